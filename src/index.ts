@@ -27,6 +27,7 @@ export {
   type UseBranchesResult,
   useBranches,
 } from "./hooks/thread/useBranches.ts";
+export type { BranchPosition } from "./selectors/branchPlacement.ts";
 export { useClient } from "./hooks/providers/useClient.ts";
 export {
   type UseEarlierMessagesResult,
@@ -61,7 +62,7 @@ export type { ToolCallPhase, ToolCallView } from "./selectors/toolCallView.ts";
 export { type UseAgentEventOptions, useAgentEvent } from "./hooks/events/useAgentEvent.ts";
 export { type CustomEventListener, useCustomEvent } from "./hooks/events/useCustomEvent.ts";
 export { useRawEvent } from "./hooks/events/useRawEvent.ts";
-export type { ValidatedValueOf } from "./hooks/events/checkedValueOf.ts";
+export type { ValidatedValueOf } from "./hooks/events/validateReceived.ts";
 
 // What an agent costs and can do, and what people think of it
 export { useCapabilities } from "./hooks/thread/useCapabilities.ts";
@@ -165,10 +166,10 @@ export { Dictation } from "./components/composer/dictation/Dictation.tsx";
 export { EarlierMessages } from "./components/transcript/EarlierMessages.tsx";
 export { ErrorRow } from "./components/status/ErrorRow.tsx";
 export { MessageList } from "./components/transcript/MessageList.tsx";
-export { SubagentPicker } from "./components/subagent/_SubagentPicker.tsx";
+export { SubagentPicker } from "./components/subagent/SubagentPicker.tsx";
 export { ScrollToEnd } from "./components/transcript/ScrollToEnd.tsx";
 export { Queue } from "./components/queue/Queue.tsx";
-export { Suggestions } from "./components/suggestions/_Suggestions.tsx";
+export { Suggestions } from "./components/suggestions/Suggestions.tsx";
 export { Welcome } from "./components/suggestions/Welcome.tsx";
 
 // The parts of a message
@@ -182,13 +183,13 @@ export type {
   MarkdownOptions,
   MarkdownProps,
   MathProps,
-} from "./components/markdown/options.ts";
-export { LazySchemaForm as SchemaForm } from "./components/schemaForm/LazySchemaForm.tsx";
+} from "./components/markdown/markdownOptions.ts";
+export { SchemaForm } from "./components/schemaForm/SchemaForm.tsx";
 export type { SchemaFormProps, SubmitResult } from "./components/schemaForm/schemaFormProps.ts";
 export { Interrupt } from "./components/interrupt/Interrupt.tsx";
 export { DefaultInterrupt } from "./components/interrupt/DefaultInterrupt.tsx";
 export { MediaPart } from "./components/message/MediaPart.tsx";
-export { MessageActions } from "./components/message/_MessageActions.tsx";
+export { MessageActions } from "./components/message/MessageActions.tsx";
 export {
   type ReadAloudOptions,
   type UseReadAloudResult,

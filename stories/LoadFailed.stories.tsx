@@ -3,26 +3,26 @@ import { type ReactNode, useEffect, useState } from "react";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
 import * as chat from "../src/components/chat/Chat.tsx?unloaded";
 import * as popup from "../src/components/chat/ChatPopup.tsx?unloaded";
-import * as form from "../src/components/schemaForm/LazySchemaForm.tsx?unloaded";
+import * as form from "../src/components/schemaForm/SchemaForm.tsx?unloaded";
 import { LoadFailed } from "../src/components/status/LoadFailed.tsx";
 import { lazyPart } from "../src/components/ui/lazyPart.tsx";
 import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
 import { useFrontendTool } from "../src/hooks/tools/useFrontendTool.ts";
-import type { Interrupt, Message } from "../src/protocol/events.ts";
+import type { Message } from "../src/protocol/events.ts";
 import { createThread } from "../src/store/thread/createThread.ts";
 import type { Thread } from "../src/store/thread/thread.ts";
 import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
-import { andThenNothing, Conversation, onSurface, Page, Shop } from "./conversation.tsx";
-import { calls, delegate, researcher, working } from "./delegating.ts";
+import { Conversation, onSurface, Page, Shop } from "./conversation.tsx";
+import { calls } from "./delegating.ts";
 import { weatherCall } from "./fixtures.ts";
 import { payment } from "./forms.ts";
 
 // They are what their own files say, but for what they load.
 const { Chat }: typeof import("../src/components/chat/Chat.tsx") = chat;
 const { ChatPopup }: typeof import("../src/components/chat/ChatPopup.tsx") = popup;
-const { LazySchemaForm }: typeof import("../src/components/schemaForm/LazySchemaForm.tsx") = form;
+const { SchemaForm }: typeof import("../src/components/schemaForm/SchemaForm.tsx") = form;
 
 const question: Message = { id: "u1", role: "user", content: "A week by the sea, please." };
 
@@ -74,28 +74,6 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const asking = (interrupt: Interrupt): Script => [
-  runStarted(),
-  runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } }),
-];
-
-/** It cannot be answered without its card, but it is not lost. */
-export const Question: Story = {
-  args: { script: asking({ id: "i1", reason: "confirmation", message: "Book it?" }) },
-};
-
-export const Subagent: Story = {
-  args: { script: andThenNothing(...delegate, researcher, ...working) },
-};
-
-function sendTwice(thread: Thread): void {
-  void thread.send("Where is it quiet?");
-  void thread.send("And not too far?");
-}
-
-/** The messages go out as they would, and are not seen. */
-export const Queue: Story = { args: { script: andThenNothing(), start: sendTwice } };
-
 /** What is in the card of a call. */
 export const ToolCall: Story = {
   args: {
@@ -130,7 +108,7 @@ export const Halted: Story = {
 
 export const Form: Story = {
   decorators: [onSurface],
-  render: () => <LazySchemaForm schema={payment} onSubmit={fn()} />,
+  render: () => <SchemaForm schema={payment} onSubmit={fn()} />,
 };
 
 /** The whole chat, which is loaded when the popup is first opened. */
@@ -168,7 +146,7 @@ export const Retried: Story = {
 };
 
 export const Narrow: Story = {
-  ...Subagent,
+  ...Form,
   decorators: [
     (Story) => (
       <div style={{ inlineSize: 320 }}>
@@ -178,6 +156,6 @@ export const Narrow: Story = {
   ],
 };
 
-export const Dark: Story = { ...Queue, globals: { theme: "dark" } };
+export const Dark: Story = { ...Form, globals: { theme: "dark" } };
 
-export const RightToLeft: Story = { ...Subagent, globals: { direction: "rtl" } };
+export const RightToLeft: Story = { ...Form, globals: { direction: "rtl" } };

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { Chat } from "../src/components/chat/Chat.tsx";
 import { Markdown } from "../src/components/markdown/Markdown.tsx";
-import type { CodeBlockProps, MathProps } from "../src/components/markdown/options.ts";
+import type { CodeBlockProps, MathProps } from "../src/components/markdown/markdownOptions.ts";
 import type { RenderMarkdownProps } from "../src/components/settings/settings.tsx";
 import { Conversation, onSurface, Page } from "./conversation.tsx";
 

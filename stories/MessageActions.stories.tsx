@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect, spyOn, userEvent, waitFor } from "storybook/test";
 import { Chat, type ChatProps } from "../src/components/chat/Chat.tsx";
-import { MessageActions } from "../src/components/message/_MessageActions.tsx";
+import { MessageActions } from "../src/components/message/MessageActions.tsx";
 import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../src/protocol/events.ts";
 import { createThread } from "../src/store/thread/createThread.ts";

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import { LazySchemaForm } from "../src/components/schemaForm/LazySchemaForm.tsx";
+import { SchemaForm } from "../src/components/schemaForm/SchemaForm.tsx";
 import type { JsonSchema } from "../src/protocol/jsonSchema.ts";
 import approval from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.1.sse?raw";
 import { onSurface } from "./conversation.tsx";
@@ -9,10 +9,10 @@ import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "SchemaForm/Controls",
-  component: LazySchemaForm,
+  component: SchemaForm,
   decorators: [onSurface],
   args: { onSubmit: fn() },
-} satisfies Meta<typeof LazySchemaForm>;
+} satisfies Meta<typeof SchemaForm>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

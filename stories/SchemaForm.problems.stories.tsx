@@ -1,15 +1,15 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import { LazySchemaForm } from "../src/components/schemaForm/LazySchemaForm.tsx";
+import { SchemaForm } from "../src/components/schemaForm/SchemaForm.tsx";
 import { onSurface } from "./conversation.tsx";
 import { payment, reporting, trip } from "./forms.ts";
 
 const meta = {
   title: "SchemaForm/Problems",
-  component: LazySchemaForm,
+  component: SchemaForm,
   decorators: [onSurface],
   args: { onSubmit: fn() },
-} satisfies Meta<typeof LazySchemaForm>;
+} satisfies Meta<typeof SchemaForm>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
-import { SubagentPicker } from "../src/components/subagent/_SubagentPicker.tsx";
+import { SubagentPicker } from "../src/components/subagent/SubagentPicker.tsx";
 import { CapableChat } from "./conversation.tsx";
 
 const meta = {

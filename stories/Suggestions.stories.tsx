@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useEffect, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { Chat } from "../src/components/chat/Chat.tsx";
-import { Suggestions } from "../src/components/suggestions/_Suggestions.tsx";
+import { Suggestions } from "../src/components/suggestions/Suggestions.tsx";
 import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
 import type { UseSuggestionsOptions } from "../src/hooks/suggestions/suggestionOptions.ts";
 import { createThread } from "../src/store/thread/createThread.ts";

@@ -1,5 +1,5 @@
 import type { ProxyOptions } from "vite";
-import { refuse } from "./serveRun.ts";
+import { refuse } from "./http.ts";
 
 /** Where the agent is, when it is not the demo's own. */
 export interface AgentProxyOptions {

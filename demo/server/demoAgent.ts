@@ -6,8 +6,9 @@ import { capabilities } from "./capabilities.ts";
 import { serveArkavo } from "./dialects/arkavoSocket.ts";
 import { dialects } from "./dialects/index.ts";
 import { createHeldRuns } from "./heldRuns.ts";
+import { refuse } from "./http.ts";
 import { scenes } from "./scenes/index.ts";
-import { refuse, serveRun } from "./serveRun.ts";
+import { serveRun } from "./serveRun.ts";
 
 /** What the agent has done so far; `plugin.api` of {@link demoAgent}. */
 export interface DemoAgentStatus {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
 import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
+import { type RunEnd, readBody, refuse } from "./http.ts";
 import { cutConnection, restoreConnection } from "./scene.ts";
-import { type RunEnd, readBody, refuse } from "./serveRun.ts";
 
 /** A run that goes on by itself, and who listens to it. */
 interface HeldRun {

@@ -3,11 +3,9 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
 import type { Dialect, Frame } from "./dialects/spelling.ts";
 import type { HeldRuns } from "./heldRuns.ts";
+import { MAX_BODY_BYTES, type RunEnd, readBody, refuse } from "./http.ts";
 import { type ReadInput, readInput } from "./readInput.ts";
 import { ConnectionCut, readConversation, type Scene } from "./scene.ts";
-
-/** How a run ended, as the server saw it: `abandoned` when the client went away first. */
-export type RunEnd = "complete" | "abandoned" | "cut";
 
 /** What one request needs beside itself. */
 export interface ServeRunOptions {
@@ -23,8 +21,6 @@ export interface ServeRunOptions {
   readonly onStart: () => void;
   readonly onEnd: (end: RunEnd) => void;
 }
-
-const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Answers one POST of a `RunAgentInput` with the scene's events, as Server-Sent Events. */
 export async function serveRun(
@@ -82,18 +78,12 @@ export async function serveRun(
   }
 }
 
-/** Answers with an error of HTTP, in JSON. */
-export function refuse(response: ServerResponse, status: number, error: string): void {
-  response.writeHead(status, { "content-type": "application/json" });
-  response.end(JSON.stringify({ error }));
-}
-
 /** The steps of a script with pauses as long as they are to be. */
 export function atPace(
   steps: readonly ScriptStep[],
   pace: ServeRunOptions["pace"],
 ): readonly ScriptStep[] {
-  return steps.flatMap((step) => {
+  return steps.flatMap((step): readonly ScriptStep[] => {
     if (typeof step !== "object" || !("delayMs" in step)) return [step];
     const delayMs = pace(step.delayMs);
     return delayMs === 0 ? [] : [{ delayMs }];
@@ -122,16 +112,4 @@ function readAs(dialect: Dialect, body: string): ReadInput {
   }
   const input = dialect.read(request);
   return input ? { input } : { error: "The body is no request of this system's." };
-}
-
-/** Reads the body of a request; undefined when it is too large. */
-export async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  const pieces: Buffer[] = [];
-  let size = 0;
-  for await (const piece of request) {
-    size += piece.length;
-    // The rest is read all the same: a client that is still writing would not hear the answer.
-    if (size <= MAX_BODY_BYTES) pieces.push(piece);
-  }
-  return size > MAX_BODY_BYTES ? undefined : Buffer.concat(pieces).toString("utf8");
 }

@@ -31,11 +31,14 @@ export function branchKeyOf(
   return undefined;
 }
 
-/** Ways that are chosen from at one message. */
+/** The branches of a message: those that begin with it, or those that begin after it. */
+export type BranchPosition = "at" | "after";
+
+/** Branches that can be selected at one message. */
 export interface BranchPlace {
   /** The message as `useBranches` takes it. */
   readonly messageId: string;
-  readonly isBehind: boolean;
+  readonly position: BranchPosition;
 }
 
 /** By the message below which a chat shows them. */
@@ -63,7 +66,7 @@ function placeOf(snapshot: Snapshot, key: string): readonly [string, BranchPlace
   const { messages, branches, run } = snapshot;
   const start = key === "" ? 0 : findMessageIndex(messages, key) + 1;
   const first = messages[start];
-  if (first?.role === "user") return [first.id, { messageId: first.id, isBehind: false }];
+  if (first?.role === "user") return [first.id, { messageId: first.id, position: "at" }];
   let shown: Message | undefined;
   for (let at = start; at < messages.length; at++) {
     const message = messages[at];
@@ -73,6 +76,6 @@ function placeOf(snapshot: Snapshot, key: string): readonly [string, BranchPlace
     // What comes behind it is one of several ways itself.
     if (getOwn(branches, message.id)) break;
   }
-  if (shown && first) return [shown.id, { messageId: first.id, isBehind: false }];
-  return key === "" || isRunning(run) ? undefined : [key, { messageId: key, isBehind: true }];
+  if (shown && first) return [shown.id, { messageId: first.id, position: "at" }];
+  return key === "" || isRunning(run) ? undefined : [key, { messageId: key, position: "after" }];
 }

@@ -1,7 +1,7 @@
 import { findMessage, findToolCall } from "../reducer/lookup.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { TANSTACK_CLIENT_TOOL } from "../store/interrupts/clientTool.ts";
+import { TANSTACK_CLIENT_TOOL } from "../store/interrupts/tanstackAnswer.ts";
 import type { Thread } from "../store/thread/thread.ts";
 import { ancestryOf, ownerOf } from "./subagentAncestry.ts";
 

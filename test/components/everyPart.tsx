@@ -73,7 +73,7 @@ export const everyPart: Readonly<Record<keyof ChatComponents, PartCase>> = {
     alone: <kit.AssistantMessage message={assistant} />,
   },
   SystemMessage: {
-    own: ".agk-note",
+    own: ".agk-system-message",
     scripts: [whole],
     alone: <kit.SystemMessage message={note} />,
   },
@@ -214,7 +214,7 @@ export const everyPart: Readonly<Record<keyof ChatComponents, PartCase>> = {
     bring: () => {},
   },
   BranchPicker: {
-    own: ".agk-branches",
+    own: ".agk-branch-picker",
     scripts: [textRun("To Porto.", { messageId: "a1" }), textRun("To Lisbon.")],
     alone: <Versions />,
     bring: async (thread) => {

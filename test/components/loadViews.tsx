@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { beforeAll } from "vitest";
-import { MessageActions } from "../../src/components/message/_MessageActions.tsx";
+import { MessageActions } from "../../src/components/message/MessageActions.tsx";
 import { MediaPart } from "../../src/components/message/MediaPart.tsx";
 import { Message as MessageView } from "../../src/components/message/Message.tsx";
-import { JsonView } from "../../src/components/toolCall/_JsonView.tsx";
+import { JsonView } from "../../src/components/toolCall/JsonView.tsx";
 import { ToolCall } from "../../src/components/toolCall/ToolCall.tsx";
 import { ToolGroup } from "../../src/components/toolCall/ToolGroup.tsx";
 import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";

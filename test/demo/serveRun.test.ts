@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
-import { type RunEnd, serveRun } from "../../demo/server/serveRun.ts";
+import type { RunEnd } from "../../demo/server/http.ts";
+import { serveRun } from "../../demo/server/serveRun.ts";
 import type { ScriptStep } from "../../src/testing.ts";
 import { runInput } from "../support/collect.ts";
 

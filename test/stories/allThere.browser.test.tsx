@@ -22,7 +22,7 @@ const { Running } = composeStories(subagentStories);
 
 test.each([
   [".agk-section", Tool],
-  [".agk-note", System],
+  [".agk-system-message", System],
   ["img[alt='sea.png']", UserWithMedia],
   ["progress", ActivityMessage],
   ["img", Image],

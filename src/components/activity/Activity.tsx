@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
 import { humanize } from "../../selectors/_humanize.ts";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ActivityProps } from "../settings/transcriptProps.ts";
-import { JsonView } from "../toolCall/_JsonView.tsx";
+import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 
 /**
- * Shows what an agent reports of its work: plans and tasks as checklists, searches with how far they are and
- * links to what they found, anything else readably.
+ * Shows an activity message: plans and task lists as checklists, searches with their progress and sources, and any
+ * other content as labelled fields.
  *
- * A search, or anything that advances, is read as one if it has sources that all have an `http` or `https`
- * address (`{ query, results: [{ title, url, snippet }], status }`), queries beside a state, or a measure
- * (`progress` from 0 to 1, above that in percent as `percent` is, or `current` of a `total`). All else that it
- * says is shown below that, under the names it was sent with.
+ * Content is shown as a search or progress report when it has sources (`{ query, results: [{ title, url, snippet }],
+ * status }`, of which one at least has an `http` or `https` address), queries with a status, or a progress value
+ * (`progress` from 0 to 1, or in percent above 1; `percent`; `current` of a `total`). Its other fields follow under
+ * their own names.
  *
- * `useActivityRenderer` draws activities of one type in your own way; `components.Activity` replaces
- * what draws all the others. Renders a `<details>`, open at first.
+ * Register a renderer with `useActivityRenderer` for one activity type; `components.Activity` replaces the default for
+ * all others. Renders a `<details>`, open at first.
  *
- * @example Another look for whatever has no renderer
+ * @example Replace the default for types without a renderer
  * ```tsx
  * const Report = ({ message }: ActivityProps) => <pre>{JSON.stringify(message.content)}</pre>;
  * <Chat components={{ Activity: Report }} />
@@ -29,7 +29,7 @@ export function Activity({ message: { activityType, content } }: ActivityProps):
   const { activity } = useSettings().strings.authors;
   return (
     <Disclosure
-      className={useClass("Activity", "agk-activity")}
+      className={useClassName("Activity", "agk-activity")}
       isOpen
       summary={<span className="agk-label">{humanize(activityType) || activity}</span>}
     >

@@ -1,30 +1,30 @@
 import { type ReactNode, Suspense, useCallback } from "react";
-import { useNearestAgentId } from "../../hooks/providers/useNearestAgentId.ts";
+import { useOptionalAgentId } from "../../hooks/providers/useThread.ts";
 import {
   type ActivityRenderer,
   activityRenderersOf,
   findActivityRenderer,
 } from "../../hooks/renderers/activityRenderers.ts";
-import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
-import { usePart } from "../settings/settings.tsx";
+import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { ValidatedActivity } from "../../hooks/renderers/ValidatedActivity.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import type { ActivityProps } from "../settings/transcriptProps.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { Activity } from "./Activity.tsx";
 
 interface ActivitySlotProps extends ActivityProps {
-  /** What is shown without a renderer. @defaultValue the default part */
+  /** Rendered when the activity type has no renderer. @defaultValue the `Activity` component */
   readonly children?: ReactNode;
 }
 
 /**
- * @internal One activity where it stands in the conversation, or in the card of the call that it names:
- * drawn by the renderer its type has.
+ * @internal Renders one activity in the transcript or in a tool call card, with the registered renderer of its type.
  */
 export function ActivitySlot({ message, children }: ActivitySlotProps): ReactNode {
   const { activityType, content } = message;
-  const agentId = useNearestAgentId();
-  const Part = usePart("Activity", Activity);
-  const renderer = useFoundRenderer(
+  const agentId = useOptionalAgentId();
+  const Part = useComponent("Activity", Activity);
+  const renderer = useMatchingRenderer(
     activityRenderersOf,
     useCallback(
       (lists: readonly (readonly ActivityRenderer[])[]) =>
@@ -36,9 +36,14 @@ export function ActivitySlot({ message, children }: ActivitySlotProps): ReactNod
   if (!renderer) return part;
   return (
     <ErrorBoundary fallback={part} resetKeys={[renderer, content]}>
-      {/* One that loads its code late must not hide the conversation meanwhile. */}
+      {/* A lazy renderer must not suspend the conversation around it. */}
       <Suspense fallback={part}>
-        <renderer.Body key={renderer.id} message={message} renderer={renderer} fallback={part} />
+        <ValidatedActivity
+          key={renderer.id}
+          message={message}
+          renderer={renderer}
+          fallback={part}
+        />
       </Suspense>
     </ErrorBoundary>
   );

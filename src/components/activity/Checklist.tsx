@@ -5,7 +5,7 @@ import { Icon, type IconName } from "../ui/Icon.tsx";
 
 /** @internal */
 export type TaskStatus = "done" | "active" | "failed" | "open";
-/** Nothing goes on, and it was under way. */
+/** Adds the status of a task that was active when its run ended. */
 type ShownStatus = TaskStatus | "unfinished";
 
 interface Task {
@@ -21,19 +21,19 @@ const icons: Readonly<Record<ShownStatus, IconName>> = {
   unfinished: "dash",
 };
 
-/** @internal Shows steps and how far each is. Renders a `<ul>`. */
+/** @internal Shows tasks with their status. Renders a `<ul>`. */
 export function Checklist({ tasks }: { readonly tasks: readonly Task[] }): ReactNode {
   const { task, toolCall } = useStrings();
-  const words = { ...task, unfinished: toolCall.unfinished };
+  const labels = { ...task, unfinished: toolCall.unfinished };
   const isOver = useIsSettled();
   const shown = (status: TaskStatus) => (isOver && status === "active" ? "unfinished" : status);
   return (
     <ul className="agk-tasks">
       {tasks.map(({ label, status }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two steps may have one label
+        // biome-ignore lint/suspicious/noArrayIndexKey: two tasks may have the same label
         <li key={index} className="agk-task" data-status={shown(status)}>
           <Icon name={icons[shown(status)]} />
-          <span className="agk-sr-only">{words[shown(status)]}</span>{" "}
+          <span className="agk-sr-only">{labels[shown(status)]}</span>{" "}
           <span dir="auto">{label}</span>
         </li>
       ))}
@@ -41,16 +41,16 @@ export function Checklist({ tasks }: { readonly tasks: readonly Task[] }): React
   );
 }
 
-/** @internal Reads a list as tasks, if every item of it has a label and a state. */
-export function readTasks(items: readonly unknown[]): readonly Task[] | undefined {
-  const tasks = items.flatMap((item) => readTask(item) ?? []);
+/** @internal Parses a list as tasks; undefined unless every item has a label and a status. */
+export function parseTasks(items: readonly unknown[]): readonly Task[] | undefined {
+  const tasks = items.flatMap((item) => parseTask(item) ?? []);
   return tasks.length > 0 && tasks.length === items.length ? tasks : undefined;
 }
 
 const labelKeys = ["title", "name", "label", "description", "content", "text", "task", "step"];
 const statusKeys = ["status", "state", "done", "completed", "checked"];
 
-function readTask(item: unknown): Task | undefined {
+function parseTask(item: unknown): Task | undefined {
   if (typeof item !== "object" || item === null) return undefined;
   const find = (keys: readonly string[], isFit: (value: unknown) => boolean): unknown =>
     keys.map((key): unknown => Reflect.get(item, key)).find(isFit);
@@ -59,17 +59,17 @@ function readTask(item: unknown): Task | undefined {
   if (typeof label !== "string" || status === undefined) return undefined;
   return {
     label,
-    status: typeof status === "boolean" ? ofFlag(status) : parseTaskStatus(String(status)),
+    status: typeof status === "boolean" ? statusOfFlag(status) : parseTaskStatus(String(status)),
   };
 }
 
-function ofFlag(isDone: boolean): TaskStatus {
+function statusOfFlag(isDone: boolean): TaskStatus {
   return isDone ? "done" : "open";
 }
 
-/** @internal Agents spell these in many ways: `in_progress`, `inProgress`, `IN PROGRESS`. */
-export function parseTaskStatus(word: string): TaskStatus {
-  const plain = word.toLowerCase().replace(/[^a-z]/g, "");
+/** @internal Parses a status in any spelling that agents use: `in_progress`, `inProgress`, `IN PROGRESS`. */
+export function parseTaskStatus(text: string): TaskStatus {
+  const plain = text.toLowerCase().replace(/[^a-z]/g, "");
   if (/^(done|completed?|success|succeeded|finished)$/.test(plain)) return "done";
   if (/^(inprogress|running|active|executing|started|doing|current|searching)$/.test(plain))
     return "active";

@@ -7,30 +7,31 @@ import {
   useRef,
 } from "react";
 import {
-  fixedSuggestions,
-  NONE,
+  NO_SUGGESTIONS,
+  staticSuggestions,
   type UseSuggestionsOptions,
 } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Suggestion } from "../../selectors/parseSuggestions.ts";
-import { dragHandlers } from "../composer/attachments/fileDrag.ts";
+import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { Queue } from "../queue/Queue.tsx";
 import type { ComposerProps } from "../settings/composerProps.ts";
 import {
   ChatSettings,
   type ChatSettingsProps,
-  useClass,
-  usePart,
+  useClassName,
+  useComponent,
   useSettings,
 } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { Announcer } from "../status/Announcer.tsx";
-import { SubagentPicker } from "../subagent/_SubagentPicker.tsx";
-import { Suggestions } from "../suggestions/_Suggestions.tsx";
+import { SubagentPicker } from "../subagent/SubagentPicker.tsx";
+import { Suggestions } from "../suggestions/Suggestions.tsx";
 import { Welcome } from "../suggestions/Welcome.tsx";
 import { MessageList } from "../transcript/MessageList.tsx";
 import { useStopOnEscape } from "../ui/escape.ts";
+import { avoidVirtualKeyboard } from "./virtualKeyboard.ts";
 
 /** Props of {@link Chat}. Anything else a `<section>` takes is passed on. */
 export interface ChatProps
@@ -121,17 +122,17 @@ export function Chat({
       messageActions={messageActions}
       onFeedback={onFeedback}
     >
-      <Surface {...props} />
+      <ChatSurface {...props} />
     </ChatSettings>
   );
 }
 
-function Surface({
+function ChatSurface({
   title,
   label,
   placeholder,
   welcome,
-  suggestions = NONE,
+  suggestions = NO_SUGGESTIONS,
   whenBusy,
   attachments,
   density,
@@ -146,26 +147,26 @@ function Surface({
   const { strings } = useSettings();
   const stopOnEscape = useStopOnEscape();
   const titleId = useId();
-  const keyboard = useRef<(() => void) | undefined>(undefined);
-  useEffect(() => () => keyboard.current?.(), []);
+  const stopAvoidingKeyboard = useRef<(() => void) | undefined>(undefined);
+  useEffect(() => () => stopAvoidingKeyboard.current?.(), []);
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0);
-  const Transcript = usePart("MessageList", MessageList);
-  const Greeting = usePart("Welcome", Welcome);
-  const Waiting = usePart("Queue", Queue);
-  const Offered = usePart("Suggestions", Suggestions);
-  const Picker = usePart("SubagentPicker", SubagentPicker);
-  const Writer = usePart("Composer", Composer);
+  const MessageListPart = useComponent("MessageList", MessageList);
+  const WelcomePart = useComponent("Welcome", Welcome);
+  const QueuePart = useComponent("Queue", Queue);
+  const SuggestionsPart = useComponent("Suggestions", Suggestions);
+  const SubagentPickerPart = useComponent("SubagentPicker", SubagentPicker);
+  const ComposerPart = useComponent("Composer", Composer);
   const options = isList(suggestions) ? undefined : suggestions;
-  const atFirst = isList(suggestions)
+  const initialSuggestions = isList(suggestions)
     ? suggestions
-    : fixedSuggestions(suggestions, { isEmpty: true });
+    : staticSuggestions(suggestions, { isEmpty: true });
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever focus is in the chat
     <section
       data-density={density}
       {...rest}
-      {...dragHandlers(rest)}
-      className={useClass("Chat", "agk-chat", className)}
+      {...createDragHandlers(rest)}
+      className={useClassName("Chat", "agk-chat", className)}
       {...(title ? { "aria-labelledby": titleId } : { "aria-label": label ?? strings.chat })}
       onKeyDown={(event) => {
         onKeyDown?.(event);
@@ -173,7 +174,7 @@ function Surface({
       }}
       onFocus={(event) => {
         onFocus?.(event);
-        stayAboveKeyboard(event.currentTarget, keyboard);
+        avoidKeyboardOnTouch(event.currentTarget, stopAvoidingKeyboard);
       }}
     >
       {title && (
@@ -181,14 +182,14 @@ function Surface({
           {title}
         </h2>
       )}
-      <Transcript
+      <MessageListPart
         anchor={anchor}
-        empty={welcome === undefined ? <Greeting suggestions={atFirst} /> : welcome}
+        empty={welcome === undefined ? <WelcomePart suggestions={initialSuggestions} /> : welcome}
       />
-      {options && !isEmpty && <Offered options={options} />}
-      <Waiting />
-      <Picker />
-      <Writer
+      {options && !isEmpty && <SuggestionsPart options={options} />}
+      <QueuePart />
+      <SubagentPickerPart />
+      <ComposerPart
         {...(placeholder !== undefined && { placeholder })}
         whenBusy={whenBusy}
         attachments={attachments}
@@ -200,15 +201,10 @@ function Surface({
   );
 }
 
-/** Keyboards on the screen come with the focus; many browsers make the page no lower for them. */
-function stayAboveKeyboard(chat: HTMLElement, stop: RefObject<(() => void) | undefined>): void {
+/** On-screen keyboards open with the focus, and many browsers do not shrink the page for them. */
+function avoidKeyboardOnTouch(chat: HTMLElement, stop: RefObject<(() => void) | undefined>): void {
   if (!globalThis.matchMedia?.("(pointer: coarse)").matches) return;
-  import("./virtualKeyboard.ts").then(
-    ({ avoidVirtualKeyboard }) => {
-      if (chat.isConnected) stop.current = avoidVirtualKeyboard(chat);
-    },
-    () => {},
-  );
+  stop.current = avoidVirtualKeyboard(chat);
 }
 
 function isList(value: NonNullable<ChatProps["suggestions"]>): value is readonly Suggestion[] {

@@ -7,11 +7,11 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { dragHandlers } from "../composer/attachments/fileDrag.ts";
-import { ChatSettings, useClass } from "../settings/settings.tsx";
+import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
+import { ChatSettings, useClassName } from "../settings/settings.tsx";
 import type { ChatProps } from "./Chat.tsx";
-import { LaunchButton } from "./Launcher.tsx";
-import { attributesOf, LazyChat } from "./LazyChat.tsx";
+import { Launcher } from "./Launcher.tsx";
+import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
 import { useEscape } from "./useEscape.ts";
 import { useFocusRestore } from "./useFocusRestore.ts";
 import { type OpenProps, useOpenState } from "./useOpenState.ts";
@@ -27,7 +27,7 @@ export interface ChatPopupProps extends ChatProps, OpenProps {
 }
 
 /** Where there is no room for a page beside it. */
-const SMALL = "(max-width: 30rem), (max-height: 26rem)";
+const SMALL_SCREEN = "(max-width: 30rem), (max-height: 26rem)";
 
 /**
  * A round button in the corner of the page, and a chat that it opens above it.
@@ -79,14 +79,14 @@ function Popup({
   ...chat
 }: ChatPopupProps): ReactNode {
   const [isOpen, setOpen] = useOpenState({ open, defaultOpen, onOpenChange });
-  const [isOpenAtFirst] = useState(isOpen);
+  const [isInitiallyOpen] = useState(isOpen);
   const unread = useUnread(isOpen);
   const isModal = useIsSmall();
   const surface = useRef<HTMLDialogElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const launcherClass = useClass("ChatLauncher", "agk-launcher");
-  const attributes = attributesOf(chat);
+  const launcherClass = useClassName("ChatLauncher", "agk-launcher");
+  const attributes = surfaceAttributes(chat);
   const close = () => setOpen(false);
   const show = useCallback(
     (dialog: HTMLDialogElement) => {
@@ -101,9 +101,9 @@ function Popup({
     },
     [isModal],
   );
-  const lead = useFocusRestore({ isOpen, surface, opener, show });
+  const focusComposerOnShow = useFocusRestore({ isOpen, surface, opener, show });
   // A request of the browser, as the way back of a phone. That of a field for files comes by as well.
-  const handleRequest = (event: SyntheticEvent) => {
+  const handleCancel = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
     close();
@@ -111,7 +111,7 @@ function Popup({
   return (
     <>
       {launcher !== null && (
-        <LaunchButton
+        <Launcher
           className={launcherClass}
           isOpen={isOpen}
           unread={unread}
@@ -124,21 +124,21 @@ function Popup({
           aria-haspopup="dialog"
         >
           {launcher}
-        </LaunchButton>
+        </Launcher>
       )}
       <dialog
-        className={useClass("ChatPopup", "agk-popup", className)}
+        className={useClassName("ChatPopup", "agk-popup", className)}
         style={style}
         {...attributes}
         id={id}
         aria-labelledby={`${id}t`}
         // Not again, or it would be shown without having been made modal.
-        open={isOpenAtFirst}
+        open={isInitiallyOpen}
         tabIndex={-1}
         ref={surface}
-        {...dragHandlers()}
+        {...createDragHandlers()}
         onKeyDown={useEscape(close)}
-        onCancel={handleRequest}
+        onCancel={handleCancel}
         onClose={() => {
           if (!surface.current?.open) close();
         }}
@@ -146,7 +146,7 @@ function Popup({
         <LazyChat
           isOpen={isOpen}
           onClose={close}
-          onShown={lead}
+          onShown={focusComposerOnShow}
           titleId={`${id}t`}
           title={title}
           chat={chat}
@@ -157,15 +157,15 @@ function Popup({
 }
 
 function useIsSmall(): boolean {
-  return useSyncExternalStore(watchSize, isSmall, () => false);
+  return useSyncExternalStore(subscribeToSize, isSmall, () => false);
 }
 
 function isSmall(): boolean {
-  return globalThis.matchMedia?.(SMALL).matches ?? false;
+  return globalThis.matchMedia?.(SMALL_SCREEN).matches ?? false;
 }
 
-function watchSize(listener: () => void): () => void {
-  const query = globalThis.matchMedia?.(SMALL);
+function subscribeToSize(listener: () => void): () => void {
+  const query = globalThis.matchMedia?.(SMALL_SCREEN);
   query?.addEventListener("change", listener);
   return () => query?.removeEventListener("change", listener);
 }

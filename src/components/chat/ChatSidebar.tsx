@@ -8,11 +8,11 @@ import {
 } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useRequiredContext } from "../../hooks/providers/useRequiredContext.ts";
-import { dragHandlers } from "../composer/attachments/fileDrag.ts";
-import { ChatSettings, useClass } from "../settings/settings.tsx";
+import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
+import { ChatSettings, useClassName } from "../settings/settings.tsx";
 import type { ChatProps } from "./Chat.tsx";
-import { LaunchButton, type LauncherState } from "./Launcher.tsx";
-import { attributesOf, LazyChat } from "./LazyChat.tsx";
+import { Launcher, type LauncherState } from "./Launcher.tsx";
+import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
 import { useEscape } from "./useEscape.ts";
 import { useFocusRestore } from "./useFocusRestore.ts";
 import { isCovering, useInertPage } from "./useInertPage.ts";
@@ -85,13 +85,13 @@ function Sidebar({
   const page = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const id = useId();
-  const panelClass = useClass("ChatSidebarPanel", "agk-sidebar");
+  const panelClass = useClassName("ChatSidebarPanel", "agk-sidebar");
   const isForFiles = chat.attachments !== false;
   const close = () => setOpen(false);
-  const lead = useFocusRestore({ isOpen, surface, opener, show: isShownAlready });
+  const focusComposerOnShow = useFocusRestore({ isOpen, surface, opener, show: showNothing });
   useInertPage({ isOpen, surface, page });
   const toggle = useLatest(() => setOpen(!isOpen));
-  const place = useMemo(
+  const launcherState = useMemo(
     () => ({
       isOpen,
       unread,
@@ -103,28 +103,28 @@ function Sidebar({
     }),
     [isOpen, unread, id, isForFiles, toggle],
   );
-  const parts = [
+  const columns = [
     <div className="agk-layout-page" key="page" ref={page}>
-      <SidebarContext.Provider value={place}>{children}</SidebarContext.Provider>
+      <SidebarContext.Provider value={launcherState}>{children}</SidebarContext.Provider>
     </div>,
     <aside
       className={panelClass}
       key="chat"
       id={id}
       aria-labelledby={`${id}t`}
-      {...attributesOf(chat)}
+      {...surfaceAttributes(chat)}
       // The page says where it stands; what is in it has a direction of its own.
       dir={undefined}
       hidden={!isOpen}
       tabIndex={-1}
       ref={surface}
-      {...dragHandlers()}
+      {...createDragHandlers()}
       onKeyDown={useEscape(close, () => isCovering(surface.current))}
     >
       <LazyChat
         isOpen={isOpen}
         onClose={close}
-        onShown={lead}
+        onShown={focusComposerOnShow}
         titleId={`${id}t`}
         title={title}
         chat={chat}
@@ -133,20 +133,20 @@ function Sidebar({
   ];
   return (
     <div
-      className={useClass("ChatSidebar", "agk-layout", className)}
+      className={useClassName("ChatSidebar", "agk-layout", className)}
       style={style}
       data-mode={mode}
       data-side={side}
       data-open={isOpen || undefined}
     >
       {/* In the order in which they are seen, so that the Tab key takes them in it. */}
-      {side === "start" ? parts.reverse() : parts}
+      {side === "start" ? columns.reverse() : columns}
     </div>
   );
 }
 
 /** React has done it: it is hidden by an attribute. */
-const isShownAlready = () => () => {};
+const showNothing = () => () => {};
 
 const SidebarContext = createContext<LauncherState | undefined>(undefined);
 
@@ -168,15 +168,15 @@ export interface ChatSidebarToggleProps
  * @see https://docs.ag-ui.com/introduction
  */
 export function ChatSidebarToggle({ className, ...props }: ChatSidebarToggleProps): ReactNode {
-  const place = useRequiredContext(
+  const launcherState = useRequiredContext(
     SidebarContext,
     "<ChatSidebarToggle> found no sidebar to open. Put it into the children of a <ChatSidebar>, or control `open` with a button of your own.",
   );
   return (
-    <LaunchButton
+    <Launcher
       {...props}
-      {...place}
-      className={useClass("ChatSidebarToggle", "agk-button agk-toggle", className)}
+      {...launcherState}
+      className={useClassName("ChatSidebarToggle", "agk-button agk-toggle", className)}
     />
   );
 }

@@ -1,9 +1,9 @@
 import type { ComponentPropsWithoutRef, ReactNode, RefObject } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { dragHandlers } from "../composer/attachments/fileDrag.ts";
+import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { liveRegionOf } from "../status/liveRegionOwner.ts";
-import { Strokes } from "../ui/Strokes.tsx";
+import { StrokeIcon } from "../ui/Icon.tsx";
 import { preloadChat, useSurfaceStrings } from "./LazyChat.tsx";
 import { useOpenOnDrag } from "./useOpenOnDrag.ts";
 
@@ -21,17 +21,17 @@ export interface LauncherState {
   readonly isForFiles: boolean;
 }
 
-interface LaunchButtonProps
+interface LauncherProps
   extends Omit<ComponentPropsWithoutRef<"button">, "type" | "aria-expanded" | "aria-controls">,
     LauncherState {
   readonly children?: ReactNode;
 }
 
 /** Who opens it most likely soon: the chat is loaded meanwhile. */
-const early = { onPointerEnter: preloadChat, onFocus: preloadChat };
+const preloadHandlers = { onPointerEnter: preloadChat, onFocus: preloadChat };
 
 /** @internal A button that opens and closes a chat, with the number of messages nobody has seen. */
-export function LaunchButton({
+export function Launcher({
   isOpen,
   unread,
   controls,
@@ -42,21 +42,21 @@ export function LaunchButton({
   onClick,
   children,
   ...props
-}: LaunchButtonProps): ReactNode {
+}: LauncherProps): ReactNode {
   const { strings } = useSettings();
   const { store } = useThread();
   useOpenOnDrag({ isOpen, button, surface, toggle, isForFiles });
-  const news = useSurfaceStrings().unread;
-  const said = unread > 0 ? news(unread) : "";
+  const formatUnread = useSurfaceStrings().unread;
+  const unreadLabel = unread > 0 ? formatUnread(unread) : "";
   // Words of the host are heard as they are read; what they draw may have no name.
   const name = typeof children === "string" ? "" : strings.chat;
-  const heard = name + (said && `, ${said}`);
+  const accessibleText = name + (unreadLabel && `, ${unreadLabel}`);
   return (
     <>
       <button
-        {...early}
+        {...preloadHandlers}
         {...props}
-        {...dragHandlers(props)}
+        {...createDragHandlers(props)}
         type="button"
         aria-expanded={isOpen}
         aria-controls={controls}
@@ -67,7 +67,7 @@ export function LaunchButton({
         }}
       >
         {children ?? (
-          <Strokes
+          <StrokeIcon
             name={isOpen ? "close" : "chat"}
             path={
               isOpen
@@ -76,7 +76,7 @@ export function LaunchButton({
             }
           />
         )}
-        <span className="agk-sr-only">{heard}</span>
+        <span className="agk-sr-only">{accessibleText}</span>
         {unread > 0 && (
           <span className="agk-unread" aria-hidden="true">
             {unread > 99 ? "99+" : unread}
@@ -85,7 +85,7 @@ export function LaunchButton({
       </button>
       <span className="agk-announcer" role="status" lang={props.lang}>
         {/* A chat elsewhere on the page says what there is. */}
-        {!liveRegionOf(store) && said}
+        {!liveRegionOf(store) && unreadLabel}
       </span>
     </>
   );

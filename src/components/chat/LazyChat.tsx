@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { IgnoreErrorDisplay } from "../../hooks/thread/useErrorVisibility.ts";
+import { IgnoreErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { LoadFailed } from "../status/LoadFailed.tsx";
 import { type SurfaceStrings, surfaceStrings } from "../strings/surfaceStrings.ts";
@@ -16,15 +16,15 @@ export function preloadChat(): void {
 }
 
 /** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
-const LateChat = lazyPart<LateChatProps>(
+const ChatPart = lazyPart<ChatPartProps>(
   () =>
     loadChat().then(({ Chat }) => ({ chat, ...shown }) => (
       <>
         <Chat {...chat} />
-        <Shown {...shown} />
+        <OpenedEffect {...shown} />
       </>
     )),
-  { Loading: Skeleton, Failed: NotLoaded },
+  { Loading: Skeleton, Failed: ChatLoadFailed },
 );
 
 /** @internal The words of a surface, which is there before the rest of the late ones. */
@@ -36,7 +36,7 @@ export function useSurfaceStrings(): SurfaceStrings {
  * @internal What of a chat's attributes counts for all of its surface, and what opens that: how it looks, and in which
  * language and direction it is read.
  */
-export function attributesOf(chat: ChatProps) {
+export function surfaceAttributes(chat: ChatProps) {
   const { density, dir, lang } = chat;
   // JSX lets attributes through that no type has.
   const { "data-density": dataDensity = density, "data-theme": theme } = chat as DataAttributes;
@@ -48,17 +48,17 @@ interface DataAttributes {
   readonly "data-theme"?: string;
 }
 
-interface ShownProps {
+interface OpenedEffectProps {
   readonly isOpen: boolean;
   /** Called whenever it is open and the chat is there. */
   readonly onShown: () => void;
 }
 
-interface LateChatProps extends ShownProps {
+interface ChatPartProps extends OpenedEffectProps {
   readonly chat: ChatProps;
 }
 
-interface SurfaceChatProps extends LateChatProps {
+interface LazyChatProps extends ChatPartProps {
   readonly onClose: () => void;
   readonly titleId: string;
   readonly title: ReactNode;
@@ -68,7 +68,7 @@ interface SurfaceChatProps extends LateChatProps {
  * @internal What is in a popup and in a sidebar: a title, a button that closes it, and the chat. The chat is there
  * from when it is first opened, and stays, with all that is written and scrolled in it.
  */
-export function LazyChat(props: SurfaceChatProps): ReactNode {
+export function LazyChat(props: LazyChatProps): ReactNode {
   const { isOpen, onClose, titleId, title, chat } = props;
   const { strings } = useSettings();
   const { close } = useSurfaceStrings();
@@ -91,7 +91,7 @@ export function LazyChat(props: SurfaceChatProps): ReactNode {
       </button>
       {isNeeded && (
         <IgnoreErrorDisplay.Provider value={!isOpen}>
-          <LateChat isOpen={isOpen} onShown={props.onShown} chat={chat} />
+          <ChatPart isOpen={isOpen} onShown={props.onShown} chat={chat} />
         </IgnoreErrorDisplay.Provider>
       )}
     </>
@@ -99,7 +99,7 @@ export function LazyChat(props: SurfaceChatProps): ReactNode {
 }
 
 /** Beside the chat, so that both come at once. */
-function Shown({ isOpen, onShown }: ShownProps): ReactNode {
+function OpenedEffect({ isOpen, onShown }: OpenedEffectProps): ReactNode {
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens, whoever is told by then
   useEffect(() => {
     if (isOpen) onShown();
@@ -107,11 +107,11 @@ function Shown({ isOpen, onShown }: ShownProps): ReactNode {
   return null;
 }
 
-function NotLoaded({ onRetry, chat, ...shown }: LateChatProps & Retry): ReactNode {
+function ChatLoadFailed({ onRetry, chat, ...shown }: ChatPartProps & Retry): ReactNode {
   return (
     <div className="agk-surface-failed" dir={chat.dir}>
       <LoadFailed onRetry={onRetry} />
-      <Shown {...shown} />
+      <OpenedEffect {...shown} />
     </div>
   );
 }

@@ -4,15 +4,15 @@ import { useFocusComposer } from "../composer/composerFocus.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
 
 /** Shows a surface that is there already; what it returns hides it. */
-export type Show<T> = (surface: T) => () => void;
+export type ShowSurface<T> = (surface: T) => () => void;
 
-interface FocusTravelOptions<T> {
+interface FocusRestoreOptions<T> {
   readonly isOpen: boolean;
   readonly surface: RefObject<T | null>;
   /** What opens the surface, where that is known. */
   readonly opener: RefObject<HTMLElement | null>;
   /** Another one shows it anew, with the focus where it was. */
-  readonly show: Show<T>;
+  readonly show: ShowSurface<T>;
 }
 
 /**
@@ -25,12 +25,12 @@ export function useFocusRestore<T extends HTMLElement>({
   surface,
   opener,
   show,
-}: FocusTravelOptions<T>): () => void {
+}: FocusRestoreOptions<T>): () => void {
   const focusComposer = useFocusComposer();
   const wasClosed = useRef(false);
   /** What had the focus in it when it was last hidden. */
-  const held = useRef<HTMLElement | null>(null);
-  const before = useRef<HTMLElement | null>(null);
+  const focusedWhenHidden = useRef<HTMLElement | null>(null);
+  const focusedBeforeOpen = useRef<HTMLElement | null>(null);
 
   useIsomorphicLayoutEffect(() => {
     const element = surface.current;
@@ -38,18 +38,19 @@ export function useFocusRestore<T extends HTMLElement>({
     if (!isOpen) {
       wasClosed.current = true;
       // What opened it may have gone since, or be hidden, and then takes no focus.
-      if (held.current && !takeFocus(before.current)) takeFocus(opener.current);
-      held.current = null;
+      if (focusedWhenHidden.current && !tryFocus(focusedBeforeOpen.current))
+        tryFocus(opener.current);
+      focusedWhenHidden.current = null;
       return;
     }
-    if (wasClosed.current) before.current = takerIn(element);
+    if (wasClosed.current) focusedBeforeOpen.current = focusedElement(element);
     const hide = show(element);
-    const target = held.current ?? (wasClosed.current ? element : undefined);
+    const target = focusedWhenHidden.current ?? (wasClosed.current ? element : undefined);
     target?.focus({ preventScroll: true });
     wasClosed.current = false;
     return () => {
-      const focused = takerIn(element);
-      held.current = element.contains(focused) ? focused : null;
+      const focused = focusedElement(element);
+      focusedWhenHidden.current = element.contains(focused) ? focused : null;
       hide();
     };
   }, [isOpen, surface, opener, show]);
@@ -61,12 +62,12 @@ export function useFocusRestore<T extends HTMLElement>({
   };
 }
 
-function takeFocus(element: HTMLElement | null): boolean {
+function tryFocus(element: HTMLElement | null): boolean {
   element?.focus({ preventScroll: true });
   return !!element && element !== document.body && activeElementIn(element) === element;
 }
 
-function takerIn(surface: HTMLElement): HTMLElement | null {
+function focusedElement(surface: HTMLElement): HTMLElement | null {
   const focused = activeElementIn(surface);
   return focused instanceof HTMLElement ? focused : null;
 }

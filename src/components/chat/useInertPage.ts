@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 
-interface KeepOutOptions {
+interface InertPageOptions {
   readonly isOpen: boolean;
   readonly surface: RefObject<HTMLElement | null>;
   /** What is beside the surface, or under it. */
@@ -9,18 +9,19 @@ interface KeepOutOptions {
 }
 
 /** @internal Keeps the focus out of a page while nothing of it can be seen. */
-export function useInertPage({ isOpen, surface, page }: KeepOutOptions): void {
+export function useInertPage({ isOpen, surface, page }: InertPageOptions): void {
   useIsomorphicLayoutEffect(() => {
-    const [above, below] = [surface.current, page.current];
-    if (!isOpen || !above || !below || !globalThis.ResizeObserver) return;
-    const watcher = new ResizeObserver(() => {
-      below.inert = isCovering(above) && above.offsetWidth >= below.offsetWidth;
+    const [surfaceElement, pageElement] = [surface.current, page.current];
+    if (!isOpen || !surfaceElement || !pageElement || !globalThis.ResizeObserver) return;
+    const observer = new ResizeObserver(() => {
+      pageElement.inert =
+        isCovering(surfaceElement) && surfaceElement.offsetWidth >= pageElement.offsetWidth;
     });
-    watcher.observe(above);
-    watcher.observe(below);
+    observer.observe(surfaceElement);
+    observer.observe(pageElement);
     return () => {
-      watcher.disconnect();
-      below.inert = false;
+      observer.disconnect();
+      pageElement.inert = false;
     };
   }, [isOpen, surface, page]);
 }

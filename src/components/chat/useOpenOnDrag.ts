@@ -1,11 +1,11 @@
 import { type RefObject, useEffect } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
-import { type Drag, dropTargets } from "../composer/attachments/fileDrag.ts";
+import { dropTargets, type FileDrag } from "../composer/attachments/fileDrag.ts";
 
 /** How long files are held over the button until it opens the chat, as an icon on a desktop opens its folder. */
-const HOLD_MS = 500;
+const OPEN_DELAY_MS = 500;
 
-interface Goal {
+interface OpenOnDragOptions {
   readonly isOpen: boolean;
   readonly button: RefObject<HTMLElement | null>;
   /** What the button opens. */
@@ -20,9 +20,9 @@ interface Goal {
  * they can be dropped where they go. Dropped on the button, they are attached at once where the chat is there, and
  * takes any.
  */
-export function useOpenOnDrag(goal: Goal): void {
-  const { button, surface, isForFiles } = goal;
-  const latest = useLatest(goal);
+export function useOpenOnDrag(options: OpenOnDragOptions): void {
+  const { button, surface, isForFiles } = options;
+  const latest = useLatest(options);
   useEffect(() => {
     const element = button.current;
     if (!element || !isForFiles) return;
@@ -35,16 +35,16 @@ export function useOpenOnDrag(goal: Goal): void {
       stop();
       if (!latest.current.isOpen) latest.current.toggle();
     };
-    dropTargets.set(element, (drag: Drag) => {
+    dropTargets.set(element, (drag: FileDrag) => {
       const { type, relatedTarget } = drag;
       const isInside = relatedTarget instanceof Node && element.contains(relatedTarget);
       // From one part of the button to another, they are still over it.
       if (type === "dragleave" && isInside) return;
-      const take = surface.current ? dropTargets.get(surface.current) : undefined;
-      take?.(drag);
-      if (type === "drop" && take) open();
+      const passToSurface = surface.current ? dropTargets.get(surface.current) : undefined;
+      passToSurface?.(drag);
+      if (type === "drop" && passToSurface) open();
       else if (type === "drop" || type === "dragleave") stop();
-      else timer ??= setTimeout(open, HOLD_MS);
+      else timer ??= setTimeout(open, OPEN_DELAY_MS);
     });
     return () => {
       stop();

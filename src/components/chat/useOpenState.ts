@@ -16,13 +16,13 @@ export function useOpenState({
   defaultOpen = false,
   onOpenChange,
 }: OpenProps): readonly [isOpen: boolean, setOpen: (open: boolean) => void] {
-  const [own, setOwn] = useState(defaultOpen);
-  const isOpen = open ?? own;
-  const setOpen = (wanted: boolean) => {
-    if (wanted === isOpen) return;
+  const [ownState, setOwnState] = useState(defaultOpen);
+  const isOpen = open ?? ownState;
+  const setOpen = (next: boolean) => {
+    if (next === isOpen) return;
     // Also of a controlled one, so that it stays as it is where the application lets go of it.
-    setOwn(wanted);
-    onOpenChange?.(wanted);
+    setOwnState(next);
+    onOpenChange?.(next);
   };
   return [isOpen, setOpen];
 }

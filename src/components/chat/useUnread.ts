@@ -3,7 +3,7 @@ import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLay
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { questionsSince, seenNow, unreadAnswers } from "../transcript/unreadSince.ts";
+import { currentReadMarker, questionsSince, unreadAnswers } from "../transcript/unreadSince.ts";
 
 /**
  * @internal How many answers have come since a person last looked, and how many questions. What is read
@@ -11,19 +11,21 @@ import { questionsSince, seenNow, unreadAnswers } from "../transcript/unreadSinc
  */
 export function useUnread(isOpen: boolean): number {
   const { store } = useThread();
-  const [seen, setSeen] = useState(() => seenNow(store.getState()));
+  const [readMarker, setReadMarker] = useState(() => currentReadMarker(store.getState()));
   useIsomorphicLayoutEffect(() => {
-    const see = () => setSeen(seenNow(store.getState()));
-    see();
+    const markRead = () => setReadMarker(currentReadMarker(store.getState()));
+    markRead();
     if (isOpen) return;
     return store.subscribe((_, before) => {
-      if (before.isRestoring) see();
+      if (before.isRestoring) markRead();
     });
   }, [store, isOpen]);
   const count = useCallback(
     (snapshot: Snapshot) =>
-      isOpen ? 0 : unreadAnswers(snapshot, seen).length + questionsSince(snapshot, seen),
-    [isOpen, seen],
+      isOpen
+        ? 0
+        : unreadAnswers(snapshot, readMarker).length + questionsSince(snapshot, readMarker),
+    [isOpen, readMarker],
   );
   return useSnapshot(count);
 }

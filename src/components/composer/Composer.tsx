@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { lastEditor } from "../message/lastEditor.ts";
+import { openLastEditor } from "../message/editorRegistry.ts";
 import type { ComposerProps } from "../settings/composerProps.ts";
-import { useClass, usePart, useSettings } from "../settings/settings.tsx";
-import { say } from "../status/liveRegionOwner.ts";
-import { isOfInputMethod, useStopOnEscape } from "../ui/escape.ts";
+import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
+import { announceOnce } from "../status/liveRegionOwner.ts";
+import { isInputMethodKey, useStopOnEscape } from "../ui/escape.ts";
 import { Attachments } from "./attachments/Attachments.tsx";
-import { dragHandlers } from "./attachments/fileDrag.ts";
+import { createDragHandlers } from "./attachments/fileDrag.ts";
 import { Completions } from "./completions/Completions.tsx";
 import { useComposerField } from "./composerFocus.ts";
 import { Dictation } from "./dictation/Dictation.tsx";
 import { useDraft } from "./draft.ts";
-import { ComposerButtons } from "./SendButton.tsx";
-import { useKeptDraft } from "./useKeptDraft.ts";
-import { useSending } from "./useSend.ts";
+import { usePersistedDraft } from "./draftPersistence.ts";
+import { SendButton } from "./SendButton.tsx";
+import { useSend } from "./useSend.ts";
 
 /**
  * Takes what the person writes and sends it; while the agent answers, its button stops the run, and
@@ -38,7 +38,7 @@ import { useSending } from "./useSend.ts";
 export function Composer({
   placeholder,
   className,
-  attachments: offered,
+  attachments: attachmentOptions,
   whenBusy,
   completions,
   dictation,
@@ -47,57 +47,57 @@ export function Composer({
   const thread = useThread();
   const { stop, isRunning } = useAgentRun();
   const draft = useDraft();
-  const Files = usePart("Attachments", Attachments);
-  const Menu = usePart("Completions", Completions);
-  const Microphone = usePart("Dictation", Dictation);
-  const sending = useSending(draft, whenBusy);
-  useKeptDraft();
+  const AttachmentsPart = useComponent("Attachments", Attachments);
+  const CompletionsPart = useComponent("Completions", Completions);
+  const DictationPart = useComponent("Dictation", Dictation);
+  const sendState = useSend(draft, whenBusy);
+  usePersistedDraft();
   const id = useId();
   const field = useComposerField();
-  const { text, attachments, refusal, update } = draft;
-  const { isBlocked, submit } = sending;
+  const { text, attachments, sendError, update } = draft;
+  const { isBlocked, submit } = sendState;
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, currentTarget } = event;
     // The menu is in front of the field.
-    if (event.defaultPrevented || isOfInputMethod(event)) return;
+    if (event.defaultPrevented || isInputMethodKey(event)) return;
     const isPlain = !(shiftKey || event.altKey || event.ctrlKey || event.metaKey);
     if (key === "ArrowUp" && isPlain && text === "" && attachments.length === 0) {
-      if (lastEditor.open?.(thread, currentTarget)) event.preventDefault();
+      if (openLastEditor(thread, currentTarget)) event.preventDefault();
     }
     if (key !== "Enter" || shiftKey) return;
     event.preventDefault();
     // By the event, as the button does: commands and dictation hear of it.
-    if (!sending.isStop) currentTarget.form?.requestSubmit();
+    if (!sendState.isStop) currentTarget.form?.requestSubmit();
   };
 
   const handleSubmit = (event: SubmitEvent) => {
     // What has been written may have been a command, which has been done.
     if (event.defaultPrevented) return;
     event.preventDefault();
-    if (sending.isStop) stop();
+    if (sendState.isStop) stop();
     else submit();
   };
 
   return (
     <form
-      className={useClass("Composer", "agk-composer", className)}
+      className={useClassName("Composer", "agk-composer", className)}
       data-running={isRunning || undefined}
       onSubmit={handleSubmit}
       onKeyDown={useStopOnEscape()}
-      {...dragHandlers()}
+      {...createDragHandlers()}
     >
       <label className="agk-sr-only" htmlFor={id}>
         {strings.composerLabel}
       </label>
-      {refusal && (
+      {sendError && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" ref={say(refusal.id)} key={refusal.id}>
-          {strings[refusal.why]}
+        <p className="agk-composer-problem" ref={announceOnce(sendError.id)} key={sendError.id}>
+          {strings[sendError.reason]}
         </p>
       )}
-      <Files options={offered} />
-      {completions && <Menu providers={completions} />}
+      <AttachmentsPart options={attachmentOptions} />
+      {completions && <CompletionsPart providers={completions} />}
       {/* The copy of the text beside the textarea is what makes it as high as its text. */}
       <div className="agk-input" data-text={text}>
         <textarea
@@ -112,12 +112,12 @@ export function Composer({
             isBlocked ? strings.answerFirst : (placeholder ?? strings.composerPlaceholder)
           }
           value={text}
-          onChange={({ target }) => update(() => ({ text: target.value, isWanted: false }))}
+          onChange={({ target }) => update(() => ({ text: target.value, isSendPending: false }))}
           onKeyDown={handleKeyDown}
         />
       </div>
-      {dictation && <Microphone adapter={dictation} />}
-      <ComposerButtons {...sending} onStop={stop} />
+      {dictation && <DictationPart adapter={dictation} />}
+      <SendButton {...sendState} onStop={stop} />
     </form>
   );
 }

@@ -4,19 +4,19 @@ import { Icon } from "../ui/Icon.tsx";
 import { useFocusComposer } from "./composerFocus.ts";
 import type { SendState } from "./useSend.ts";
 
-interface ComposerButtonsProps
-  extends Pick<SendState, "label" | "isStop" | "isSteering" | "isDisabled"> {
+interface SendButtonProps
+  extends Pick<SendState, "label" | "isStop" | "isSendWhileRunning" | "isDisabled"> {
   readonly onStop: () => void;
 }
 
 /** @internal The button of a composer that sends, or stops; and one that stops beside it while it queues. */
-export function ComposerButtons(props: ComposerButtonsProps): ReactNode {
-  const { label, isStop, isSteering, isDisabled, onStop } = props;
+export function SendButton(props: SendButtonProps): ReactNode {
+  const { label, isStop, isSendWhileRunning, isDisabled, onStop } = props;
   const { strings } = useSettings();
   const focusComposer = useFocusComposer();
   return (
     <>
-      {isSteering && (
+      {isSendWhileRunning && (
         <button
           type="button"
           className="agk-send"

@@ -1,18 +1,18 @@
 import { type RefCallback, useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { nearest } from "../ui/nearestInSurface.ts";
+import { findNearestInSurface } from "../ui/nearestInSurface.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
 /** The threads whose next messages are written in these fields. */
-const threads = new WeakMap<Element, Thread>();
+const threadByField = new WeakMap<Element, Thread>();
 
 /** @internal A ref for the field of a composer. */
 export function useComposerField(): RefCallback<HTMLElement> {
   const thread = useThread();
   return useCallback(
     (field: HTMLElement | null) => {
-      if (field) threads.set(field, thread);
+      if (field) threadByField.set(field, thread);
     },
     [thread],
   );
@@ -29,15 +29,19 @@ export function useComposerField(): RefCallback<HTMLElement> {
 export function useFocusComposer(): (button: Element, isWriting?: boolean) => void {
   const thread = useThread();
   return (button, isWriting = false) => {
-    const field = nearest(button, "textarea", (one) => threads.get(one) === thread);
-    const around = button.closest<HTMLElement>(".agk-message-list, .agk-run-status[tabindex]");
-    const isQuiet = !isWriting && isByFinger();
+    const field = findNearestInSurface(
+      button,
+      "textarea",
+      (one) => threadByField.get(one) === thread,
+    );
+    const fallback = button.closest<HTMLElement>(".agk-message-list, .agk-run-status[tabindex]");
+    const avoidsKeyboard = !isWriting && hasCoarsePointer();
     const send = field?.closest("form")?.querySelector<HTMLElement>('[type="submit"]');
-    const target = isQuiet && send ? send : field;
-    (target ?? around)?.focus({ preventScroll: true });
+    const target = avoidsKeyboard && send ? send : field;
+    (target ?? fallback)?.focus({ preventScroll: true });
   };
 }
 
-function isByFinger(): boolean {
+function hasCoarsePointer(): boolean {
   return globalThis.matchMedia?.("(pointer: coarse)").matches ?? false;
 }

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { createThreadState, usePerThread } from "../state/perThreadState.ts";
+import { createPerThreadState, usePerThreadState } from "../state/perThreadState.ts";
 import type { Attachment } from "./attachments/attachment.ts";
 
 type Thread = ReturnType<typeof useThread>;
@@ -9,15 +9,15 @@ type Thread = ReturnType<typeof useThread>;
 export type SendError = "answerFirst" | "runsElsewhere" | "notSent";
 
 /** What is ready to be sent, or not yet. */
-interface Content {
+interface DraftContent {
   readonly text: string;
   readonly attachments: readonly Attachment[];
   /** Why something could not be attached, for the person to read. */
   readonly problem: { readonly text: string; readonly id: number } | undefined;
   /** That the thread did not take it: said where one writes, also when one comes back. */
-  readonly refusal: { readonly why: SendError; readonly id: number } | undefined;
+  readonly sendError: { readonly reason: SendError; readonly id: number } | undefined;
   /** Whether it is to be sent as soon as all that is attached is ready. */
-  readonly isWanted: boolean;
+  readonly isSendPending: boolean;
   /**
    * Sends it then. It belongs to the draft: a composer that is closed meanwhile takes nothing along, and of several
    * one sends.
@@ -26,31 +26,31 @@ interface Content {
 }
 
 /** @internal What is written in a composer, for the thread it shows. */
-export interface Draft extends Content {
+export interface Draft extends DraftContent {
   /** Changes what is written for the thread of this moment, also when another is shown by then. */
-  readonly update: (change: (before: Content) => Partial<Content>) => void;
+  readonly update: (change: (before: DraftContent) => Partial<DraftContent>) => void;
 }
 
 /** @internal */
-export const EMPTY: Content = {
+export const EMPTY_DRAFT: DraftContent = {
   text: "",
   attachments: [],
   problem: undefined,
-  refusal: undefined,
-  isWanted: false,
+  sendError: undefined,
+  isSendPending: false,
 };
 
 /** @internal */
-export const drafts = createThreadState(EMPTY);
+export const drafts = createPerThreadState(EMPTY_DRAFT);
 
 function updateDraft(thread: Thread, change: Parameters<Draft["update"]>[0]): void {
   drafts.update(thread, (before) => ({ ...before, ...change(before) }));
   const now = drafts.read(thread);
-  if (now.isWanted && isReady(now)) now.onReady?.();
+  if (now.isSendPending && isReadyToSend(now)) now.onReady?.();
 }
 
 /** @internal Whether all that is attached can go out. */
-export function isReady({ attachments }: Pick<Content, "attachments">): boolean {
+export function isReadyToSend({ attachments }: Pick<DraftContent, "attachments">): boolean {
   return attachments.every(({ part }) => part);
 }
 
@@ -61,22 +61,22 @@ export function isReady({ attachments }: Pick<Content, "attachments">): boolean 
 export function useDraft(): Draft {
   const thread = useThread();
   const update = useCallback<Draft["update"]>((change) => updateDraft(thread, change), [thread]);
-  return { ...usePerThread(drafts), update };
+  return { ...usePerThreadState(drafts), update };
 }
 
 /** @internal Puts a text into the composer of a thread, or into the next one it has. */
-export function putIntoComposer(thread: Thread, text: string): void {
-  updateDraft(thread, putBefore({ text }));
+export function prependToComposer(thread: Thread, text: string): void {
+  updateDraft(thread, prependContent({ text }));
 }
 
 /**
  * @internal Puts something in front of what has been written since: nothing of either is lost, and nothing goes out
  * that the person has not seen.
  */
-export function putBefore({ text = "", attachments = [] }: Partial<Content>) {
-  return (since: Content) => ({
-    text: [text, since.text].filter(Boolean).join("\n"),
-    attachments: [...attachments, ...since.attachments],
-    isWanted: false,
+export function prependContent({ text = "", attachments = [] }: Partial<DraftContent>) {
+  return (current: DraftContent) => ({
+    text: [text, current.text].filter(Boolean).join("\n"),
+    attachments: [...attachments, ...current.attachments],
+    isSendPending: false,
   });
 }

@@ -1,9 +1,10 @@
-import type { useClient } from "../../hooks/providers/useClient.ts";
-import type { useThread } from "../../hooks/providers/useThread.ts";
+import { useContext, useEffect } from "react";
+import { ClientContext, type useClient } from "../../hooks/providers/useClient.ts";
+import { useThread } from "../../hooks/providers/useThread.ts";
 import { withStorageTimeout } from "../../store/persistence/withStorageTimeout.ts";
-import { watchKept } from "../queue/queueDrafts.ts";
-import { createThreadState, type PerThread } from "../state/perThreadState.ts";
-import { drafts, putBefore } from "./draft.ts";
+import { recoverOrphanedDrafts } from "../queue/queueDrafts.ts";
+import { createPerThreadState, type PerThreadState } from "../state/perThreadState.ts";
+import { drafts, prependContent } from "./draft.ts";
 
 type Thread = ReturnType<typeof useThread>;
 type Client = ReturnType<typeof useClient>;
@@ -19,7 +20,14 @@ interface Keeper {
 }
 
 /** One for each draft, whoever shows it: it is sent, or comes back, also while nobody does. */
-const keepers = new WeakMap<Storage, PerThread<Keeper | undefined>>();
+const keepers = new WeakMap<Storage, PerThreadState<Keeper | undefined>>();
+
+/** @internal Persists the draft of the nearest thread while a composer shows the thread, if its client has a storage. */
+export function usePersistedDraft(): void {
+  const thread = useThread();
+  const client = useContext(ClientContext);
+  useEffect(() => (client ? persistDraft(thread, client) : undefined), [thread, client]);
+}
 
 /**
  * Gives back what was written for a thread before the page was left, and keeps what becomes of it from now on, also
@@ -33,9 +41,9 @@ export function persistDraft(thread: Thread, client: Client): () => void {
   const { storage } = client;
   // One that was made elsewhere has a storage of its own, or none.
   if (!storage || !client.threads().includes(thread)) return () => {};
-  const unwatch = watchKept(thread);
+  const unwatch = recoverOrphanedDrafts(thread);
   if (!storage.saveDraft) return unwatch;
-  const own = keepers.get(storage) ?? createThreadState<Keeper | undefined>(undefined);
+  const own = keepers.get(storage) ?? createPerThreadState<Keeper | undefined>(undefined);
   keepers.set(storage, own);
   const keeper = own.read(thread) ?? createKeeper(thread, storage);
   own.update(thread, () => keeper);
@@ -62,6 +70,7 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   let tried = "";
   /** Another page may have removed it since. */
   let isDoubtful = false;
+  let isLoaded = false;
   let isSaving = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -83,12 +92,12 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
     const text = await read();
     const isSent = isTouched && textOf() === "";
     // What waits for its file goes out as it was when the person sent it.
-    if (text === "" || isSent || drafts.read(place).isWanted) return;
+    if (text === "" || isSent || drafts.read(place).isSendPending) return;
     stored = tried = text;
     // It may be there already: another client has put it there.
     if (textOf().startsWith(text)) return;
     given = text;
-    drafts.update(place, (draft) => ({ ...draft, ...putBefore({ text })(draft) }));
+    drafts.update(place, (draft) => ({ ...draft, ...prependContent({ text })(draft) }));
   }
 
   async function put(text: string): Promise<void> {
@@ -118,7 +127,8 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
   /** One after another: what is written last is to be what stays. */
   async function saveAll(): Promise<void> {
     isSaving = true;
-    await loaded;
+    // Without an await when nothing has to be awaited: a draft unmounted now must be written before it is read again.
+    if (!isLoaded) await loading;
     let last: string | undefined;
     while (isDue() && textOf() !== last) {
       last = textOf();
@@ -157,7 +167,9 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
     if (shown === 0 || textOf() === "") save();
     else timer ??= setTimeout(save, KEPT_WITHIN_MS);
   });
-  const loaded = load();
+  const loading = load().finally(() => {
+    isLoaded = true;
+  });
 
   return {
     show(thread, by) {

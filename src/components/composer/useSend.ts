@@ -2,18 +2,17 @@ import { useEffect } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { preloadQueue } from "../../hooks/thread/useQueue.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { useNoteTyping } from "../../hooks/thread/useTyping.ts";
+import { useReportTyping } from "../../hooks/thread/useTyping.ts";
 import type { AgentKitError } from "../../protocol/errors.ts";
 import type { ComposerProps } from "../settings/composerProps.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { contentOf } from "./attachments/attachment.ts";
-import { contextOf } from "./completions/mentioned.ts";
-import { type Draft, EMPTY, isReady, putBefore, type SendError } from "./draft.ts";
+import { takeMentionedContext } from "./completions/mention.ts";
+import { type Draft, EMPTY_DRAFT, isReadyToSend, prependContent, type SendError } from "./draft.ts";
 
 /** Counts what was ever refused, so that the same words are said again. */
-let refusals = 0;
+let sendErrorCount = 0;
 
 /** @internal What the button of a composer does, and what has come of it. */
 export interface SendState {
@@ -22,7 +21,7 @@ export interface SendState {
   /** It stops the run, as there is nothing to send. */
   readonly isStop: boolean;
   /** It sends into a run that goes on, so that another button has to stop that. */
-  readonly isSteering: boolean;
+  readonly isSendWhileRunning: boolean;
   readonly isDisabled: boolean;
   /** Whether the open questions have to be answered first. */
   readonly isBlocked: boolean;
@@ -31,31 +30,30 @@ export interface SendState {
 }
 
 /** @internal Sends a draft of the nearest thread; what cannot be sent comes back into it. */
-export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): SendState {
+export function useSend(draft: Draft, whenBusyProp: ComposerProps["whenBusy"]): SendState {
   const { strings } = useSettings();
   const thread = useThread();
-  const whenBusy = wish ?? thread.whenBusy ?? "queue";
+  const whenBusy = whenBusyProp ?? thread.whenBusy ?? "queue";
   const { send, isRunning } = useAgentRun();
   const isBlocked = useIsBlocked();
-  const { text: written, refusal, update } = draft;
-  const note = useNoteTyping();
-  useEffect(() => note(written), [note, written]);
+  const { text, sendError, update } = draft;
+  const reportTyping = useReportTyping();
+  useEffect(() => reportTyping(text), [reportTyping, text]);
   const canBeRefused = isBlocked && !isRunning;
   const isEmpty = isEmptyDraft(draft);
-  const isStillSo = { answerFirst: canBeRefused, runsElsewhere: isRunning, notSent: !isEmpty };
-  const isOver = refusal && !isStillSo[refusal.why];
+  const stillApplies = { answerFirst: canBeRefused, runsElsewhere: isRunning, notSent: !isEmpty };
+  const isResolved = sendError && !stillApplies[sendError.reason];
   useIsomorphicLayoutEffect(() => {
     // The other window may have been done before anybody read of it, and the message is still here.
     const next =
-      refusal?.why === "runsElsewhere" ? ({ ...refusal, why: "notSent" } as const) : undefined;
-    if (isOver) update(() => ({ refusal: next }));
+      sendError?.reason === "runsElsewhere"
+        ? ({ ...sendError, reason: "notSent" } as const)
+        : undefined;
+    if (isResolved) update(() => ({ sendError: next }));
   });
-  const isSteering = isRunning && !isEmpty && whenBusy !== "reject";
-  const isStop = isRunning && !isSteering;
-  useEffect(() => {
-    if (isSteering) preloadQueue();
-  }, [isSteering]);
-  const label = isSteering
+  const isSendWhileRunning = isRunning && !isEmpty && whenBusy !== "reject";
+  const isStop = isRunning && !isSendWhileRunning;
+  const label = isSendWhileRunning
     ? strings.queue[whenBusy === "queue" ? "add" : "interrupt"]
     : isStop
       ? strings.stop
@@ -63,54 +61,58 @@ export function useSending(draft: Draft, wish: ComposerProps["whenBusy"]): SendS
         ? strings.answerFirst
         : strings.send;
 
-  const refuse = (why: SendError, taken = EMPTY) =>
-    update((since) => ({ ...putBefore(taken)(since), refusal: { id: ++refusals, why } }));
+  const showSendError = (reason: SendError, sent = EMPTY_DRAFT) =>
+    update((current) => ({
+      ...prependContent(sent)(current),
+      sendError: { id: ++sendErrorCount, reason },
+    }));
   const sendDraft = () => {
-    let taken = EMPTY;
+    let sent = EMPTY_DRAFT;
     // By one, of however many composers the thread has: the others find nothing left.
     update((before) => {
-      taken = before;
-      return EMPTY;
+      sent = before;
+      return EMPTY_DRAFT;
     });
-    if (isEmptyDraft(taken)) return;
-    const said = taken.text.trim();
-    send(contentOf(said, taken.attachments), {
+    if (isEmptyDraft(sent)) return;
+    const message = sent.text.trim();
+    send(contentOf(message, sent.attachments), {
       whenBusy,
-      context: contextOf.read(thread)(said),
+      context: takeMentionedContext(thread, message),
     }).catch(({ code }: AgentKitError) => {
-      if (code === "interrupts-open") refuse("answerFirst", taken);
+      if (code === "interrupts-open") showSendError("answerFirst", sent);
       // Where nothing is to be sent into a run, what goes on by then may be the thread's own.
-      else if (code === "thread-busy" && whenBusy !== "reject") refuse("runsElsewhere", taken);
-      else refuse("notSent", taken);
+      else if (code === "thread-busy" && whenBusy !== "reject")
+        showSendError("runsElsewhere", sent);
+      else showSendError("notSent", sent);
     });
   };
 
   const submit = () => {
-    if (canBeRefused) refuse("answerFirst");
+    if (canBeRefused) showSendError("answerFirst");
     else if (!isEmpty) {
-      if (isReady(draft)) sendDraft();
+      if (isReadyToSend(draft)) sendDraft();
       // It goes out by itself when what is attached has been read, or recorded.
-      else update(() => ({ isWanted: true, onReady: sendDraft }));
+      else update(() => ({ isSendPending: true, onReady: sendDraft }));
     }
   };
 
   return {
     label,
     isStop,
-    isSteering,
+    isSendWhileRunning,
     isDisabled: !isStop && (canBeRefused || isEmpty),
     isBlocked,
     submit,
   };
 }
 
-function isEmptyDraft({ text, attachments }: typeof EMPTY): boolean {
+function isEmptyDraft({ text, attachments }: typeof EMPTY_DRAFT): boolean {
   return text.trim() === "" && attachments.length === 0;
 }
 
 /** @internal Whether the thread wants its open interrupts answered before it takes a message. */
 export function useIsBlocked(): boolean {
   const { onSendWithInterrupts } = useThread();
-  const isAsking = useSnapshot(({ interrupts }) => interrupts.length > 0);
-  return onSendWithInterrupts === "block" && isAsking;
+  const hasInterrupts = useSnapshot(({ interrupts }) => interrupts.length > 0);
+  return onSendWithInterrupts === "block" && hasInterrupts;
 }

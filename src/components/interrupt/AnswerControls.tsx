@@ -1,67 +1,75 @@
 import type { ReactNode } from "react";
+import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { AnswerButton } from "./AnswerButton.tsx";
-import { AskedForm } from "./AskedForm.tsx";
-import type { ControlsProps } from "./answerControlsProps.ts";
+import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import type { AnswerKind } from "./answerKind.ts";
 import { DecisionControls } from "./DecisionControls.tsx";
-import { FreeAnswer } from "./FreeTextAnswer.tsx";
-import type { Subject } from "./interruptSubject.ts";
+import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
+import type { InterruptSubject } from "./interruptSubject.ts";
 import { UploadForm } from "./UploadForm.tsx";
 
-interface AnswerControlsProps extends Omit<ControlsProps, "end"> {
-  readonly asking: AnswerKind;
-  /** The call it is about. */
-  readonly subject: Subject;
+interface AnswerControlsProps extends Omit<AnswerControlProps, "endButtons"> {
+  readonly answerKind: AnswerKind;
+  readonly subject: InterruptSubject;
+  /** Keeps the current answer. Absent when there is none to keep. */
   readonly onKeep: (() => void) | undefined;
 }
 
-/** @internal What an interrupt is answered with, and a way out. */
+/** @internal Renders the controls for one kind of answer, with a button that cancels the interrupt. */
 export function AnswerControls({
-  asking,
+  answerKind,
   subject,
   onKeep,
   ...props
 }: AnswerControlsProps): ReactNode {
   const strings = useStrings();
-  const { answering, given } = props;
-  const keep = onKeep && (
-    <AnswerButton variant="quiet" isDisabled={answering.isBusy} onClick={onKeep}>
+  const Form = useComponent("SchemaForm", SchemaForm);
+  const { answerState, currentPayload } = props;
+  const keepButton = onKeep && (
+    <AnswerButton variant="quiet" isDisabled={answerState.isBusy} onClick={onKeep}>
       {strings.interrupt.keep}
     </AnswerButton>
   );
-  const end = (
+  const endButtons = (
     <span className="agk-interrupt-end">
-      {keep}
+      {keepButton}
       <AnswerButton
         variant="quiet"
-        isDisabled={!answering.canCancel || answering.isBusy}
-        onClick={answering.cancel}
+        isDisabled={!answerState.canCancel || answerState.isBusy}
+        onClick={answerState.cancelInterrupt}
       >
         {strings.interrupt.cancel}
       </AnswerButton>
     </span>
   );
-  switch (asking.kind) {
+  switch (answerKind.kind) {
     case "decision":
-      return <DecisionControls {...props} asking={asking} subject={subject} end={end} />;
+      return (
+        <DecisionControls
+          {...props}
+          answerKind={answerKind}
+          subject={subject}
+          endButtons={endButtons}
+        />
+      );
     case "upload":
-      return <UploadForm {...props} shape={asking.shape} end={end} />;
+      return <UploadForm {...props} shape={answerKind.shape} endButtons={endButtons} />;
     case "text":
-      return <FreeAnswer {...props} end={end} />;
+      return <FreeTextAnswer {...props} endButtons={endButtons} />;
     case "form":
       return (
         <>
-          <AskedForm
-            schema={asking.schema}
-            defaultValue={given}
+          <Form
+            schema={answerKind.schema}
+            defaultValue={currentPayload}
             submitLabel={strings.interrupt.send}
-            disabled={answering.isDisabled}
+            disabled={answerState.isDisabled}
             cancelLabel={strings.interrupt.cancel}
-            onCancel={answering.cancel}
-            onSubmit={answering.submit}
+            onCancel={answerState.cancelInterrupt}
+            onSubmit={answerState.submitForm}
           />
-          {keep}
+          {keepButton}
         </>
       );
   }

@@ -1,11 +1,11 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { JsonValue } from "../toolCall/JsonView.tsx";
+import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
-import { type AnswerSummary, outcomeOf } from "./answerSummary.ts";
+import { type AnswerSummary, summarizeAnswer } from "./answerSummary.ts";
 import { questionOf, subjectOf } from "./interruptSubject.ts";
 
 const icons: Readonly<Record<AnswerSummary["verdict"], IconName>> = {
@@ -20,13 +20,13 @@ const icons: Readonly<Record<AnswerSummary["verdict"], IconName>> = {
 
 interface AnsweredInterruptProps extends InterruptRenderProps {
   readonly answer: NonNullable<InterruptRenderProps["answer"]>;
-  /** Whether its button takes the focus, because the person comes from there. */
+  /** True when the change button takes focus, because the user has just decided to keep the answer. */
   readonly takesFocus: boolean;
-  /** Absent when it is too late for another answer. */
+  /** Absent when the answer can no longer be changed. */
   readonly onChange: (() => void) | undefined;
 }
 
-/** @internal One quiet line about what was answered, which opens to all of it. Renders a `<div>`. */
+/** @internal Renders an answer as one line that expands to the question and the values. Renders a `<div>`. */
 export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
   const { interrupt, answer, isOpen, takesFocus, onChange } = props;
   const strings = useStrings();
@@ -36,12 +36,12 @@ export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
   }, [takesFocus]);
   return (
     <div
-      className={useClass("Interrupt", "agk-interrupt")}
+      className={useClassName("Interrupt", "agk-interrupt")}
       data-reason={interrupt.reason}
       data-status={answer.status === "cancelled" ? "cancelled" : "answered"}
       data-waiting={isOpen || undefined}
     >
-      <Answer {...props} />
+      <Summary {...props} />
       {isOpen && (
         <span className="agk-interrupt-open">
           <span className="agk-interrupt-note">{strings.answers.waiting}</span>
@@ -56,24 +56,24 @@ export function AnsweredInterrupt(props: AnsweredInterruptProps): ReactNode {
   );
 }
 
-function Answer({ interrupt, answer, toolCall }: AnsweredInterruptProps): ReactNode {
+function Summary({ interrupt, answer, toolCall }: AnsweredInterruptProps): ReactNode {
   const strings = useStrings();
-  const { verdict, reason, values } = outcomeOf(interrupt, answer);
+  const { verdict, reason, values } = summarizeAnswer(interrupt, answer);
   const { text, fields } = questionOf(interrupt);
-  const about = reason ?? text ?? subjectOf({ interrupt, toolCall }).name;
+  const description = reason ?? text ?? subjectOf({ interrupt, toolCall }).name;
   const line = (
     <>
       <Icon name={icons[verdict]} />
       <span className="agk-status">{strings.answers[verdict]}</span>
-      {about !== undefined && (
+      {description !== undefined && (
         <span className="agk-interrupt-about" dir="auto">
-          {about}
+          {description}
         </span>
       )}
     </>
   );
-  const hasMore = text !== undefined || fields !== undefined || values !== undefined;
-  if (!hasMore) return <div className="agk-interrupt-line">{line}</div>;
+  const hasDetails = text !== undefined || fields !== undefined || values !== undefined;
+  if (!hasDetails) return <div className="agk-interrupt-line">{line}</div>;
   return (
     <Disclosure className="agk-interrupt-line" summary={line}>
       {() => (
@@ -83,20 +83,20 @@ function Answer({ interrupt, answer, toolCall }: AnsweredInterruptProps): ReactN
               {text}
             </p>
           )}
-          {fields !== undefined && <JsonValue value={fields} />}
-          {reason !== undefined && <Part label={strings.interrupt.denyReason} value={reason} />}
-          {values !== undefined && <Part label={strings.interrupt.answer} value={values} />}
+          {fields !== undefined && <JsonView value={fields} />}
+          {reason !== undefined && <Section label={strings.interrupt.denyReason} value={reason} />}
+          {values !== undefined && <Section label={strings.interrupt.answer} value={values} />}
         </>
       )}
     </Disclosure>
   );
 }
 
-function Part({ label, value }: { readonly label: string; readonly value: unknown }): ReactNode {
+function Section({ label, value }: { readonly label: string; readonly value: unknown }): ReactNode {
   return (
     <div className="agk-section">
       <span className="agk-label">{label}</span>
-      <JsonValue value={value} />
+      <JsonView value={value} />
     </div>
   );
 }

@@ -1,34 +1,74 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
-import { useTimeLeft } from "./useTimeLeft.ts";
 
-/** When a person who cannot see the time is told of it, in minutes. */
-const SAID_AT = [1, 5];
+/** Minutes left at which the countdown is announced to screen readers. */
+const ANNOUNCED_MINUTES = [1, 5];
+/** Longest time left that is shown, in milliseconds. */
+const SHOWN_MS = 60 * 60_000;
+/** Longest time left that is shown in seconds, in milliseconds. */
+const EXACT_MS = 5 * 60_000;
+/** Longest delay that a browser timer supports, in milliseconds: about 24 days. */
+const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** @internal How long an answer is still taken. A leaf of its own, as it renders every second. */
+/** @internal Renders the time left to answer. A component of its own, because it renders every second. */
 export function Countdown({ expiresAt }: { readonly expiresAt: string }): ReactNode {
   const strings = useStrings();
-  const left = useTimeLeft(expiresAt);
-  const minutes = left === undefined ? undefined : minutesIn(left);
-  const [first] = useState(minutes);
-  if (left === undefined || minutes === undefined) return null;
+  const timeLeft = useTimeLeft(expiresAt);
+  const minutes = timeLeft && minutesOf(timeLeft);
+  const [initialMinutes] = useState(minutes);
+  if (timeLeft === undefined || minutes === undefined) return null;
   const { expiresInMinutes, expiresInSeconds } = strings.interrupt;
-  const mark = SAID_AT.find((limit) => minutes <= limit);
-  // Not what was so from the start: the card as a whole is announced then.
-  const isNews = mark !== undefined && (first === undefined || first > mark);
+  const announced = ANNOUNCED_MINUTES.find((limit) => minutes <= limit);
+  // The card announces the initial time itself when it appears.
+  const isNews =
+    announced !== undefined && (initialMinutes === undefined || initialMinutes > announced);
   return (
     <>
-      {/* What time it is differs between server and page. */}
+      {/* The current time differs between server and browser. */}
       <span className="agk-interrupt-time" role="timer" suppressHydrationWarning>
-        {"minutes" in left ? expiresInMinutes(left.minutes) : expiresInSeconds(left.seconds)}
+        {"minutes" in timeLeft
+          ? expiresInMinutes(timeLeft.minutes)
+          : expiresInSeconds(timeLeft.seconds)}
       </span>
       <span className="agk-sr-only" role="status">
-        {isNews && expiresInMinutes(mark)}
+        {isNews && expiresInMinutes(announced)}
       </span>
     </>
   );
 }
 
-function minutesIn(left: NonNullable<ReturnType<typeof useTimeLeft>>): number {
-  return "minutes" in left ? left.minutes : Math.ceil(left.seconds / 60);
+/** Time left, rounded down to whole minutes or up to whole seconds. */
+type TimeLeft = { readonly minutes: number } | { readonly seconds: number };
+
+/**
+ * Returns the time left until a date; undefined when it has passed, is invalid, or is more than an hour
+ * away. Renders when the result changes: every minute, and every second of the last five minutes.
+ */
+function useTimeLeft(expiresAt: string): TimeLeft | undefined {
+  const end = new Date(expiresAt).getTime();
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const { validMs } = roundTime(end - Math.max(now, Date.now()));
+    if (validMs === undefined) return;
+    const delay = Math.min(Math.max(validMs, 1), MAX_DELAY_MS);
+    const timer = setTimeout(() => setNow(Date.now()), delay);
+    return () => clearTimeout(timer);
+  }, [end, now]);
+  return roundTime(end - Math.max(now, Date.now())).timeLeft;
+}
+
+/** Rounds the milliseconds left, and returns after how many milliseconds the result changes. */
+function roundTime(left: number): { readonly timeLeft?: TimeLeft; readonly validMs?: number } {
+  if (left <= 0 || Number.isNaN(left)) return {};
+  if (left > SHOWN_MS) return { validMs: left - SHOWN_MS };
+  if (left > EXACT_MS) {
+    const minutes = Math.floor(left / 60_000);
+    return { timeLeft: { minutes }, validMs: left - Math.max(minutes * 60_000 - 1, EXACT_MS) };
+  }
+  const seconds = Math.ceil(left / 1000);
+  return { timeLeft: { seconds }, validMs: left - (seconds - 1) * 1000 };
+}
+
+function minutesOf(timeLeft: TimeLeft): number {
+  return "minutes" in timeLeft ? timeLeft.minutes : Math.ceil(timeLeft.seconds / 60);
 }

@@ -1,52 +1,55 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
+import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { AnswerButton } from "./AnswerButton.tsx";
-import { AskedForm } from "./AskedForm.tsx";
-import type { ControlsProps } from "./answerControlsProps.ts";
+import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
 import type { AnswerKind } from "./answerKind.ts";
 import { DenyForm } from "./DenyForm.tsx";
 import { withEditedArgs } from "./decisionPayload.ts";
-import { FreeAnswer } from "./FreeTextAnswer.tsx";
-import { Panel } from "./InlinePanel.tsx";
-import type { Subject } from "./interruptSubject.ts";
+import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
+import { InlinePanel } from "./InlinePanel.tsx";
+import type { InterruptSubject } from "./interruptSubject.ts";
 import { JsonArgumentsEditor } from "./JsonArgumentsEditor.tsx";
-import { below } from "./useAnswer.ts";
+import { relativeTo } from "./useAnswer.ts";
 
-interface DecisionControlsProps extends ControlsProps {
-  readonly asking: Extract<AnswerKind, { kind: "decision" }>;
-  /** The call it is about. */
-  readonly subject: Subject;
+interface DecisionControlsProps extends AnswerControlProps {
+  readonly answerKind: Extract<AnswerKind, { kind: "decision" }>;
+  readonly subject: InterruptSubject;
 }
 
 type View = "buttons" | "denial" | "edit" | "other";
 
-/** @internal Yes, no, and where the answer can carry it, why not, or yes with other arguments. */
+/**
+ * @internal Renders buttons for yes and no. Panels take a reason for a denial, edited arguments, and
+ * another answer, where the payload has room for them.
+ */
 export function DecisionControls(props: DecisionControlsProps): ReactNode {
-  const { asking, subject, answering, given, end } = props;
-  const { decision, isApproval, other } = asking;
+  const { answerKind, subject, answerState, currentPayload, endButtons } = props;
+  const { decision, isApproval, other } = answerKind;
   const strings = useStrings();
-  const words = strings.interrupt;
+  const labels = strings.interrupt;
+  const Form = useComponent("SchemaForm", SchemaForm);
   const [view, setView] = useState<View>("buttons");
   const buttons = useRef<HTMLDivElement>(null);
-  const cameFrom = useRef(view);
+  const previousView = useRef(view);
   useLayoutEffect(() => {
-    const opener = `[data-opens="${cameFrom.current}"]`;
+    const opener = `[data-opens="${previousView.current}"]`;
     if (view === "buttons") buttons.current?.querySelector<HTMLElement>(opener)?.focus();
-    cameFrom.current = view;
+    previousView.current = view;
   }, [view]);
 
-  const isDisabled = answering.isDisabled || answering.isBusy;
-  const open = (next: View) => {
-    answering.forget();
+  const isDisabled = answerState.isDisabled || answerState.isBusy;
+  const openView = (next: View) => {
+    answerState.clearProblems();
     setView(next);
   };
-  const back = () => {
-    if (!answering.isBusy) open("buttons");
+  const handleBack = () => {
+    if (!answerState.isBusy) openView("buttons");
   };
-  const edited = isRecord(given) ? given.editedArgs : undefined;
-  const denyLabel = isApproval ? words.deny : words.no;
+  const editedArgs = isRecord(currentPayload) ? currentPayload.editedArgs : undefined;
+  const denyLabel = isApproval ? labels.deny : labels.no;
 
   return (
     <>
@@ -54,22 +57,24 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
         <AnswerButton
           variant="primary"
           isDisabled={isDisabled}
-          onClick={() => answering.answer(decision.approval)}
+          onClick={() => answerState.submitAnswer(decision.approval)}
         >
-          {isApproval ? words.approve : words.yes}
+          {isApproval ? labels.approve : labels.yes}
         </AnswerButton>
         {decision.denial !== undefined && (
           <AnswerButton
             isDisabled={isDisabled}
             opens="denial"
-            onClick={() => (decision.reason ? open("denial") : answering.answer(decision.denial))}
+            onClick={() =>
+              decision.reason ? openView("denial") : answerState.submitAnswer(decision.denial)
+            }
           >
             {denyLabel}
           </AnswerButton>
         )}
         {decision.editedArgs && (
-          <AnswerButton isDisabled={isDisabled} opens="edit" onClick={() => open("edit")}>
-            {words.edit}
+          <AnswerButton isDisabled={isDisabled} opens="edit" onClick={() => openView("edit")}>
+            {labels.edit}
           </AnswerButton>
         )}
         {other && (
@@ -77,82 +82,85 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
             variant="quiet"
             isDisabled={isDisabled}
             opens="other"
-            onClick={() => open("other")}
+            onClick={() => openView("other")}
           >
-            {words.otherAnswer}
+            {labels.otherAnswer}
           </AnswerButton>
         )}
-        {end}
+        {endButtons}
       </div>
-      <Panel isShown={view === "denial"} label={denyLabel} onBack={back}>
-        {() => <DenyForm {...props} decision={decision} denyLabel={denyLabel} onBack={back} />}
-      </Panel>
-      <Panel isShown={view === "edit"} label={words.edit} onBack={back}>
+      <InlinePanel isShown={view === "denial"} label={denyLabel} onBack={handleBack}>
+        {() => (
+          <DenyForm {...props} decision={decision} denyLabel={denyLabel} onBack={handleBack} />
+        )}
+      </InlinePanel>
+      <InlinePanel isShown={view === "edit"} label={labels.edit} onBack={handleBack}>
         {() =>
           subject.source === undefined ? (
             <div className="agk-interrupt-panel" data-panel="edit">
-              <AskedForm
+              <Form
                 schema={decision.editedArgs ?? {}}
-                defaultValue={edited ?? subject.args}
+                defaultValue={editedArgs ?? subject.args}
                 label={strings.toolCall.arguments}
-                submitLabel={words.approveEdited}
-                cancelLabel={words.back}
-                disabled={answering.isDisabled}
-                onCancel={back}
+                submitLabel={labels.approveEdited}
+                cancelLabel={labels.back}
+                disabled={answerState.isDisabled}
+                onCancel={handleBack}
                 onSubmit={async (value) =>
-                  (await answering.submit(withEditedArgs(decision, value))).map((problem) =>
-                    below(["editedArgs"], problem),
+                  (await answerState.submitForm(withEditedArgs(decision, value))).map((problem) =>
+                    relativeTo(["editedArgs"], problem),
                   )
                 }
               />
-              <WayOut {...props} />
+              <ExpiredButtons {...props} />
             </div>
           ) : (
             <JsonArgumentsEditor
               {...props}
               decision={decision}
               source={subject.source}
-              given={edited}
-              onBack={back}
+              currentPayload={editedArgs}
+              onBack={handleBack}
             />
           )
         }
-      </Panel>
-      <Panel isShown={view === "other"} label={words.otherAnswer} onBack={back}>
-        {() => <OtherAnswer {...props} schema={other} onBack={back} />}
-      </Panel>
+      </InlinePanel>
+      <InlinePanel isShown={view === "other"} label={labels.otherAnswer} onBack={handleBack}>
+        {() => <OtherAnswer {...props} schema={other} onBack={handleBack} />}
+      </InlinePanel>
     </>
   );
 }
 
-interface OtherAnswerProps extends ControlsProps {
+interface OtherAnswerProps extends AnswerControlProps {
   readonly schema: JsonSchema | "anything" | undefined;
   readonly onBack: () => void;
 }
 
 function OtherAnswer({ schema, onBack, ...props }: OtherAnswerProps): ReactNode {
   const strings = useStrings();
-  const { answering, given } = props;
+  const Form = useComponent("SchemaForm", SchemaForm);
+  const { answerState, currentPayload } = props;
   if (schema === undefined || schema === "anything") {
-    return <FreeAnswer {...props} onBack={onBack} />;
+    return <FreeTextAnswer {...props} onBack={onBack} />;
   }
   return (
     <div className="agk-interrupt-panel">
-      <AskedForm
+      <Form
         schema={schema}
-        defaultValue={given}
+        defaultValue={currentPayload}
         submitLabel={strings.interrupt.send}
         cancelLabel={strings.interrupt.back}
-        disabled={answering.isDisabled}
+        disabled={answerState.isDisabled}
         onCancel={onBack}
-        onSubmit={answering.submit}
+        onSubmit={answerState.submitForm}
       />
-      <WayOut {...props} />
+      <ExpiredButtons {...props} />
     </div>
   );
 }
 
-/** Below a form, once it takes no answer any more: what is left to do is in sight. */
-function WayOut({ answering, end }: ControlsProps): ReactNode {
-  return answering.isDisabled && <div className="agk-interrupt-buttons">{end}</div>;
+/** Renders the cancel button below a form that is disabled, so that the user need not leave the panel. */
+function ExpiredButtons({ answerState, endButtons }: AnswerControlProps): ReactNode {
+  return answerState.isDisabled && <div className="agk-interrupt-buttons">{endButtons}</div>;
 }

@@ -1,42 +1,41 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import type { ControlsProps } from "./answerControlsProps.ts";
-import { givenReason } from "./answerSummary.ts";
+import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
+import { denialReasonOf } from "./answerSummary.ts";
 import { type Decision, withReason } from "./decisionPayload.ts";
-import { FieldProblems } from "./FieldErrors.tsx";
-import { SubmitRow } from "./SubmitRow.tsx";
 
-interface DenialProps extends ControlsProps {
+interface DenyFormProps extends AnswerControlProps {
   readonly decision: Decision;
   readonly denyLabel: string;
   readonly onBack: () => void;
 }
 
-/** @internal Asks why it is denied. Renders a `<form>`. */
+/** @internal Asks for the reason of a denial. Renders a `<form>`. */
 export function DenyForm({
   decision,
-  answering,
-  given,
+  answerState,
+  currentPayload,
   denyLabel,
-  end,
+  endButtons,
   onBack,
-}: DenialProps): ReactNode {
+}: DenyFormProps): ReactNode {
   const strings = useStrings();
-  const [text, setText] = useState(() => givenReason(given));
-  const field = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(() => denialReasonOf(currentPayload));
+  const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const isNeeded = decision.reason?.isRequired === true;
-  const isDisabled = answering.isDisabled || answering.isBusy;
-  const isWrong = answering.fieldProblems.length > 0;
-  const describedBy = [!isNeeded && `${id}o`, isWrong && `${id}p`].filter(Boolean).join(" ");
+  const isRequired = decision.reason?.isRequired === true;
+  const isDisabled = answerState.isDisabled || answerState.isBusy;
+  const isInvalid = answerState.fieldProblems.length > 0;
+  const describedBy = [!isRequired && `${id}o`, isInvalid && `${id}p`].filter(Boolean).join(" ");
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isDisabled) return;
-    if (isNeeded && text.trim() === "") {
-      answering.refuse(strings.form.required);
-      field.current?.focus();
-    } else answering.answer(withReason(decision, text), decision.reason?.path ?? []);
+    if (isRequired && text.trim() === "") {
+      answerState.showFieldProblem(strings.form.required);
+      input.current?.focus();
+    } else answerState.submitAnswer(withReason(decision, text), decision.reason?.path ?? []);
   };
 
   return (
@@ -46,7 +45,7 @@ export function DenyForm({
           <label className="agk-name" htmlFor={id}>
             {strings.interrupt.denyReason}
           </label>
-          {!isNeeded && (
+          {!isRequired && (
             <span className="agk-optional" id={`${id}o`}>
               {strings.form.optional}
             </span>
@@ -56,21 +55,26 @@ export function DenyForm({
           className="agk-answer"
           id={id}
           aria-describedby={describedBy || undefined}
-          aria-invalid={isWrong || undefined}
-          required={isNeeded}
-          // By what is written, and while nothing is by the page.
+          aria-invalid={isInvalid || undefined}
+          required={isRequired}
+          // An empty field keeps the direction of the page.
           dir={text && "auto"}
-          readOnly={answering.isDisabled}
+          readOnly={answerState.isDisabled}
           value={text}
-          ref={field}
+          ref={input}
           onChange={({ target }) => {
             setText(target.value);
-            answering.forget();
+            answerState.clearProblems();
           }}
         />
-        <FieldProblems id={`${id}p`} problems={answering.fieldProblems} />
+        <ProblemList id={`${id}p`} messages={answerState.fieldProblems} />
       </div>
-      <SubmitRow label={denyLabel} answering={answering} onBack={onBack} end={end} />
+      <SubmitRow
+        label={denyLabel}
+        answerState={answerState}
+        onBack={onBack}
+        endButtons={endButtons}
+      />
     </form>
   );
 }

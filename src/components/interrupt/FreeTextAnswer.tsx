@@ -1,69 +1,73 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import type { ControlsProps } from "./answerControlsProps.ts";
-import { FieldProblems } from "./FieldErrors.tsx";
-import { parseFreeText, textOf } from "./parseFreeText.ts";
-import { SubmitRow } from "./SubmitRow.tsx";
+import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
+import { parseFreeText, toEditableText } from "./jsonText.ts";
 
-/** @internal A field for any answer, text or JSON, which says as what it is sent. Renders a `<form>`. */
-export function FreeAnswer({
-  answering,
-  given,
-  end,
+/** @internal Takes any answer as text or JSON, and shows which of both will be sent. Renders a `<form>`. */
+export function FreeTextAnswer({
+  answerState,
+  currentPayload,
+  endButtons,
   onBack,
-}: ControlsProps & { readonly onBack?: () => void }): ReactNode {
+}: AnswerControlProps & { readonly onBack?: () => void }): ReactNode {
   const strings = useStrings();
-  const words = strings.interrupt;
-  const [text, setText] = useState(() => textOf(given));
-  const field = useRef<HTMLTextAreaElement>(null);
+  const labels = strings.interrupt;
+  const [text, setText] = useState(() => toEditableText(currentPayload));
+  const textarea = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   const { value, kind } = parseFreeText(text);
-  const isDisabled = answering.isDisabled || answering.isBusy;
-  const isWrong = answering.fieldProblems.length > 0;
+  const isDisabled = answerState.isDisabled || answerState.isBusy;
+  const isInvalid = answerState.fieldProblems.length > 0;
   const hints = {
-    text: words.asText,
-    json: words.asJson,
-    broken: words.asBrokenJson,
-    inexact: words.inexactNumber,
+    text: labels.asText,
+    json: labels.asJson,
+    broken: labels.asBrokenJson,
+    inexact: labels.inexactNumber,
   };
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isDisabled) return;
-    if (value !== "" && kind !== "inexact") return answering.answer(value, []);
-    answering.refuse(value === "" ? strings.form.required : words.inexactNumber);
-    field.current?.focus();
+    if (value !== "" && kind !== "inexact") return answerState.submitAnswer(value, []);
+    answerState.showFieldProblem(value === "" ? strings.form.required : labels.inexactNumber);
+    textarea.current?.focus();
   };
 
   return (
     <form className="agk-interrupt-panel" noValidate onSubmit={handleSubmit}>
       <div className="agk-question">
         <label className="agk-name" htmlFor={id}>
-          {words.answer}
+          {labels.answer}
         </label>
         <textarea
           className="agk-answer"
           id={id}
-          aria-describedby={isWrong ? `${id}h ${id}p` : `${id}h`}
-          aria-invalid={isWrong || undefined}
+          aria-describedby={isInvalid ? `${id}h ${id}p` : `${id}h`}
+          aria-invalid={isInvalid || undefined}
           required
           rows={2}
-          // By what is written, and while nothing is by the page.
+          // An empty field keeps the direction of the page.
           dir={text && (kind === "text" ? "auto" : "ltr")}
-          readOnly={answering.isDisabled}
+          readOnly={answerState.isDisabled}
           value={text}
-          ref={field}
+          ref={textarea}
           onChange={({ target }) => {
             setText(target.value);
-            answering.forget();
+            answerState.clearProblems();
           }}
         />
         <p className="agk-hint" id={`${id}h`}>
           {hints[kind]}
         </p>
-        <FieldProblems id={`${id}p`} problems={answering.fieldProblems} />
+        <ProblemList id={`${id}p`} messages={answerState.fieldProblems} />
       </div>
-      <SubmitRow label={words.send} answering={answering} onBack={onBack} end={end} />
+      <SubmitRow
+        label={labels.send}
+        answerState={answerState}
+        onBack={onBack}
+        endButtons={endButtons}
+      />
     </form>
   );
 }

@@ -2,35 +2,35 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState }
 import { activeElementIn } from "../ui/activeElement.ts";
 import { isFreeEscape } from "../ui/escape.ts";
 
-interface PanelProps {
+interface InlinePanelProps {
   readonly isShown: boolean;
   readonly label: string;
   /** Called on Escape. */
   readonly onBack: () => void;
-  /** Called when it is first shown. What is entered then stays while it is hidden. */
+  /** Called when the panel is first shown. The content stays mounted while the panel is hidden. */
   readonly children: () => ReactNode;
 }
 
 /**
- * @internal What a button opens in its own place. Its first field takes the focus when it is shown,
- * or when it comes, as that of a form that is still loading.
+ * @internal Renders a panel in place of the buttons that open it. Moves focus to its first field when the
+ * panel opens, or as soon as a form that is still loading renders one.
  */
-export function Panel({ isShown, label, onBack, children }: PanelProps): ReactNode {
+export function InlinePanel({ isShown, label, onBack, children }: InlinePanelProps): ReactNode {
   const [wasShown, setWasShown] = useState(isShown);
   const panel = useRef<HTMLDivElement>(null);
   if (isShown && !wasShown) setWasShown(true);
   useLayoutEffect(() => {
     const element = panel.current;
     if (!isShown || !element) return;
-    const field = firstField(element);
+    const field = findFirstField(element);
     (field ?? element).focus();
     if (field) return;
     const observer = new MutationObserver(() => {
-      const late = firstField(element);
-      if (!late) return;
+      const loadedField = findFirstField(element);
+      if (!loadedField) return;
       observer.disconnect();
-      // Whoever has gone elsewhere meanwhile stays there.
-      if (activeElementIn(element) === element) late.focus();
+      // Focus that moved elsewhere meanwhile stays there.
+      if (activeElementIn(element) === element) loadedField.focus();
     });
     observer.observe(element, { childList: true, subtree: true });
     return () => observer.disconnect();
@@ -39,13 +39,13 @@ export function Panel({ isShown, label, onBack, children }: PanelProps): ReactNo
 
   const handleKeyDown = (event: KeyboardEvent) => {
     if (!isFreeEscape(event)) return;
-    // Or it would stop a run as well.
+    // Marks Escape as handled, so that it does not stop a run as well.
     event.preventDefault();
     onBack();
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand around the fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fieldsets of a form
     <div
       className="agk-interrupt-view"
       role="group"
@@ -60,12 +60,12 @@ export function Panel({ isShown, label, onBack, children }: PanelProps): ReactNo
   );
 }
 
-/** Of a choice, that is what is chosen: there Tab would go as well. */
-function firstField(panel: HTMLElement): HTMLElement | undefined {
+/** Returns the field that Tab would reach first: in a radio group, the checked button. */
+function findFirstField(panel: HTMLElement): HTMLElement | undefined {
   const fields = [...panel.querySelectorAll<HTMLElement>(":is(input, textarea, select):enabled")];
   const [first] = fields;
   if (!(first instanceof HTMLInputElement) || first.type !== "radio") return first;
-  const isChosen = (one: HTMLElement) =>
-    one instanceof HTMLInputElement && one.name === first.name && one.checked;
-  return fields.find(isChosen) ?? first;
+  const isChecked = (field: HTMLElement) =>
+    field instanceof HTMLInputElement && field.name === first.name && field.checked;
+  return fields.find(isChecked) ?? first;
 }

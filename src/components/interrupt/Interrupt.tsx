@@ -7,24 +7,25 @@ import {
   type InterruptRenderProps,
   interruptRenderersOf,
 } from "../../hooks/renderers/interruptRenderers.ts";
-import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
 import { useSnapshotWhile } from "../../hooks/thread/useSnapshot.ts";
+import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall } from "../../selectors/toolCallView.ts";
 import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import type { InterruptProps } from "../settings/transcriptProps.ts";
 import { useMarkRendered } from "../toolCall/renderedItems.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { DefaultInterrupt } from "./DefaultInterrupt.tsx";
 
 /**
- * Shows what the agent asks a person, with what it takes to answer, and the answer afterwards.
+ * Renders one interrupt with controls to answer it, and the answer afterwards.
  *
- * `Chat` shows each interrupt with the tool call it is about, or where it was raised; use this to
- * show one from `useInterrupts` elsewhere. Drawn by the renderer that `useInterruptRenderer`
- * registered for it, else as the default card for its reason, which is `DefaultInterrupt`.
+ * `Chat` renders each interrupt beside the tool call or message it belongs to; use this to render one
+ * from `useInterrupts` elsewhere. Prefers a renderer that `useInterruptRenderer` registered, and falls
+ * back to `DefaultInterrupt`, also when the renderer throws.
  *
- * @example What is open, beside the chat
+ * @example Render open interrupts beside the chat
  * ```tsx
  * const { interrupts } = useInterrupts();
  * return interrupts.map(({ interrupt }) => <Interrupt key={interrupt.id} interrupt={interrupt} />);
@@ -32,19 +33,19 @@ import { DefaultInterrupt } from "./DefaultInterrupt.tsx";
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
-export function Interrupt({ interrupt, toolCall: given }: InterruptProps): ReactNode {
+export function Interrupt({ interrupt, toolCall: toolCallProp }: InterruptProps): ReactNode {
   const { agentId } = useThread();
   const { toolCallId } = interrupt;
   useMarkRendered("interrupt", interrupt.id);
-  const isUnknown = given === undefined && toolCallId !== undefined;
+  const needsLookup = toolCallProp === undefined && toolCallId !== undefined;
   const toolCall = useSnapshotWhile(
-    isUnknown,
-    (snapshot) => (isUnknown ? selectToolCall(snapshot, toolCallId) : given),
+    needsLookup,
+    (snapshot) => (needsLookup ? selectToolCall(snapshot, toolCallId) : toolCallProp),
     isSameCall,
   );
   const view = useInterruptView(interrupt);
-  const Card = usePart("Interrupt", DefaultInterrupt);
-  const renderer = useFoundRenderer(
+  const Card = useComponent("Interrupt", DefaultInterrupt);
+  const renderer = useMatchingRenderer(
     interruptRenderersOf,
     useCallback(
       (lists: readonly (readonly InterruptRenderer[])[]) =>
@@ -66,10 +67,26 @@ export function Interrupt({ interrupt, toolCall: given }: InterruptProps): React
   );
 }
 
-/** Calls `render` and does not make a component of it: written inline, it is another every time. */
+/** Calls `render` as a function: an inline one used as a component type would remount every time. */
 function CustomInterrupt({
   renderer,
   ...props
 }: InterruptRenderProps & { readonly renderer: InterruptRenderer }): ReactNode {
   return renderer.render(props);
+}
+
+interface InterruptListProps extends Pick<InterruptProps, "toolCall"> {
+  readonly interrupts: readonly InterruptRecord[];
+}
+
+/** @internal Renders the interrupts of one position in the transcript, in order. */
+export function InterruptList({ interrupts, toolCall }: InterruptListProps): ReactNode {
+  return interrupts.map((interrupt, index) => (
+    <Interrupt
+      // biome-ignore lint/suspicious/noArrayIndexKey: a server may reuse the id of an interrupt
+      key={`${interrupt.id}:${index}`}
+      interrupt={interrupt}
+      toolCall={toolCall}
+    />
+  ));
 }

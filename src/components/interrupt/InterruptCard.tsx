@@ -1,62 +1,69 @@
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
-import { Problem } from "../schemaForm/Field.tsx";
-import { useClass } from "../settings/settings.tsx";
+import { ProblemList } from "../schemaForm/ProblemList.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { focusQuestion } from "../ui/focusNextQuestion.ts";
+import { focusCard, useFocusNextQuestion } from "../ui/focusNextQuestion.ts";
 import { Icon } from "../ui/Icon.tsx";
-import { useFocusOnward } from "../ui/useFocusOnward.ts";
 import { AnswerControls } from "./AnswerControls.tsx";
-import { answerKindOf, titleOf } from "./answerKind.ts";
+import { answerKindOf, interruptTitle } from "./answerKind.ts";
 import { Countdown } from "./Countdown.tsx";
 import { subjectOf } from "./interruptSubject.ts";
-import { Context, QuestionText, ToolSubject } from "./QuestionText.tsx";
-import { useAnswering } from "./useAnswer.ts";
-import { useDelayedDisable } from "./useDelayedDisable.ts";
+import { InterruptContext, QuestionText, ToolSubject } from "./QuestionText.tsx";
+import { useAnswer } from "./useAnswer.ts";
 
 interface InterruptCardProps extends InterruptRenderProps {
-  /** Whether it takes the focus, because the person asked for it. */
+  /** True when the card takes focus, because the user has just reopened the question. */
   readonly takesFocus: boolean;
-  /** Goes back to the answer there is. */
+  /** Restores the current answer. Absent when there is none to keep. */
   readonly onKeep: (() => void) | undefined;
 }
 
-/** @internal A question with what it takes to answer. Renders a `<section>`. */
+/** @internal Renders an open question with controls to answer it. Renders a `<section>`. */
 export function InterruptCard(props: InterruptCardProps): ReactNode {
   const { interrupt, toolCall, isExpired, takesFocus, onKeep } = props;
   const strings = useStrings();
   const card = useRef<HTMLElement>(null);
   const titleId = useId();
-  const isLocked = useDelayedDisable(card, isExpired);
-  const answering = useAnswering({ ...props, isExpired: isLocked });
+  const isDisabled = useDelayedDisable(card, isExpired);
+  const answerState = useAnswer({ ...props, isExpired: isDisabled });
   const subject = useMemo(() => subjectOf({ interrupt, toolCall }), [interrupt, toolCall]);
-  const asking = useMemo(() => answerKindOf(interrupt, subject.args), [interrupt, subject]);
-  useFocusOnward(card);
+  const answerKind = useMemo(() => answerKindOf(interrupt, subject.args), [interrupt, subject]);
+  useFocusNextQuestion(card);
   useLayoutEffect(() => {
-    if (takesFocus && card.current) focusQuestion(card.current);
+    if (takesFocus && card.current) focusCard(card.current);
   }, [takesFocus]);
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would stand around the fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fieldsets of a form
     <section
-      className={useClass("Interrupt", "agk-interrupt")}
-      // No landmark: there may be several, and none is a part of the page.
+      className={useClassName("Interrupt", "agk-interrupt")}
+      // Not a landmark: a transcript may have many cards.
       role="group"
       data-reason={interrupt.reason}
       data-status={isExpired ? "expired" : "open"}
       aria-labelledby={titleId}
-      // Which call it is about is heard with the buttons.
+      // Screen readers announce the tool and the question together with the focused button.
       aria-describedby={`${titleId}t ${titleId}q`}
-      aria-busy={answering.isBusy || undefined}
-      // Takes the focus before what can be answered with, or a second Enter would answer it.
+      aria-busy={answerState.isBusy || undefined}
+      // The card takes focus before its buttons do, so that a second Enter answers nothing.
       tabIndex={-1}
       ref={card}
-      onKeyDown={ignoreHeldEnter}
+      onKeyDown={ignoreRepeatedEnter}
     >
       <div className="agk-interrupt-head">
         <Icon name="pause" />
         <span className="agk-interrupt-title" id={titleId} dir="auto">
-          {titleOf(interrupt, strings)}
+          {interruptTitle(interrupt, strings)}
         </span>
         {interrupt.expiresAt !== undefined && !isExpired && (
           <Countdown expiresAt={interrupt.expiresAt} />
@@ -64,32 +71,45 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
       </div>
       <QuestionText interrupt={interrupt} id={`${titleId}q`} />
       {interrupt.reason === "tool_call" && <ToolSubject subject={subject} id={`${titleId}t`} />}
-      <Context interrupt={interrupt} subject={subject} />
-      {/* There before it has something to say, as it would not be heard else. */}
+      <InterruptContext interrupt={interrupt} subject={subject} />
+      {/* Rendered while empty: screen readers ignore a live region that appears with its text. */}
       <p className="agk-interrupt-note" role="status">
         {isExpired && strings.interrupt.expired}
       </p>
       <div className="agk-interrupt-answer">
         <AnswerControls
-          asking={asking}
-          answering={answering}
+          answerKind={answerKind}
+          answerState={answerState}
           subject={subject}
-          given={props.answer?.payload as unknown}
+          currentPayload={props.answer?.payload as unknown}
           onKeep={onKeep}
         />
       </div>
-      <div className="agk-problems" role="alert">
-        {answering.problems.map((text) => (
-          <Problem key={text} text={text} />
-        ))}
-      </div>
+      <ProblemList messages={answerState.problems} />
     </section>
   );
 }
 
-/** A key held down must not go on to answer what it has opened. */
-function ignoreHeldEnter(event: KeyboardEvent): void {
+/** Prevents a held Enter key from answering the question that it has just opened. */
+function ignoreRepeatedEnter(event: KeyboardEvent): void {
   if (event.repeat && event.key === "Enter" && !(event.target instanceof HTMLTextAreaElement)) {
     event.preventDefault();
   }
+}
+
+/** Focused form controls that a browser takes focus from when they are disabled. */
+const FOCUSED_CONTROL =
+  ".agk-form :is(input, select, textarea, fieldset button, [type='submit']):focus";
+
+/**
+ * Returns whether to disable the controls of a card, one render after it expires. The card takes the
+ * focus of a form control first, because browsers drop the focus of a disabled one.
+ */
+function useDelayedDisable(card: RefObject<HTMLElement | null>, isExpired: boolean): boolean {
+  const [isDisabled, setDisabled] = useState(isExpired);
+  useLayoutEffect(() => {
+    if (isExpired && card.current?.querySelector(FOCUSED_CONTROL)) card.current.focus();
+    setDisabled(isExpired);
+  }, [card, isExpired]);
+  return isDisabled;
 }

@@ -1,50 +1,52 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import type { ControlsProps } from "./answerControlsProps.ts";
+import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { type Decision, withEditedArgs } from "./decisionPayload.ts";
-import { FieldProblems } from "./FieldErrors.tsx";
-import { losesPrecision } from "./losesPrecision.ts";
-import { textOf } from "./parseFreeText.ts";
-import { SubmitRow } from "./SubmitRow.tsx";
+import { losesPrecision, parseJson, toEditableText } from "./jsonText.ts";
 
-interface EditSourceProps extends ControlsProps {
+interface JsonArgumentsEditorProps extends AnswerControlProps {
   readonly decision: Decision;
-  /** The arguments as they were written. */
+  /** JSON text of the arguments as the agent sent it. */
   readonly source: string;
   readonly onBack: () => void;
 }
 
 /**
- * @internal Edits arguments as the JSON they were written in, where a form would change numbers that
- * nobody has touched. As an answer would change them as well, it is refused while they are in it.
+ * @internal Edits arguments as JSON text when they contain a number that JavaScript cannot represent. A
+ * form, or the answer itself, would change such a number, so the user must quote it before sending.
  * Renders a `<form>`.
  */
 export function JsonArgumentsEditor({
   decision,
   source,
-  answering,
-  given,
-  end,
+  answerState,
+  currentPayload,
+  endButtons,
   onBack,
-}: EditSourceProps): ReactNode {
+}: JsonArgumentsEditorProps): ReactNode {
   const strings = useStrings();
-  const words = strings.interrupt;
-  const [text, setText] = useState(() => (given === undefined ? source : textOf(given)));
-  const field = useRef<HTMLTextAreaElement>(null);
+  const labels = strings.interrupt;
+  const [text, setText] = useState(() =>
+    currentPayload === undefined ? source : toEditableText(currentPayload),
+  );
+  const textarea = useRef<HTMLTextAreaElement>(null);
   const id = useId();
-  const isDisabled = answering.isDisabled || answering.isBusy;
-  const isWrong = answering.fieldProblems.length > 0;
+  const isDisabled = answerState.isDisabled || answerState.isBusy;
+  const isInvalid = answerState.fieldProblems.length > 0;
 
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     if (isDisabled) return;
-    const args = parsed(text);
-    if (args && !losesPrecision(text)) {
-      answering.answer(withEditedArgs(decision, args.value), ["editedArgs"]);
+    const args = parseJson(text);
+    if (args !== undefined && !losesPrecision(text)) {
+      answerState.submitAnswer(withEditedArgs(decision, args), ["editedArgs"]);
       return;
     }
-    answering.refuse(args ? words.inexactNumber : strings.form.type("json"));
-    field.current?.focus();
+    answerState.showFieldProblem(
+      args === undefined ? strings.form.type("json") : labels.inexactNumber,
+    );
+    textarea.current?.focus();
   };
 
   return (
@@ -59,30 +61,27 @@ export function JsonArgumentsEditor({
           data-json=""
           dir="ltr"
           spellCheck={false}
-          aria-describedby={isWrong ? `${id}h ${id}p` : `${id}h`}
-          aria-invalid={isWrong || undefined}
-          readOnly={answering.isDisabled}
+          aria-describedby={isInvalid ? `${id}h ${id}p` : `${id}h`}
+          aria-invalid={isInvalid || undefined}
+          readOnly={answerState.isDisabled}
           value={text}
-          ref={field}
+          ref={textarea}
           onChange={({ target }) => {
             setText(target.value);
-            answering.forget();
+            answerState.clearProblems();
           }}
         />
         <p className="agk-hint" id={`${id}h`}>
           {strings.form.json}
         </p>
-        <FieldProblems id={`${id}p`} problems={answering.fieldProblems} />
+        <ProblemList id={`${id}p`} messages={answerState.fieldProblems} />
       </div>
-      <SubmitRow label={words.approveEdited} answering={answering} onBack={onBack} end={end} />
+      <SubmitRow
+        label={labels.approveEdited}
+        answerState={answerState}
+        onBack={onBack}
+        endButtons={endButtons}
+      />
     </form>
   );
-}
-
-function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) as unknown };
-  } catch {
-    return undefined;
-  }
 }

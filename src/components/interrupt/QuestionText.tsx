@@ -1,20 +1,19 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonSource } from "../toolCall/JsonSource.tsx";
-import { JsonValue } from "../toolCall/JsonView.tsx";
+import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
-import { contextOf, questionOf, type Subject } from "./interruptSubject.ts";
-import { useIsScrollable } from "./useIsScrollable.ts";
+import { contextOf, type InterruptSubject, questionOf } from "./interruptSubject.ts";
 
-/** @internal What is asked: a text, and what stood beside it in a message that is JSON. */
-export function QuestionText({
-  interrupt,
-  id,
-}: {
+interface QuestionTextProps {
   readonly interrupt: InterruptRecord;
+  /** Id of the text, for `aria-describedby`. */
   readonly id: string;
-}): ReactNode {
+}
+
+/** @internal Renders the message of an interrupt: its text, and the other fields of a JSON message. */
+export function QuestionText({ interrupt, id }: QuestionTextProps): ReactNode {
   const { text, fields } = questionOf(interrupt);
   return (
     <>
@@ -23,34 +22,38 @@ export function QuestionText({
           {text}
         </p>
       )}
-      {fields !== undefined && <JsonValue value={fields} />}
+      {fields !== undefined && <JsonView value={fields} />}
     </>
   );
 }
 
 interface ToolSubjectProps {
-  readonly subject: Subject;
-  /** Of the name, for what is described by it. */
+  readonly subject: InterruptSubject;
+  /** Id of the tool name, for `aria-describedby`. */
   readonly id?: string | undefined;
 }
 
-/** @internal The tool that would run, and with what. Renders nothing when neither is known. */
+/** @internal Renders the name and arguments of a tool call. Renders nothing when neither is known. */
 export function ToolSubject({ subject, id }: ToolSubjectProps): ReactNode {
   if (subject.name === undefined && !hasArgs(subject)) return null;
-  return <SubjectBox subject={subject} id={id} />;
+  return <ToolSubjectBox subject={subject} id={id} />;
 }
 
-function SubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): ReactNode {
+function ToolSubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): ReactNode {
   const strings = useStrings();
   const box = useRef<HTMLDivElement>(null);
-  const scrolls = useIsScrollable(box);
+  const isScrollable = useIsScrollable(box);
   const text = source ?? (typeof args === "string" ? args : undefined);
   return (
     <div
       className="agk-interrupt-subject"
       ref={box}
-      // What scrolls must scroll by keyboard too.
-      {...(scrolls && { role: "group", tabIndex: 0, "aria-label": strings.toolCall.arguments })}
+      // Focusable, so that the keyboard can scroll it.
+      {...(isScrollable && {
+        role: "group",
+        tabIndex: 0,
+        "aria-label": strings.toolCall.arguments,
+      })}
     >
       {name !== undefined && (
         <span className="agk-tool-name" id={id}>
@@ -58,7 +61,7 @@ function SubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): 
         </span>
       )}
       {text === undefined ? (
-        hasContent(args) && <JsonValue value={args} />
+        hasContent(args) && <JsonView value={args} />
       ) : (
         <JsonSource text={text} />
       )}
@@ -66,20 +69,19 @@ function SubjectBox({ subject: { name, args, source }, id }: ToolSubjectProps): 
   );
 }
 
-/**
- * @internal What the server says beside the question, and the call it is about. Folded, unless there
- * is nothing else to go by.
- */
-export function Context({
-  interrupt,
-  subject,
-}: {
+interface InterruptContextProps {
   readonly interrupt: InterruptRecord;
-  readonly subject: Subject;
-}): ReactNode {
+  readonly subject: InterruptSubject;
+}
+
+/**
+ * @internal Renders the metadata of an interrupt and its tool call, collapsed unless the interrupt has no
+ * message.
+ */
+export function InterruptContext({ interrupt, subject }: InterruptContextProps): ReactNode {
   const strings = useStrings();
   const isCall = interrupt.reason === "tool_call";
-  // The rest of the metadata of an approval is about the call, which is shown.
+  // Other metadata of an approval describes the tool call, which the card shows already.
   const context = isCall && !interrupt.metadata?.payload ? undefined : contextOf(interrupt);
   const hasCall = !isCall && (subject.name !== undefined || hasArgs(subject));
   if (context === undefined && !hasCall) return null;
@@ -93,18 +95,37 @@ export function Context({
       {() => (
         <>
           {hasCall && <ToolSubject subject={subject} />}
-          {context !== undefined && <JsonValue value={context} />}
+          {context !== undefined && <JsonView value={context} />}
         </>
       )}
     </Disclosure>
   );
 }
 
-function hasArgs({ args, source }: Subject): boolean {
+function hasArgs({ args, source }: InterruptSubject): boolean {
   return source !== undefined || hasContent(args);
 }
 
 function hasContent(args: unknown): boolean {
   if (args === undefined || args === null) return false;
   return typeof args !== "object" || Object.keys(args).length > 0;
+}
+
+/** Returns whether an element's content overflows and the element scrolls. */
+function useIsScrollable(ref: RefObject<HTMLElement | null>): boolean {
+  const [isScrollable, setScrollable] = useState(false);
+  useEffect(() => {
+    const element = ref.current;
+    // Test environments without layout have no ResizeObserver.
+    if (!element || !globalThis.ResizeObserver) return;
+    const observer = new ResizeObserver(() => {
+      const isScroller = getComputedStyle(element).overflowY === "auto";
+      setScrollable(isScroller && element.scrollHeight > element.clientHeight);
+    });
+    observer.observe(element);
+    // Growing content does not resize the box around it.
+    for (const child of element.children) observer.observe(child);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isScrollable;
 }

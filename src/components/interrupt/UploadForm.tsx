@@ -1,75 +1,75 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from "react";
+import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { FileIcon } from "../ui/FileIcon.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import type { ControlsProps } from "./answerControlsProps.ts";
-import { FieldProblems } from "./FieldErrors.tsx";
-import { SubmitRow } from "./SubmitRow.tsx";
+import { type AnswerControlProps, SubmitRow } from "./AnswerButtons.tsx";
 import { encodeFile, type UploadShape } from "./uploadShape.ts";
 
-/** In bytes, of all files together: they travel inside of a request. */
+/** Default limit for all files together, in bytes. Files are part of the request body. */
 const MAX_BYTES = 10 * 1024 ** 2;
 
-/** A file can be chosen twice, and has no name of its own. */
+/** Chosen file with an id of its own, because the user may choose a file twice. */
 interface ChosenFile {
   readonly id: number;
   readonly file: File;
 }
 
-interface UploadProps extends ControlsProps {
+interface UploadFormProps extends AnswerControlProps {
   readonly shape: UploadShape;
-  /** How much all files together may be, in bytes. @defaultValue 10 MiB */
+  /** Limit for all files together, in bytes. @defaultValue 10 MiB */
   readonly maxBytes?: number;
 }
 
-/** @internal Takes files from the person. Renders a `<form>`. */
+/** @internal Takes files from the user. Renders a `<form>`. */
 export function UploadForm({
   shape,
-  answering,
-  end,
+  answerState,
+  endButtons,
   maxBytes = MAX_BYTES,
-}: UploadProps): ReactNode {
+}: UploadFormProps): ReactNode {
   const strings = useStrings();
-  const words = strings.interrupt;
+  const labels = strings.interrupt;
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const nextId = useRef(0);
-  const field = useRef<HTMLInputElement>(null);
+  const input = useRef<HTMLInputElement>(null);
   const id = useId();
   const isMultiple = shape.max > 1;
-  const isDisabled = answering.isDisabled || answering.isBusy;
-  const isWrong = answering.fieldProblems.length > 0;
-  const limit = words.fileSize(maxBytes);
+  const isDisabled = answerState.isDisabled || answerState.isBusy;
+  const isInvalid = answerState.fieldProblems.length > 0;
+  const limit = labels.fileSize(maxBytes);
 
   const handleChoose = (chosen: readonly File[]) => {
     if (isDisabled || chosen.length === 0) return;
     const added = chosen.map((file) => ({ id: nextId.current++, file }));
     const next = isMultiple ? [...files, ...added] : added.slice(0, 1);
-    answering.forget();
+    answerState.clearProblems();
     if (next.reduce((sum, { file }) => sum + file.size, 0) > maxBytes) {
-      answering.refuse(words.filesTooLarge(limit));
-    } else if (next.length > shape.max) answering.refuse(strings.form.maxItems(shape.max));
-    else setFiles(next);
+      answerState.showFieldProblem(labels.filesTooLarge(limit));
+    } else if (next.length > shape.max) {
+      answerState.showFieldProblem(strings.form.maxItems(shape.max));
+    } else setFiles(next);
   };
 
   const handleRemove = (id: number) => {
-    answering.forget();
+    answerState.clearProblems();
     setFiles(files.filter((chosen) => chosen.id !== id));
-    field.current?.focus();
+    input.current?.focus();
   };
 
   const handleSubmit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (isDisabled) return;
     if (files.length < shape.min) {
-      answering.refuse(shape.min > 1 ? strings.form.minItems(shape.min) : strings.form.required);
-      field.current?.focus();
+      const { minItems, required } = strings.form;
+      answerState.showFieldProblem(shape.min > 1 ? minItems(shape.min) : required);
+      input.current?.focus();
       return;
     }
     const encoded = await Promise.all(files.map(({ file }) => encodeFile(file))).catch(
       () => undefined,
     );
-    if (encoded) answering.answer(shape.toPayload(encoded), []);
-    else answering.refuse(strings.form.format("file"));
+    if (encoded) answerState.submitAnswer(shape.toPayload(encoded), []);
+    else answerState.showFieldProblem(strings.form.format("file"));
   };
 
   return (
@@ -77,7 +77,7 @@ export function UploadForm({
       {files.length > 0 && (
         <ul className="agk-interrupt-files">
           {files.map(({ id, file }) => (
-            <Chosen
+            <FileItem
               key={id}
               file={file}
               isDisabled={isDisabled}
@@ -93,40 +93,40 @@ export function UploadForm({
             type="file"
             accept={shape.accept}
             multiple={isMultiple}
-            aria-describedby={isWrong ? `${id}h ${id}p` : `${id}h`}
-            aria-invalid={isWrong || undefined}
+            aria-describedby={isInvalid ? `${id}h ${id}p` : `${id}h`}
+            aria-invalid={isInvalid || undefined}
             aria-disabled={isDisabled || undefined}
-            ref={field}
+            ref={input}
             onClick={(event) => isDisabled && event.preventDefault()}
             onChange={({ target }) => {
               handleChoose([...(target.files ?? [])]);
-              // So that the same file can be chosen again after it was removed.
+              // Lets the user choose a removed file again: an unchanged value fires no event.
               target.value = "";
             }}
           />
-          {isMultiple ? words.chooseFiles : words.chooseFile}
+          {isMultiple ? labels.chooseFiles : labels.chooseFile}
         </label>
         <span className="agk-hint" id={`${id}h`}>
-          {words.fileLimit(limit)}
+          {labels.fileLimit(limit)}
         </span>
       </div>
-      <FieldProblems id={`${id}p`} problems={answering.fieldProblems} />
-      <SubmitRow label={words.send} answering={answering} end={end} />
+      <ProblemList id={`${id}p`} messages={answerState.fieldProblems} />
+      <SubmitRow label={labels.send} answerState={answerState} endButtons={endButtons} />
     </form>
   );
 }
 
-interface ChosenProps {
+interface FileItemProps {
   readonly file: File;
   readonly isDisabled: boolean;
   readonly onRemove: () => void;
 }
 
-function Chosen({ file: { name, size }, isDisabled, onRemove }: ChosenProps): ReactNode {
+function FileItem({ file: { name, size }, isDisabled, onRemove }: FileItemProps): ReactNode {
   const strings = useStrings();
   return (
     <li className="agk-interrupt-file">
-      <FileIcon />
+      <Icon name="file" />
       <span className="agk-interrupt-about" dir="auto">
         {name}
       </span>

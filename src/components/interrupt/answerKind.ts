@@ -5,22 +5,22 @@ import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import type { Strings } from "../strings/strings.ts";
 import {
   type Decision,
-  plainApproval,
-  plainConfirmation,
+  defaultApproval,
+  defaultConfirmation,
   readDecision,
 } from "./decisionPayload.ts";
 import { questionOf } from "./interruptSubject.ts";
 import { isUnspecific } from "./schemaParts.ts";
 import { readUpload, type UploadShape } from "./uploadShape.ts";
 
-/** What a person is given to answer with. */
+/** Controls for the answer to an interrupt. */
 export type AnswerKind =
   | {
       readonly kind: "decision";
       readonly decision: Decision;
-      /** Whether it is about letting something happen, and not a question of yes or no. */
+      /** True for permission to act ("Approve"), false for a question of yes or no. */
       readonly isApproval: boolean;
-      /** What else may be answered: more than yes or no by this schema, or anything at all. */
+      /** Schema for answers beyond yes and no, or `anything` when free text is accepted too. */
       readonly other: JsonSchema | "anything" | undefined;
     }
   | { readonly kind: "form"; readonly schema: JsonSchema }
@@ -28,19 +28,19 @@ export type AnswerKind =
   | { readonly kind: "text" };
 
 /**
- * Finds what an interrupt is to be answered with: by its reason, and by the schema of its answer.
+ * Chooses the controls for an interrupt by its reason and the schema of its answer.
  *
- * @param args - The arguments of the call it is about.
+ * @param args - Arguments of the tool call that the interrupt is about.
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
 export function answerKindOf(interrupt: InterruptRecord, args?: unknown): AnswerKind {
   const schema = schemaOf(interrupt);
   return schema && !isUnspecific(schema)
-    ? askingBy(schema, interrupt.reason, args)
-    : askingWithout(interrupt, schema?.type === "object" ? schema : undefined);
+    ? kindBySchema(schema, interrupt.reason, args)
+    : kindByReason(interrupt, schema?.type === "object" ? schema : undefined);
 }
 
-function askingBy(schema: JsonSchema, reason: string, args: unknown): AnswerKind {
+function kindBySchema(schema: JsonSchema, reason: string, args: unknown): AnswerKind {
   const form: AnswerKind = { kind: "form", schema };
   if (reason === "input_required") return form;
   if (reason === "upload_required") {
@@ -50,18 +50,18 @@ function askingBy(schema: JsonSchema, reason: string, args: unknown): AnswerKind
   const decision = readDecision(schema, args);
   if (!decision) return form;
   const isYesOrNo = reason === "tool_call" || reason === "confirmation";
-  // Where nothing says that it is about yes or no, a form for the whole is better than two buttons.
-  if (decision.hasMore && !isYesOrNo) return form;
+  // Without such a reason, a boolean among other fields does not make this a question of yes or no.
+  if (decision.hasOtherFields && !isYesOrNo) return form;
   return {
     kind: "decision",
     decision,
     isApproval: isYesOrNo ? reason === "tool_call" : decision.key?.startsWith("approve") === true,
-    other: decision.hasMore ? schema : undefined,
+    other: decision.hasOtherFields ? schema : undefined,
   };
 }
 
-/** @param anyObject - The schema that asks for an object, if that much is known. */
-function askingWithout(interrupt: InterruptRecord, anyObject: JsonSchema | undefined): AnswerKind {
+/** @param anyObject - Schema of the answer when it only demands an object. */
+function kindByReason(interrupt: InterruptRecord, anyObject: JsonSchema | undefined): AnswerKind {
   const { reason, metadata } = interrupt;
   const free: AnswerKind = anyObject ? { kind: "form", schema: anyObject } : { kind: "text" };
   if (reason === "input_required") return free;
@@ -69,53 +69,57 @@ function askingWithout(interrupt: InterruptRecord, anyObject: JsonSchema | undef
     const shape = readUpload(anyObject);
     return shape ? { kind: "upload", shape } : free;
   }
-  if (reason === "tool_call") return decide(plainApproval, { isApproval: true });
-  // Strands calls every question a confirmation that is not a plain text.
+  if (reason === "tool_call") return decisionKind(defaultApproval, { isApproval: true });
+  // Strands uses `confirmation` for every interrupt whose message is not plain text.
   if (reason === "confirmation" && metadata?.strandsName === undefined) {
-    return decide(anyObject ? plainApproval : plainConfirmation, { isApproval: false });
+    return decisionKind(anyObject ? defaultApproval : defaultConfirmation, { isApproval: false });
   }
-  if (!MEANS_APPROVAL.test(nameOf(interrupt))) return free;
-  return decide(plainApproval, { isApproval: true, other: anyObject ?? "anything" });
+  if (!APPROVAL_NAME.test(nameOf(interrupt))) return free;
+  return decisionKind(defaultApproval, { isApproval: true, other: anyObject ?? "anything" });
 }
 
-/** A reason, or a name, by which its author plainly means yes or no. */
-const MEANS_APPROVAL = /(^|[^a-z])(approv|confirm|permission|consent|authori[sz])/i;
+/** Reasons and names of interrupts that ask for yes or no. */
+const APPROVAL_NAME = /(^|[^a-z])(approv|confirm|permission|consent|authori[sz])/i;
 
-function decide(
+function decisionKind(
   decision: Decision,
   { isApproval, other }: { isApproval: boolean; other?: JsonSchema | "anything" },
 ): AnswerKind {
   return { kind: "decision", decision, isApproval, other };
 }
 
-/** A few words above the question: what kind it is, or the server's own name for it. */
-export function titleOf(interrupt: InterruptRecord, { interrupt: words }: Strings): string {
+/** Returns the title of a card: by the reason of the interrupt, or the name that the server gave it. */
+export function interruptTitle(interrupt: InterruptRecord, { interrupt: titles }: Strings): string {
   switch (interrupt.reason) {
     case "tool_call":
-      return words.approvalTitle;
+      return titles.approvalTitle;
     case "confirmation":
-      return questionOf(interrupt).fields ? words.questionTitle : words.confirmationTitle;
+      return questionOf(interrupt).fields ? titles.questionTitle : titles.confirmationTitle;
     case "input_required":
-      return words.inputTitle;
+      return titles.inputTitle;
     case "upload_required":
-      return words.uploadTitle;
+      return titles.uploadTitle;
   }
   const name = nameOf(interrupt).split(":").at(-1) ?? "";
-  // A whole sentence is the question itself, and some names say nothing.
-  const isTelling = /^[\w.-]{2,40}$/.test(name) && !silent.has(name);
-  return isTelling ? humanize(name) : words.questionTitle;
+  // Some servers send the whole question as the reason.
+  const isDescriptive = /^[\w.-]{2,40}$/.test(name) && !genericNames.has(name);
+  return isDescriptive ? humanize(name) : titles.questionTitle;
 }
 
-const silent: ReadonlySet<string> = new Set(["interrupt", "client_tool_execution", "unknown"]);
+const genericNames: ReadonlySet<string> = new Set([
+  "interrupt",
+  "client_tool_execution",
+  "unknown",
+]);
 
-/** The identifier that says most: Strands keeps it in the metadata. */
+/** Returns the name of an interrupt, which Strands sends in the metadata. */
 function nameOf({ reason, metadata }: InterruptRecord): string {
   const name: unknown = metadata?.strandsName;
   return typeof name === "string" ? name : reason;
 }
 
-/** A schema arrives as JSON: that its keywords hold what they should is looked at where each is read. */
-export function schemaOf({ responseSchema }: InterruptRecord): JsonSchema | undefined {
+/** Returns the schema of the answer. Every reader of a keyword checks the type of its value. */
+function schemaOf({ responseSchema }: InterruptRecord): JsonSchema | undefined {
   const schema: unknown = responseSchema;
   return isRecord(schema) ? (schema as JsonSchema) : undefined;
 }

@@ -3,7 +3,7 @@ import { decisionKeys } from "../../selectors/decision.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import { reasonKeys } from "./decisionPayload.ts";
 
-/** What an answer said, for those who read it later. */
+/** Summary of an answer for the line that remains in the transcript. */
 export interface AnswerSummary {
   readonly verdict:
     | "approved"
@@ -13,83 +13,83 @@ export interface AnswerSummary {
     | "declined"
     | "answered"
     | "cancelled";
-  /** Why it was denied. */
+  /** Reason for a denial. */
   readonly reason?: string;
-  /** Whatever else it held; undefined for nothing. */
+  /** Other values of the answer; undefined when there are none. */
   readonly values?: unknown;
 }
 
 type Answer = NonNullable<InterruptRecord["answer"]>;
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Reads an answer that was given: yes or no under any of the names it may have, or something else. */
-export function outcomeOf(
+/** Summarizes an answer: yes or no under any of the usual keys, or other values. */
+export function summarizeAnswer(
   { reason }: Pick<InterruptRecord, "reason">,
   { status, payload }: Pick<Answer, "status" | "payload">,
 ): AnswerSummary {
   if (status === "cancelled") return { verdict: "cancelled" };
   const value: unknown = payload;
-  const { verdict, key, rest } = verdictOf(value);
-  if (verdict === undefined) return { verdict: "answered", values: readable(value) };
+  const { isYes, key, rest } = findDecision(value);
+  if (isYes === undefined) return { verdict: "answered", values: shortened(value) };
 
   const isApproval = reason === "tool_call" || key?.startsWith("approve") === true;
-  if (!verdict) {
-    const why = reasonIn(rest);
+  if (!isYes) {
+    const denial = findReason(rest);
     return {
       verdict: isApproval ? "denied" : "declined",
-      ...(why && { reason: why.text }),
-      values: readable(unlessEmpty(why?.rest ?? rest)),
+      ...(denial && { reason: denial.text }),
+      values: shortened(unlessEmpty(denial?.rest ?? rest)),
     };
   }
   const { editedArgs, ...others } = rest;
   if (editedArgs === undefined) {
-    return { verdict: isApproval ? "approved" : "confirmed", values: readable(unlessEmpty(rest)) };
+    return { verdict: isApproval ? "approved" : "confirmed", values: shortened(unlessEmpty(rest)) };
   }
-  return { verdict: "approvedEdited", values: readable(unlessEmpty(others) ? rest : editedArgs) };
+  return { verdict: "approvedEdited", values: shortened(unlessEmpty(others) ? rest : editedArgs) };
 }
 
-/** The reason that was given for a denial, to begin with when it is given anew. */
-export function givenReason(payload: unknown): string {
-  return (isRecord(payload) && reasonIn(payload)?.text) || "";
+/** Returns the reason of a denial, as initial text for another denial; empty when there is none. */
+export function denialReasonOf(payload: unknown): string {
+  return (isRecord(payload) && findReason(payload)?.text) || "";
 }
 
-/** What it said of yes or no, under which name, and what is left beside it. */
-function verdictOf(value: unknown): {
-  readonly verdict: boolean | undefined;
+/** Finds yes or no in a payload, with its key and the other fields. */
+function findDecision(value: unknown): {
+  readonly isYes: boolean | undefined;
   readonly key: string | undefined;
   readonly rest: Fields;
 } {
-  if (typeof value === "boolean") return { verdict: value, key: undefined, rest: {} };
+  if (typeof value === "boolean") return { isYes: value, key: undefined, rest: {} };
   const record: Fields = isRecord(value) ? value : {};
   const key = decisionKeys.find((name) => typeof record[name] === "boolean");
-  if (key === undefined) return { verdict: undefined, key, rest: record };
-  const { [key]: verdict, ...rest } = record;
-  return { verdict: verdict === true, key, rest };
+  if (key === undefined) return { isYes: undefined, key, rest: record };
+  const { [key]: decision, ...rest } = record;
+  return { isYes: decision === true, key, rest };
 }
 
-/** A reason, and what is left beside it. */
-function reasonIn(fields: Fields): { readonly text: string; readonly rest: Fields } | undefined {
+/** Finds a reason among fields, or inside `payload`, and returns it with the other fields. */
+function findReason(fields: Fields): { readonly text: string; readonly rest: Fields } | undefined {
   for (const key of reasonKeys) {
     const { [key]: text, ...rest } = fields;
     if (typeof text === "string" && text !== "") return { text, rest };
   }
   const { payload, ...others } = fields;
-  const inside = isRecord(payload) ? reasonIn(payload) : undefined;
-  if (!inside) return undefined;
-  const left = unlessEmpty(inside.rest);
-  return { text: inside.text, rest: left ? { ...others, payload: left } : others };
+  const nested = isRecord(payload) ? findReason(payload) : undefined;
+  if (!nested) return undefined;
+  const payloadRest = unlessEmpty(nested.rest);
+  return { text: nested.text, rest: payloadRest ? { ...others, payload: payloadRest } : others };
 }
 
 function unlessEmpty(fields: Fields): Fields | undefined {
   return Object.keys(fields).length > 0 ? fields : undefined;
 }
 
-/** A text longer than this is content and not for reading: a file, say. */
+/** Longest text shown in full, in characters. Longer text is usually the content of a file. */
 const MAX_TEXT = 2000;
 
-function readable(value: unknown): unknown {
+function shortened(value: unknown): unknown {
   if (typeof value === "string" && value.length > MAX_TEXT) return `${value.slice(0, 60)}…`;
-  if (Array.isArray(value)) return value.map(readable);
+  if (Array.isArray(value)) return value.map(shortened);
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, readable(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, shortened(field)]));
 }

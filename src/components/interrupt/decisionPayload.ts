@@ -2,116 +2,116 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { decisionKeys } from "../../selectors/decision.ts";
 import {
-  branchesOf,
-  filled,
-  onlyValue,
+  alternativesOf,
+  fillRequired,
+  fixedValueOf,
   propertiesOf,
   requiredIn,
-  resolved,
-  standingAlone,
+  resolveNested,
+  withDefinitions,
 } from "./schemaParts.ts";
 
-/** How an interrupt is answered with yes or no. */
+/** Payloads that answer an interrupt with yes or no. */
 export interface Decision {
-  /** The property that carries it; none when the answer is a bare boolean. */
+  /** Property with the boolean; undefined when the payload is a bare boolean. */
   readonly key: string | undefined;
   readonly approval: unknown;
-  /** Undefined when the agent takes no denial; it can still be cancelled. */
+  /** Undefined when the schema has no denial. The interrupt can still be cancelled. */
   readonly denial: unknown;
-  /** Where the reason for a denial goes, if it can have one. */
+  /** Path of the reason for a denial; undefined when the payload has no room for one. */
   readonly reason: { readonly path: readonly string[]; readonly isRequired: boolean } | undefined;
-  /** What arguments may be approved in place of those of the call. */
+  /** Schema of arguments that replace those of the tool call. */
   readonly editedArgs: JsonSchema | undefined;
-  /** Whether there is more that could be said, which buttons cannot. */
-  readonly hasMore: boolean;
+  /** True when the schema has fields that buttons cannot fill in. */
+  readonly hasOtherFields: boolean;
 }
 
-/** The names under which a denial says why. */
+/** Keys for the reason of a denial, most usual first. */
 export const reasonKeys = ["reason", "comment", "feedback", "message", "note"] as const;
 
-/** The answer to a call that waits for approval, where no schema says what it looks like. */
-export const plainApproval: Decision = {
+/** Payloads for an approval without a schema. */
+export const defaultApproval: Decision = {
   key: "approved",
   approval: { approved: true },
   denial: { approved: false },
   reason: { path: ["reason"], isRequired: false },
   editedArgs: undefined,
-  hasMore: false,
+  hasOtherFields: false,
 };
 
 /**
- * The answer to a question of yes or no without a schema: the protocol makes it a boolean.
+ * Payloads for a confirmation without a schema: AG-UI defines a bare boolean.
  *
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
-export const plainConfirmation: Decision = {
+export const defaultConfirmation: Decision = {
   key: undefined,
   approval: true,
   denial: false,
   reason: undefined,
   editedArgs: undefined,
-  hasMore: false,
+  hasOtherFields: false,
 };
 
 /**
- * Finds how a schema wants to hear yes and no, as one shape or as one for each, so that both
- * answers are valid by it.
+ * Derives valid payloads for yes and no from a schema, which may be one object or a union of two.
  *
- * @param args - The arguments of the call, for a schema that wants them back.
- * @returns Nothing when it asks for something that a button does not know.
+ * @param args - Arguments of the tool call, for a schema that requires them in the answer.
+ * @returns Undefined when the schema requires a value that a button cannot know.
  */
 export function readDecision(schema: JsonSchema, args?: unknown): Decision | undefined {
-  const shapes = branchesOf(schema).flatMap((branch): Shape[] => {
-    const key = keyOf(branch, schema);
-    return key === undefined ? [] : [{ branch, key, root: schema }];
+  const shapes = alternativesOf(schema).flatMap((alternative): DecisionShape[] => {
+    const key = findKey(alternative, schema);
+    return key === undefined ? [] : [{ schema: alternative, key, root: schema }];
   });
   const yes = shapes.find((shape) => allows(shape, true));
   if (!yes) return undefined;
   const no = shapes.find((shape) => allows(shape, false));
-  const reason = no && no.key !== true ? reasonIn(no) : undefined;
-  const approval = answerIn(yes, true, args, []);
-  const denial = no && answerIn(no, false, args, reason?.path ?? []);
+  const reason = no && no.key !== true ? findReason(no) : undefined;
+  const approval = createPayload(yes, true, args, []);
+  const denial = no && createPayload(no, false, args, reason?.path ?? []);
   if (approval === undefined || (no && denial === undefined)) return undefined;
 
-  const edited = propertiesOf(yes.branch).editedArgs;
-  const isSaid = (name: string) =>
+  const edited = propertiesOf(yes.schema).editedArgs;
+  const isCovered = (name: string) =>
     name === yes.key || name === no?.key || name === reason?.path[0] || name === "editedArgs";
   return {
     key: yes.key === true ? undefined : yes.key,
     approval,
     denial,
     reason,
-    editedArgs: edited === undefined ? undefined : standingAlone(edited, schema),
-    hasMore: [yes, no].some((shape) =>
-      Object.entries(shape ? propertiesOf(shape.branch) : {}).some(
-        ([name, property]) => !isSaid(name) && !onlyValue(property, schema),
+    editedArgs: edited === undefined ? undefined : withDefinitions(edited, schema),
+    hasOtherFields: [yes, no].some((shape) =>
+      Object.entries(shape ? propertiesOf(shape.schema) : {}).some(
+        ([name, property]) => !isCovered(name) && !fixedValueOf(property, schema),
       ),
     ),
   };
 }
 
-/** The denial with its reason. A blank one is left out. */
+/** Returns the denial with a reason. Omits a blank reason. */
 export function withReason({ denial, reason }: Decision, text: string): unknown {
   const trimmed = text.trim();
-  return reason && trimmed !== "" ? put(denial, reason.path, trimmed) : denial;
+  return reason && trimmed !== "" ? setAt(denial, reason.path, trimmed) : denial;
 }
 
-/** The approval with other arguments than those of the call. */
+/** Returns the approval with other arguments than those of the tool call. */
 export function withEditedArgs({ approval }: Decision, args: unknown): unknown {
-  return put(approval, ["editedArgs"], args);
+  return setAt(approval, ["editedArgs"], args);
 }
 
-/** One shape in which yes, or no, or both can be said: under a name, or as a boolean of its own. */
-interface Shape {
-  readonly branch: JsonSchema;
+/** Schema of a payload for yes, no or both. */
+interface DecisionShape {
+  readonly schema: JsonSchema;
+  /** Property with the boolean, or true when the payload is a bare boolean. */
   readonly key: string | true;
   readonly root: JsonSchema;
 }
 
-function keyOf(branch: JsonSchema, root: JsonSchema): Shape["key"] | undefined {
-  if (isBoolean(branch)) return true;
-  const properties = propertiesOf(branch);
-  return decisionKeys.find((key) => isBoolean(resolved(properties[key], root)));
+function findKey(schema: JsonSchema, root: JsonSchema): DecisionShape["key"] | undefined {
+  if (isBoolean(schema)) return true;
+  const properties = propertiesOf(schema);
+  return decisionKeys.find((key) => isBoolean(resolveNested(properties[key], root)));
 }
 
 function isBoolean(schema: JsonSchema | undefined): boolean {
@@ -121,51 +121,51 @@ function isBoolean(schema: JsonSchema | undefined): boolean {
   return "const" in schema ? typeof only === "boolean" : type === "boolean";
 }
 
-function allows({ branch, key, root }: Shape, value: boolean): boolean {
-  const schema = key === true ? branch : resolved(propertiesOf(branch)[key], root);
-  if (!schema) return false;
-  if ("const" in schema) return schema.const === value;
-  return !Array.isArray(schema.enum) || schema.enum.includes(value);
+function allows({ schema, key, root }: DecisionShape, value: boolean): boolean {
+  const decision = key === true ? schema : resolveNested(propertiesOf(schema)[key], root);
+  if (!decision) return false;
+  if ("const" in decision) return decision.const === value;
+  return !Array.isArray(decision.enum) || decision.enum.includes(value);
 }
 
-function answerIn(
-  { branch, key, root }: Shape,
+function createPayload(
+  { schema, key, root }: DecisionShape,
   value: boolean,
   args: unknown,
-  hole: readonly string[],
+  inputPath: readonly string[],
 ): unknown {
   if (key === true) return value;
-  const wantsArgs = requiredIn(branch).includes("editedArgs");
-  // Approved would be a call with no arguments, and not the one that was shown.
-  if (wantsArgs && args === undefined) return undefined;
-  const given = { [key]: value, ...(wantsArgs && { editedArgs: args }) };
-  return filled(branch, root, given, hole);
+  const needsArgs = requiredIn(schema).includes("editedArgs");
+  // An approval without arguments would approve another call than the one that is shown.
+  if (needsArgs && args === undefined) return undefined;
+  const initial = { [key]: value, ...(needsArgs && { editedArgs: args }) };
+  return fillRequired(schema, root, initial, inputPath);
 }
 
-function reasonIn({ branch, root }: Shape): Decision["reason"] {
-  const properties = propertiesOf(branch);
-  const named = reasonKeys.find((key) => isText(properties[key], root));
-  if (named) return { path: [named], isRequired: requiredIn(branch).includes(named) };
-  const payload = resolved(properties.payload, root) ?? {};
-  const inside = reasonKeys.find((key) => isText(propertiesOf(payload)[key], root));
-  if (inside) {
-    const isNeeded = requiredIn(branch).includes("payload");
+function findReason({ schema, root }: DecisionShape): Decision["reason"] {
+  const properties = propertiesOf(schema);
+  const key = reasonKeys.find((name) => isText(properties[name], root));
+  if (key) return { path: [key], isRequired: requiredIn(schema).includes(key) };
+  const payload = resolveNested(properties.payload, root) ?? {};
+  const nestedKey = reasonKeys.find((name) => isText(propertiesOf(payload)[name], root));
+  if (nestedKey) {
+    const isPayloadRequired = requiredIn(schema).includes("payload");
     return {
-      path: ["payload", inside],
-      isRequired: isNeeded && requiredIn(payload).includes(inside),
+      path: ["payload", nestedKey],
+      isRequired: isPayloadRequired && requiredIn(payload).includes(nestedKey),
     };
   }
-  const isOpen = branch.additionalProperties !== false && branch.unevaluatedProperties !== false;
+  const isOpen = schema.additionalProperties !== false && schema.unevaluatedProperties !== false;
   return isOpen ? { path: ["reason"], isRequired: false } : undefined;
 }
 
 function isText(source: unknown, root: JsonSchema): boolean {
-  const schema = resolved(source, root);
+  const schema = resolveNested(source, root);
   return schema?.type === "string" && !("const" in schema) && !("enum" in schema);
 }
 
-function put(value: unknown, [key, ...path]: readonly string[], leaf: unknown): unknown {
+function setAt(value: unknown, [key, ...path]: readonly string[], leaf: unknown): unknown {
   if (key === undefined) return leaf;
   const record = isRecord(value) ? value : {};
-  return { ...record, [key]: put(record[key], path, leaf) };
+  return { ...record, [key]: setAt(record[key], path, leaf) };
 }

@@ -2,23 +2,23 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { resolveSchema, unionOf } from "../schemaForm/resolveSchema.ts";
 
-/** The shapes an answer may have: one, or those of a union with what is said beside it. */
-export function branchesOf(root: JsonSchema): readonly JsonSchema[] {
-  const whole = resolved(root, root);
-  if (!whole) return [];
-  const { union, others } = unionOf(whole);
-  if (!union) return [whole];
-  return union.flatMap((kind): JsonSchema[] => {
-    const branch = resolved(kind, root);
-    if (!branch) return [];
-    const properties = { ...propertiesOf(others), ...propertiesOf(branch) };
-    const required = [...requiredIn(others), ...requiredIn(branch)];
-    // Both are as they came: that its keywords hold what they should is looked at where one is read.
-    return [{ ...others, ...branch, properties, required } as JsonSchema];
+/** Returns the members of a union, each merged with the keywords beside it; else the schema itself. */
+export function alternativesOf(root: JsonSchema): readonly JsonSchema[] {
+  const schema = resolveNested(root, root);
+  if (!schema) return [];
+  const { union, siblings } = unionOf(schema);
+  if (!union) return [schema];
+  return union.flatMap((member): JsonSchema[] => {
+    const alternative = resolveNested(member, root);
+    if (!alternative) return [];
+    const properties = { ...propertiesOf(siblings), ...propertiesOf(alternative) };
+    const required = [...requiredIn(siblings), ...requiredIn(alternative)];
+    // The properties are unchecked: every reader of a keyword checks the type of its value.
+    return [{ ...siblings, ...alternative, properties, required } as JsonSchema];
   });
 }
 
-/** Whether a schema asks for nothing in particular: anything, or any object. */
+/** Returns whether a schema accepts any value, or any object. */
 export function isUnspecific(schema: JsonSchema): boolean {
   const { type, additionalProperties = true, ...others } = schema;
   const isOpen = additionalProperties === true && (type === undefined || type === "object");
@@ -27,8 +27,8 @@ export function isUnspecific(schema: JsonSchema): boolean {
 
 const annotations = new Set(["$schema", "$id", "title", "description", "examples"]);
 
-/** A schema without references and wrappers. */
-export function resolved(source: unknown, root: JsonSchema): JsonSchema | undefined {
+/** Returns a schema without references and wrappers. */
+export function resolveNested(source: unknown, root: JsonSchema): JsonSchema | undefined {
   return resolveSchema(source, root, [])?.schema;
 }
 
@@ -40,12 +40,12 @@ export function requiredIn({ required }: JsonSchema): readonly string[] {
   return Array.isArray(required) ? required.filter((name) => typeof name === "string") : [];
 }
 
-/** The one value that fits a schema, or the usual one. */
-export function onlyValue(
+/** Returns the only valid value of a schema, or its default. */
+export function fixedValueOf(
   source: unknown,
   root: JsonSchema,
 ): { readonly value: unknown } | undefined {
-  const schema = resolved(source, root);
+  const schema = resolveNested(source, root);
   if (!schema) return undefined;
   if ("const" in schema) return { value: schema.const };
   if (Array.isArray(schema.enum) && schema.enum.length === 1) return { value: schema.enum[0] };
@@ -53,35 +53,36 @@ export function onlyValue(
 }
 
 /**
- * Adds what an object must have and can have in one way only.
+ * Adds the required properties whose value the schema fixes.
  *
- * @param hole - The path of what a person fills in.
- * @returns Nothing when it must have something else as well.
+ * @param inputPath - Path of a value that the user fills in, which may be missing.
+ * @returns Undefined when another required property has no fixed value.
  */
-export function filled(
+export function fillRequired(
   schema: JsonSchema,
   root: JsonSchema,
-  given: Readonly<Record<string, unknown>>,
-  hole: readonly string[] = [],
+  initial: Readonly<Record<string, unknown>>,
+  inputPath: readonly string[] = [],
 ): Readonly<Record<string, unknown>> | undefined {
-  const answer: Record<string, unknown> = { ...given };
+  const result: Record<string, unknown> = { ...initial };
   for (const name of requiredIn(schema)) {
-    if (Object.hasOwn(answer, name)) continue;
+    if (Object.hasOwn(result, name)) continue;
     const property = propertiesOf(schema)[name];
-    const isOnPath = name === hole[0];
-    if (isOnPath && hole.length === 1) continue;
-    const only = onlyValue(property, root);
-    const inner = only ? undefined : resolved(property, root);
+    const isOnPath = name === inputPath[0];
+    if (isOnPath && inputPath.length === 1) continue;
+    const fixed = fixedValueOf(property, root);
+    const nested = fixed ? undefined : resolveNested(property, root);
     const value =
-      inner?.type === "object" && filled(inner, root, {}, isOnPath ? hole.slice(1) : []);
-    if (!only && !value) return undefined;
-    answer[name] = only ? only.value : value;
+      nested?.type === "object" &&
+      fillRequired(nested, root, {}, isOnPath ? inputPath.slice(1) : []);
+    if (!fixed && !value) return undefined;
+    result[name] = fixed ? fixed.value : value;
   }
-  return answer;
+  return result;
 }
 
-/** A schema out of another, with the definitions it may refer to. */
-export function standingAlone(source: unknown, { $defs, definitions }: JsonSchema): JsonSchema {
+/** Returns a nested schema together with the definitions of its root, so that its references resolveNested. */
+export function withDefinitions(source: unknown, { $defs, definitions }: JsonSchema): JsonSchema {
   return {
     ...($defs !== undefined && { $defs }),
     ...(definitions !== undefined && { definitions }),

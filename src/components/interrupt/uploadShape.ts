@@ -1,35 +1,41 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
-import { filled, isUnspecific, onlyValue, propertiesOf, resolved } from "./schemaParts.ts";
+import {
+  fillRequired,
+  fixedValueOf,
+  isUnspecific,
+  propertiesOf,
+  resolveNested,
+} from "./schemaParts.ts";
 
-/** A file as an answer carries it. */
+/** File as part of a payload. */
 export interface EncodedFile {
   readonly name: string;
   readonly mimeType: string;
-  /** In base64. */
+  /** Content in base64. */
   readonly data: string;
-  /** In bytes. */
+  /** Size of the content in bytes. */
   readonly size: number;
 }
 
-/** How an answer carries files. */
+/** Payload that answers an interrupt with files. */
 export interface UploadShape {
-  /** How many at least; one when it says nothing. */
+  /** Fewest files. 1 when the schema sets no minimum. */
   readonly min: number;
   readonly max: number;
-  /** Media types, as a file field takes them. */
+  /** Media types for the `accept` attribute of a file input. */
   readonly accept: string | undefined;
   readonly toPayload: (files: readonly EncodedFile[]) => unknown;
 }
 
-/** What a schema makes of one file. */
+/** Value for one file. */
 interface FileShape {
   readonly accept: string | undefined;
   readonly toValue: (file: EncodedFile) => unknown;
 }
 
-/** The answer where no schema says what it looks like. */
-const plain: UploadShape = {
+/** Payload for an upload without a schema. */
+const defaultShape: UploadShape = {
   min: 1,
   max: Number.POSITIVE_INFINITY,
   accept: undefined,
@@ -39,24 +45,24 @@ const plain: UploadShape = {
 };
 
 /**
- * Finds how a schema wants files: a text in base64 or a data URL, an object that holds one, a list
- * of either, or an object with one of these in it.
+ * Derives the payload for files from a schema: base64 text or a data URL, an object with one of both, a
+ * list of these, or an object around any of them.
  *
- * @returns Nothing when it asks for something else as well, or for no files at all.
+ * @returns Undefined when the schema requires other input as well, or no files.
  */
 export function readUpload(schema: JsonSchema | undefined): UploadShape | undefined {
-  if (!schema || isUnspecific(schema)) return plain;
-  return uploadIn(schema, schema) ?? wrappedUpload(schema);
+  if (!schema || isUnspecific(schema)) return defaultShape;
+  return readFiles(schema, schema) ?? readWrappedFiles(schema);
 }
 
-function uploadIn(source: unknown, root: JsonSchema): UploadShape | undefined {
-  const file = fileIn(source, root);
+function readFiles(source: unknown, root: JsonSchema): UploadShape | undefined {
+  const file = readFileShape(source, root);
   if (file) {
-    const toPayload = ([only]: readonly EncodedFile[]) => only && file.toValue(only);
+    const toPayload = ([first]: readonly EncodedFile[]) => first && file.toValue(first);
     return { min: 1, max: 1, accept: file.accept, toPayload };
   }
-  const list = resolved(source, root);
-  const item = list?.type === "array" ? fileIn(list.items, root) : undefined;
+  const list = resolveNested(source, root);
+  const item = list?.type === "array" ? readFileShape(list.items, root) : undefined;
   if (!list || !item) return undefined;
   const { minItems, maxItems } = list;
   return {
@@ -67,75 +73,78 @@ function uploadIn(source: unknown, root: JsonSchema): UploadShape | undefined {
   };
 }
 
-function wrappedUpload(root: JsonSchema): UploadShape | undefined {
-  const schema = resolved(root, root);
+/** Reads an object with one property for files, whose other properties all have a fixed value. */
+function readWrappedFiles(root: JsonSchema): UploadShape | undefined {
+  const schema = resolveNested(root, root);
   if (!schema) return undefined;
-  const asked = Object.entries(propertiesOf(schema)).filter(([, one]) => !onlyValue(one, root));
-  const [[name, source] = [], another] = asked;
-  const upload = another ? undefined : uploadIn(source, root);
-  const others = name === undefined ? undefined : filled(schema, root, {}, [name]);
+  const inputs = Object.entries(propertiesOf(schema)).filter(
+    ([, property]) => !fixedValueOf(property, root),
+  );
+  const [[name, source] = [], another] = inputs;
+  const upload = another ? undefined : readFiles(source, root);
+  const others = name === undefined ? undefined : fillRequired(schema, root, {}, [name]);
   if (!upload || name === undefined || !others) return undefined;
   return { ...upload, toPayload: (files) => ({ ...others, [name]: upload.toPayload(files) }) };
 }
 
-function fileIn(source: unknown, root: JsonSchema): FileShape | undefined {
-  const schema = resolved(source, root);
-  if (schema?.type === "string") return isFile(schema) ? textFile(schema) : undefined;
+function readFileShape(source: unknown, root: JsonSchema): FileShape | undefined {
+  const schema = resolveNested(source, root);
+  if (schema?.type === "string") return isFile(schema) ? textShape(schema) : undefined;
   if (!schema || !isRecord(schema.properties)) return undefined;
-  return objectFile(schema, root);
+  return objectShape(schema, root);
 }
 
 function isFile({ contentEncoding, format }: JsonSchema): boolean {
   return contentEncoding === "base64" || ["byte", "binary", "data-url"].includes(format ?? "");
 }
 
-function textFile({ contentEncoding, format, contentMediaType }: JsonSchema): FileShape {
-  const isBare = contentEncoding === "base64" || format === "byte";
+function textShape({ contentEncoding, format, contentMediaType }: JsonSchema): FileShape {
+  const isBase64 = contentEncoding === "base64" || format === "byte";
   return {
     accept: typeof contentMediaType === "string" ? contentMediaType : undefined,
-    toValue: ({ mimeType, data }) => (isBare ? data : `data:${mimeType};base64,${data}`),
+    toValue: ({ mimeType, data }) => (isBase64 ? data : `data:${mimeType};base64,${data}`),
   };
 }
 
-const names = ["name", "filename", "fileName", "file_name"];
-const mimeTypes = ["mimeType", "mime_type", "mediaType", "media_type", "contentType", "type"];
-const contents = ["data", "content", "base64", "bytes"];
+const nameKeys = ["name", "filename", "fileName", "file_name"];
+const mimeTypeKeys = ["mimeType", "mime_type", "mediaType", "media_type", "contentType", "type"];
+const contentKeys = ["data", "content", "base64", "bytes"];
 
-/** An object about a file: what holds its content is marked as such, or has a name that says so. */
-function objectFile(schema: JsonSchema, root: JsonSchema): FileShape | undefined {
+/** Reads an object with the content of a file, which is marked as binary or has a usual key. */
+function objectShape(schema: JsonSchema, root: JsonSchema): FileShape | undefined {
   const properties = propertiesOf(schema);
-  const texts = Object.keys(properties).filter(
-    (name) => resolved(properties[name], root)?.type === "string",
+  const textKeys = Object.keys(properties).filter(
+    (name) => resolveNested(properties[name], root)?.type === "string",
   );
-  const marked = texts.find((name) => isFile(resolved(properties[name], root) ?? {}));
-  const content = marked ?? contents.find((name) => texts.includes(name));
-  if (content === undefined) return undefined;
-  const { accept, toValue } = textFile({
+  const marked = textKeys.find((name) => isFile(resolveNested(properties[name], root) ?? {}));
+  const contentKey = marked ?? contentKeys.find((name) => textKeys.includes(name));
+  if (contentKey === undefined) return undefined;
+  const { accept, toValue } = textShape({
     ...(marked === undefined && { format: "byte" }),
-    ...resolved(properties[content], root),
+    ...resolveNested(properties[contentKey], root),
   });
-  const nameKey = names.find((name) => texts.includes(name));
-  const typeKey = mimeTypes.find((name) => texts.includes(name));
-  const describe = (file: EncodedFile) => ({
-    [content]: toValue(file),
+  const nameKey = nameKeys.find((name) => textKeys.includes(name));
+  const mimeTypeKey = mimeTypeKeys.find((name) => textKeys.includes(name));
+  const toFields = (file: EncodedFile) => ({
+    [contentKey]: toValue(file),
     ...(nameKey !== undefined && { [nameKey]: file.name }),
-    ...(typeKey !== undefined && { [typeKey]: file.mimeType }),
+    ...(mimeTypeKey !== undefined && { [mimeTypeKey]: file.mimeType }),
     ...(Object.hasOwn(properties, "size") && { size: file.size }),
   });
-  const sample = describe({ name: "", mimeType: "", data: "", size: 0 });
-  const others = filled(schema, root, sample);
-  const isAll = Object.entries(properties).every(
-    ([name, property]) => Object.hasOwn(sample, name) || onlyValue(property, root),
+  const sample = toFields({ name: "", mimeType: "", data: "", size: 0 });
+  const others = fillRequired(schema, root, sample);
+  const isComplete = Object.entries(properties).every(
+    ([name, property]) => Object.hasOwn(sample, name) || fixedValueOf(property, root),
   );
-  if (!others || !isAll) return undefined;
-  const listed = typeKey && resolved(properties[typeKey], root)?.enum;
+  if (!others || !isComplete) return undefined;
+  const mimeTypes = mimeTypeKey && resolveNested(properties[mimeTypeKey], root)?.enum;
   return {
-    accept: accept ?? (Array.isArray(listed) ? listed.join(",") : undefined),
-    toValue: (file) => ({ ...others, ...describe(file) }),
+    accept: accept ?? (Array.isArray(mimeTypes) ? mimeTypes.join(",") : undefined),
+    toValue: (file) => ({ ...others, ...toFields(file) }),
   };
 }
 
-/** Reads a file, for an answer to carry it. @throws what the browser says if it cannot be read. */
+/** Reads and encodes a file. @throws DOMException when the browser cannot read it. */
 export async function encodeFile(file: File): Promise<EncodedFile> {
   const url = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();

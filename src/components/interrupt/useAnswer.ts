@@ -1,69 +1,73 @@
 import { useRef, useState } from "react";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { describeProblem } from "../schemaForm/fieldErrors.ts";
+import { describeProblem } from "../schemaForm/describeProblem.ts";
 import { useStrings } from "../strings/useStrings.ts";
 
-type Verbs = Pick<InterruptRenderProps, "resolve" | "cancel" | "isExpired" | "isOpen">;
-
-/** What the controls of a card do, and how the last attempt went. */
+/** State of the answer to an interrupt, with the actions of its controls. */
 export interface AnswerState {
+  /** True while an answer is being submitted. */
   readonly isBusy: boolean;
-  /** Whether no answer is taken, now or ever. */
+  /** True when the interrupt does not accept an answer. */
   readonly isDisabled: boolean;
   readonly canCancel: boolean;
-  /** What was wrong with the last answer, in sentences: with all of it, or with giving it. */
+  /** Messages about the last answer as a whole. */
   readonly problems: readonly string[];
-  /** What was wrong with what the person has filled in. */
+  /** Messages about the field that the user filled in. */
   readonly fieldProblems: readonly string[];
-  /** @param about - The place in the payload that the person has filled in, if they have. */
-  readonly answer: (payload: unknown, about?: readonly string[]) => void;
-  readonly cancel: () => void;
-  /** For a form, which shows the problems itself. */
-  readonly submit: (payload: unknown) => Promise<readonly SchemaProblem[]>;
-  /** Says that something is wrong with what is filled in, before it is given as an answer. */
-  readonly refuse: (sentence: string) => void;
-  readonly forget: () => void;
+  /** @param inputPath - Path of the value that the user filled in; problems there are field problems. */
+  readonly submitAnswer: (payload: unknown, inputPath?: readonly string[]) => void;
+  readonly cancelInterrupt: () => void;
+  /** Submits the value of a form and returns its problems, which the form shows itself. */
+  readonly submitForm: (payload: unknown) => Promise<readonly SchemaProblem[]>;
+  /** Shows a problem that was found before the answer was submitted. */
+  readonly showFieldProblem: (message: string) => void;
+  readonly clearProblems: () => void;
 }
 
-/** @internal Answers an interrupt, once at a time, and keeps what was wrong. */
-export function useAnswering({ resolve, cancel, isExpired, isOpen }: Verbs): AnswerState {
+type UseAnswerOptions = Pick<InterruptRenderProps, "resolve" | "cancel" | "isExpired" | "isOpen">;
+
+/** @internal Submits answers to an interrupt, one at a time, and keeps the problems of the last one. */
+export function useAnswer({ resolve, cancel, isExpired, isOpen }: UseAnswerOptions): AnswerState {
   const strings = useStrings();
   const [isBusy, setBusy] = useState(false);
-  const [{ problems, fieldProblems }, setWrong] = useState(nothing);
+  const [{ problems, fieldProblems }, setMessages] = useState(noMessages);
   const isPending = useRef(false);
 
-  const inWords = (problem: SchemaProblem): SchemaProblem => {
+  const withRefusalMessage = (problem: SchemaProblem): SchemaProblem => {
+    if (!isRefusal(problem)) return problem;
     const { code, message } = problem;
     const { closed, expired, refused } = strings.interrupt;
-    if (!isRefusal(problem)) return problem;
-    const why = code === "closed" ? closed : code === "expired" ? expired : refused(message);
-    return { ...problem, message: why };
+    const text = code === "closed" ? closed : code === "expired" ? expired : refused(message);
+    return { ...problem, message: text };
   };
 
-  const describe = (found: readonly SchemaProblem[]) =>
-    found.map((problem) => describeProblem(problem, strings.form)).filter(isFirst);
+  const toMessages = (found: readonly SchemaProblem[]) => [
+    ...new Set(found.map((problem) => describeProblem(problem, strings.form))),
+  ];
 
-  const attempt = async (
-    verb: () => Promise<readonly SchemaProblem[]>,
-    about?: readonly string[],
+  const runAction = async (
+    action: () => Promise<readonly SchemaProblem[]>,
+    inputPath?: readonly string[],
   ): Promise<void> => {
     if (isPending.current) return;
     isPending.current = true;
     setBusy(true);
-    setWrong(nothing);
+    setMessages(noMessages);
     try {
-      const found = await verb();
-      const isOfField = (problem: SchemaProblem) =>
-        about !== undefined && !isRefusal(problem) && isBelow(about, problem);
-      setWrong({
-        problems: describe(found.filter((problem) => !isOfField(problem)).map(inWords)),
-        fieldProblems: describe(
-          found.filter(isOfField).map((problem) => below(about ?? [], problem)),
+      const found = await action();
+      const isFieldProblem = (problem: SchemaProblem) =>
+        inputPath !== undefined && !isRefusal(problem) && isBelow(inputPath, problem);
+      setMessages({
+        problems: toMessages(
+          found.filter((problem) => !isFieldProblem(problem)).map(withRefusalMessage),
+        ),
+        fieldProblems: toMessages(
+          found.filter(isFieldProblem).map((problem) => relativeTo(inputPath ?? [], problem)),
         ),
       });
     } catch (error) {
-      setWrong({ ...nothing, problems: [strings.interrupt.failed] });
+      setMessages({ ...noMessages, problems: [strings.interrupt.failed] });
       reportError(error);
     } finally {
       isPending.current = false;
@@ -77,36 +81,32 @@ export function useAnswering({ resolve, cancel, isExpired, isOpen }: Verbs): Ans
     canCancel: isOpen,
     problems,
     fieldProblems,
-    answer: (payload, about) => void attempt(() => resolve(payload), about),
-    cancel: () => {
-      if (isOpen) void attempt(cancel);
+    submitAnswer: (payload, inputPath) => void runAction(() => resolve(payload), inputPath),
+    cancelInterrupt: () => {
+      if (isOpen) void runAction(cancel);
     },
-    submit: async (payload) => (await resolve(payload)).map(inWords),
-    refuse: (sentence) => setWrong({ ...nothing, fieldProblems: [sentence] }),
-    forget: () => setWrong(nothing),
+    submitForm: async (payload) => (await resolve(payload)).map(withRefusalMessage),
+    showFieldProblem: (message) => setMessages({ ...noMessages, fieldProblems: [message] }),
+    clearProblems: () => setMessages(noMessages),
   };
 }
 
-/** A problem at a place, or inside of it, as one of what is there. */
-export function below(place: readonly string[], problem: SchemaProblem): SchemaProblem {
-  return isBelow(place, problem) ? { ...problem, path: problem.path.slice(place.length) } : problem;
-}
-
-function isBelow(place: readonly string[], { path }: SchemaProblem): boolean {
-  return place.every((key, index) => path[index] === key);
-}
-
-/** A problem of the whole answer that no schema has found is why the thread did not take it. */
-function isRefusal({ code, path }: SchemaProblem): boolean {
-  const isOfSchema = code !== undefined && code !== "closed" && code !== "expired";
-  return !isOfSchema && path.length === 0;
-}
-
-const nothing: Pick<AnswerState, "problems" | "fieldProblems"> = {
+const noMessages: Pick<AnswerState, "problems" | "fieldProblems"> = {
   problems: [],
   fieldProblems: [],
 };
 
-function isFirst(text: string, index: number, all: readonly string[]): boolean {
-  return all.indexOf(text) === index;
+/** Returns a problem with its path relative to an outer path; a problem elsewhere is unchanged. */
+export function relativeTo(outer: readonly string[], problem: SchemaProblem): SchemaProblem {
+  return isBelow(outer, problem) ? { ...problem, path: problem.path.slice(outer.length) } : problem;
+}
+
+function isBelow(outer: readonly string[], { path }: SchemaProblem): boolean {
+  return outer.every((key, index) => path[index] === key);
+}
+
+/** True when the thread refused the whole answer, as opposed to a problem found by the schema. */
+function isRefusal({ code, path }: SchemaProblem): boolean {
+  const isFromSchema = code !== undefined && code !== "closed" && code !== "expired";
+  return !isFromSchema && path.length === 0;
 }

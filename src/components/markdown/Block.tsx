@@ -1,27 +1,27 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its place, and text only grows at its end
+// biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its position, and text only grows at its end
 import type { Token, Tokens } from "marked";
 import { createElement, memo, type ReactNode } from "react";
-import { CodeBlock } from "./CodeBlock.tsx";
-import { renderInline } from "./inline.tsx";
-import { type CaretProps, OpenContext } from "./options.ts";
+import { CodeBlock } from "./code/CodeBlock.tsx";
+import { toKitToken } from "./lexer/tokens.ts";
+import { type CaretProps, IsOpenContext } from "./markdownContext.ts";
+import { renderInline } from "./renderInline.tsx";
 import { Table } from "./Table.tsx";
-import { known } from "./tokens.ts";
 
-/** What the outermost element of a block carries; what is inside takes its direction from it. */
-export interface OuterProps {
+/** Attributes of the outermost element of a block. Inner elements inherit its direction. */
+interface OuterProps {
   dir?: "auto" | undefined;
   "data-streaming"?: "" | undefined;
 }
 
 interface BlockProps {
   tokens: readonly Token[];
-  /** Whether the end of the text, still growing, is in this block. */
+  /** True when the block contains the end of a streaming text. */
   isOpen: boolean;
-  /** Whether it stands in another, and takes its direction from that. @defaultValue false */
+  /** True when the block is inside another one and inherits its direction. @defaultValue false */
   isInside?: boolean;
 }
 
-/** The elements of one block of the text. Renders again only when its tokens change. */
+/** Renders one block of the text. Memoized: renders again only when its tokens change. */
 export const Block = memo(function Block({ tokens, isOpen, isInside }: BlockProps) {
   const last = tokens.findLastIndex((token) => token.type !== "space");
   const elements = tokens.map((token, index) => {
@@ -29,17 +29,17 @@ export const Block = memo(function Block({ tokens, isOpen, isInside }: BlockProp
     const dir = isInside ? undefined : "auto";
     return renderBlock(token, index, isLast, { dir, "data-streaming": isLast ? "" : undefined });
   });
-  return <OpenContext.Provider value={isOpen}>{elements}</OpenContext.Provider>;
+  return <IsOpenContext.Provider value={isOpen}>{elements}</IsOpenContext.Provider>;
 });
 
-/** @param hasCaret - Whether the next words will appear at its end, however deep that is in it. */
+/** @param hasCaret - True when the next text will appear at the end of the block, at any depth. */
 function renderBlock(
   anyToken: Token,
   key: number,
   hasCaret: boolean,
   outer: OuterProps = {},
 ): ReactNode {
-  const token = known(anyToken);
+  const token = toKitToken(anyToken);
   const caret = caretIf(hasCaret);
   const element = (tag: string, props: object | null, children?: ReactNode) =>
     createElement(tag, { key, ...outer, ...props }, children);
@@ -49,14 +49,14 @@ function renderBlock(
     case "html":
       return element("p", { "data-html": "" }, token.text.trim());
     case "heading":
-      // A message is not a page: its first heading stands below those of the application.
+      // Two levels down, because the headings of a message are below those of the application.
       return element(`h${Math.min(token.depth + 2, 6)}`, caret, renderInline(token.tokens));
     case "blockquote": {
       const last = token.tokens.findLast(({ type }) => type !== "space");
       return element(
         "blockquote",
         null,
-        token.tokens.map((one, index) => renderBlock(one, index, hasCaret && one === last)),
+        token.tokens.map((child, index) => renderBlock(child, index, hasCaret && child === last)),
       );
     }
     case "list":
@@ -78,8 +78,8 @@ function renderBlock(
       return <Table key={key} table={token} outer={outer} />;
     case "code":
       return <CodeBlock key={key} code={token} outer={outer} caret={caret} />;
-    case "own":
-      return token.draw({ key, outer });
+    case "custom":
+      return token.render({ key, outer });
   }
   return null;
 }
@@ -90,22 +90,22 @@ function caretIf(hasCaret: boolean): CaretProps {
 
 interface ItemProps {
   item: Tokens.ListItem;
-  /** Whether the list's items are paragraphs. Of the list, as one item may be finished before it shows. */
+  /** True when the items of the list are paragraphs. A prop, because a later item may decide it. */
   isLoose: boolean;
   hasCaret: boolean;
 }
 
-/** A list item. One that is finished keeps its token, and so does not render again. */
+/** Renders a list item. Memoized: a finished item keeps its token and does not render again. */
 const Item = memo(function Item({ item, isLoose, hasCaret }: ItemProps) {
   const content = item.tokens.filter(({ type }) => type !== "checkbox");
   const last = content.at(-1);
-  // A line of its own has no element but the item.
+  // The text of a tight list item has no element of its own.
   const endsInLine = !last || (isLine(last) && !isLoose);
   return (
     <li data-task={item.task ? "" : undefined} {...caretIf(hasCaret && endsInLine)}>
       {content.map((token, index) => {
-        const isHere = hasCaret && token === last;
-        if (!isLine(token)) return renderBlock(token, index, isHere);
+        const hasItemCaret = hasCaret && token === last;
+        if (!isLine(token)) return renderBlock(token, index, hasItemCaret);
         let text: ReactNode = renderInline(token.tokens ?? []);
         if (item.task && !index) {
           text = (
@@ -115,7 +115,7 @@ const Item = memo(function Item({ item, isLoose, hasCaret }: ItemProps) {
           );
         }
         return isLoose ? (
-          <p key={index} {...caretIf(isHere)}>
+          <p key={index} {...caretIf(hasItemCaret)}>
             {text}
           </p>
         ) : (

@@ -1,66 +1,70 @@
-import { useId, useMemo, useState } from "react";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { type ReactNode, useId, useMemo, useState } from "react";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 import { Block } from "./Block.tsx";
-import { splitBlocks } from "./blocks.ts";
-import { NO_NOTES, NotesContext } from "./footnoteContext.ts";
-import { detectExtras, type Looked } from "./needsExtras.ts";
-import { MarkdownContext, type MarkdownProps } from "./options.ts";
+import { detectExtras, type ExtrasScan } from "./detectExtras.ts";
+import { FootnoteContext, NO_FOOTNOTES } from "./footnotes/footnoteContext.ts";
+import { splitBlocks } from "./lexer/splitBlocks.ts";
+import { MarkdownContext } from "./markdownContext.ts";
+import type { MarkdownProps } from "./markdownOptions.ts";
 import { useExtras } from "./useExtras.ts";
-import { useSteadyOptions } from "./useStableOptions.ts";
+import { useStableOptions } from "./useStableOptions.ts";
 
 /**
- * Renders Markdown that may still be arriving.
+ * Renders GitHub Flavored Markdown that may still be streaming.
  *
- * Use it for what a model writes: raw HTML is shown as text, links lead only to `http(s)` and
- * `mailto` addresses, and remote images wait for a click. Headings begin at the third level, as
- * they stand inside a message. What footnotes (`[^1]`) say is listed at the end. Code gets its colours
- * once its fence has closed.
+ * Made for the text of a model: raw HTML is shown as text, links lead only to `http(s)` and `mailto` addresses, and
+ * remote images wait for a click. Headings start at the third level, because they are inside a message. Footnotes
+ * (`[^1]`) are listed at the end. Code is highlighted once its fence has closed.
  *
  * Renders a `<div>`.
  *
  * @selector .agk-markdown [data-streaming]
- * @selector .agk-code[data-wrapped] While its long lines are broken.
+ * @selector .agk-code[data-wrapped] While its long lines are wrapped.
  * @selector .agk-code [data-token="keyword"] Also `string`, `comment`, `value`, `name`, `added`, `removed`.
- * @selector .agk-notes The footnotes.
- * @example Show a message that is being written
+ * @selector .agk-footnotes The list of footnotes.
+ * @example Show a streaming message
  * ```tsx
  * <Markdown text={message.content} isStreaming={run.status === "streaming"} />
  * ```
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function Markdown(props: MarkdownProps) {
+export function Markdown(props: MarkdownProps): ReactNode {
   const { text, isStreaming = false, allowedImageOrigins, labels, className } = props;
 
-  const words = useSettings().strings.markdown;
-  const steady = useSteadyOptions(props);
-  const hasMath = steady.math !== undefined;
-  // State and not refs: a render that React throws away must not leave its blocks behind.
-  const [looked, setLooked] = useState<Looked>(() =>
-    detectExtras({ text: "", hasRare: false }, text),
+  const defaultLabels = useSettings().strings.markdown;
+  const stableOptions = useStableOptions(props);
+  const hasMath = stableOptions.math !== undefined;
+  // State, not refs: a render that React discards must not change the blocks that the next render continues.
+  const [scan, setScan] = useState<ExtrasScan>(() =>
+    detectExtras({ text: "", needsExtras: false }, text),
   );
-  const nowLooked = detectExtras(looked, text);
-  if (nowLooked !== looked) setLooked(nowLooked);
-  const extras = useExtras(hasMath || nowLooked.hasRare);
-  const grammar = hasMath ? extras?.formulaGrammar : extras?.noteGrammar;
-  const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming, grammar));
-  const current = splitBlocks(split, text, isStreaming, grammar);
-  if (current !== split) setSplit(current);
+  const currentScan = detectExtras(scan, text);
+  if (currentScan !== scan) setScan(currentScan);
+  const extras = useExtras(hasMath || currentScan.needsExtras);
+  const createTokenizer = hasMath
+    ? extras?.createFormulaTokenizer
+    : extras?.createFootnoteTokenizer;
+  const [split, setSplit] = useState(() => splitBlocks(null, text, isStreaming, createTokenizer));
+  const currentSplit = splitBlocks(split, text, isStreaming, createTokenizer);
+  if (currentSplit !== split) setSplit(currentSplit);
 
   const id = useId();
   const origins = allowedImageOrigins?.join(" ") ?? "";
   const options = useMemo(
     () => ({
-      ...steady,
+      ...stableOptions,
       id,
-      ...extras,
-      labels: { ...words, ...labels },
+      CodeTools: extras?.CodeTools,
+      renderCustomCode: extras?.renderCustomCode,
+      RemoteImage: extras?.RemoteImage,
+      labels: { ...defaultLabels, ...labels },
       allowedImageOrigins: origins ? origins.split(" ") : [],
     }),
-    [steady, id, extras, words, labels, origins],
+    [stableOptions, id, extras, defaultLabels, labels, origins],
   );
 
-  const { blocks } = current;
-  const notes = useMemo(
+  const { blocks } = currentSplit;
+  const footnotes = useMemo(
     () => extras?.collectFootnotes(blocks, isStreaming),
     [extras, blocks, isStreaming],
   );
@@ -68,19 +72,18 @@ export function Markdown(props: MarkdownProps) {
   return (
     <MarkdownContext.Provider value={options}>
       <div
-        className={useClass("Markdown", "agk-markdown", className)}
+        className={useClassName("Markdown", "agk-markdown", className)}
         data-streaming={isStreaming && last < 0 ? "" : undefined}
       >
         {blocks.map((block, index) => (
-          // Blocks are only ever added at the end.
-          // biome-ignore lint/suspicious/noArrayIndexKey: a block's place is its identity
-          <NotesContext.Provider key={index} value={notes?.views[index] ?? NO_NOTES}>
+          // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end, so the index identifies a block
+          <FootnoteContext.Provider key={index} value={footnotes?.refs[index] ?? NO_FOOTNOTES}>
             <Block tokens={block.tokens} isOpen={isStreaming && index === last} />
-          </NotesContext.Provider>
+          </FootnoteContext.Provider>
         ))}
-        {extras && notes && (
-          <extras.NoteList
-            notes={notes.list}
+        {extras && footnotes && (
+          <extras.FootnoteList
+            footnotes={footnotes.list}
             open={isStreaming ? blocks[last]?.tokens.at(-1) : undefined}
           />
         )}

@@ -1,30 +1,29 @@
-import { useContext, useEffect, useRef, useState } from "react";
-import { useLabels } from "./lateLabels.ts";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { imageSource, isAllowedOrigin } from "./links.ts";
-import { MarkdownContext, type RemoteImageProps } from "./options.ts";
+import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
 
 /**
- * An image that is loaded from elsewhere only once a person or the application has said so. A model
- * misled by what it read can put the conversation into an address, and loading it sends it off.
+ * Renders an image. A remote image loads only from an allowed origin or after a click: a model that follows injected
+ * instructions can put the conversation into an address, and loading the image would send it.
  */
-export function RemoteImage({ address, alt, title, isInLink, onError }: RemoteImageProps) {
-  const { allowedImageOrigins } = useContext(MarkdownContext);
-  const labels = useLabels();
-  const [isWanted, setIsWanted] = useState(false);
+export function RemoteImage(props: RemoteImageProps): ReactNode {
+  const { address, alt, title, isInLink, onError } = props;
+  const { allowedImageOrigins, labels } = useContext(MarkdownContext);
+  const [isRequested, setIsRequested] = useState(false);
   const image = useRef<HTMLImageElement>(null);
-  // The button that had the focus is gone.
+  // The image takes the focus of the button that it replaces.
   useEffect(() => {
-    if (isWanted) image.current?.focus({ preventScroll: true });
-  }, [isWanted]);
+    if (isRequested) image.current?.focus({ preventScroll: true });
+  }, [isRequested]);
   const source = imageSource(address);
   if (!source) return alt;
   const { src, remote } = source;
-  if (!remote || isWanted || isAllowedOrigin(remote, allowedImageOrigins)) {
+  if (!remote || isRequested || isAllowedOrigin(remote, allowedImageOrigins)) {
     return (
       <img
         className="agk-image"
         ref={image}
-        tabIndex={isWanted ? -1 : undefined}
+        tabIndex={isRequested ? -1 : undefined}
         src={src}
         alt={alt}
         title={title}
@@ -36,7 +35,7 @@ export function RemoteImage({ address, alt, title, isInLink, onError }: RemoteIm
   }
   if (isInLink) return alt || remote.host;
   return (
-    <button type="button" className="agk-button" title={title} onClick={() => setIsWanted(true)}>
+    <button type="button" className="agk-button" title={title} onClick={() => setIsRequested(true)}>
       {labels.loadImage(remote.host)}
       {alt && <span>{alt}</span>}
     </button>

@@ -1,18 +1,18 @@
-// biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its place, and text only grows at its end
+// biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its position, and text only grows at its end
 import type { Tokens } from "marked";
 import { memo, useContext } from "react";
-import { renderInline } from "./inline.tsx";
-import { MarkdownContext } from "./options.ts";
+import { MarkdownContext } from "./markdownContext.ts";
+import { renderInline } from "./renderInline.tsx";
 
-// Columns are aligned by words that follow the direction of the text.
+// Logical values, which follow the direction of the text.
 const ALIGN = { left: "start", center: "center", right: "end" };
 
-/** A table in a box of its own, which scrolls sideways and can be reached by keyboard to do so. */
+/** Renders a table in a box that scrolls horizontally, also by keyboard. */
 export function Table({ table, outer }: { table: Tokens.Table; outer: object }) {
   const { labels } = useContext(MarkdownContext);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and two sections of one name are one landmark too many
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: only what has focus scrolls by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box scrolls by keyboard only when it is focusable
     <div role="group" className="agk-table" aria-label={labels.table} tabIndex={0} {...outer}>
       <table>
         <thead>

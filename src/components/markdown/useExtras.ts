@@ -1,41 +1,55 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { prefetchWhenIdle } from "../ui/lazyPart.tsx";
 
-/** What is not needed for the first message: buttons and colours of code, footnotes, formulas. */
-type Extras = typeof import("./lazyExtras.ts");
+/** Markdown features that few messages need: code buttons and highlighting, images, footnotes, formulas. */
+type Extras = typeof import("./extras.ts");
 
 let loaded: Extras | undefined;
 let isLoading = false;
-const places = new Set<() => void>();
+const listeners = new Set<() => void>();
 
 /**
- * What draws the rest of Markdown, loaded with the first text that has need of it; until then, and where
- * it cannot be loaded, the text is there without.
+ * Returns the extras once they are loaded: with the first text that needs them, or when the browser is idle. Until
+ * then, and when they cannot be loaded, text renders without them.
  *
- * Not by `lazy`: a server would send every place as one that it could not fill.
+ * A text that is mounted without the extras takes them only when it needs them, so that a prefetch never lexes and
+ * renders a finished text again. `React.lazy` does not fit: a server would send an error for each suspended text.
  */
-export function useExtras(isNeeded = true): Extras | undefined {
-  return useSyncExternalStore(isNeeded ? load : loadNothing, () => loaded, onServer);
+export function useExtras(isNeeded: boolean): Extras | undefined {
+  const [wasLoaded] = useState(() => loaded !== undefined);
+  useEffect(() => {
+    if (!loaded && !isLoading) return prefetchWhenIdle(load);
+  }, []);
+  return useSyncExternalStore(
+    isNeeded ? subscribe : subscribeToNothing,
+    isNeeded || wasLoaded ? getLoaded : getNothing,
+    getNothing,
+  );
 }
 
-function load(onLoad: () => void): () => void {
-  places.add(onLoad);
-  if (!loaded && !isLoading) {
-    isLoading = true;
-    import("./lazyExtras.ts").then(
-      (extras) => {
-        loaded = extras;
-        for (const fill of [...places]) fill();
-      },
-      // The next one tries again.
-      () => {
-        isLoading = false;
-      },
-    );
-  }
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  load();
   return () => {
-    places.delete(onLoad);
+    listeners.delete(listener);
   };
 }
 
-const loadNothing = () => () => {};
-const onServer = () => undefined;
+function load(): void {
+  if (loaded || isLoading) return;
+  isLoading = true;
+  import("./extras.ts").then(
+    (extras) => {
+      loaded = extras;
+      for (const listener of [...listeners]) listener();
+    },
+    // The next text that needs the extras tries again.
+    () => {
+      isLoading = false;
+    },
+  );
+}
+
+const getLoaded = () => loaded;
+const getNothing = () => undefined;
+const subscribeToNothing = () => () => {};

@@ -1,20 +1,23 @@
 import { useCallback, useMemo } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
-import { useSameWhileShallowEqual } from "../ui/useShallowStable.ts";
-import type { Highlight, MarkdownOptions } from "./options.ts";
+import { useShallowStable } from "../ui/useShallowStable.ts";
+import type { Highlight, MarkdownOptions } from "./markdownOptions.ts";
 
-/** @internal Keeps options that are written inline from drawing every block again. */
-export function useSteadyOptions({
+/** @internal Stabilizes options that are written inline, which would otherwise render every block again. */
+export function useStableOptions({
   highlight,
   codeBlocks,
   math,
 }: MarkdownOptions): MarkdownOptions {
   const latest = useLatest(highlight);
-  const call = useCallback<Highlight>(
+  const callLatest = useCallback<Highlight>(
     (...args) => (latest.current ? latest.current(...args) : null),
     [latest],
   );
-  const steady = highlight && call;
-  const blocks = useSameWhileShallowEqual(codeBlocks);
-  return useMemo(() => ({ highlight: steady, codeBlocks: blocks, math }), [steady, blocks, math]);
+  const stableHighlight = highlight && callLatest;
+  const stableBlocks = useShallowStable(codeBlocks);
+  return useMemo(
+    () => ({ highlight: stableHighlight, codeBlocks: stableBlocks, math }),
+    [stableHighlight, stableBlocks, math],
+  );
 }

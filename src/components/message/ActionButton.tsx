@@ -1,9 +1,9 @@
 import { type ReactNode, useContext } from "react";
 import { VisibilityContext } from "../../hooks/internal/visibilityContext.ts";
-import { Strokes } from "../ui/Strokes.tsx";
+import { StrokeIcon } from "../ui/Icon.tsx";
 
-/** On a 16 × 16 grid, as those of `Icon`, loaded with what uses them. */
-const strokes = {
+/** SVG path data on a 16 × 16 grid. */
+const paths = {
   copy: "M6 5.5h7v8H6zM10 5.500v-3H3v8h3",
   done: "M3 8.5 6.5 12 13 4.5",
   edit: "M10.5 3 13 5.5 5.5 13H3v-2.5z",
@@ -19,15 +19,15 @@ const strokes = {
 /** @internal Props of an `ActionButton`. */
 export interface ActionButtonProps {
   readonly action: string;
-  readonly icon: keyof typeof strokes;
+  readonly icon: keyof typeof paths;
   readonly label: string;
-  /** Of a button that stays pressed. */
+  /** Set for a toggle button. */
   readonly isPressed?: boolean;
-  /** Absent while there is nothing to press it for; it is not disabled, which would drop the focus. */
+  /** Undefined while the action is unavailable. The button is then `aria-disabled`: `disabled` would drop the focus. */
   readonly onPress: ((button: HTMLElement) => void) | undefined;
 }
 
-/** @internal A small button with a sign, and its word for those who do not see that. */
+/** @internal Renders a small button with an icon, labelled for screen readers and by its tooltip. */
 export function ActionButton(props: ActionButtonProps): ReactNode {
   const { action, icon, label, isPressed, onPress } = props;
   return (
@@ -40,12 +40,12 @@ export function ActionButton(props: ActionButtonProps): ReactNode {
       aria-pressed={isPressed}
       aria-disabled={onPress === undefined}
       onClick={({ currentTarget }) => {
-        // Safari does not focus a button that is clicked, and some of them go when they are.
+        // Safari does not focus a button on click, and the focus must be known when the button unmounts.
         currentTarget.focus();
         onPress?.(currentTarget);
       }}
     >
-      {useContext(VisibilityContext) && <Strokes path={strokes[icon]} />}
+      {useContext(VisibilityContext) && <StrokeIcon path={paths[icon]} />}
     </button>
   );
 }

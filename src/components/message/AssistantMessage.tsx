@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isSameCall, type ToolCallView, toViews } from "../../selectors/toolCallView.ts";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import type { AssistantMessageProps } from "../settings/transcriptProps.ts";
 import { renderToolCall } from "../toolCall/ToolCallSlot.tsx";
 import { ToolGroup } from "../toolCall/ToolGroup.tsx";
 import { MessageText } from "./MessageText.tsx";
 
 /**
- * Shows what the agent wrote, as Markdown, and a card for each tool it called; many of them folded.
+ * Shows the text of an assistant message as Markdown, and a card for each of its tool calls. Three or more calls are
+ * collapsed.
  *
  * Renders a `Markdown` and a `ToolGroup`, without an element around them.
  *
- * @example With buttons below
+ * @example Add buttons below
  * ```tsx
  * const Answer = (props: AssistantMessageProps) => (
  *   <>
@@ -40,16 +41,16 @@ export function AssistantMessage(props: AssistantMessageProps): ReactNode {
   );
 }
 
-/** For a message that was not taken from the list of rows, which knows its calls. */
+/** Selects the calls itself, for a message that is rendered outside a `MessageList`. */
 function SubscribedCalls({ message }: Pick<AssistantMessageProps, "message">): ReactNode {
   return <Calls calls={useSnapshot((snapshot) => toViews(snapshot, message), haveSameCalls)} />;
 }
 
 function Calls({ calls }: { readonly calls: readonly ToolCallView[] }): ReactNode {
-  const Group = usePart("ToolGroup", ToolGroup);
+  const Group = useComponent("ToolGroup", ToolGroup);
   return calls.length > 0 && <Group calls={calls} renderCall={renderToolCall} />;
 }
 
 function haveSameCalls(a: readonly ToolCallView[], b: readonly ToolCallView[]): boolean {
-  return a.length === b.length && a.every((call, at) => isSameCall(call, b[at]));
+  return a.length === b.length && a.every((call, index) => isSameCall(call, b[index]));
 }

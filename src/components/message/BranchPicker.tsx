@@ -1,55 +1,60 @@
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useBranches } from "../../hooks/thread/useBranches.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { branchPlacesOf } from "../../selectors/branchPlacement.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
+import { useClassName, useComponent } from "../settings/settings.tsx";
 import type { BranchPickerProps } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 
 type Side = "previous" | "next";
 
-/** The button that was pressed, as another one takes its place: that of the way that is shown then. */
-interface Pressed {
+/** The pressed button and its position on the screen, for the picker of the branch that takes its place. */
+interface PressedButton {
   readonly side: Side;
   readonly top: number;
 }
 
-const pressed = new WeakMap<object, Pressed>();
+const pressedButtons = new WeakMap<object, PressedButton>();
 
 /**
- * Shows which of several versions of a message is shown, with a button for the one before and one for the
- * one behind it; nothing where there is only one.
+ * Shows which of several versions of a message is on display, with buttons for the previous and the next one.
+ * Renders nothing when there is only one version.
  *
- * `Chat` shows one below each message that was edited, and at the end of each answer that was given
- * again. The other version has a picker of its own, which takes over the focus and stays where this
- * one was on the screen. Renders a `<div role="group">`.
+ * `Chat` shows one below each edited message, and at the end of each regenerated answer. The version that is
+ * switched to has its own picker, which takes over the focus and the position on the screen. Renders a
+ * `<div role="group">`.
  *
- * @example Below a message of one's own
+ * @example Below a message component of your own
  * ```tsx
  * <MyMessage message={message} />
  * <BranchPicker messageId={message.id} />
  * ```
- * @throws AgentKitError `missing-provider` outside both providers.
- * @selector `.agk-branches`
+ * @throws AgentKitError `missing-provider` outside `AgentProvider` and `ThreadProvider`.
+ * @selector `.agk-branch-picker`
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function BranchPicker({ messageId, isBehind, className }: BranchPickerProps): ReactNode {
-  const classes = useClass("BranchPicker", "agk-branches", className);
+export function BranchPicker({ messageId, position, className }: BranchPickerProps): ReactNode {
+  const classes = useClassName("BranchPicker", "agk-branch-picker", className);
   const strings = useStrings().branches;
   const { store } = useThread();
-  const { count, index, isDisabled, ...verbs } = useBranches(messageId, { isBehind });
+  const { count, index, isDisabled, ...commands } = useBranches(messageId, { position });
   const group = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const last = pressed.get(store);
-    const place = group.current;
-    if (!last || !place) return;
-    pressed.delete(store);
-    place.querySelector<HTMLElement>(`[data-side=${last.side}]`)?.focus({ preventScroll: true });
-    const list = place.closest(".agk-message-list");
-    if (list) list.scrollTop += place.getBoundingClientRect().top - last.top;
+    const pressed = pressedButtons.get(store);
+    const element = group.current;
+    if (!pressed || !element) return;
+    pressedButtons.delete(store);
+    element
+      .querySelector<HTMLElement>(`[data-side=${pressed.side}]`)
+      ?.focus({ preventScroll: true });
+    const list = element.closest(".agk-message-list");
+    if (list) list.scrollTop += element.getBoundingClientRect().top - pressed.top;
   }, [store]);
   if (count === 1) return null;
-  const position = index + 1;
+  const number = index + 1;
   const button = (side: Side, isAtEnd: boolean) => (
     <button
       type="button"
@@ -57,20 +62,20 @@ export function BranchPicker({ messageId, isBehind, className }: BranchPickerPro
       data-side={side}
       aria-label={strings[side]}
       title={strings[side]}
-      // Never disabled, because that would drop the focus.
+      // `disabled` would drop the focus.
       aria-disabled={isDisabled || isAtEnd}
       onClick={({ currentTarget }) => {
         if (isDisabled || isAtEnd) return;
         const { top = 0 } = group.current?.getBoundingClientRect() ?? {};
-        // Safari does not focus a button that is clicked.
+        // Safari does not focus a button on click.
         currentTarget.focus();
-        const note = { side, top };
-        pressed.set(store, note);
-        const forget = () => {
-          if (pressed.get(store) === note) pressed.delete(store);
+        const pressed = { side, top };
+        pressedButtons.set(store, pressed);
+        const forgetPressed = () => {
+          if (pressedButtons.get(store) === pressed) pressedButtons.delete(store);
         };
-        // By the next frame the other one is there.
-        void verbs[side]().finally(() => requestAnimationFrame(forget));
+        // The picker of the other branch has mounted by the next frame.
+        void commands[side]().finally(() => requestAnimationFrame(forgetPressed));
       }}
     >
       <Icon name="chevron" />
@@ -78,12 +83,31 @@ export function BranchPicker({ messageId, isBehind, className }: BranchPickerPro
   );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form, and cannot be laid out everywhere
-    <div className={classes} role="group" aria-label={strings.version(position, count)} ref={group}>
+    <div className={classes} role="group" aria-label={strings.version(number, count)} ref={group}>
       {button("previous", index === 0)}
-      <span className="agk-branch-place" aria-hidden="true">
-        {strings.place(position, count)}
+      <span className="agk-branch-position" aria-hidden="true">
+        {strings.place(number, count)}
       </span>
-      {button("next", position === count)}
+      {button("next", number === count)}
     </div>
   );
+}
+
+/** @internal Renders the branch pickers below one message of a transcript. */
+export function BranchPickers({ id }: { readonly id: string }): ReactNode {
+  const Picker = useComponent("BranchPicker", BranchPicker);
+  const placements = useSnapshot((snapshot) => branchPlacesOf(snapshot).get(id) ?? NONE, isSame);
+  return placements.map((placement) => (
+    <Picker key={keyOf(placement)} messageId={placement.messageId} position={placement.position} />
+  ));
+}
+
+type Placements = NonNullable<ReturnType<ReturnType<typeof branchPlacesOf>["get"]>>;
+
+const NONE: Placements = [];
+
+const keyOf = ({ position, messageId }: Placements[number]) => `${position} ${messageId}`;
+
+function isSame(a: Placements, b: Placements): boolean {
+  return haveSameItems(a.map(keyOf), b.map(keyOf));
 }

@@ -3,7 +3,7 @@ import { useStrings } from "../strings/useStrings.ts";
 import { ActionButton } from "./ActionButton.tsx";
 import type { Attempt } from "./useActionError.ts";
 
-/** How long the button says that it has copied. */
+/** Duration of the confirmation on the button. */
 const COPIED_MS = 2000;
 
 interface CopyButtonProps {
@@ -11,35 +11,38 @@ interface CopyButtonProps {
   readonly attempt: Attempt;
 }
 
-/** @internal Copies a message, and says so in the button and in a live region. */
+/** @internal Copies a message, and confirms it on the button and in a live region. */
 export function CopyButton({ copy, attempt }: CopyButtonProps): ReactNode {
-  const words = useStrings().actions;
-  /** How often it was; undefined until it is pressed. */
-  const [copied, setCopied] = useState<{ readonly times: number; readonly isShown: boolean }>();
+  const labels = useStrings().actions;
+  /** Number of copies so far; undefined until the button is pressed. */
+  const [copied, setCopied] = useState<{
+    readonly times: number;
+    readonly isConfirming: boolean;
+  }>();
 
   useEffect(() => {
-    if (!copied?.isShown) return;
-    const timer = setTimeout(setCopied, COPIED_MS, { ...copied, isShown: false });
+    if (!copied?.isConfirming) return;
+    const timer = setTimeout(setCopied, COPIED_MS, { ...copied, isConfirming: false });
     return () => clearTimeout(timer);
   }, [copied]);
 
   const handlePress = async () => {
     const { times } = copied ?? { times: 0 };
-    setCopied({ times, isShown: false });
-    if (await attempt(copy, words.notCopied)) setCopied({ times: times + 1, isShown: true });
+    setCopied({ times, isConfirming: false });
+    if (await attempt(copy, labels.notCopied)) setCopied({ times: times + 1, isConfirming: true });
   };
   return (
     <>
       <ActionButton
         action="copy"
-        icon={copied?.isShown ? "done" : "copy"}
-        label={copied?.isShown ? words.copied : words.copy}
+        icon={copied?.isConfirming ? "done" : "copy"}
+        label={copied?.isConfirming ? labels.copied : labels.copy}
         onPress={() => void handlePress()}
       />
-      {/* There before it has something to say, as it would not be heard else. */}
+      {/* Mounted before it has content: screen readers announce only changes to a live region. */}
       {copied && (
         <span className="agk-sr-only" role="status">
-          {copied.isShown && <span key={copied.times}>{words.copied}</span>}
+          {copied.isConfirming && <span key={copied.times}>{labels.copied}</span>}
         </span>
       )}
     </>

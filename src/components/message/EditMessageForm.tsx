@@ -2,51 +2,56 @@ import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } f
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { UserMessage } from "../../protocol/events.ts";
 import { textOf } from "../../selectors/textOf.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "../ui/EditField.tsx";
-import { editDraft, forgetEdit, keepEdit } from "./editDrafts.ts";
+import { cancelOnEscape, EditField, replaceText, useFocusAtEnd } from "../ui/EditField.tsx";
+import { deleteEditDraft, readEditDraft, saveEditDraft } from "./editDrafts.ts";
 
-interface EditFormProps {
+interface EditMessageFormProps {
   readonly message: UserMessage;
-  /** Whether the person has just asked for it; else it is there again with what they wrote. */
+  /** True when the user has just opened the form. False when it is restored with an unsent draft. */
   readonly isOpened: boolean;
-  /** Returns whether it was taken. */
+  /** Resolves to true when the edit was sent. */
   readonly onSend: (content: UserMessage["content"]) => Promise<boolean>;
   readonly onCancel: () => void;
 }
 
-/** @internal The text of a message in a field, in its place; what is attached to it stays. */
-export function EditForm({ message, isOpened, onSend, onCancel }: EditFormProps): ReactNode {
-  const words = useStrings().actions;
+/** @internal Edits the text of a user message in its place. Attachments stay with the message. */
+export function EditMessageForm({
+  message,
+  isOpened,
+  onSend,
+  onCancel,
+}: EditMessageFormProps): ReactNode {
+  const labels = useStrings().actions;
   const thread = useThread();
   const { id, content } = message;
-  const [draft, setDraft] = useState(() => editDraft(thread, id) ?? textOf(content));
+  const [draft, setDraft] = useState(() => readEditDraft(thread, id) ?? textOf(content));
   const field = useRef<HTMLTextAreaElement>(null);
   const isSending = useRef(false);
   useFocusAtEnd(field, isOpened);
   const form = useRef<HTMLFormElement>(null);
   useLayoutEffect(() => {
-    // A rule that looks for the field (`:has()`) would cost a growing answer a look with each of its words.
+    // A `:has()` rule for the field would be matched again with every delta of a streaming answer.
     const message = form.current?.closest(".agk-foot")?.previousElementSibling;
     message?.setAttribute("data-edited", "");
     return () => message?.removeAttribute("data-edited");
   }, []);
-  // The message type just does not say `readonly`.
-  const next = withText(content, draft.trim()) as UserMessage["content"];
+  // The content of a message is a mutable array in the protocol types.
+  const next = replaceText(content, draft.trim()) as UserMessage["content"];
   const isEmpty = next.length === 0;
 
   const send = async () => {
     if (isEmpty || isSending.current) return;
     isSending.current = true;
-    // The version from which it goes another way is shown as it was.
-    forgetEdit(thread, id);
-    if (!(await onSend(next))) keepEdit(thread, id, draft);
+    // The edited version stays in the conversation as a branch, which must not show the draft again.
+    deleteEditDraft(thread, id);
+    if (!(await onSend(next))) saveEditDraft(thread, id, draft);
     isSending.current = false;
   };
   return (
     <form
-      className={useClass("MessageEditor", "agk-editor")}
+      className={useClassName("MessageEditor", "agk-editor")}
       ref={form}
       onKeyDown={cancelOnEscape(onCancel)}
       onSubmit={(event: SubmitEvent) => {
@@ -56,16 +61,16 @@ export function EditForm({ message, isOpened, onSend, onCancel }: EditFormProps)
     >
       <EditField
         field={field}
-        label={words.edit}
+        label={labels.edit}
         text={draft}
         onChange={(text) => {
           setDraft(text);
-          keepEdit(thread, id, text);
+          saveEditDraft(thread, id, text);
         }}
         onSave={() => void send()}
       />
       <button type="button" className="agk-button" onClick={onCancel}>
-        {words.cancel}
+        {labels.cancel}
       </button>
       <button
         type="submit"
@@ -74,7 +79,7 @@ export function EditForm({ message, isOpened, onSend, onCancel }: EditFormProps)
         data-action="save"
         aria-disabled={isEmpty}
       >
-        {words.save}
+        {labels.save}
       </button>
     </form>
   );

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
-import { FileIcon } from "../ui/FileIcon.tsx";
+import { Icon } from "../ui/Icon.tsx";
 
 /** @internal */
 export interface FileLinkProps {
   readonly name: string;
   readonly href?: string;
-  /** The name to save it under; else it opens in a tab of its own. */
+  /** File name for saving. Without it, the file opens in a new tab. */
   readonly download?: string;
 }
 
-/** @internal A file by its name, which leads to it where it can. */
+/** @internal Shows the name of a file, as a link when the file has an address. */
 export function FileLink({ name, href, download }: FileLinkProps): ReactNode {
   const content = (
     <>
-      <FileIcon />
+      <Icon name="file" />
       {name}
     </>
   );

@@ -1,21 +1,21 @@
-import type { ReactNode } from "react";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { type ReactEventHandler, type ReactNode, useEffect, useRef, useState } from "react";
+import { isUploaded } from "../composer/attachments/attachment.ts";
+import { imageSource, isAllowedOrigin, safeHref } from "../markdown/links.ts";
+import { MarkdownContext } from "../markdown/markdownContext.ts";
+import { RemoteImage } from "../markdown/RemoteImage.tsx";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { MediaContentPart, MediaPartProps } from "../settings/transcriptProps.ts";
-import { lazyPart } from "../ui/lazyPart.tsx";
-
-/** What cannot be loaded is named. */
-const Medium = lazyPart<{ part: MediaContentPart; name: string }>(
-  () => import("./Medium.tsx").then((file) => file.Medium),
-  { Failed: ({ name }) => name },
-);
+import { useStrings } from "../strings/useStrings.ts";
+import { activeElementIn } from "../ui/activeElement.ts";
+import { FileLink } from "./FileLink.tsx";
 
 /**
- * Shows an image, audio, video or document part, as far as the page may load it.
+ * Shows an image, audio, video or document part of a message.
  *
- * Nothing is fetched from an origin that is not allowed before the person asks for it; a file
- * known only to its provider is named. Renders a `<figure>`.
+ * Nothing is fetched from an origin that `allowedImageOrigins` does not list before the user asks for it. A file that
+ * is only an id of the model's provider is shown by its name. Renders a `<figure>`.
  *
- * @example The attachments of a message
+ * @example Show the attachments of a message
  * ```tsx
  * parts.map((part, index) => part.type !== "text" && <MediaPart key={index} part={part} />)
  * ```
@@ -23,18 +23,114 @@ const Medium = lazyPart<{ part: MediaContentPart; name: string }>(
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function MediaPart({ part }: MediaPartProps): ReactNode {
-  const { strings } = useSettings();
-  const name = fileName(part) ?? strings[part.type];
+  const strings = useStrings();
+  const name = fileNameOf(part) ?? strings[part.type];
   return (
-    <figure className={useClass("MediaPart", "agk-media")} data-type={part.type}>
-      <Medium part={part} name={name} />
+    <figure className={useClassName("MediaPart", "agk-media")} data-type={part.type}>
+      <Media part={part} name={name} />
     </figure>
   );
 }
 
-/** By the name metadata gives it; there is no field for one in the protocol. */
-function fileName({ metadata }: MediaContentPart): string | undefined {
+interface MediaProps extends MediaPartProps {
+  readonly name: string;
+}
+
+function Media({ part, name }: MediaProps): ReactNode {
+  const { allowedImageOrigins } = useSettings();
+  const strings = useStrings();
+  const { type, source } = part;
+  const isData = source.type === "data";
+  const address = isData ? `data:${source.mimeType};base64,${source.value}` : source.value;
+  const [failed, setFailed] = useState<{ readonly address: string; readonly hadFocus: boolean }>();
+  const handleError: ReactEventHandler<HTMLElement> = ({ currentTarget }) =>
+    setFailed({ address, hadFocus: currentTarget === activeElementIn(currentTarget) });
+  if (source.type === "file") return <FileLink name={name} />;
+
+  const href = isData ? address : (safeHref(address) ?? undefined);
+  const link = (
+    <FileLink
+      name={name}
+      {...(href !== undefined && { href })}
+      {...(isData && { download: name })}
+    />
+  );
+  // A data URL or a document may have any content: it is offered for download and never embedded.
+  const file = isData || type === "document" ? link : <FileLink name={name} />;
+  if (failed?.address === address) {
+    return (
+      <FailedMedia hadFocus={failed.hadFocus}>
+        {link}
+        <p className="agk-problem">{strings.loadFailed}</p>
+      </FailedMedia>
+    );
+  }
+
+  // An upload of this user has an address that no model wrote, so its origin is safe to load from.
+  const url = isData ? undefined : parseWebUrl(address);
+  const origins =
+    url && isUploaded(address) ? [...allowedImageOrigins, url.origin] : allowedImageOrigins;
+
+  if (type === "image" && imageSource(address)) {
+    return (
+      <MarkdownContext.Provider
+        value={{ labels: strings.markdown, allowedImageOrigins: origins, id: "" }}
+      >
+        <RemoteImage
+          address={address}
+          alt={name}
+          title={undefined}
+          isInLink={false}
+          onError={handleError}
+        />
+      </MarkdownContext.Provider>
+    );
+  }
+
+  if (type === "audio" || type === "video") {
+    const Player = type;
+    if (!url && !(isData && source.mimeType.startsWith(`${type}/`))) return file;
+    const mayPreload = !url || isAllowedOrigin(url, origins);
+    return (
+      <Player
+        src={address}
+        controls
+        preload={mayPreload ? "metadata" : "none"}
+        aria-label={name}
+        onError={handleError}
+      />
+    );
+  }
+
+  return file;
+}
+
+interface FailedMediaProps {
+  /** True when the failed element had the focus, which its removal loses. */
+  readonly hadFocus: boolean;
+  readonly children: ReactNode;
+}
+
+/** Offers a link instead: media that fail to load here may open in another tab. */
+function FailedMedia({ hadFocus, children }: FailedMediaProps): ReactNode {
+  const container = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hadFocus) container.current?.querySelector("a")?.focus({ preventScroll: true });
+  }, [hadFocus]);
+  return (
+    <div className="agk-slot" ref={container}>
+      {children}
+    </div>
+  );
+}
+
+/** Returns the file name in `metadata`; the protocol has no field for it. */
+function fileNameOf({ metadata }: MediaContentPart): string | undefined {
   if (typeof metadata !== "object" || metadata === null) return undefined;
   const name: unknown = Reflect.get(metadata, "filename") ?? Reflect.get(metadata, "name");
   return typeof name === "string" && name !== "" ? name : undefined;
+}
+
+function parseWebUrl(address: string): URL | undefined {
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
 }

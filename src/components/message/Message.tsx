@@ -1,46 +1,28 @@
 import { memo, type ReactNode } from "react";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
-import { partOf, useClass, useSettings } from "../settings/settings.tsx";
-import type {
-  MessageProps,
-  SystemMessageProps,
-  ToolResultProps,
-} from "../settings/transcriptProps.ts";
-import { LoadFailed } from "../status/LoadFailed.tsx";
-import { lazyPart } from "../ui/lazyPart.tsx";
+import { resolveComponent, useClassName, useSettings } from "../settings/settings.tsx";
+import type { MessageProps } from "../settings/transcriptProps.ts";
+import { ToolResult } from "../toolCall/ToolResult.tsx";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { Reasoning } from "./Reasoning.tsx";
+import { SystemMessage } from "./SystemMessage.tsx";
 import { UserMessage } from "./UserMessage.tsx";
 
-/** Few conversations show one. */
-const Note = lazyPart<SystemMessageProps>(
-  () => import("./SystemMessage.tsx").then((file) => file.SystemMessage),
-  {
-    Failed: LoadFailed,
-  },
-);
-
-/** Most of them are in the card of their call. */
-const ToolResult = lazyPart<ToolResultProps>(
-  () => import("../toolCall/ToolResult.tsx").then((file) => file.ToolResult),
-  { Failed: LoadFailed },
-);
-
 /**
- * Shows one message of any of the seven roles, drawn by the part for its role.
+ * Shows one message of any of the seven roles, with the component for its role.
  *
- * `MessageList` draws these by itself; use it for a message on its own. Renders an `<article>`
- * named after its author; nothing for reasoning that is hidden.
+ * `MessageList` renders these itself; use it for a single message. Renders an `<article>` named after its author, and
+ * nothing for reasoning that is hidden.
  *
- * @example The first message of the thread
+ * @example Show the first message of the thread
  * ```tsx
  * const [first] = useMessages();
  * return first && <Message message={first} />;
  * ```
  * @selector `.agk-message[data-role="user"]` Also `assistant`, `system`, `developer`, `tool`,
  * `activity` and `reasoning`.
- * @selector `.agk-message[data-message-id="…"]` The message of that id.
- * @selector `.agk-message[data-streaming]` While its text arrives.
+ * @selector `.agk-message[data-message-id="…"]` The message with that id.
+ * @selector `.agk-message[data-streaming]` While its text streams.
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export const Message = memo(function Message(props: MessageProps): ReactNode {
@@ -48,14 +30,14 @@ export const Message = memo(function Message(props: MessageProps): ReactNode {
   const { strings, reasoning, classNames } = useSettings();
   const { authors } = strings;
   const { role } = message;
-  // What a person and an agent say has no element of its own around it.
+  // User and assistant messages render no element of their own that could take the class.
   const added =
     role === "user"
       ? classNames.UserMessage
       : role === "assistant"
         ? classNames.AssistantMessage
         : undefined;
-  const className = useClass("Message", "agk-message", added);
+  const className = useClassName("Message", "agk-message", added);
   const name = "name" in message ? message.name : undefined;
   if (role === "reasoning" && reasoning === "hidden") return null;
   return (
@@ -76,26 +58,26 @@ function MessageBody({ message, ...rest }: MessageProps): ReactNode {
   const { components } = useSettings();
   switch (message.role) {
     case "user": {
-      const Part = partOf(components, "UserMessage", UserMessage);
+      const Part = resolveComponent(components, "UserMessage", UserMessage);
       return <Part message={message} />;
     }
     case "assistant": {
-      const Part = partOf(components, "AssistantMessage", AssistantMessage);
+      const Part = resolveComponent(components, "AssistantMessage", AssistantMessage);
       return <Part message={message} {...rest} />;
     }
     case "system":
     case "developer": {
-      const Part = partOf(components, "SystemMessage", Note);
+      const Part = resolveComponent(components, "SystemMessage", SystemMessage);
       return <Part message={message} />;
     }
     case "tool": {
-      const Part = partOf(components, "ToolResult", ToolResult);
+      const Part = resolveComponent(components, "ToolResult", ToolResult);
       return <Part message={message} />;
     }
     case "activity":
       return <ActivitySlot message={message} />;
     case "reasoning": {
-      const Part = partOf(components, "Reasoning", Reasoning);
+      const Part = resolveComponent(components, "Reasoning", Reasoning);
       return <Part message={message} {...rest} />;
     }
   }

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { useIsBusy, useMessageVerbs } from "../../hooks/thread/useMessageActions.ts";
+import { useIsBusy, useMessageCommands } from "../../hooks/thread/useMessageActions.ts";
 import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 import type {
   MessageAction,
   MessageActionsProps,
@@ -10,113 +10,146 @@ import type {
 } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
-import { useFocusOnward } from "../ui/useFocusOnward.ts";
+import { useFocusNextQuestion } from "../ui/focusNextQuestion.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
 import { CopyButton } from "./CopyButton.tsx";
 import { downloadMarkdown } from "./downloadMarkdown.ts";
-import { EditForm } from "./EditMessageForm.tsx";
-import { editDraft, forgetEdit } from "./editDrafts.ts";
-import { useEditOpener } from "./editorRegistry.ts";
+import { EditMessageForm } from "./EditMessageForm.tsx";
+import { deleteEditDraft, readEditDraft } from "./editDrafts.ts";
+import { useRegisterEditor } from "./editorRegistry.ts";
 import { markdownToSpeech } from "./markdownToSpeech.ts";
 import { ReadAloudButton } from "./ReadAloudButton.tsx";
 import { useActionError } from "./useActionError.ts";
 
-/** How much of a message names what can be done with it, in characters. */
-const NAME_LENGTH = 40;
+/** Length of the excerpt of a message in the accessible name of its actions, in characters. */
+const EXCERPT_LENGTH = 40;
 
-const DEFAULT: readonly MessageAction[] = ["copy", "edit", "regenerate", "readAloud", "feedback"];
+const DEFAULT_ACTIONS: readonly MessageAction[] = [
+  "copy",
+  "edit",
+  "regenerate",
+  "readAloud",
+  "feedback",
+];
 
-/** @internal The buttons themselves; what is public is `MessageActions`, which loads them. */
+/**
+ * Shows the actions of a message: a user message can be copied, and edited in its place; an answer can be copied,
+ * regenerated, read aloud and rated, as a whole. With `actions`, the conversation can be downloaded as well.
+ *
+ * `MessageList` shows one below each user message, and at the end of each finished answer. The buttons are in the
+ * order of the Tab key and never hidden. Renders a `<div role="group">` named after the message.
+ *
+ * @example Below a message component of your own
+ * ```tsx
+ * <MyMessage message={message} />
+ * <MessageActions message={message} actions={["copy", "feedback"]} />
+ * ```
+ * @throws AgentKitError `missing-provider` outside `AgentProvider` and `ThreadProvider`.
+ * @selector `.agk-actions[data-editing]` While the message is edited.
+ * @selector `.agk-action[aria-pressed="true"]` The rating that the user has given.
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
 export function MessageActions({ message, actions, className }: MessageActionsProps): ReactNode {
   const { id, role } = message;
-  const classes = useClass("MessageActions", "agk-actions", className);
+  const classes = useClassName("MessageActions", "agk-actions", className);
   const { messageActions, onFeedback } = useSettings();
   const strings = useStrings();
-  const words = strings.actions;
+  const labels = strings.actions;
   const thread = useThread();
-  const verbs = useMessageVerbs(id);
-  const { markdown, feedback, feedbackId } = verbs;
-  const offered = actions ?? (messageActions || DEFAULT);
+  const commands = useMessageCommands(id);
+  const { markdown, feedback, feedbackId } = commands;
+  const offered = actions ?? (messageActions || DEFAULT_ACTIONS);
   const bar = useRef<HTMLDivElement>(null);
-  const [isEditing, setEditing] = useState(() => editDraft(thread, id) !== undefined);
-  const { problem, attempt } = useActionError();
-  /** Where the person was when they began to edit; undefined while they do not come back from that. */
-  const cameFrom = useRef<{ readonly place: Element | null; readonly isBack: boolean }>(undefined);
+  const [isEditing, setIsEditing] = useState(() => readEditDraft(thread, id) !== undefined);
+  const { error, attempt } = useActionError();
+  /** The focus before editing, and whether to restore it; undefined when the user has not opened the editor. */
+  const focusBefore = useRef<{ readonly element: Element | null; readonly isRestoring: boolean }>(
+    undefined,
+  );
 
-  // What it was pressed for takes it away, and the focus with it.
-  useFocusOnward(bar);
+  // An action such as "edit" or "regenerate" may remove its own button, and the focus with it.
+  useFocusNextQuestion(bar);
 
-  const isOfPerson = verbs.role === "user";
+  const isUserMessage = commands.role === "user";
   const startEditing = () => {
-    if (!isOfPerson || selectIsRunning(thread.getSnapshot())) return false;
-    cameFrom.current = { place: activeElementIn(bar.current), isBack: false };
-    setEditing(true);
+    if (!isUserMessage || selectIsRunning(thread.getSnapshot())) return false;
+    focusBefore.current = { element: activeElementIn(bar.current), isRestoring: false };
+    setIsEditing(true);
     return true;
   };
-  useEditOpener(id, bar, role === "user" && offered.includes("edit") ? startEditing : undefined);
+  useRegisterEditor(
+    id,
+    bar,
+    role === "user" && offered.includes("edit") ? startEditing : undefined,
+  );
   const stopEditing = () => {
-    forgetEdit(thread, id);
-    setEditing(false);
-    cameFrom.current = { place: cameFrom.current?.place ?? null, isBack: true };
+    deleteEditDraft(thread, id);
+    setIsEditing(false);
+    focusBefore.current = { element: focusBefore.current?.element ?? null, isRestoring: true };
   };
   useLayoutEffect(() => {
-    const { place, isBack } = cameFrom.current ?? {};
-    if (isEditing || !isBack) return;
-    cameFrom.current = undefined;
-    // The button that was pressed is another one now.
+    const { element, isRestoring } = focusBefore.current ?? {};
+    if (isEditing || !isRestoring) return;
+    focusBefore.current = undefined;
+    // The edit button was unmounted while the editor was open, so the element that had the focus may be gone.
     const button = bar.current?.querySelector<HTMLElement>("[data-action=edit]");
-    if (place instanceof HTMLElement && place !== document.body && place.isConnected) place.focus();
+    if (element instanceof HTMLElement && element !== document.body && element.isConnected)
+      element.focus();
     else button?.focus();
   }, [isEditing]);
 
-  const giving = useRef<MessageFeedback>(undefined);
-  const give = async (value: "up" | "down") => {
+  const pendingFeedback = useRef<MessageFeedback>(undefined);
+  const giveFeedback = async (value: "up" | "down") => {
     const next = feedback.value === value ? undefined : value;
-    // The second click of two, while the first is being filed.
-    if (giving.current && giving.current.value === next) return;
+    // The second click of a double click, while the first rating is being recorded.
+    if (pendingFeedback.current && pendingFeedback.current.value === next) return;
     const given = { messageId: feedbackId, value: next };
-    giving.current = given;
+    pendingFeedback.current = given;
     try {
       const { retract, thumbsUp, thumbsDown } = feedback;
       await (next === undefined ? retract() : next === "up" ? thumbsUp() : thumbsDown());
     } finally {
-      if (giving.current === given) giving.current = undefined;
+      if (pendingFeedback.current === given) pendingFeedback.current = undefined;
     }
     onFeedback?.(given);
   };
-  const thumb = (value: "up" | "down", label: string) => (
+  const ratingButton = (value: "up" | "down", label: string) => (
     <ActionButton
       action={value}
       icon={value}
       label={label}
       isPressed={feedback.value === value}
-      onPress={() => void attempt(() => give(value))}
+      onPress={() => void attempt(() => giveFeedback(value))}
     />
   );
 
-  const draw = (action: MessageAction): ReactNode => {
+  const renderAction = (action: MessageAction): ReactNode => {
     switch (action) {
       case "copy":
-        return markdown && <CopyButton copy={verbs.copy} attempt={attempt} />;
+        return markdown && <CopyButton copy={commands.copy} attempt={attempt} />;
       case "edit":
         return (
           role === "user" && (
-            <RestingButton
+            <IdleActionButton
               action={action}
               icon={action}
-              label={words.edit}
-              onPress={isOfPerson ? startEditing : undefined}
+              label={labels.edit}
+              onPress={isUserMessage ? startEditing : undefined}
             />
           )
         );
       case "regenerate":
         return (
           role !== "user" && (
-            <RestingButton
+            <IdleActionButton
               action={action}
               icon={action}
-              label={words.regenerate}
-              onPress={isOfPerson || !verbs.role ? undefined : () => void attempt(verbs.regenerate)}
+              label={labels.regenerate}
+              onPress={
+                isUserMessage || !commands.role
+                  ? undefined
+                  : () => void attempt(commands.regenerate)
+              }
             />
           )
         );
@@ -126,8 +159,8 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
         return (
           role !== "user" && (
             <>
-              {thumb("up", words.thumbsUp)}
-              {thumb("down", words.thumbsDown)}
+              {ratingButton("up", labels.thumbsUp)}
+              {ratingButton("down", labels.thumbsDown)}
             </>
           )
         );
@@ -136,9 +169,12 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
           <ActionButton
             action={action}
             icon={action}
-            label={words.export}
+            label={labels.export}
             onPress={() =>
-              downloadMarkdown(verbs.exportMarkdown({ authors: strings.authors }), words.fileName)
+              downloadMarkdown(
+                commands.exportMarkdown({ authors: strings.authors }),
+                labels.fileName,
+              )
             }
           />
         );
@@ -152,38 +188,38 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
     <div
       className={classes}
       role="group"
-      aria-label={words.label(author, beginningOf(markdown))}
+      aria-label={labels.label(author, excerptOf(markdown))}
       data-editing={isEditing || undefined}
       ref={bar}
     >
       {isEditing && message.role === "user" ? (
-        <EditForm
+        <EditMessageForm
           message={message}
-          isOpened={cameFrom.current !== undefined}
-          onSend={(content) => attempt(() => verbs.edit(content))}
+          isOpened={focusBefore.current !== undefined}
+          onSend={(content) => attempt(() => commands.edit(content))}
           onCancel={stopEditing}
         />
       ) : (
-        offered.map((action) => <Fragment key={action}>{draw(action)}</Fragment>)
+        offered.map((action) => <Fragment key={action}>{renderAction(action)}</Fragment>)
       )}
-      {problem && (
-        // Another element each time, as the same one would be heard only once.
-        <span className="agk-problem" role="alert" key={problem.times}>
-          {problem.text}
+      {error && (
+        // A new element for each error: screen readers announce the same alert only once.
+        <span className="agk-problem" role="alert" key={error.times}>
+          {error.text}
         </span>
       )}
     </div>
   );
 }
 
-/** For what has to wait for the end of a run; it alone renders when one begins and when it ends. */
-function RestingButton({ onPress, ...props }: ActionButtonProps): ReactNode {
+/** Disables an action during a run. Subscribes itself, so that only this button renders when a run starts or ends. */
+function IdleActionButton({ onPress, ...props }: ActionButtonProps): ReactNode {
   return <ActionButton {...props} onPress={useIsBusy() ? undefined : onPress} />;
 }
 
-/** A long message is cut first: only its beginning is to be read. */
-function beginningOf(markdown: string): string {
-  const signs = [...markdownToSpeech(markdown.slice(0, 8 * NAME_LENGTH))];
-  const beginning = signs.slice(0, NAME_LENGTH).join("").trimEnd();
-  return signs.length > NAME_LENGTH ? `${beginning}…` : beginning;
+/** Returns the beginning of a message. Cuts the Markdown first, so that a long message costs no more than a short one. */
+function excerptOf(markdown: string): string {
+  const characters = [...markdownToSpeech(markdown.slice(0, 8 * EXCERPT_LENGTH))];
+  const beginning = characters.slice(0, EXCERPT_LENGTH).join("").trimEnd();
+  return characters.length > EXCERPT_LENGTH ? `${beginning}…` : beginning;
 }

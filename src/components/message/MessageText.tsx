@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Markdown } from "../markdown/Markdown.tsx";
-import { type RenderMarkdownProps, usePart, useSettings } from "../settings/settings.tsx";
+import { type RenderMarkdownProps, useComponent, useSettings } from "../settings/settings.tsx";
 import { CustomRender } from "../ui/CustomRender.tsx";
 
-/** @internal The Markdown of a message, as the settings around it have it drawn. */
+/** @internal Renders the Markdown of a message with `renderMarkdown`, or else with the `Markdown` component. */
 export function MessageText(props: RenderMarkdownProps): ReactNode {
   const { allowedImageOrigins, markdown, renderMarkdown } = useSettings();
-  const Text = usePart("Markdown", Markdown);
+  const Text = useComponent("Markdown", Markdown);
   const builtIn = <Text {...props} {...markdown} allowedImageOrigins={allowedImageOrigins} />;
   return renderMarkdown ? (
     <CustomRender fallback={builtIn} resetKeys={[renderMarkdown, props.text, props.isStreaming]}>
@@ -21,7 +21,7 @@ interface RenderedProps extends RenderMarkdownProps {
   readonly render: (props: RenderMarkdownProps) => ReactNode;
 }
 
-/** A component of its own, so that what it throws stays in here. */
+/** Calls the renderer in a component of its own, so that the error boundary around it catches what it throws. */
 function Rendered({ render, ...props }: RenderedProps): ReactNode {
   return render(props);
 }

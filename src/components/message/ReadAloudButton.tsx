@@ -10,28 +10,28 @@ interface ReadAloudButtonProps {
   readonly attempt: Attempt;
 }
 
-/** @internal Has an answer read, and stops that; nothing in a browser that cannot speak. */
+/** @internal Reads an answer aloud, and stops. Renders nothing in a browser without speech synthesis. */
 export function ReadAloudButton({ text, attempt }: ReadAloudButtonProps): ReactNode {
-  const words = useStrings().actions;
+  const labels = useStrings().actions;
   const { isSupported, isReading, read, stop } = useReadAloud();
   if (!isSupported) return null;
   const handlePress = (button: HTMLElement) => {
     if (isReading) return stop();
     const { lang } = button.closest<HTMLElement>("[lang]") ?? {};
     const surface = button.closest(".agk-popup,.agk-sidebar");
-    // The chat stays in a surface that is closed, and would go on reading.
-    const watcher = new MutationObserver(() => {
+    // The chat stays mounted in a closed popup or sidebar, and would continue to speak.
+    const observer = new MutationObserver(() => {
       if (surface?.matches("dialog:not([open]),[hidden]")) stop();
     });
-    if (surface) watcher.observe(surface, { attributes: true });
-    const reading = () => read(text, { lang }).finally(() => watcher.disconnect());
-    void attempt(reading, words.notRead);
+    if (surface) observer.observe(surface, { attributes: true });
+    const readText = () => read(text, { lang }).finally(() => observer.disconnect());
+    void attempt(readText, labels.notRead);
   };
   return (
     <ActionButton
       action="readAloud"
       icon={isReading ? "stop" : "readAloud"}
-      label={isReading ? words.stopReading : words.readAloud}
+      label={isReading ? labels.stopReading : labels.readAloud}
       onPress={handlePress}
     />
   );

@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
-import { useNearestCapabilities } from "../../hooks/thread/useCapabilities.ts";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ReasoningProps } from "../settings/transcriptProps.ts";
 import type { FirstStrings } from "../strings/firstStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { MessageText } from "./MessageText.tsx";
 
 /**
- * Shows what the agent thought: open until its answer begins, one quiet line afterwards.
+ * Shows a reasoning message: open until the answer begins, then collapsed to one line.
  *
- * Once the person has opened or closed it, it stays so. The setting `reasoning` keeps it closed from
- * the start, or hides it. Reasoning of which only an encrypted value exists is named and has nothing
- * to open, as one of which nothing has arrived yet; an agent that says that it encrypts what it thinks
- * is said to think privately from the start. Renders a `<details>`, or a `<div>` for those.
+ * After the user has opened or closed it, it stays that way. The setting `reasoning` collapses it from the start, or
+ * hides it. Reasoning without text, because it is encrypted or has not streamed yet, is a line that cannot be opened.
+ * An agent whose capabilities have `reasoning.encrypted` is shown as reasoning privately from the start. Renders a
+ * `<details>`, or a `<div>` when there is no text.
  *
- * @example Thoughts for those who open them
+ * @example Collapse reasoning in a whole chat
  * ```tsx
  * <Chat reasoning="collapsed" />
  * ```
- * @selector `.agk-reasoning[data-status="streaming"]` While it thinks; else `complete` or `private`.
+ * @selector `.agk-reasoning[data-status="streaming"]` While it streams; else `complete` or `private`.
  * @see https://docs.ag-ui.com/concepts/reasoning
  */
 export function Reasoning({
@@ -28,9 +28,9 @@ export function Reasoning({
   timing,
 }: ReasoningProps): ReactNode {
   const { strings, reasoning } = useSettings();
-  const className = useClass("Reasoning", "agk-reasoning");
+  const className = useClassName("Reasoning", "agk-reasoning");
   if (reasoning === "hidden") return null;
-  if (!message.content) return <Wordless isStreaming={isStreaming} />;
+  if (!message.content) return <EmptyReasoning isStreaming={isStreaming} />;
   return (
     <Disclosure
       className={className}
@@ -39,7 +39,7 @@ export function Reasoning({
       isOpen={reasoning === "shown" && (isStreaming || isCurrent)}
       summary={
         <span className="agk-label">
-          {isStreaming ? strings.thinking : thoughtFor(timing, strings)}
+          {isStreaming ? strings.thinking : summaryOf(timing, strings)}
         </span>
       }
     >
@@ -48,11 +48,11 @@ export function Reasoning({
   );
 }
 
-/** It may never be more than that: what is encrypted streams without a word. Some agents say so. */
-function Wordless({ isStreaming }: { readonly isStreaming: boolean }): ReactNode {
+/** Shows reasoning without text. Encrypted reasoning streams no text at all, so this may be its final state. */
+function EmptyReasoning({ isStreaming }: { readonly isStreaming: boolean }): ReactNode {
   const { strings } = useSettings();
-  const className = useClass("Reasoning", "agk-reasoning");
-  const isPrivate = useNearestCapabilities()?.reasoning?.encrypted === true;
+  const className = useClassName("Reasoning", "agk-reasoning");
+  const isPrivate = useOptionalCapabilities()?.reasoning?.encrypted === true;
   return (
     <div className={className} data-status={isStreaming ? "streaming" : "private"}>
       {isStreaming
@@ -62,7 +62,7 @@ function Wordless({ isStreaming }: { readonly isStreaming: boolean }): ReactNode
   );
 }
 
-function thoughtFor(timing: ReasoningProps["timing"], strings: FirstStrings): string {
+function summaryOf(timing: ReasoningProps["timing"], strings: FirstStrings): string {
   const { startedAt, endedAt } = timing ?? {};
   if (startedAt === undefined || endedAt === undefined) return strings.thought;
   return strings.thoughtFor(Math.max(1, Math.round((endedAt - startedAt) / 1000)));

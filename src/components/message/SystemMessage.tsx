@@ -1,28 +1,28 @@
 import type { ReactNode } from "react";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { SystemMessageProps } from "../settings/transcriptProps.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 
-/** Longer notes are folded: a system prompt is seldom what the person came to read. */
-const SHORT = 160;
+/** Longer messages are collapsed: a user seldom wants to read a system prompt. In characters. */
+const MAX_INLINE_LENGTH = 160;
 
 /**
- * Shows a system or developer message as a slim note, folded when it is long.
+ * Shows a system or developer message as a slim note, collapsed when it is longer than 160 characters.
  *
- * Renders a `<div>`, or a `<details>`.
+ * Renders a `<div>`, or a `<details>` when collapsed.
  *
- * @example A note that is marked as one
+ * @example Wrap it in an `<aside>`
  * ```tsx
- * const Marked = (props: NoteProps) => <aside><Note {...props} /></aside>;
- * <Chat components={{ Note: Marked }} />
+ * const Note = (props: SystemMessageProps) => <aside><SystemMessage {...props} /></aside>;
+ * <Chat components={{ SystemMessage: Note }} />
  * ```
- * @selector `.agk-note`
+ * @selector `.agk-system-message`
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function SystemMessage({ message: { role, content } }: SystemMessageProps): ReactNode {
   const author = useSettings().strings.authors[role];
-  const className = useClass("SystemMessage", "agk-note");
-  if (content.length <= SHORT) {
+  const className = useClassName("SystemMessage", "agk-system-message");
+  if (content.length <= MAX_INLINE_LENGTH) {
     return (
       <div className={className} dir="auto">
         {content}

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import type { UserMessageProps } from "../settings/transcriptProps.ts";
 import { MediaPart } from "./MediaPart.tsx";
 
 /**
- * Shows what the person sent: text as it was typed, and attached media above it.
+ * Shows a user message: the text as typed, not as Markdown, below its media parts.
  *
- * Renders a `<div>` for the text, after one for each media part.
+ * Renders a `MediaPart` for each media part, and a `<div>` for the text.
  *
- * @example With a mark of one's own
+ * @example Add an avatar
  * ```tsx
  * const Mine = (props: UserMessageProps) => <><Avatar /><UserMessage {...props} /></>;
  * <Chat components={{ UserMessage: Mine }} />
@@ -17,7 +17,7 @@ import { MediaPart } from "./MediaPart.tsx";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function UserMessage({ message: { content } }: UserMessageProps): ReactNode {
-  const Media = usePart("MediaPart", MediaPart);
+  const Media = useComponent("MediaPart", MediaPart);
   const parts = typeof content === "string" ? [] : content;
   const text =
     typeof content === "string"
@@ -26,7 +26,7 @@ export function UserMessage({ message: { content } }: UserMessageProps): ReactNo
   return (
     <>
       {parts.map((part, index) =>
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its position
         part.type === "text" ? null : <Media key={index} part={part} />,
       )}
       {text && (

@@ -1,10 +1,10 @@
-/** @internal Gives the person a text as a file. */
+/** @internal Downloads a text as a Markdown file. */
 export function downloadMarkdown(text: string, fileName: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
   const link = document.createElement("a");
   link.href = address;
   link.download = `${fileName}.md`;
   link.click();
-  // Safari reads it only after the click.
+  // Safari reads the object URL only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

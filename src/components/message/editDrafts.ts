@@ -1,19 +1,21 @@
 import type { useThread } from "../../hooks/providers/useThread.ts";
-import { createThreadState } from "../state/lasting.ts";
+import { createPerThreadState } from "../state/perThreadState.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
-/** What is written in place of messages and not sent, also while another thread is shown. */
-const edits = createThreadState<ReadonlyMap<string, string>>(new Map());
+/** Unsent edits by message id. They survive a switch to another thread and a remount of the provider. */
+const editDrafts = createPerThreadState<ReadonlyMap<string, string>>(new Map(), {
+  survivesRemount: true,
+});
 
-/** @internal What was written in place of a message. */
-export const editDraft = (thread: Thread, id: string): string | undefined =>
-  edits.read(thread).get(id);
-
-/** @internal */
-export const keepEdit = (thread: Thread, id: string, text: string): void =>
-  edits.update(thread, (before) => new Map(before).set(id, text));
+/** @internal Returns the unsent edit of a message. */
+export const readEditDraft = (thread: Thread, id: string): string | undefined =>
+  editDrafts.read(thread).get(id);
 
 /** @internal */
-export const forgetEdit = (thread: Thread, id: string): void =>
-  edits.update(thread, (before) => new Map([...before].filter(([key]) => key !== id)));
+export const saveEditDraft = (thread: Thread, id: string, text: string): void =>
+  editDrafts.update(thread, (before) => new Map(before).set(id, text));
+
+/** @internal */
+export const deleteEditDraft = (thread: Thread, id: string): void =>
+  editDrafts.update(thread, (before) => new Map([...before].filter(([key]) => key !== id)));

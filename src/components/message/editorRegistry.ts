@@ -4,67 +4,75 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import type { Message } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
-import { nearest } from "../ui/nearestInSurface.ts";
-import { lastEditor } from "./lastEditor.ts";
+import { findNearestInSurface } from "../ui/nearestInSurface.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
-interface EditOpener {
+interface RegisteredEditor {
   readonly store: Thread["store"];
   readonly messageId: string;
-  /** Says whether it did. */
-  readonly open: () => boolean;
+  /** Opens the editor; returns false when the message cannot be edited now. */
+  readonly openEditor: () => boolean;
 }
 
-/** What opens the editors of messages, by the elements that belong to these: one may be shown in several places. */
-const openers = new WeakMap<Element, EditOpener>();
+/** Editors by the element of their message: several views may render the same message. */
+const editors = new WeakMap<Element, RegisteredEditor>();
 
-/** What is to be opened as soon as it is there, and until the person turns to something else. */
-let wish: (Omit<EditOpener, "open"> & { readonly from: Element | null }) | undefined;
+/** The editor to open when its message mounts, unless the focus has moved on by then. */
+let pendingEditor:
+  | (Omit<RegisteredEditor, "openEditor"> & { readonly focusedBefore: Element | null })
+  | undefined;
 
-/** @internal Opens the editor of a message that is about to be drawn, about where another element is. */
+/** @internal Opens the editor of a message when the message mounts, if the focus has not moved by then. */
 export function openWhenMounted({ store }: Thread, messageId: string, near: Element | null): void {
-  const from = activeElementIn(near);
-  wish = { store, messageId, from };
-  // Who writes on has turned to that.
-  from?.addEventListener("input", () => (wish = undefined), { once: true });
+  const focusedBefore = activeElementIn(near);
+  pendingEditor = { store, messageId, focusedBefore };
+  // A user who types on has moved on, with the focus unchanged.
+  focusedBefore?.addEventListener("input", () => (pendingEditor = undefined), { once: true });
 }
 
-/** @internal Lets the composer open the editor of a message, for as long as that is shown. */
-export function useEditOpener(
+/** @internal Lets the composer open the editor of a message for as long as the message is mounted. */
+export function useRegisterEditor(
   messageId: string,
-  place: RefObject<Element | null>,
-  open: (() => boolean) | undefined,
+  elementRef: RefObject<Element | null>,
+  openEditor: (() => boolean) | undefined,
 ): void {
   const { store } = useThread();
-  const latest = useLatest(open);
+  const latest = useLatest(openEditor);
   useEffect(() => {
-    lastEditor.open = openLastEditor;
-    const element = place.current;
+    const element = elementRef.current;
     if (!element) return;
-    const opener = { store, messageId, open: () => latest.current?.() ?? false };
-    openers.set(element, opener);
-    if (wish?.store === store && wish.messageId === messageId) {
-      if (wish.from === activeElementIn(element)) opener.open();
-      wish = undefined;
+    const editor = { store, messageId, openEditor: () => latest.current?.() ?? false };
+    editors.set(element, editor);
+    if (pendingEditor?.store === store && pendingEditor.messageId === messageId) {
+      if (pendingEditor.focusedBefore === activeElementIn(element)) editor.openEditor();
+      pendingEditor = undefined;
     }
     return () => {
-      openers.delete(element);
+      editors.delete(element);
     };
-  }, [store, messageId, place, latest]);
+  }, [store, messageId, elementRef, latest]);
 }
 
-function openLastEditor({ store, getSnapshot }: Thread, field: Element): boolean {
+/**
+ * @internal Opens the editor of the user's last message, queued or sent, in the view that contains a field. Returns
+ * false when there is none to open.
+ */
+export function openLastEditor({ store, getSnapshot }: Thread, field: Element): boolean {
   const snapshot = getSnapshot();
-  const last = snapshot.queue.at(-1) ?? lastOfPerson(snapshot);
-  const place = nearest(field, ".agk-actions,.agk-queue-item,.agk-undrawn", (one) => {
-    const opener = openers.get(one);
-    return opener?.store === store && opener.messageId === last?.id;
-  });
-  return (place && openers.get(place)?.open()) ?? false;
+  const last = snapshot.queue.at(-1) ?? lastUserMessage(snapshot);
+  const element = findNearestInSurface(
+    field,
+    ".agk-actions,.agk-queue-item,.agk-undrawn",
+    (candidate) => {
+      const editor = editors.get(candidate);
+      return editor?.store === store && editor.messageId === last?.id;
+    },
+  );
+  return (element && editors.get(element)?.openEditor()) ?? false;
 }
 
-/** @internal Selects what the person has said last. */
-export function lastOfPerson({ messages }: Snapshot): Message | undefined {
+/** @internal Selects the last message that the user sent. */
+export function lastUserMessage({ messages }: Snapshot): Message | undefined {
   return messages.findLast(({ role, subagentRunId }) => role === "user" && !subagentRunId);
 }

@@ -1,14 +1,13 @@
 /**
- * Takes the marks out of Markdown, roughly, so that it can be read aloud.
+ * @internal Removes the syntax of Markdown, roughly, so that speech synthesis reads only the text.
  *
- * No pattern looks further than to the next bracket or the end of its line, so that the time it
- * takes grows only as the text does, whatever the text is.
+ * No pattern searches beyond the next bracket or the end of its line, so the time is linear in the length of any text.
  */
 export function markdownToSpeech(markdown: string): string {
   return (
     markdown
       .replace(/^ {0,3}(?:`{3,}|~{3,}).*$/gm, "")
-      // The line below the head of a table, and rules.
+      // Delimiter rows of tables, and thematic breaks.
       .replace(/^[ \t|:-]+$/gm, "")
       .replace(/\[\^[^\s[\]]+\]:?/g, "")
       .replace(/!\[([^[\]]*)\]\((?:[^()]|\([^()]*\))*\)/g, "$1")

@@ -1,19 +1,19 @@
 import { markdownToSpeech } from "./markdownToSpeech.ts";
 
-/** Chromium falls silent in the middle of what takes longer than some 15 s; in characters. */
-const LONGEST = 200;
+/** Longest utterance in characters: Chromium stops in the middle of an utterance that takes longer than about 15 s. */
+const MAX_UTTERANCE_LENGTH = 200;
 
-interface Reading {
+interface Speech {
   readonly owner: object;
-  /** Kept, since browsers let go of those that nobody holds, and never end them. */
+  /** Referenced because browsers collect unreferenced utterances, which then never fire `end`. */
   readonly utterances: readonly SpeechSynthesisUtterance[];
 }
 
-let current: Reading | undefined;
+let current: Speech | undefined;
 const listeners = new Set<() => void>();
 
 /** @internal */
-export function subscribeToReading(listener: () => void): () => void {
+export function subscribeToSpeech(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
@@ -23,25 +23,27 @@ export function subscribeToReading(listener: () => void): () => void {
 /** @internal */
 export const isSpeaking = (owner: object): boolean => current?.owner === owner;
 
-/** @internal Reads a text in place of whatever is read; kept when that is over, however it ends. */
+/**
+ * @internal Reads a text aloud and cancels the current speech of any owner. Resolves when the speech ends or is
+ * cancelled, and rejects when the browser cannot speak.
+ */
 export function speak(owner: object, markdown: string, lang = ""): Promise<void> {
-  const pieces = speechPieces(markdown);
+  const pieces = splitForSpeech(markdown);
   return new Promise((resolve, reject) => {
     const utterances = pieces.map((piece) => new SpeechSynthesisUtterance(piece));
-    const reading = { owner, utterances };
+    const speech = { owner, utterances };
     const end = () => {
-      if (current === reading) setCurrent(undefined);
+      if (current === speech) setCurrent(undefined);
       resolve();
     };
     speechSynthesis.cancel();
-    setCurrent(reading);
+    setCurrent(speech);
     for (const utterance of utterances) {
       utterance.lang = lang;
       utterance.onerror = ({ error }) => {
-        // Somebody has stopped it, or had something else read.
-        const isStopped = error === "canceled" || error === "interrupted";
-        if (!isStopped) reject(new Error(`The browser could not read it: ${error}`));
-        if (!isStopped && current === reading) speechSynthesis.cancel();
+        const isCancelled = error === "canceled" || error === "interrupted";
+        if (!isCancelled) reject(new Error(`The browser could not read the text aloud: ${error}.`));
+        if (!isCancelled && current === speech) speechSynthesis.cancel();
         end();
       };
     }
@@ -52,45 +54,45 @@ export function speak(owner: object, markdown: string, lang = ""): Promise<void>
   });
 }
 
-/** @internal Stops what was asked for by this owner, and nothing else. */
-export function stopReading(owner: object): void {
+/** @internal Stops the current speech if it belongs to this owner. */
+export function stopSpeaking(owner: object): void {
   if (!isSpeaking(owner)) return;
   setCurrent(undefined);
   speechSynthesis.cancel();
 }
 
 /**
- * @internal What is spoken of Markdown, in pieces with a pause between them: by the paragraph, and longer
- * ones by the sentence.
+ * @internal Splits Markdown into utterances, between which the browser pauses: one for each paragraph, and several for
+ * a long paragraph, split between sentences.
  */
-export function speechPieces(markdown: string): readonly string[] {
+export function splitForSpeech(markdown: string): readonly string[] {
   const paragraphs = markdown.split(/\n(?=\s*(?:\n|[-*+] |\d+[.)] |#|\|))/).map(markdownToSpeech);
   return paragraphs.flatMap((paragraph) => {
     const pieces: string[] = [];
-    // After what ends a sentence, else a word; where there are no spaces, anywhere.
     for (const sentence of paragraph.match(/[^.!?。！？]+[.!?。！？]*\s*|[.!?。！？]+\s*/g) ?? []) {
       const before = pieces.at(-1);
-      if (before !== undefined && before.length + sentence.length <= LONGEST)
+      if (before !== undefined && before.length + sentence.length <= MAX_UTTERANCE_LENGTH)
         pieces[pieces.length - 1] = before + sentence;
-      else pieces.push(...cut(sentence));
+      else pieces.push(...splitLongSentence(sentence));
     }
     return pieces.map((piece) => piece.trim()).filter(Boolean);
   });
 }
 
-function cut(text: string): readonly string[] {
+/** Splits at spaces, or anywhere in a script without spaces. */
+function splitLongSentence(sentence: string): readonly string[] {
   const pieces: string[] = [];
-  let rest = text;
-  while (rest.length > LONGEST) {
-    const space = rest.lastIndexOf(" ", LONGEST);
-    const at = space > 0 ? space : LONGEST;
-    pieces.push(rest.slice(0, at));
-    rest = rest.slice(at);
+  let rest = sentence;
+  while (rest.length > MAX_UTTERANCE_LENGTH) {
+    const space = rest.lastIndexOf(" ", MAX_UTTERANCE_LENGTH);
+    const end = space > 0 ? space : MAX_UTTERANCE_LENGTH;
+    pieces.push(rest.slice(0, end));
+    rest = rest.slice(end);
   }
   return [...pieces, rest];
 }
 
-function setCurrent(next: Reading | undefined): void {
+function setCurrent(next: Speech | undefined): void {
   current = next;
   for (const listener of [...listeners]) listener();
 }

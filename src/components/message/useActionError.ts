@@ -4,22 +4,22 @@ import type { AgentKitError } from "../../protocol/errors.ts";
 import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { useStrings } from "../strings/useStrings.ts";
 
-/** @internal Does something, and says it in words of the person when that could not be done. */
-export type Attempt = (act: () => unknown, whyNot?: string) => Promise<boolean>;
+/** @internal Performs an action and resolves to false when it fails; `fallbackText` then explains unknown errors. */
+export type Attempt = (act: () => unknown, fallbackText?: string) => Promise<boolean>;
 
-/** @internal What was wanted of a message and could not be done, until the next thing is wanted. */
+/** @internal Records why the last action on a message failed, as a text for the user, until the next action. */
 export function useActionError() {
   const strings = useStrings();
   const thread = useThread();
-  const [problem, setProblem] = useState<{ readonly text: string; readonly times: number }>();
-  const attempt: Attempt = async (act, whyNot) => {
-    setProblem(undefined);
+  const [error, setError] = useState<{ readonly text: string; readonly times: number }>();
+  const attempt: Attempt = async (act, fallbackText) => {
+    setError(undefined);
     try {
       await act();
       return true;
-    } catch (error) {
-      // What the thread throws has one, and what a browser throws is no such word.
-      const { code } = Object(error) as Partial<AgentKitError>;
+    } catch (cause) {
+      // Errors of the thread have a `code`; the message of a browser's error is not written for users.
+      const { code } = Object(cause) as Partial<AgentKitError>;
       const text =
         code === "thread-busy"
           ? selectIsRunning(thread.getSnapshot())
@@ -27,10 +27,10 @@ export function useActionError() {
             : strings.runsElsewhere
           : code === "interrupts-open"
             ? strings.answerFirst
-            : (whyNot ?? strings.actions.notDone);
-      setProblem((before) => ({ text, times: (before?.times ?? 0) + 1 }));
+            : (fallbackText ?? strings.actions.notDone);
+      setError((before) => ({ text, times: (before?.times ?? 0) + 1 }));
       return false;
     }
   };
-  return { problem, attempt };
+  return { error, attempt };
 }

@@ -1,30 +1,34 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react";
-import { isSpeaking, speak, stopReading, subscribeToReading } from "./speech.ts";
+import { isSpeaking, speak, stopSpeaking, subscribeToSpeech } from "./speech.ts";
 
-/** How something is read. */
+/** Options of `read` in {@link UseReadAloudResult}. */
 export interface ReadAloudOptions {
-  /** The language of the text, as `de` or `pt-BR`. @defaultValue that of the browser */
+  /** Language of the text as a BCP 47 tag, such as `de` or `pt-BR`. @defaultValue the browser's language */
   readonly lang?: string | undefined;
 }
 
-/** What {@link useReadAloud} returns. The verbs keep their identity. */
+/** Result of {@link useReadAloud}. Its functions keep their identity. */
 export interface UseReadAloudResult {
-  /** Whether the browser can speak. False on a server. */
+  /** True when the browser has speech synthesis. False on a server. */
   readonly isSupported: boolean;
-  /** Whether it reads what this component has asked for. */
+  /** True while this component's text is read aloud. */
   readonly isReading: boolean;
-  /** Reads a text, without its Markdown, and no other any more. Rejects when the browser cannot. */
+  /**
+   * Reads Markdown aloud without its syntax, and cancels any other speech. Resolves when the speech ends or is
+   * stopped, and rejects when the browser fails to speak.
+   */
   readonly read: (markdown: string, options?: ReadAloudOptions) => Promise<void>;
+  /** Stops this component's speech. */
   readonly stop: () => void;
 }
 
 /**
- * Reads text aloud with the browser's own speech synthesis, which some browsers do on a server.
+ * Reads text aloud with the browser's speech synthesis, which some browsers perform on a remote server.
  *
- * One text is read at a time, in the whole page: another one takes its place. It stops when the component
- * goes. `MessageActions` has a button for it.
+ * Only one text is read at a time in the whole tab: a new one replaces it. Speech stops when the component unmounts.
+ * `MessageActions` has a button for it.
  *
- * @example A button of one's own
+ * @example A button of your own
  * ```tsx
  * const { isSupported, isReading, read, stop } = useReadAloud();
  * if (!isSupported) return null;
@@ -35,16 +39,16 @@ export interface UseReadAloudResult {
 export function useReadAloud(): UseReadAloudResult {
   const [owner] = useState(() => ({}));
   const isSupported = useSyncExternalStore(subscribeToNothing, canSpeak, onServer);
-  const isReading = useSyncExternalStore(subscribeToReading, () => isSpeaking(owner), onServer);
-  useEffect(() => () => stopReading(owner), [owner]);
-  const verbs = useMemo(
+  const isReading = useSyncExternalStore(subscribeToSpeech, () => isSpeaking(owner), onServer);
+  useEffect(() => () => stopSpeaking(owner), [owner]);
+  const commands = useMemo(
     () => ({
       read: (markdown: string, { lang }: ReadAloudOptions = {}) => speak(owner, markdown, lang),
-      stop: () => stopReading(owner),
+      stop: () => stopSpeaking(owner),
     }),
     [owner],
   );
-  return { isSupported, isReading, ...verbs };
+  return { isSupported, isReading, ...commands };
 }
 
 const canSpeak = () => "speechSynthesis" in globalThis;

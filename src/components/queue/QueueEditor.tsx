@@ -10,52 +10,55 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useQueue } from "../../hooks/thread/useQueue.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { putIntoComposer } from "../composer/draft.ts";
+import { prependToComposer } from "../composer/draft.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
-import { cancelOnEscape, EditField, useFocusAtEnd, withText } from "../ui/EditField.tsx";
+import { cancelOnEscape, EditField, replaceText, useFocusAtEnd } from "../ui/EditField.tsx";
 import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
-import { forgetDraft, keepDraft, keptDraft } from "./queueDrafts.ts";
+import { discardDraft, draftText, storeDraft } from "./queueDrafts.ts";
 
 type Content = QueuedMessage["content"];
 
 interface QueueEditorProps {
   readonly message: QueuedMessage;
-  /** Returns whether it was saved. */
+  /** Resolves with whether the message was saved. */
   readonly onSave: (content: Content) => Promise<boolean>;
   readonly onClose: () => void;
 }
 
 /**
- * @internal The text of one queued message in a field: Enter saves, Escape leaves it as it was. Nothing
- * goes out meanwhile by itself. When somebody else sends or removes the message, what has been written
- * goes into the composer; when another thread is shown, it is there again when one comes back.
- * Renders an `<li>`.
+ * @internal Edits the text of a queued message: Enter saves, Escape cancels. No queued message is sent
+ * meanwhile. Unsaved text moves to the composer when the message is sent or removed elsewhere, and
+ * survives while another thread is shown. Renders an `<li>`.
  */
 export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): ReactNode {
-  const { queue } = useStrings();
+  const { queue: labels } = useStrings();
   const thread = useThread();
-  const { hold } = useQueue();
-  const [kept] = useState(() => keptDraft(thread, message.id));
-  const [draft, setDraft] = useState(() => kept ?? textOf(message.content));
+  const { pause } = useQueue();
+  const [storedDraft] = useState(() => draftText(thread, message.id));
+  const [draft, setDraft] = useState(() => storedDraft ?? textOf(message.content));
   const field = useRef<HTMLTextAreaElement>(null);
   const isUnsaved = draft.trim() !== textOf(message.content).trim();
-  // Before the message is let go, which may send it.
-  const close = useKept(message.id, field, { text: isUnsaved ? draft : "", hold, onClose });
+  // Stores the draft before the effect below resumes the message, which may send it.
+  const close = useStoredDraft(message.id, field, {
+    unsavedText: isUnsaved ? draft : "",
+    pause,
+    onClose,
+  });
   useEffect(() => {
-    const letGo = hold(message.id);
-    // Held by this from now on.
-    forgetDraft(thread, message.id);
-    return letGo;
-  }, [thread, hold, message.id]);
-  // Whoever comes back to it did not ask to write just here.
-  useFocusAtEnd(field, kept === undefined);
+    const resume = pause(message.id);
+    // The editor pauses the message from now on.
+    discardDraft(thread, message.id);
+    return resume;
+  }, [thread, pause, message.id]);
+  // A restored editor does not take focus, because the user did not open it just now.
+  useFocusAtEnd(field, storedDraft === undefined);
   const text = draft.trim();
-  const content = withText(message.content, text);
+  const content = replaceText(message.content, text);
   const canSave = content.length > 0;
   const save = async () => {
-    // What could not be saved is still in the field, and so is what was written since.
-    if ((await onSave(content)) && latestOf(field, thread, message.id) === text) close();
+    // The field stays open when saving fails, or when the text has changed since.
+    if ((await onSave(content)) && latestText(field, thread, message.id) === text) close();
   };
 
   return (
@@ -67,17 +70,17 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
     >
       <EditField
         field={field}
-        label={queue.editing}
+        label={labels.editing}
         text={draft}
         onChange={setDraft}
         onSave={() => canSave && void save()}
       />
-      {/* Not in the place of the button that removes a message. */}
+      {/* Save is last, so that cancel is not where the remove button was. */}
       <span className="agk-queue-actions">
-        <QueueButton action="cancel" label={queue.cancel} onPress={close} />
+        <QueueButton action="cancel" label={labels.cancel} onPress={close} />
         <QueueButton
           action="save"
-          label={queue.save}
+          label={labels.save}
           {...(canSave && { onPress: () => void save() })}
         />
       </span>
@@ -87,18 +90,17 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
 
 type Field = RefObject<HTMLTextAreaElement | null>;
 
-interface KeptOptions {
-  /** What is not saved. */
-  readonly text: string;
-  readonly hold: (id: string) => () => void;
+interface StoredDraftOptions {
+  readonly unsavedText: string;
+  readonly pause: (id: string) => () => void;
   readonly onClose: () => void;
 }
 
 /**
- * Keeps what is not saved when its field goes without having been closed: for when the thread is shown
- * again, or in the composer, with the focus, when the message has gone. Returns what closes the field.
+ * Stores unsaved text when its field unmounts without being closed, or moves it to the composer together
+ * with the focus when the message is gone. Returns a function that closes the field.
  */
-function useKept(id: string, field: Field, options: KeptOptions): () => void {
+function useStoredDraft(id: string, field: Field, options: StoredDraftOptions): () => void {
   const thread = useThread();
   const focusComposer = useFocusComposer();
   const isClosed = useRef(false);
@@ -106,28 +108,28 @@ function useKept(id: string, field: Field, options: KeptOptions): () => void {
   useLayoutEffect(() => {
     latest.current = { ...options, focusComposer };
   });
-  // While the field is still there, so that one sees where the focus was.
+  // A layout effect, whose cleanup runs while the field is in the document and may have the focus.
   useLayoutEffect(() => {
     const row = field.current?.closest("li");
     return () => {
-      const { text, hold, focusComposer } = latest.current;
-      if (isClosed.current || text === "") return;
-      if (thread.getSnapshot().queue.some((one) => one.id === id)) {
-        keepDraft(thread, { id, text, hold });
+      const { unsavedText, pause, focusComposer } = latest.current;
+      if (isClosed.current || unsavedText === "") return;
+      if (thread.getSnapshot().queue.some((message) => message.id === id)) {
+        storeDraft(thread, { id, text: unsavedText, pause });
         return;
       }
-      putIntoComposer(thread, text);
+      prependToComposer(thread, unsavedText);
       if (row && hasFocus(row)) focusComposer(row, true);
     };
   }, [thread, id, field]);
   return () => {
     isClosed.current = true;
-    forgetDraft(thread, id);
+    discardDraft(thread, id);
     options.onClose();
   };
 }
 
-/** What is written now, also where the field has gone meanwhile. */
-function latestOf({ current }: Field, thread: ReturnType<typeof useThread>, id: string) {
-  return (current?.value ?? keptDraft(thread, id))?.trim();
+/** Returns the current text, also after the field has unmounted. */
+function latestText({ current }: Field, thread: ReturnType<typeof useThread>, id: string) {
+  return (current?.value ?? draftText(thread, id))?.trim();
 }

@@ -1,74 +1,77 @@
 import type { useThread } from "../../hooks/providers/useThread.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { putIntoComposer } from "../composer/draft.ts";
-import { createThreadState } from "../state/lasting.ts";
+import { prependToComposer } from "../composer/draft.ts";
+import { createPerThreadState } from "../state/perThreadState.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
-interface Kept {
+interface Draft {
   readonly text: string;
-  readonly letGo: () => void;
+  /** Lets the message be sent again, and ends the subscription to the queue. */
+  readonly resumeMessage: () => void;
 }
 
-/** By message, also when its thread is let go of and comes back: what a person has begun to write is no part of it. */
-const drafts = createThreadState<ReadonlyMap<string, Kept>>(new Map());
+/** Unsaved edits by message id. Survive the release of a thread and a remount of the provider. */
+const drafts = createPerThreadState<ReadonlyMap<string, Draft>>(new Map(), {
+  survivesRemount: true,
+});
 
-/** @internal The queued messages whose editors were left with something in them that is not saved. */
+/** @internal Returns the ids of queued messages with unsaved edits. */
 export function draftIds(thread: Thread): readonly string[] {
   return [...drafts.read(thread).keys()];
 }
 
-/** @internal What was written in the editor of a message when that was left. */
-export function keptDraft(thread: Thread, id: string): string | undefined {
+/** @internal Returns the unsaved text of a queued message. */
+export function draftText(thread: Thread, id: string): string | undefined {
   return drafts.read(thread).get(id)?.text;
 }
 
 /**
- * @internal Keeps what was written in an editor that is no longer shown, as another thread is. Until
- * it is shown again the message does not go out by itself; when somebody else sends or removes it, the
- * text goes into the composer.
+ * @internal Stores the text of an editor that unmounts with unsaved edits, for example when another
+ * thread is shown. The message is not sent until the editor is shown again. When the message is sent or
+ * removed elsewhere, the text moves to the composer.
  */
-export function keepDraft(
+export function storeDraft(
   thread: Thread,
-  { id, text, hold }: { id: string; text: string; hold: (id: string) => () => void },
+  { id, text, pause }: { id: string; text: string; pause: (id: string) => () => void },
 ): void {
-  forgetDraft(thread, id);
-  const release = hold(id);
+  discardDraft(thread, id);
+  const resume = pause(id);
   const unsubscribe = thread.store.subscribe(({ queue }) => {
-    if (!queue.some((one) => one.id === id)) giveBack(thread, id);
+    if (!queue.some((message) => message.id === id)) moveToComposer(thread, id);
   });
-  const letGo = () => {
+  const resumeMessage = () => {
     unsubscribe();
-    release();
+    resume();
   };
-  drafts.update(thread, (before) => new Map(before).set(id, { text, letGo }));
+  drafts.update(thread, (latest) => new Map(latest).set(id, { text, resumeMessage }));
 }
 
 /**
- * @internal Puts into the composer what was kept of messages that are gone when a thread comes back from its storage:
- * another window has sent or removed them while nobody here heard of it. Returns what ends that.
+ * @internal Moves drafts to the composer when another tab has sent or removed their messages while this
+ * thread was released. Returns a function that stops it.
  */
-export function watchKept(thread: Thread): () => void {
-  // What is kept from now on is kept by whoever hears of it.
+export function recoverOrphanedDrafts(thread: Thread): () => void {
+  // A draft that is stored later subscribes to the queue itself.
   if (draftIds(thread).length === 0) return () => {};
-  const look = ({ isRestoring, queue }: Pick<Snapshot, "isRestoring" | "queue">) => {
+  const moveOrphans = ({ isRestoring, queue }: Pick<Snapshot, "isRestoring" | "queue">) => {
     if (isRestoring) return;
-    const queued = new Set(queue.map(({ id }) => id));
-    for (const id of draftIds(thread)) if (!queued.has(id)) giveBack(thread, id);
+    const queuedIds = new Set(queue.map(({ id }) => id));
+    for (const id of draftIds(thread)) if (!queuedIds.has(id)) moveToComposer(thread, id);
   };
-  const unsubscribe = thread.store.subscribe(look);
-  look(thread.store.getState());
+  const unsubscribe = thread.store.subscribe(moveOrphans);
+  moveOrphans(thread.store.getState());
   return unsubscribe;
 }
 
-function giveBack(thread: Thread, id: string): void {
-  const text = keptDraft(thread, id) ?? "";
-  forgetDraft(thread, id);
-  putIntoComposer(thread, text);
+function moveToComposer(thread: Thread, id: string): void {
+  const text = draftText(thread, id) ?? "";
+  discardDraft(thread, id);
+  prependToComposer(thread, text);
 }
 
-/** @internal */
-export function forgetDraft(thread: Thread, id: string): void {
-  drafts.read(thread).get(id)?.letGo();
-  drafts.update(thread, (before) => new Map([...before].filter(([key]) => key !== id)));
+/** @internal Deletes the unsaved text of a message, and lets the message be sent again. */
+export function discardDraft(thread: Thread, id: string): void {
+  drafts.read(thread).get(id)?.resumeMessage();
+  drafts.update(thread, (latest) => new Map([...latest].filter(([key]) => key !== id)));
 }

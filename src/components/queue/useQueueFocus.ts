@@ -7,96 +7,95 @@ import type { QueueAction } from "./QueueItem.tsx";
 
 type Messages = UseQueueResult["messages"];
 
-/** Where the focus is to be as soon as the list has changed. */
-interface Wish {
+/** Button to focus once the list has rendered. */
+interface FocusRequest {
   readonly id: string;
   readonly action: QueueAction;
-  /** The list that is to change first; absent when it is to be there at once. */
-  readonly from?: Messages;
+  /** Messages that must have changed first; absent when the next render counts. */
+  readonly previousMessages?: Messages;
 }
 
-/** What has the focus, and in which row of the list. */
-interface Held {
+/** Focused element, with its position in case the element is removed. */
+interface FocusedElement {
   readonly element: HTMLElement;
-  readonly at: number;
-  /** What is around the list, and stays when that goes. */
-  readonly around: Element | null;
+  readonly rowIndex: number;
+  /** Parent of the queue, which stays when the queue is removed. */
+  readonly queueParent: Element | null;
 }
 
-/** @internal What {@link useQueueFocus} returns. */
+/** @internal Result of {@link useQueueFocus}. */
 export interface QueueFocus {
   readonly list: RefObject<HTMLOListElement | null>;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
   readonly onBlur: () => void;
-  /** Puts the focus on a button of a message that comes back in place of its editor. */
-  readonly focusOn: (id: string, action: QueueAction) => void;
-  /** The same when the list has changed; forgotten when the change has been made without effect. */
-  readonly focusAfter: (id: string, action: QueueAction, change: Promise<unknown>) => void;
+  /** Focuses a button of a message whose editor closes. */
+  readonly focusButton: (id: string, action: QueueAction) => void;
+  /** Focuses a button once a change has rendered. Has no effect when nothing changes. */
+  readonly focusButtonAfter: (id: string, action: QueueAction, change: Promise<unknown>) => void;
 }
 
 /**
- * @internal Keeps the focus in the list of queued messages while its rows move and go: on the button it
- * is wanted on, else in the row that is now in the place of the one that had it, else in the composer.
+ * @internal Keeps focus in the list of queued messages while rows move and disappear: on the requested
+ * button, else in the row that took the position of the removed one, else in the composer.
  */
 export function useQueueFocus(messages: Messages): QueueFocus {
   const thread = useThread();
   const focusComposer = useFocusComposer();
   const list = useRef<HTMLOListElement>(null);
-  const wanted = useRef<Wish>(undefined);
-  const held = useRef<Held>(undefined);
+  const pendingRequest = useRef<FocusRequest>(undefined);
+  const focused = useRef<FocusedElement>(undefined);
 
   useLayoutEffect(() => {
     const rows = [...(list.current?.children ?? [])];
-    const wish = wanted.current;
-    if (wish && wish.from !== messages) {
-      wanted.current = undefined;
-      const row = rows.find((one) => one.getAttribute("data-id") === wish.id);
-      row?.querySelector<HTMLElement>(`[data-action="${wish.action}"]`)?.focus();
+    const request = pendingRequest.current;
+    if (request && request.previousMessages !== messages) {
+      pendingRequest.current = undefined;
+      const row = rows.find((candidate) => candidate.getAttribute("data-id") === request.id);
+      row?.querySelector<HTMLElement>(`[data-action="${request.action}"]`)?.focus();
     }
-    const { element, at = 0, around } = held.current ?? {};
-    if (element?.isConnected) held.current = heldIn(element);
+    const { element, rowIndex = 0, queueParent } = focused.current ?? {};
+    if (element?.isConnected) focused.current = locate(element);
     if (!element || element.isConnected) return;
-    held.current = undefined;
-    // Whoever has gone on elsewhere meanwhile stays there.
+    focused.current = undefined;
+    // Focus that moved elsewhere meanwhile stays there.
     if (!isFocusLost()) return;
-    const row = rows[at];
+    const row = rows[rowIndex];
     const action = element.getAttribute("data-action");
-    const same = row?.querySelector<HTMLElement>(`[data-action="${action}"]`);
-    const next = same ?? row?.querySelector<HTMLElement>("textarea, button");
-    if (next) next.focus();
-    else focusComposer(around ?? element);
+    const sameButton = row?.querySelector<HTMLElement>(`[data-action="${action}"]`);
+    const target = sameButton ?? row?.querySelector<HTMLElement>("textarea, button");
+    if (target) target.focus();
+    else focusComposer(queueParent ?? element);
   });
 
   return {
     list,
     onFocus({ target }) {
-      held.current = heldIn(target);
+      focused.current = locate(target);
     },
     onBlur() {
-      held.current = undefined;
+      focused.current = undefined;
     },
-    focusOn(id, action) {
-      wanted.current = { id, action };
+    focusButton(id, action) {
+      pendingRequest.current = { id, action };
     },
-    focusAfter(id, action, change) {
-      const wish: Wish = { id, action, from: messages };
-      wanted.current = wish;
-      const forget = () => {
+    focusButtonAfter(id, action, change) {
+      const request: FocusRequest = { id, action, previousMessages: messages };
+      pendingRequest.current = request;
+      const dropUnused = () => {
         const isUnchanged = thread.getSnapshot().queue === messages;
-        if (isUnchanged && wanted.current === wish) wanted.current = undefined;
+        if (isUnchanged && pendingRequest.current === request) pendingRequest.current = undefined;
       };
-      change.then(forget, forget);
+      change.then(dropUnused, dropUnused);
     },
   };
 }
 
-function heldIn(element: HTMLElement): Held {
-  const around = element.closest(".agk-queue")?.parentElement ?? null;
-  return { element, at: placeOf(element), around };
+function locate(element: HTMLElement): FocusedElement {
+  const queueParent = element.closest(".agk-queue")?.parentElement ?? null;
+  return { element, rowIndex: rowIndexOf(element), queueParent };
 }
 
-/** The place of the row something is in. */
-function placeOf(element: Element): number {
+function rowIndexOf(element: Element): number {
   const row = element.closest("li");
   return row ? [...(row.parentElement?.children ?? [])].indexOf(row) : 0;
 }

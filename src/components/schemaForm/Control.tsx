@@ -2,43 +2,43 @@ import type { ReactNode } from "react";
 import { useStrings } from "../strings/useStrings.ts";
 import { CheckboxGroup, SelectField, UnionField } from "./choiceFields.tsx";
 import { type ControlProps, Group, useFieldIds } from "./Field.tsx";
-import { nameInside } from "./fieldName.ts";
-import type { ObjectEntry } from "./fieldState.ts";
+import { nestedName } from "./fieldName.ts";
+import type { ObjectFieldState } from "./fieldState.ts";
 import { ListField } from "./ListField.tsx";
 import { BooleanField, FileField, JsonField, NumberField, TextField } from "./scalarFields.tsx";
 
-/** @internal Draws whatever is asked for. Renders nothing for what has only one value. */
-export function Control({ entry, ...props }: ControlProps): ReactNode {
-  switch (entry.kind) {
+/** @internal Renders the control for a field. Renders nothing for a field with only one valid value. */
+export function Control({ field, ...props }: ControlProps): ReactNode {
+  switch (field.kind) {
     case "text":
-      return <TextField {...props} entry={entry} />;
+      return <TextField {...props} field={field} />;
     case "number":
-      return <NumberField {...props} entry={entry} />;
-    case "flag":
-      return <BooleanField {...props} entry={entry} />;
-    case "options":
-      return <SelectField {...props} entry={entry} />;
-    case "checks":
-      return <CheckboxGroup {...props} entry={entry} />;
+      return <NumberField {...props} field={field} />;
+    case "boolean":
+      return <BooleanField {...props} field={field} />;
+    case "select":
+      return <SelectField {...props} field={field} />;
+    case "checkboxes":
+      return <CheckboxGroup {...props} field={field} />;
     case "file":
-      return <FileField {...props} entry={entry} />;
+      return <FileField {...props} field={field} />;
     case "json":
-      return <JsonField {...props} entry={entry} />;
+      return <JsonField {...props} field={field} />;
     case "object":
-      return <ObjectField {...props} entry={entry} />;
+      return <ObjectField {...props} field={field} />;
     case "list":
-      return <ListField {...props} entry={entry} Control={Control} />;
-    case "branches":
-      return <UnionField {...props} entry={entry} Control={Control} />;
+      return <ListField {...props} field={field} Control={Control} />;
+    case "union":
+      return <UnionField {...props} field={field} Control={Control} />;
     case "const":
       return null;
   }
 }
 
-function ObjectField(props: ControlProps<ObjectEntry>): ReactNode {
-  const ties = useFieldIds(props.entry);
+function ObjectField(props: ControlProps<ObjectFieldState>): ReactNode {
+  const ids = useFieldIds(props.field);
   return (
-    <Group {...props} ties={ties} takesFocus>
+    <Group {...props} ids={ids} takesFocus>
       <div className="agk-parts">
         <Properties {...props} />
       </div>
@@ -46,24 +46,24 @@ function ObjectField(props: ControlProps<ObjectEntry>): ReactNode {
   );
 }
 
-/** @internal What an object asks for, without a frame around it. */
+/** @internal Renders the fields of an object without a frame. */
 export function Properties({
-  entry,
+  field,
   name,
   onChange,
-}: Pick<ControlProps<ObjectEntry>, "entry" | "name" | "onChange">): ReactNode {
+}: Pick<ControlProps<ObjectFieldState>, "field" | "name" | "onChange">): ReactNode {
   const strings = useStrings();
-  return entry.properties.map((property) => (
+  return field.properties.map((property) => (
     <Control
       key={property.name}
-      entry={property.entry}
-      name={nameInside(name, property.name)}
-      label={property.entry.label ?? strings.form.answer}
-      onChange={(change) =>
+      field={property.field}
+      name={nestedName(name, property.name)}
+      label={property.field.label ?? strings.form.answer}
+      onChange={(update) =>
         onChange((latest) => {
           if (latest.kind !== "object") return latest;
           const properties = latest.properties.map((other) =>
-            other.name === property.name ? { ...other, entry: change(other.entry) } : other,
+            other.name === property.name ? { ...other, field: update(other.field) } : other,
           );
           return { ...latest, properties, problems: [] };
         })

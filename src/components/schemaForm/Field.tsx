@@ -1,65 +1,65 @@
 import { type ReactNode, useId } from "react";
 import { useStrings } from "../strings/useStrings.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { describeProblem } from "./fieldErrors.ts";
-import type { Entry, FieldInfo } from "./fieldState.ts";
+import { describeProblem } from "./describeProblem.ts";
+import type { FieldInfo, FieldState } from "./fieldState.ts";
+import { ProblemMessage } from "./ProblemList.tsx";
 
-/** Props of every control: what it asks for, and how it says that the answer has changed. */
-export interface ControlProps<TEntry extends Entry = Entry> {
-  readonly entry: TEntry;
-  /** Where its answer goes, as a pointer. */
+/** Props of every control. */
+export interface ControlProps<TField extends FieldState = FieldState> {
+  readonly field: TField;
+  /** The `name` attribute: a JSON pointer to the value. */
   readonly name: string;
   readonly label: string;
-  /** Whether only assistive technology gets the label. */
+  /** True when only assistive technology gets the label. */
   readonly hidesLabel?: boolean | undefined;
-  /** Takes what makes the next entry of the latest one: several may change in one go. */
-  readonly onChange: (change: (latest: Entry) => Entry) => void;
+  /** Takes an updater, because several fields may change within one render. */
+  readonly onChange: (update: (latest: FieldState) => FieldState) => void;
 }
 
-/** What ties a control to its name, its hint and what is wrong with it. */
-export interface Ties {
+/** Ids and ARIA attributes that link a control to its label, hint and problems. */
+export interface FieldIds {
   readonly labelId: string;
   readonly optionalId: string;
   readonly hintId: string;
   readonly problemsId: string;
   readonly isOptional: boolean;
-  /** For the control itself, or the group of them. */
-  readonly described: {
+  /** Attributes of the control, or of its group. */
+  readonly aria: {
     readonly "aria-describedby": string | undefined;
     readonly "aria-invalid": true | undefined;
   };
-  /** For what takes the focus when the answer is wrong. */
-  readonly focused: { readonly "data-problem": true | undefined };
+  /** Attributes of the element that takes focus when the value is invalid. */
+  readonly focusTarget: { readonly "data-problem": true | undefined };
 }
 
-export function useFieldIds({ hint, problems, isRequired, isNullable }: FieldInfo): Ties {
+export function useFieldIds({ hint, problems, isRequired, isNullable }: FieldInfo): FieldIds {
   const id = useId();
   const isOptional = !isRequired || isNullable;
-  const isWrong = problems.length > 0 || undefined;
-  const describedBy = [isOptional && `${id}o`, hint && `${id}h`, isWrong && `${id}p`];
+  const isInvalid = problems.length > 0 || undefined;
+  const describedBy = [isOptional && `${id}o`, hint && `${id}h`, isInvalid && `${id}p`];
   return {
     labelId: `${id}l`,
     optionalId: `${id}o`,
     hintId: `${id}h`,
     problemsId: `${id}p`,
     isOptional,
-    described: {
+    aria: {
       "aria-describedby": describedBy.filter(Boolean).join(" ") || undefined,
-      "aria-invalid": isWrong,
+      "aria-invalid": isInvalid,
     },
-    focused: { "data-problem": isWrong },
+    focusTarget: { "data-problem": isInvalid },
   };
 }
 
-interface QuestionProps extends Pick<ControlProps, "entry" | "label" | "hidesLabel"> {
+interface FieldProps extends Pick<ControlProps, "field" | "label" | "hidesLabel"> {
   readonly children: (
-    attributes: Ties["described"] & Ties["focused"] & { id: string },
+    attributes: FieldIds["aria"] & FieldIds["focusTarget"] & { id: string },
   ) => ReactNode;
 }
 
-/** @internal One control with its label, its hint, and what is wrong. Renders a `<div>`. */
-export function Field({ entry, label, hidesLabel, children }: QuestionProps): ReactNode {
-  const ties = useFieldIds(entry);
+/** @internal Renders one control with its label, hint and problems. Renders a `<div>`. */
+export function Field({ field, label, hidesLabel, children }: FieldProps): ReactNode {
+  const ids = useFieldIds(field);
   const id = useId();
   return (
     <div className="agk-question">
@@ -67,96 +67,86 @@ export function Field({ entry, label, hidesLabel, children }: QuestionProps): Re
         <label className="agk-name" htmlFor={id} dir="auto">
           {label}
         </label>
-        <Optional ties={ties} />
+        <OptionalMark ids={ids} />
       </div>
-      <Hint entry={entry} ties={ties} />
-      {children({ ...ties.described, ...ties.focused, id })}
-      <Problems entry={entry} ties={ties} />
+      <Hint field={field} ids={ids} />
+      {children({ ...ids.aria, ...ids.focusTarget, id })}
+      <FieldProblems field={field} ids={ids} />
     </div>
   );
 }
 
-interface GroupProps extends Pick<ControlProps, "entry" | "label" | "hidesLabel"> {
-  readonly ties: Ties;
+interface GroupProps extends Pick<ControlProps, "field" | "label" | "hidesLabel"> {
+  readonly ids: FieldIds;
   readonly role?: "radiogroup";
-  /** Whether nothing in it can take the focus when the whole of it is wrong. */
+  /** True when the group itself takes focus for a problem, because none of its controls can. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }
 
-/** @internal Several controls under one name. Renders a `<fieldset>`. */
+/** @internal Renders several controls under one label. Renders a `<fieldset>`. */
 export function Group(props: GroupProps): ReactNode {
-  const { entry, label, hidesLabel, ties, role, takesFocus = false, children } = props;
+  const { field, label, hidesLabel, ids, role, takesFocus = false, children } = props;
   return (
     <fieldset
       className="agk-group"
       role={role}
-      {...(takesFocus && entry.problems.length > 0 && { ...ties.focused, tabIndex: -1 })}
-      aria-labelledby={ties.labelId}
-      aria-describedby={ties.described["aria-describedby"]}
+      {...(takesFocus && field.problems.length > 0 && { ...ids.focusTarget, tabIndex: -1 })}
+      aria-labelledby={ids.labelId}
+      aria-describedby={ids.aria["aria-describedby"]}
       {...(role && {
-        "aria-invalid": ties.described["aria-invalid"],
-        "aria-required": !ties.isOptional,
+        "aria-invalid": ids.aria["aria-invalid"],
+        "aria-required": !ids.isOptional,
       })}
     >
       <legend className={hidesLabel ? "agk-sr-only" : "agk-asked"}>
-        <span className="agk-name" id={ties.labelId} dir="auto">
+        <span className="agk-name" id={ids.labelId} dir="auto">
           {label}
         </span>
-        <Optional ties={ties} />
+        <OptionalMark ids={ids} />
       </legend>
-      <Hint entry={entry} ties={ties} />
+      <Hint field={field} ids={ids} />
       {children}
-      <Problems entry={entry} ties={ties} />
+      <FieldProblems field={field} ids={ids} />
     </fieldset>
   );
 }
 
-interface PartProps {
-  readonly entry: FieldInfo;
-  readonly ties: Ties;
+interface FieldPartProps {
+  readonly field: FieldInfo;
+  readonly ids: FieldIds;
 }
 
 /** @internal */
-export function Hint({ entry: { hint }, ties }: PartProps): ReactNode {
+export function Hint({ field: { hint }, ids }: FieldPartProps): ReactNode {
   if (!hint) return null;
   return (
-    <p className="agk-hint" id={ties.hintId}>
-      {/* Not the block itself, which would go to the other side than the control it is about. */}
+    <p className="agk-hint" id={ids.hintId}>
+      {/* `dir` on the paragraph would align the hint to the other side than its control. */}
       <bdi>{hint}</bdi>
     </p>
   );
 }
 
 /** @internal */
-export function Problems({ entry: { problems }, ties }: PartProps): ReactNode {
+export function FieldProblems({ field: { problems }, ids }: FieldPartProps): ReactNode {
   const strings = useStrings();
   if (problems.length === 0) return null;
   return (
-    <div className="agk-problems" id={ties.problemsId}>
+    <div className="agk-problems" id={ids.problemsId}>
       {problems.map((problem, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a problem has no identity but its place
-        <Problem key={index} text={describeProblem(problem, strings.form)} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a problem has no identity but its position
+        <ProblemMessage key={index} text={describeProblem(problem, strings.form)} />
       ))}
     </div>
   );
 }
 
-/** @internal One sentence about what is wrong. */
-export function Problem({ text }: { readonly text: string }): ReactNode {
-  return (
-    <p className="agk-problem">
-      <Icon name="alert" />
-      <span dir="auto">{text}</span>
-    </p>
-  );
-}
-
-function Optional({ ties }: { readonly ties: Ties }): ReactNode {
+function OptionalMark({ ids }: { readonly ids: FieldIds }): ReactNode {
   const strings = useStrings();
-  if (!ties.isOptional) return null;
+  if (!ids.isOptional) return null;
   return (
-    <span className="agk-optional" id={ties.optionalId}>
+    <span className="agk-optional" id={ids.optionalId}>
       {strings.form.optional}
     </span>
   );

@@ -2,42 +2,43 @@ import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { type ControlProps, Group, useFieldIds } from "./Field.tsx";
-import { nameInside } from "./fieldName.ts";
-import type { ListEntry } from "./fieldState.ts";
+import { nestedName } from "./fieldName.ts";
+import type { ListFieldState } from "./fieldState.ts";
 
-const controls = "input, select, textarea, button";
+const CONTROLS = "input, select, textarea, button";
 
-/** @internal A list whose items can be added and removed. */
+/** @internal Renders a list with items that the user adds and removes. */
 export function ListField({
   Control,
   ...props
-}: ControlProps<ListEntry> & { readonly Control: ComponentType<ControlProps> }): ReactNode {
-  const { entry, name, label, onChange } = props;
-  const { rows, minItems, maxItems } = entry;
+}: ControlProps<ListFieldState> & { readonly Control: ComponentType<ControlProps> }): ReactNode {
+  const { field, name, label, onChange } = props;
+  const { rows, minItems, maxItems } = field;
   const strings = useStrings();
-  const ties = useFieldIds(entry);
+  const ids = useFieldIds(field);
   const canGrow = rows.length < maxItems;
   const list = useRef<HTMLUListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  // Where the focus goes once the rows have changed, since what has it may be gone.
-  const goal = useRef<() => HTMLElement | null | undefined>(undefined);
+  // Finds the next focus target after the rows have rendered; the focused element may be removed.
+  const findNextFocus = useRef<() => HTMLElement | null | undefined>(undefined);
 
   useEffect(() => {
-    goal.current?.()?.focus();
-    goal.current = undefined;
+    findNextFocus.current?.()?.focus();
+    findNextFocus.current = undefined;
   });
 
-  const add = () => {
-    goal.current = () => list.current?.lastElementChild?.querySelector<HTMLElement>(controls);
+  const addRow = () => {
+    findNextFocus.current = () =>
+      list.current?.lastElementChild?.querySelector<HTMLElement>(CONTROLS);
     onChange((latest) => {
       if (latest.kind !== "list") return latest;
-      const row = { id: latest.nextId, entry: latest.newEntry() };
+      const row = { id: latest.nextId, field: latest.createItem() };
       return { ...latest, rows: [...latest.rows, row], nextId: row.id + 1, problems: [] };
     });
   };
 
-  const remove = (id: number, index: number) => {
-    goal.current = () => {
+  const removeRow = (id: number, index: number) => {
+    findNextFocus.current = () => {
       const buttons = list.current?.querySelectorAll<HTMLElement>(":scope > li > .agk-remove");
       return buttons?.[Math.min(index, buttons.length - 1)] ?? addButton.current;
     };
@@ -48,22 +49,22 @@ export function ListField({
   };
 
   return (
-    <Group {...props} ties={ties} takesFocus={!canGrow}>
+    <Group {...props} ids={ids} takesFocus={!canGrow}>
       <ul className="agk-items" ref={list}>
-        {rows.map(({ id, entry: item }, index) => {
+        {rows.map(({ id, field: item }, index) => {
           const itemLabel = strings.form.item(item.label ?? label, index + 1);
           return (
             <li className="agk-item-row" key={id}>
               <Control
-                entry={item}
-                name={nameInside(name, index)}
+                field={item}
+                name={nestedName(name, index)}
                 label={itemLabel}
                 hidesLabel={item.kind !== "object" && item.kind !== "list"}
-                onChange={(change) =>
+                onChange={(update) =>
                   onChange((latest) => {
                     if (latest.kind !== "list") return latest;
                     const next = latest.rows.map((row) =>
-                      row.id === id ? { ...row, entry: change(row.entry) } : row,
+                      row.id === id ? { ...row, field: update(row.field) } : row,
                     );
                     return { ...latest, rows: next, problems: [] };
                   })
@@ -75,7 +76,7 @@ export function ListField({
                   className="agk-button agk-remove"
                   aria-label={strings.form.remove(itemLabel)}
                   title={strings.form.remove(itemLabel)}
-                  onClick={() => remove(id, index)}
+                  onClick={() => removeRow(id, index)}
                 >
                   <Icon name="cross" />
                 </button>
@@ -86,11 +87,11 @@ export function ListField({
       </ul>
       {canGrow && (
         <button
-          {...ties.focused}
+          {...ids.focusTarget}
           type="button"
           className="agk-button"
           ref={addButton}
-          onClick={add}
+          onClick={addRow}
         >
           {strings.form.addTo(label)}
         </button>

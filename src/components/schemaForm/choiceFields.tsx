@@ -1,39 +1,44 @@
 import type { ComponentType, ReactNode } from "react";
 import { useStrings } from "../strings/useStrings.ts";
 import { type ControlProps, Field, Group, useFieldIds } from "./Field.tsx";
-import type { BranchesEntry, ChecksEntry, OptionsEntry } from "./fieldState.ts";
+import type { CheckboxesFieldState, SelectFieldState, UnionFieldState } from "./fieldState.ts";
 
-/** So many choices can be seen all at once. */
+/** Most options that are shown as radio buttons. */
 const MAX_RADIOS = 3;
 
-/** @internal One of a few values: radio buttons when it has to be one of very few, else a list to open. */
-export function SelectField(props: ControlProps<OptionsEntry>): ReactNode {
-  const { isRequired, isNullable, options } = props.entry;
-  // A radio button that is pressed cannot be taken back.
+/** @internal Renders radio buttons for a required choice of few options, else a `<select>`. */
+export function SelectField(props: ControlProps<SelectFieldState>): ReactNode {
+  const { isRequired, isNullable, options } = props.field;
+  // A pressed radio button cannot be cleared, so an optional choice needs a select.
   const isRadio = isRequired && !isNullable && options.length <= MAX_RADIOS;
-  return isRadio ? <Radios {...props} /> : <Select {...props} />;
+  return isRadio ? <RadioGroup {...props} /> : <SingleSelect {...props} />;
 }
 
-function Radios({ entry, name, onChange, ...props }: ControlProps<OptionsEntry>): ReactNode {
-  const ties = useFieldIds(entry);
+function RadioGroup({
+  field,
+  name,
+  onChange,
+  ...props
+}: ControlProps<SelectFieldState>): ReactNode {
+  const ids = useFieldIds(field);
   return (
     <Group
       {...props}
-      entry={entry}
-      ties={ties}
+      field={field}
+      ids={ids}
       role="radiogroup"
-      takesFocus={entry.options.length === 0}
+      takesFocus={field.options.length === 0}
     >
       <div className="agk-choices">
-        {entry.options.map(({ label }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: several choices may have the same name
+        {field.options.map(({ label }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several options may have the same label
           <label className="agk-choice" key={index}>
             <input
-              {...(index === 0 && ties.focused)}
+              {...(index === 0 && ids.focusTarget)}
               type="radio"
               name={name}
-              checked={index === entry.chosen}
-              onChange={() => onChange(() => ({ ...entry, chosen: index, problems: [] }))}
+              checked={index === field.chosen}
+              onChange={() => onChange(() => ({ ...field, chosen: index, problems: [] }))}
             />
             <span dir="auto">{label}</span>
           </label>
@@ -43,33 +48,33 @@ function Radios({ entry, name, onChange, ...props }: ControlProps<OptionsEntry>)
   );
 }
 
-/** @internal Any of a few values, all in sight. */
+/** @internal Renders a checkbox for each option. */
 export function CheckboxGroup({
-  entry,
+  field,
   name,
   onChange,
   ...props
-}: ControlProps<ChecksEntry>): ReactNode {
-  const ties = useFieldIds(entry);
+}: ControlProps<CheckboxesFieldState>): ReactNode {
+  const ids = useFieldIds(field);
   const toggle = (index: number) =>
     onChange((latest) => {
-      if (latest.kind !== "checks") return latest;
+      if (latest.kind !== "checkboxes") return latest;
       const chosen = [...latest.options.keys()].filter(
         (other) => latest.chosen.includes(other) !== (other === index),
       );
       return { ...latest, chosen, problems: [] };
     });
   return (
-    <Group {...props} entry={entry} ties={ties} takesFocus={entry.options.length === 0}>
+    <Group {...props} field={field} ids={ids} takesFocus={field.options.length === 0}>
       <div className="agk-choices">
-        {entry.options.map(({ label }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: several choices may have the same name
+        {field.options.map(({ label }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: several options may have the same label
           <label className="agk-choice" key={index}>
             <input
-              {...(index === 0 && ties.focused)}
+              {...(index === 0 && ids.focusTarget)}
               type="checkbox"
               name={name}
-              checked={entry.chosen.includes(index)}
+              checked={field.chosen.includes(index)}
               onChange={() => toggle(index)}
             />
             <span dir="auto">{label}</span>
@@ -80,64 +85,64 @@ export function CheckboxGroup({
   );
 }
 
-function Select(props: ControlProps<OptionsEntry>): ReactNode {
-  const { entry, name, onChange } = props;
+function SingleSelect(props: ControlProps<SelectFieldState>): ReactNode {
+  const { field, name, onChange } = props;
   return (
     <Field {...props}>
       {(attributes) => (
-        <ChoiceList
+        <OptionList
           {...attributes}
           name={name}
-          isRequired={entry.isRequired && !entry.isNullable}
-          labels={entry.options.map(({ label }) => label)}
-          chosen={entry.chosen}
-          onChoose={(chosen) => onChange(() => ({ ...entry, chosen, problems: [] }))}
+          isRequired={field.isRequired && !field.isNullable}
+          labels={field.options.map(({ label }) => label)}
+          chosen={field.chosen}
+          onChoose={(chosen) => onChange(() => ({ ...field, chosen, problems: [] }))}
         />
       )}
     </Field>
   );
 }
 
-/** @internal One of several kinds, and then what that kind asks for. */
+/** @internal Renders a choice of alternatives, with the fields of the chosen one below. */
 export function UnionField({
   Control,
   ...props
-}: ControlProps<BranchesEntry> & { readonly Control: ComponentType<ControlProps> }): ReactNode {
-  const { entry, name, label, onChange } = props;
+}: ControlProps<UnionFieldState> & { readonly Control: ComponentType<ControlProps> }): ReactNode {
+  const { field, name, label, onChange } = props;
   const strings = useStrings();
-  const labels = entry.branches.map(
-    (branch, index) => branch.label ?? strings.form.choice(index + 1),
+  const labels = field.alternatives.map(
+    (alternative, index) => alternative.label ?? strings.form.choice(index + 1),
   );
-  const branch = entry.branches[entry.chosen];
+  const alternative = field.alternatives[field.chosen];
   return (
     <div className="agk-group">
       <Field {...props}>
         {(attributes) => (
-          <ChoiceList
+          <OptionList
             {...attributes}
-            // Not a place in the value: its parts are.
+            // The choice is no part of the value, so its name must not be the name of a field.
             name={`${name}#`}
-            isRequired={entry.isRequired && !entry.isNullable}
+            isRequired={field.isRequired && !field.isNullable}
             labels={labels}
-            chosen={entry.chosen}
-            onChoose={(chosen) => onChange(() => ({ ...entry, chosen, problems: [] }))}
+            chosen={field.chosen}
+            onChoose={(chosen) => onChange(() => ({ ...field, chosen, problems: [] }))}
           />
         )}
       </Field>
-      {branch && (
+      {alternative && (
         <Control
-          key={entry.chosen}
-          entry={branch.entry}
+          key={field.chosen}
+          field={alternative.field}
           name={name}
-          label={strings.form.ofKind(label, labels[entry.chosen] ?? "")}
+          label={strings.form.ofKind(label, labels[field.chosen] ?? "")}
           hidesLabel
-          onChange={(change) =>
+          onChange={(update) =>
             onChange((latest) => {
-              if (latest.kind !== "branches") return latest;
-              const branches = latest.branches.map((other, index) =>
-                index === entry.chosen ? { ...other, entry: change(other.entry) } : other,
+              if (latest.kind !== "union") return latest;
+              const alternatives = latest.alternatives.map((other, index) =>
+                index === field.chosen ? { ...other, field: update(other.field) } : other,
               );
-              return { ...latest, branches, problems: [] };
+              return { ...latest, alternatives, problems: [] };
             })
           }
         />
@@ -146,7 +151,7 @@ export function UnionField({
   );
 }
 
-interface ChoiceListProps {
+interface OptionListProps {
   readonly id: string;
   readonly name: string;
   readonly isRequired: boolean;
@@ -155,7 +160,7 @@ interface ChoiceListProps {
   readonly onChoose: (index: number) => void;
 }
 
-function ChoiceList({ isRequired, labels, chosen, onChoose, ...attributes }: ChoiceListProps) {
+function OptionList({ isRequired, labels, chosen, onChoose, ...attributes }: OptionListProps) {
   const strings = useStrings();
   return (
     <select
@@ -167,7 +172,7 @@ function ChoiceList({ isRequired, labels, chosen, onChoose, ...attributes }: Cho
     >
       {(chosen < 0 || !isRequired) && <option value={-1}>{strings.form.choose}</option>}
       {labels.map((label, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: several choices may have the same name
+        // biome-ignore lint/suspicious/noArrayIndexKey: several options may have the same label
         <option key={index} value={index}>
           {label}
         </option>

@@ -1,13 +1,19 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
-import { shownOf } from "./dateTime.ts";
-import type { Entry, FieldInfo, NumberEntry, OptionsEntry, TextEntry } from "./fieldState.ts";
+import { toInputText } from "./dateTime.ts";
+import type {
+  FieldInfo,
+  FieldState,
+  NumberFieldState,
+  SelectFieldState,
+  TextFieldState,
+} from "./fieldState.ts";
 import { unionOf } from "./resolveSchema.ts";
 
-/** A text that may be longer than this gets more than one line. */
+/** A `maxLength` above this makes a text field multi-line. */
 const LONG_TEXT = 200;
 
-const inputs: Readonly<Record<string, TextEntry["input"]>> = {
+const inputs: Readonly<Record<string, TextFieldState["input"]>> = {
   email: "email",
   uri: "url",
   url: "url",
@@ -18,90 +24,93 @@ const inputs: Readonly<Record<string, TextEntry["input"]>> = {
   multiline: "textarea",
 };
 
-/** Makes what is asked for of a schema of one plain value; nothing of any other schema. */
-export function createScalar(
+/** Creates the state of a field for a schema of a plain value; returns undefined for other schemas. */
+export function createScalarState(
   schema: JsonSchema,
-  asked: FieldInfo,
+  info: FieldInfo,
   initial: unknown,
-): Entry | undefined {
+): FieldState | undefined {
   if ("allOf" in schema) return undefined;
-  if ("const" in schema) return { ...asked, kind: "const", value: schema.const };
-  if (schema.type === "null") return { ...asked, kind: "const", value: null };
-  const options = createOptions(schema, asked, initial);
-  if (options || unionOf(schema).union) return options;
+  if ("const" in schema) return { ...info, kind: "const", value: schema.const };
+  if (schema.type === "null") return { ...info, kind: "const", value: null };
+  const select = createSelect(schema, info, initial);
+  if (select || unionOf(schema).union) return select;
   switch (schema.type) {
     case "string":
-      return isFile(schema)
-        ? createFile(schema, asked, initial)
-        : createText(schema, asked, initial);
+      return isFile(schema) ? createFile(schema, info, initial) : createText(schema, info, initial);
     case "number":
     case "integer":
-      return createNumber(schema, asked, initial);
+      return createNumber(schema, info, initial);
     case "boolean": {
-      const isOn = typeof initial === "boolean" ? initial : undefined;
-      return { ...asked, kind: "flag", isOn };
+      const isChecked = typeof initial === "boolean" ? initial : undefined;
+      return { ...info, kind: "boolean", isChecked };
     }
   }
   return undefined;
 }
 
-function createText(schema: JsonSchema, asked: FieldInfo, initial: unknown): TextEntry {
+function createText(schema: JsonSchema, info: FieldInfo, initial: unknown): TextFieldState {
   const { format = "", maxLength } = schema;
   const value = asText(initial);
   const isLong = (typeof maxLength === "number" && maxLength > LONG_TEXT) || value.includes("\n");
   const input = inputs[format] ?? (isLong ? "textarea" : "text");
-  const text = shownOf(input, value);
-  // A field for dates would show nothing of what is no date.
-  if (text === undefined) return { ...asked, kind: "text", input: "text", text: value };
-  return { ...asked, kind: "text", input, text, ...(value && { given: { text, value } }) };
+  const text = toInputText(input, value);
+  // A date input would render an invalid date as empty.
+  if (text === undefined) return { ...info, kind: "text", input: "text", text: value };
+  return { ...info, kind: "text", input, text, ...(value && { initial: { text, value } }) };
 }
 
-function createNumber(schema: JsonSchema, asked: FieldInfo, initial: unknown): NumberEntry {
+function createNumber(schema: JsonSchema, info: FieldInfo, initial: unknown): NumberFieldState {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf, type } = schema;
   const unit = type === "integer" ? 1 : undefined;
   const step = asNumber(multipleOf) ?? unit;
-  const written = asText(initial);
-  // A field for numbers would show nothing of what is none.
-  const text = Number.isNaN(Number(written)) ? "" : written;
-  // A number in a text is mended, any other is kept as it is.
-  const isKept = text !== "" && typeof initial !== "string";
-  // Whole numbers begin one after a bound that is excluded; of others only the check can say it.
-  const above = asNumber(exclusiveMinimum);
-  const below = asNumber(exclusiveMaximum);
-  const least = asNumber(minimum) ?? (above === undefined ? undefined : above + (unit ?? 0));
+  const initialText = asText(initial);
+  // A number input would render other text as empty.
+  const text = Number.isNaN(Number(initialText)) ? "" : initialText;
+  // A number that came as a string is submitted as a number.
+  const isUnchanged = text !== "" && typeof initial !== "string";
+  // HTML has no exclusive bounds: integers start one later, other numbers are left to the validator.
+  const lowerBound = asNumber(exclusiveMinimum);
+  const upperBound = asNumber(exclusiveMaximum);
+  const min =
+    asNumber(minimum) ?? (lowerBound === undefined ? undefined : lowerBound + (unit ?? 0));
   return {
-    ...asked,
+    ...info,
     kind: "number",
     text,
-    ...(isKept && { given: { text, value: initial } }),
-    // The steps of a field begin at its minimum.
-    min: step && Number.isInteger(step) && least ? Math.ceil(least / step) * step : least,
-    max: asNumber(maximum) ?? (below === undefined ? undefined : below - (unit ?? 0)),
+    ...(isUnchanged && { initial: { text, value: initial } }),
+    // HTML counts steps from `min`, JSON Schema counts multiples from 0.
+    min: step && Number.isInteger(step) && min ? Math.ceil(min / step) * step : min,
+    max: asNumber(maximum) ?? (upperBound === undefined ? undefined : upperBound - (unit ?? 0)),
     step: step ?? "any",
   };
 }
 
-/** An `enum` of plain values, or a union of constants, which may have titles. */
-function createOptions(schema: JsonSchema, asked: FieldInfo, initial: unknown): Entry | undefined {
-  const listed = schema.enum ?? unionOf(schema).union?.map(constantOf);
-  if (!Array.isArray(listed) || !listed.every(isPlain)) return undefined;
+/** Creates a field for an `enum` of plain values, or for a union of constants with optional titles. */
+function createSelect(
+  schema: JsonSchema,
+  info: FieldInfo,
+  initial: unknown,
+): FieldState | undefined {
+  const values = schema.enum ?? unionOf(schema).union?.map(constantOf);
+  if (!Array.isArray(values) || !values.every(isPlain)) return undefined;
   const titles = schema.enum ? [] : (unionOf(schema).union ?? []).map(titleOf);
-  const options = listed
+  const options = values
     .map((value, index) => ({ value, label: titles[index] ?? String(value) }))
-    .filter(({ value }, index) => value !== null && listed.indexOf(value) === index);
-  const isNullable = asked.isNullable || listed.includes(null);
+    .filter(({ value }, index) => value !== null && values.indexOf(value) === index);
+  const isNullable = info.isNullable || values.includes(null);
   const [only, another] = options;
-  if (only && !another && !isNullable) return { ...asked, kind: "const", value: only.value };
+  if (only && !another && !isNullable) return { ...info, kind: "const", value: only.value };
   const chosen = options.findIndex(({ value }) => value === initial);
-  return { ...asked, isNullable, kind: "options", options, chosen } satisfies OptionsEntry;
+  return { ...info, isNullable, kind: "select", options, chosen } satisfies SelectFieldState;
 }
 
-function createFile(schema: JsonSchema, asked: FieldInfo, initial: unknown): Entry {
-  const isBare = schema.contentEncoding === "base64" || schema.format === "byte";
+function createFile(schema: JsonSchema, info: FieldInfo, initial: unknown): FieldState {
+  const isBase64 = schema.contentEncoding === "base64" || schema.format === "byte";
   return {
-    ...asked,
+    ...info,
     kind: "file",
-    encoding: isBare ? "base64" : "data-url",
+    encoding: isBase64 ? "base64" : "data-url",
     accept: asText(schema.contentMediaType) || undefined,
     file: undefined,
     value: asText(initial) || undefined,
@@ -112,7 +121,7 @@ function isFile({ format, contentEncoding }: JsonSchema): boolean {
   return contentEncoding === "base64" || ["binary", "byte", "data-url"].includes(format ?? "");
 }
 
-/** The constant of a schema; undefined, which is in no JSON, when it is something else. */
+/** Returns the constant of a schema, or undefined, which no JSON contains, when it has none. */
 function constantOf(schema: unknown): unknown {
   if (!isRecord(schema)) return undefined;
   if (schema.type === "null") return null;
@@ -132,7 +141,7 @@ function asNumber(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** What was given for a text; what is none is shown as it would be written. */
+/** Returns an initial value as text; anything but a string as JSON. */
 function asText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -1,12 +1,12 @@
-import type { TextEntry } from "./fieldState.ts";
+import type { TextFieldState } from "./fieldState.ts";
 
-type Input = TextEntry["input"];
+type Input = TextFieldState["input"];
 
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^(\d\d:\d\d(?::\d\d)?)(?:\.\d+)?(z|[+-]\d\d:\d\d)?$/i;
 
-/** How a field shows a value of its format; nothing when the field could not show it. */
-export function shownOf(input: Input, value: string): string | undefined {
+/** Returns the text that an input shows for a value; undefined when the input cannot show it. */
+export function toInputText(input: Input, value: string): string | undefined {
   if (value === "") return value;
   switch (input) {
     case "date":
@@ -14,21 +14,21 @@ export function shownOf(input: Input, value: string): string | undefined {
     case "time":
       return TIME.exec(value)?.[1];
     case "datetime-local":
-      return localOf(new Date(value));
+      return toLocalDateTime(new Date(value));
     default:
       return value;
   }
 }
 
 /**
- * The value that a field's text stands for. A date and time is an instant, sent in UTC; a time of day
- * stays one, and keeps the offset of the value that was there before.
+ * Returns the value that the text of an input represents. A date with time is an instant in UTC; a time
+ * of day keeps the offset of the initial value.
  */
-export function answerOf({ input, text, given }: TextEntry): string {
-  if (text === given?.text) return given.value;
+export function toSchemaValue({ input, text, initial }: TextFieldState): string {
+  if (text === initial?.text) return initial.value;
   switch (input) {
     case "time": {
-      const offset = TIME.exec(given?.value ?? "")?.[2] ?? "";
+      const offset = TIME.exec(initial?.value ?? "")?.[2] ?? "";
       return (/^\d\d:\d\d$/.test(text) ? `${text}:00` : text) + offset;
     }
     case "datetime-local": {
@@ -40,11 +40,12 @@ export function answerOf({ input, text, given }: TextEntry): string {
   }
 }
 
-function localOf(instant: Date): string | undefined {
+function toLocalDateTime(instant: Date): string | undefined {
   if (Number.isNaN(instant.getTime())) return undefined;
-  const two = (part: number) => String(part).padStart(2, "0");
+  const twoDigits = (part: number) => String(part).padStart(2, "0");
   const year = String(instant.getFullYear()).padStart(4, "0");
-  const date = [year, two(instant.getMonth() + 1), two(instant.getDate())].join("-");
-  const time = [two(instant.getHours()), two(instant.getMinutes())].join(":");
-  return `${date}T${time}${instant.getSeconds() ? `:${two(instant.getSeconds())}` : ""}`;
+  const date = [year, twoDigits(instant.getMonth() + 1), twoDigits(instant.getDate())].join("-");
+  const time = [twoDigits(instant.getHours()), twoDigits(instant.getMinutes())].join(":");
+  const seconds = instant.getSeconds();
+  return `${date}T${time}${seconds ? `:${twoDigits(seconds)}` : ""}`;
 }

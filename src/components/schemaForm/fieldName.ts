@@ -1,13 +1,17 @@
 /**
- * The name of the control that is one key deeper. A pointer, so that a control is found again by the
- * place of its answer, and that browsers, who fill in fields by name, see the key.
+ * Returns the `name` attribute of a control for a nested value. Names are JSON pointers, so that a
+ * control is found by the path of its value and browser autofill sees the key.
  */
-export function nameInside(name: string, key: string | number): string {
+export function nestedName(name: string, key: string | number): string {
   return `${name}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }
 
-/** The path a name stands for. */
-export function pathOf(name: string): string[] {
+/**
+ * Returns the path of the value that a control edits.
+ *
+ * @param name - The `name` attribute of the control, built with {@link nestedName}.
+ */
+export function parseFieldName(name: string): string[] {
   return name
     .split("/")
     .slice(1)

@@ -1,155 +1,156 @@
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
 
-/** What is common to everything a form asks for. */
+/** Properties common to the states of all fields. */
 export interface FieldInfo {
-  /** Its title, or its key in words; nothing for an item of a list that has no title. */
+  /** Title of the schema, or the property's key as text; undefined for a list item without a title. */
   readonly label: string | undefined;
+  /** Description of the schema. */
   readonly hint: string | undefined;
   readonly isRequired: boolean;
-  /** Whether it may be null, which is what a required one without an answer becomes. */
+  /** True when null is valid. A required field that is left empty is submitted as null then. */
   readonly isNullable: boolean;
-  /** What is wrong with the answer; the path is where in it. Gone as soon as it changes. */
+  /** Problems with the value, with paths relative to this field. Cleared when the value changes. */
   readonly problems: readonly SchemaProblem[];
 }
 
-export interface TextEntry extends FieldInfo {
+export interface TextFieldState extends FieldInfo {
   readonly kind: "text";
   readonly input: "text" | "textarea" | "email" | "url" | "date" | "time" | "datetime-local";
-  /** What is in the field, as it was typed. */
+  /** Text in the input. */
   readonly text: string;
-  /** What was there at first, and the value it stands for: kept to the letter while unchanged. */
-  readonly given?: { readonly text: string; readonly value: string };
+  /** Initial text with the value it represents. Submitted exactly as it came while unchanged. */
+  readonly initial?: { readonly text: string; readonly value: string };
 }
 
-export interface NumberEntry extends FieldInfo {
+export interface NumberFieldState extends FieldInfo {
   readonly kind: "number";
   readonly text: string;
-  /** What was there at first, and what it stands for: more digits, perhaps, than a number can hold. */
-  readonly given?: { readonly text: string; readonly value: unknown };
+  /** Initial text with the value it represents, which may have more digits than a number can hold. */
+  readonly initial?: { readonly text: string; readonly value: unknown };
   readonly min: number | undefined;
   readonly max: number | undefined;
   readonly step: number | "any";
 }
 
-export interface FlagEntry extends FieldInfo {
-  readonly kind: "flag";
-  /** Undefined until the person, or a default, says something. */
-  readonly isOn: boolean | undefined;
+export interface BooleanFieldState extends FieldInfo {
+  readonly kind: "boolean";
+  /** Undefined until the user or a default sets it. */
+  readonly isChecked: boolean | undefined;
 }
 
-/** One of a few given values. */
-export interface OptionsEntry extends FieldInfo {
-  readonly kind: "options";
+/** State of a field that takes exactly one of the listed values. */
+export interface SelectFieldState extends FieldInfo {
+  readonly kind: "select";
   readonly options: readonly { readonly label: string; readonly value: unknown }[];
-  /** An index, or -1. */
+  /** Index of the chosen option, or -1. */
   readonly chosen: number;
 }
 
-/** Any of a few given values, each once. */
-export interface ChecksEntry extends FieldInfo {
-  readonly kind: "checks";
-  readonly options: OptionsEntry["options"];
-  /** Indexes, in the order of the options. */
+/** State of a field that takes any of the listed values, each at most once. */
+export interface CheckboxesFieldState extends FieldInfo {
+  readonly kind: "checkboxes";
+  readonly options: SelectFieldState["options"];
+  /** Indexes of the chosen options, ascending. */
   readonly chosen: readonly number[];
-  /** Whether choosing nothing is an answer: there was one before. */
+  /** True when an empty list is submitted, because the initial value had items. */
   readonly canBeEmpty: boolean;
 }
 
-export interface FileEntry extends FieldInfo {
+export interface FileFieldState extends FieldInfo {
   readonly kind: "file";
   readonly encoding: "base64" | "data-url";
-  /** Media types, as a file field takes them. */
+  /** Media types for the `accept` attribute of the input. */
   readonly accept: string | undefined;
   readonly file: File | undefined;
-  /** The encoded file there was at first. */
+  /** Encoded initial file, submitted when no other is chosen. */
   readonly value: string | undefined;
 }
 
-/** What can have one value only: it is not shown. */
-export interface ConstEntry extends FieldInfo {
+/** State of a field with only one valid value, which is not rendered. */
+export interface ConstFieldState extends FieldInfo {
   readonly kind: "const";
   readonly value: unknown;
 }
 
-/** What no other control can show. */
-export interface JsonEntry extends FieldInfo {
+/** State of a field for a schema that no other control supports. */
+export interface JsonFieldState extends FieldInfo {
   readonly kind: "json";
   readonly text: string;
 }
 
-export interface ObjectEntry extends FieldInfo {
+export interface ObjectFieldState extends FieldInfo {
   readonly kind: "object";
-  readonly properties: readonly { readonly name: string; readonly entry: Entry }[];
-  /** Fields that were given and are not asked for, kept as they are. */
-  readonly others: Readonly<Record<string, unknown>>;
+  readonly properties: readonly { readonly name: string; readonly field: FieldState }[];
+  /** Initial properties that the schema does not list, submitted unchanged. */
+  readonly extraProperties: Readonly<Record<string, unknown>>;
 }
 
-export interface ListEntry extends FieldInfo {
+export interface ListFieldState extends FieldInfo {
   readonly kind: "list";
-  readonly rows: readonly { readonly id: number; readonly entry: Entry }[];
-  /** Also tells a list that never had an item from one that was emptied. */
+  readonly rows: readonly { readonly id: number; readonly field: FieldState }[];
+  /** Id for the next row. 0 while the list has never had one, so that an emptied list differs. */
   readonly nextId: number;
-  readonly newEntry: () => Entry;
+  readonly createItem: () => FieldState;
   readonly minItems: number;
   readonly maxItems: number;
 }
 
-/** One kind of thing. */
-export interface Branch {
+/** Alternative of a `oneOf` or `anyOf`. */
+export interface UnionAlternative {
   readonly label: string | undefined;
-  readonly entry: Entry;
-  /** Its schema, as it stands in the union. */
-  readonly source: unknown;
+  readonly field: FieldState;
+  /** Schema of the alternative, before references are resolved. */
+  readonly schema: unknown;
 }
 
-/** One of several kinds of thing. Each keeps what was entered, so that changing one's mind costs nothing. */
-export interface BranchesEntry extends FieldInfo {
-  readonly kind: "branches";
-  readonly branches: readonly Branch[];
-  /** What the schema says beside the union. */
-  readonly beside: JsonSchema;
-  /** An index, or -1. */
+/** State of a `oneOf` or `anyOf`. Every alternative keeps its input while another is chosen. */
+export interface UnionFieldState extends FieldInfo {
+  readonly kind: "union";
+  readonly alternatives: readonly UnionAlternative[];
+  /** Keywords of the schema beside the union. */
+  readonly siblings: JsonSchema;
+  /** Index of the chosen alternative, or -1. */
   readonly chosen: number;
 }
 
-/** Something a form asks for, and what has been entered so far. Immutable. */
-export type Entry =
-  | TextEntry
-  | NumberEntry
-  | FlagEntry
-  | OptionsEntry
-  | ChecksEntry
-  | FileEntry
-  | ConstEntry
-  | JsonEntry
-  | ObjectEntry
-  | ListEntry
-  | BranchesEntry;
+/** Immutable state of one field of a form: its settings and the input so far. */
+export type FieldState =
+  | TextFieldState
+  | NumberFieldState
+  | BooleanFieldState
+  | SelectFieldState
+  | CheckboxesFieldState
+  | FileFieldState
+  | ConstFieldState
+  | JsonFieldState
+  | ObjectFieldState
+  | ListFieldState
+  | UnionFieldState;
 
-/** Whether nothing has been entered. */
-export function isBlank(entry: Entry): boolean {
-  switch (entry.kind) {
+/** Returns whether a field has no input. */
+export function isBlank(field: FieldState): boolean {
+  switch (field.kind) {
     case "text":
     case "number":
     case "json":
-      return entry.text.trim() === "";
-    case "flag":
-      return entry.isOn === undefined;
+      return field.text.trim() === "";
+    case "boolean":
+      return field.isChecked === undefined;
     case "file":
-      return entry.file === undefined && entry.value === undefined;
+      return field.file === undefined && field.value === undefined;
     case "const":
       return true;
-    case "options":
-    case "branches":
-      return entry.chosen < 0;
-    case "checks":
-      return entry.chosen.length === 0 && !entry.canBeEmpty;
+    case "select":
+    case "union":
+      return field.chosen < 0;
+    case "checkboxes":
+      return field.chosen.length === 0 && !field.canBeEmpty;
     case "list":
-      return entry.nextId === 0;
+      return field.nextId === 0;
     case "object":
       return (
-        Object.keys(entry.others).length === 0 &&
-        entry.properties.every((property) => isBlank(property.entry))
+        Object.keys(field.extraProperties).length === 0 &&
+        field.properties.every((property) => isBlank(property.field))
       );
   }
 }

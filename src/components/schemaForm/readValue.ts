@@ -1,69 +1,69 @@
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { answerOf } from "./dateTime.ts";
-import { type Entry, type FileEntry, isBlank } from "./fieldState.ts";
+import { toSchemaValue } from "./dateTime.ts";
+import { type FieldState, type FileFieldState, isBlank } from "./fieldState.ts";
 
-/** What an entry stands for. */
-export interface Reading {
-  /** Undefined when it is left out. */
+/** Value of a field, with the problems that occurred while it was read. */
+export interface FieldValue {
+  /** Undefined when the value is omitted. */
   readonly value: unknown;
-  /** What could not be read, and so no schema can be asked about. */
+  /** Problems with input that has no value, which schema validation cannot find. */
   readonly problems: readonly SchemaProblem[];
 }
 
-/** Reads the value that has been entered. Optional answers that were not given are left out. */
-export async function readValue(entry: Entry): Promise<Reading> {
-  if (isBlank(entry) && entry.kind !== "const") {
-    if (entry.isRequired && entry.isNullable) return valid(null);
-    const hasNoAnswer = !["flag", "object", "list", "checks"].includes(entry.kind);
-    if (hasNoAnswer || !entry.isRequired) return valid(undefined);
+/** Reads the value of a field. Optional fields without input are omitted. */
+export async function readValue(field: FieldState): Promise<FieldValue> {
+  if (isBlank(field) && field.kind !== "const") {
+    if (field.isRequired && field.isNullable) return valid(null);
+    const hasNoBlankValue = !["boolean", "object", "list", "checkboxes"].includes(field.kind);
+    if (hasNoBlankValue || !field.isRequired) return valid(undefined);
   }
-  switch (entry.kind) {
+  switch (field.kind) {
     case "text":
-      return valid(answerOf(entry));
+      return valid(toSchemaValue(field));
     case "number": {
-      if (entry.text === entry.given?.text) return valid(entry.given.value);
-      const value = Number(entry.text);
+      if (field.text === field.initial?.text) return valid(field.initial.value);
+      const value = Number(field.text);
       return Number.isNaN(value) ? invalid("type", "must be a number", "number") : valid(value);
     }
-    case "flag":
-      return valid(entry.isOn ?? false);
-    case "options":
-      return valid(entry.options[entry.chosen]?.value);
-    case "checks":
-      return valid(entry.chosen.map((index) => entry.options[index]?.value));
+    case "boolean":
+      return valid(field.isChecked ?? false);
+    case "select":
+      return valid(field.options[field.chosen]?.value);
+    case "checkboxes":
+      return valid(field.chosen.map((index) => field.options[index]?.value));
     case "const":
-      return valid(entry.value);
+      return valid(field.value);
     case "file":
-      return readFile(entry);
+      return readFile(field);
     case "json":
       try {
-        return valid(JSON.parse(entry.text));
+        return valid(JSON.parse(field.text));
       } catch {
         return invalid("type", "must be JSON", "json");
       }
-    case "branches": {
-      const branch = entry.branches[entry.chosen];
-      return branch ? readValue(branch.entry) : valid(undefined);
+    case "union": {
+      const alternative = field.alternatives[field.chosen];
+      return alternative ? readValue(alternative.field) : valid(undefined);
     }
     case "object": {
-      const fields: [string, unknown][] = Object.entries(entry.others);
+      const entries: [string, unknown][] = Object.entries(field.extraProperties);
       const problems: SchemaProblem[] = [];
-      for (const property of entry.properties) {
-        const { value, problems: inside } = await readValue(property.entry);
-        if (value !== undefined) fields.push([property.name, value]);
-        problems.push(...within(property.name, inside));
+      for (const property of field.properties) {
+        const result = await readValue(property.field);
+        if (result.value !== undefined) entries.push([property.name, result.value]);
+        problems.push(...withKey(property.name, result.problems));
       }
-      return { value: Object.fromEntries(fields), problems };
+      return { value: Object.fromEntries(entries), problems };
     }
     case "list": {
       const values: unknown[] = [];
       const problems: SchemaProblem[] = [];
-      for (const [index, row] of entry.rows.entries()) {
-        const { value, problems: inside } = await readValue(row.entry);
-        const isMissing = value === undefined && inside.length === 0;
-        // A list has no gaps: an item that was added is needed.
-        values.push(value ?? null);
-        problems.push(...within(index, isMissing ? [missing] : inside));
+      for (const [index, row] of field.rows.entries()) {
+        const result = await readValue(row.field);
+        const isMissing = result.value === undefined && result.problems.length === 0;
+        // A list has no gaps, so a row without input is a missing value.
+        values.push(result.value ?? null);
+        problems.push(...withKey(index, isMissing ? [missing] : result.problems));
       }
       return { value: values, problems };
     }
@@ -72,7 +72,7 @@ export async function readValue(entry: Entry): Promise<Reading> {
 
 const missing: SchemaProblem = { path: [], message: "is required", code: "required" };
 
-async function readFile({ file, value, encoding }: FileEntry): Promise<Reading> {
+async function readFile({ file, value, encoding }: FileFieldState): Promise<FieldValue> {
   if (!file) return valid(value);
   const url = await new Promise<unknown>((resolve) => {
     const reader = new FileReader();
@@ -84,14 +84,14 @@ async function readFile({ file, value, encoding }: FileEntry): Promise<Reading> 
   return valid(encoding === "base64" ? url.slice(url.indexOf(",") + 1) : url);
 }
 
-function valid(value: unknown): Reading {
+function valid(value: unknown): FieldValue {
   return { value, problems: [] };
 }
 
-function invalid(code: string, message: string, limit: string): Reading {
+function invalid(code: string, message: string, limit: string): FieldValue {
   return { value: undefined, problems: [{ path: [], message, code, limit }] };
 }
 
-function within(key: string | number, problems: readonly SchemaProblem[]): SchemaProblem[] {
+function withKey(key: string | number, problems: readonly SchemaProblem[]): SchemaProblem[] {
   return problems.map((problem) => ({ ...problem, path: [key, ...problem.path] }));
 }

@@ -1,71 +1,72 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 
-export interface Resolved {
+/** Schema without references and wrappers. */
+export interface ResolvedSchema {
   readonly schema: JsonSchema;
-  /** Whether null was among what it allows; it is no more. */
+  /** True when the original schema allows null. The resolved one does not. */
   readonly isNullable: boolean;
-  /** The references it is the target of, and those around it. */
+  /** References followed so far, including those around the schema. */
   readonly refs: readonly string[];
 }
 
-/** Keywords that say nothing about which values are valid. */
+/** Keywords that do not affect validation. */
 const annotations = new Set(["title", "description", "default", "examples", "deprecated"]);
 
 /**
- * Follows references into the same document and takes apart what only wraps another schema: a union
- * with null, a union or an `allOf` of one.
+ * Follows local references and unwraps schemas that only wrap another: a union with null, a union or an
+ * `allOf` with one member.
  *
- * @param refs - The references around it: one that leads back to them has no end.
- * @returns Nothing when there is no such schema, or no end.
+ * @param refs - References that lead to the schema; one that repeats is circular.
+ * @returns Undefined when a reference has no target or is circular.
  */
 export function resolveSchema(
-  given: unknown,
+  source: unknown,
   root: JsonSchema,
   refs: readonly string[],
-): Resolved | undefined {
-  let schema = given;
-  let seen = refs;
+): ResolvedSchema | undefined {
+  let schema = source;
+  let followed = refs;
   let isNullable = false;
   while (isSchema(schema)) {
     const { type } = schema;
-    const { union, others } = unionOf(schema);
-    const kinds = union?.filter((kind) => !isNull(kind));
-    const hasNull = union?.length !== kinds?.length;
+    const { union, siblings } = unionOf(schema);
+    const nonNull = union?.filter((member) => !isNull(member));
+    const hasNull = union?.length !== nonNull?.length;
     if (hasNull || (Array.isArray(type) && type.includes("null"))) isNullable = true;
 
     if (typeof schema.$ref === "string") {
-      const { $ref, ...beside } = schema;
-      const target = seen.includes(schema.$ref) ? undefined : targetOf(schema.$ref, root);
+      const { $ref, ...rest } = schema;
+      const target = followed.includes($ref) ? undefined : findTarget(schema.$ref, root);
       if (!isSchema(target)) return undefined;
-      seen = [...seen, schema.$ref];
-      schema = { ...target, ...beside };
-    } else if (kinds?.length === 1 && isSchema(kinds[0])) {
-      schema = { ...kinds[0], ...others };
+      followed = [...followed, schema.$ref];
+      schema = { ...target, ...rest };
+    } else if (nonNull?.length === 1 && isSchema(nonNull[0])) {
+      schema = { ...nonNull[0], ...siblings };
     } else if (hasNull) {
-      schema = { ...others, oneOf: kinds };
+      schema = { ...siblings, oneOf: nonNull };
     } else if (isWrapper(schema)) {
-      const { allOf, ...around } = schema;
-      schema = { ...allOf[0], ...around };
+      const { allOf, ...rest } = schema;
+      schema = { ...allOf[0], ...rest };
     } else if (Array.isArray(type) && (type.includes("null") || type.length === 1)) {
       const types = type.filter((name) => name !== "null");
       schema = { ...schema, type: types.length === 1 ? types[0] : types };
-    } else return { schema, isNullable, refs: seen };
+    } else return { schema, isNullable, refs: followed };
   }
   return undefined;
 }
 
-/** The schemas of a union, and what is said beside them. */
+/** Returns the members of a `oneOf` or `anyOf`, and the keywords beside it. */
 export function unionOf(schema: JsonSchema): {
   readonly union: readonly unknown[] | undefined;
-  readonly others: JsonSchema;
+  readonly siblings: JsonSchema;
 } {
-  const { oneOf, anyOf, ...others } = schema;
+  const { oneOf, anyOf, ...siblings } = schema;
   const union = oneOf && anyOf ? undefined : (oneOf ?? anyOf);
-  return { union: Array.isArray(union) ? union : undefined, others };
+  return { union: Array.isArray(union) ? union : undefined, siblings };
 }
 
-/** A schema arrives as JSON: that its keywords hold what they should is looked at where each is read. */
+/** Schemas come from the network: every reader of a keyword checks the type of its value. */
 function isSchema(value: unknown): value is JsonSchema {
   return isRecord(value);
 }
@@ -75,27 +76,27 @@ function isNull(schema: unknown): boolean {
 }
 
 function isWrapper(schema: JsonSchema): schema is JsonSchema & { readonly allOf: [JsonSchema] } {
-  const { allOf, ...around } = schema;
-  const isOne = Array.isArray(allOf) && allOf.length === 1 && isRecord(allOf[0]);
-  return isOne && Object.keys(around).every((key) => annotations.has(key));
+  const { allOf, ...rest } = schema;
+  const hasOneMember = Array.isArray(allOf) && allOf.length === 1 && isRecord(allOf[0]);
+  return hasOneMember && Object.keys(rest).every((key) => annotations.has(key));
 }
 
-function targetOf(reference: string, root: JsonSchema): unknown {
+function findTarget(reference: string, root: JsonSchema): unknown {
   if (reference === "#") return root;
   if (!reference.startsWith("#/")) return undefined;
   let target: unknown = root;
-  for (const part of reference.slice(2).split("/")) {
-    const key = decode(part).replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const segment of reference.slice(2).split("/")) {
+    const key = decodeSegment(segment).replaceAll("~1", "/").replaceAll("~0", "~");
     if (Array.isArray(target)) target = target[Number(key)];
     else target = isRecord(target) && Object.hasOwn(target, key) ? target[key] : undefined;
   }
   return target;
 }
 
-function decode(part: string): string {
+function decodeSegment(segment: string): string {
   try {
-    return decodeURIComponent(part);
+    return decodeURIComponent(segment);
   } catch {
-    return part;
+    return segment;
   }
 }

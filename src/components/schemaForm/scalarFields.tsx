@@ -1,16 +1,23 @@
 import { type ReactNode, useState } from "react";
 import { useStrings } from "../strings/useStrings.ts";
-import { type ControlProps, Field, Hint, Problems, useFieldIds } from "./Field.tsx";
-import type { FileEntry, FlagEntry, JsonEntry, NumberEntry, TextEntry } from "./fieldState.ts";
+import { type ControlProps, Field, FieldProblems, Hint, useFieldIds } from "./Field.tsx";
+import type {
+  BooleanFieldState,
+  FieldInfo,
+  FileFieldState,
+  JsonFieldState,
+  NumberFieldState,
+  TextFieldState,
+} from "./fieldState.ts";
 
-/** @internal A text: on one line, on several, or an address, a date, a time. */
-export function TextField(props: ControlProps<TextEntry>): ReactNode {
-  const { input, text } = props.entry;
+/** @internal Renders a text, e-mail, URL, date or time input, or a `<textarea>`. */
+export function TextField(props: ControlProps<TextFieldState>): ReactNode {
+  const { input, text } = props.field;
   return (
     <Field {...props}>
       {(attributes) => {
-        const common = { ...attributes, ...written(props) };
-        // By what is written, and while nothing is by the page.
+        const common = { ...attributes, ...textAttributes(props) };
+        // An empty field keeps the direction of the page, for its placeholder and caret.
         if (input === "textarea") return <textarea {...common} rows={3} dir={text && "auto"} />;
         if (input === "text") return <input {...common} type="text" dir={text && "auto"} />;
         return (
@@ -21,45 +28,57 @@ export function TextField(props: ControlProps<TextEntry>): ReactNode {
   );
 }
 
-/** @internal A number. What the person types stays a text, since half a number is none. */
-export function NumberField(props: ControlProps<NumberEntry>): ReactNode {
-  const { min, max, step } = props.entry;
+/** @internal Renders a number input. Its state is text, because partial input ("1e") is no number. */
+export function NumberField(props: ControlProps<NumberFieldState>): ReactNode {
+  const { min, max, step } = props.field;
   return (
     <Field {...props}>
       {(attributes) => (
-        <input {...attributes} {...written(props)} type="number" min={min} max={max} step={step} />
+        <input
+          {...attributes}
+          {...textAttributes(props)}
+          type="number"
+          min={min}
+          max={max}
+          step={step}
+        />
       )}
     </Field>
   );
 }
 
-/** @internal Yes or no. Its name stands behind it. */
-export function BooleanField({ entry, name, label, onChange }: ControlProps<FlagEntry>): ReactNode {
-  const ties = useFieldIds({ ...entry, isRequired: true, isNullable: false });
+/** @internal Renders a checkbox, followed by its label. */
+export function BooleanField({
+  field,
+  name,
+  label,
+  onChange,
+}: ControlProps<BooleanFieldState>): ReactNode {
+  const ids = useFieldIds({ ...field, isRequired: true, isNullable: false });
   return (
     <div className="agk-question">
       <label className="agk-choice">
         <input
-          {...ties.described}
-          {...ties.focused}
+          {...ids.aria}
+          {...ids.focusTarget}
           type="checkbox"
           name={name}
-          checked={entry.isOn ?? false}
+          checked={field.isChecked ?? false}
           onChange={({ target }) =>
-            onChange(() => ({ ...entry, isOn: target.checked, problems: [] }))
+            onChange(() => ({ ...field, isChecked: target.checked, problems: [] }))
           }
         />
         <span dir="auto">{label}</span>
       </label>
-      <Hint entry={entry} ties={ties} />
-      <Problems entry={entry} ties={ties} />
+      <Hint field={field} ids={ids} />
+      <FieldProblems field={field} ids={ids} />
     </div>
   );
 }
 
-/** @internal A file of the person's. */
-export function FileField(props: ControlProps<FileEntry>): ReactNode {
-  const { entry, name, onChange } = props;
+/** @internal Renders a file input. */
+export function FileField(props: ControlProps<FileFieldState>): ReactNode {
+  const { field, name, onChange } = props;
   return (
     <Field {...props}>
       {(attributes) => (
@@ -68,10 +87,10 @@ export function FileField(props: ControlProps<FileEntry>): ReactNode {
           className="agk-answer"
           type="file"
           name={name}
-          accept={entry.accept}
-          required={isNeeded(entry) && entry.value === undefined}
+          accept={field.accept}
+          required={mustHaveValue(field) && field.value === undefined}
           onChange={({ target }) =>
-            onChange(() => ({ ...entry, file: target.files?.[0], problems: [] }))
+            onChange(() => ({ ...field, file: target.files?.[0], problems: [] }))
           }
         />
       )}
@@ -79,19 +98,19 @@ export function FileField(props: ControlProps<FileEntry>): ReactNode {
   );
 }
 
-/** @internal Anything, as JSON. */
-export function JsonField(props: ControlProps<JsonEntry>): ReactNode {
-  const { entry } = props;
+/** @internal Renders a `<textarea>` for any value as JSON. */
+export function JsonField(props: ControlProps<JsonFieldState>): ReactNode {
+  const { field } = props;
   const strings = useStrings();
-  // As high as what there is at first, and no higher for what is written.
-  const [rows] = useState(() => Math.min(Math.max(entry.text.split("\n").length, 3), 12));
-  const hint = [entry.hint, strings.form.json].filter(Boolean).join(" ");
+  // Fits the initial text and stays, so that the page does not move while the user types.
+  const [rows] = useState(() => Math.min(Math.max(field.text.split("\n").length, 3), 12));
+  const hint = [field.hint, strings.form.json].filter(Boolean).join(" ");
   return (
-    <Field {...props} entry={{ ...entry, hint }}>
+    <Field {...props} field={{ ...field, hint }}>
       {(attributes) => (
         <textarea
           {...attributes}
-          {...written(props)}
+          {...textAttributes(props)}
           data-json=""
           rows={rows}
           dir="ltr"
@@ -103,22 +122,24 @@ export function JsonField(props: ControlProps<JsonEntry>): ReactNode {
   );
 }
 
-/** What all fields have in common that keep what is written in them as it is. */
-function written({
-  entry,
+function textAttributes({
+  field,
   name,
   onChange,
-}: Pick<ControlProps<TextEntry | NumberEntry | JsonEntry>, "entry" | "name" | "onChange">) {
+}: Pick<
+  ControlProps<TextFieldState | NumberFieldState | JsonFieldState>,
+  "field" | "name" | "onChange"
+>) {
   return {
     className: "agk-answer",
     name,
-    required: isNeeded(entry),
-    value: entry.text,
+    required: mustHaveValue(field),
+    value: field.text,
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      onChange(() => ({ ...entry, text: target.value, problems: [] })),
+      onChange(() => ({ ...field, text: target.value, problems: [] })),
   };
 }
 
-function isNeeded(entry: { readonly isRequired: boolean; readonly isNullable: boolean }): boolean {
-  return entry.isRequired && !entry.isNullable;
+function mustHaveValue({ isRequired, isNullable }: FieldInfo): boolean {
+  return isRequired && !isNullable;
 }

@@ -1,34 +1,50 @@
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
 
-/** What is wrong with a submitted value, or nothing when it has been accepted. */
-// biome-ignore lint/suspicious/noConfusingVoidType: what a handler that returns nothing returns
+/** Problems that `onSubmit` found in a value; empty or nothing when it accepted the value. */
+// biome-ignore lint/suspicious/noConfusingVoidType: the result of a handler without a return
 export type SubmitResult = readonly SchemaProblem[] | undefined | void;
 
 /** Props of `SchemaForm`. */
 export interface SchemaFormProps {
-  /** A JSON Schema object. Read when the form is first shown: another form is another `key`. */
+  /** JSON Schema object. Read on mount only: change the `key` to show another form. */
   readonly schema: JsonSchema;
-  /** What to begin with, instead of the defaults in the schema. Read when the form is first shown. */
+  /** Initial value, in place of the defaults in the schema. Read on mount only. */
   readonly defaultValue?: unknown;
   /**
-   * Called with a value that has passed `check`. Problems it returns, or resolves with, are shown
-   * beside the answers they are about; while it is pending, nothing is submitted again.
+   * Called with a value that passed `validate`. Problems that it returns or resolves with appear beside
+   * their fields. Ignores further submits while its promise is pending.
    */
   readonly onSubmit: (value: unknown) => SubmitResult | Promise<SubmitResult>;
-  /** Shows a second button. What has been entered is still there if the form stays. */
+  /** Called by a second button, which renders only with this prop. Does not clear the form. */
   readonly onCancel?: (() => void) | undefined;
-  /** @defaultValue `strings.form.submit` */
+  /**
+   * Text of the submit button.
+   *
+   * @defaultValue `strings.form.submit`
+   */
   readonly submitLabel?: string | undefined;
-  /** @defaultValue `strings.form.cancel` */
+  /**
+   * Text of the cancel button.
+   *
+   * @defaultValue `strings.form.cancel`
+   */
   readonly cancelLabel?: string | undefined;
-  /** The accessible name of the form. @defaultValue the schema's `title` */
+  /**
+   * Accessible name of the form.
+   *
+   * @defaultValue the `title` of the schema
+   */
   readonly label?: string | undefined;
-  /** Whether nothing can be entered or submitted. Cancelling still works. @defaultValue false */
+  /**
+   * Disables all fields and the submit button, but not the cancel button.
+   *
+   * @defaultValue false
+   */
   readonly disabled?: boolean | undefined;
   /**
-   * Says what is wrong with a value before it is submitted.
+   * Returns the problems with a value before it is submitted, in place of the built-in validation.
    *
-   * @defaultValue a JSON Schema validator, loaded when it is first needed
+   * @defaultValue a JSON Schema validator, which loads on first use
    */
   readonly validate?:
     | ((
@@ -36,6 +52,6 @@ export interface SchemaFormProps {
         value: unknown,
       ) => readonly SchemaProblem[] | Promise<readonly SchemaProblem[]>)
     | undefined;
-  /** Added to the form beside `agk-form`. */
+  /** Class added to the form beside `agk-form`. */
   readonly className?: string | undefined;
 }

@@ -1,90 +1,99 @@
 import { type RefObject, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { checkSchema } from "../../store/jsonSchema/schemaCheck.ts";
+import { validateJson } from "../../store/jsonSchema/schemaCheck.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
-import { pathOf } from "./fieldName.ts";
-import type { Entry } from "./fieldState.ts";
+import { parseFieldName } from "./fieldName.ts";
+import type { FieldState } from "./fieldState.ts";
 import { readValue } from "./readValue.ts";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
-import { errorsOfChosenBranch } from "./unionErrors.ts";
+import { problemsOfChosenAlternatives } from "./unionProblems.ts";
 
-/** How the last attempt to submit went, until something changes. */
-export type Attempt =
+/** Result of the last submit. Back to `none` when the user changes the form. */
+export type SubmitState =
   | { readonly status: "none" | "pending" | "accepted" | "failed" }
   | { readonly status: "refused"; readonly problems: readonly SchemaProblem[] };
 
-/** @internal Reads, checks and submits what has been entered, and goes to the first problem. */
+/** @internal Validates and submits the value of a form, and moves focus to the first problem. */
 export function useSubmit(
   form: RefObject<HTMLFormElement | null>,
-  { schema, validate = checkSchema, onSubmit }: SchemaFormProps,
+  { schema, validate = validateJson, onSubmit }: SchemaFormProps,
   showProblems: (problems: readonly SchemaProblem[]) => void,
 ) {
-  const [attempt, setAttempt] = useState<Attempt>({ status: "none" });
+  const [submitState, setSubmitState] = useState<SubmitState>({ status: "none" });
   const isPending = useRef(false);
   const focusedAtSubmit = useRef<Element | null>(null);
 
-  // What is wrong is never to be seen or heard without the focus on it.
+  // Runs before paint, so that a problem never appears without the focus on it.
   useIsomorphicLayoutEffect(() => {
-    // Whoever has moved on while the answer was checked is not called back.
-    if (attempt.status !== "refused" || activeElementIn(form.current) !== focusedAtSubmit.current)
-      return;
+    if (submitState.status !== "refused") return;
+    // Focus that moved elsewhere during validation stays there.
+    if (activeElementIn(form.current) !== focusedAtSubmit.current) return;
     form.current?.querySelector<HTMLElement>("[data-problem]")?.focus();
-  }, [attempt, form]);
+  }, [submitState, form]);
 
-  const problemsOf = async (root: Entry): Promise<readonly SchemaProblem[]> => {
+  const collectProblems = async (root: FieldState): Promise<readonly SchemaProblem[]> => {
     const { value, problems } = await readValue(root);
-    const unread = [...problems, ...unreadableIn(form.current)];
-    const places = new Set(unread.map(placeOf));
-    const found = await errorsOfChosenBranch(root, value, await validate(schema, value), schema);
-    const wrong = [...unread, ...found.filter((problem) => !places.has(placeOf(problem)))];
-    if (wrong.length > 0) return wrong;
-    return errorsOfChosenBranch(root, value, (await onSubmit(value)) ?? [], schema);
+    const unreadable = [...problems, ...badInputProblems(form.current)];
+    const unreadablePaths = new Set(unreadable.map(pathKey));
+    const found = await problemsOfChosenAlternatives(
+      root,
+      value,
+      await validate(schema, value),
+      schema,
+    );
+    const all = [
+      ...unreadable,
+      ...found.filter((problem) => !unreadablePaths.has(pathKey(problem))),
+    ];
+    if (all.length > 0) return all;
+    return problemsOfChosenAlternatives(root, value, (await onSubmit(value)) ?? [], schema);
   };
 
-  const submit = async (root: Entry) => {
+  const submitForm = async (root: FieldState) => {
     if (isPending.current) return;
     isPending.current = true;
     focusedAtSubmit.current = activeElementIn(form.current);
-    setAttempt({ status: "pending" });
+    setSubmitState({ status: "pending" });
     try {
-      const problems = await problemsOf(root);
+      const problems = await collectProblems(root);
       showProblems(problems);
-      setAttempt(problems.length > 0 ? { status: "refused", problems } : { status: "accepted" });
+      setSubmitState(
+        problems.length > 0 ? { status: "refused", problems } : { status: "accepted" },
+      );
     } catch (error) {
-      setAttempt({ status: "failed" });
+      setSubmitState({ status: "failed" });
       reportError(error);
     } finally {
       isPending.current = false;
     }
   };
 
-  /** Forgets what was said about the last attempt, as it is about something else now. */
-  const forget = () =>
-    setAttempt((last) =>
+  const clearResult = () =>
+    setSubmitState((last) =>
       last.status === "pending" || last.status === "none" ? last : { status: "none" },
     );
 
-  return { attempt, submit, forget };
+  return { submitState, submitForm, clearResult };
 }
 
-/** What has been typed and is no number, date or time: a field gives no value for it, but knows. */
-function unreadableIn(form: HTMLFormElement | null): SchemaProblem[] {
+/** Returns problems for native inputs whose text is no number, date or time: their `value` is empty. */
+function badInputProblems(form: HTMLFormElement | null): SchemaProblem[] {
   const inputs = [...(form?.elements ?? [])].filter(
     (element) => element instanceof HTMLInputElement,
   );
   return inputs
     .filter(({ validity }) => validity.badInput)
     .map(({ name, type }) => {
-      const path = pathOf(name);
+      const path = parseFieldName(name);
       if (type === "number") {
         return { path, message: "must be a number", code: "type", limit: type };
       }
       const format = type === "datetime-local" ? "date-time" : type;
-      return { path, message: `must be a whole ${format}`, code: "format", limit: format };
+      return { path, message: `must be a complete ${format}`, code: "format", limit: format };
     });
 }
 
-function placeOf({ path }: SchemaProblem): string {
+function pathKey({ path }: SchemaProblem): string {
   return JSON.stringify(path.map(String));
 }

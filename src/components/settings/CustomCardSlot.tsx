@@ -1,45 +1,43 @@
 import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef } from "react";
 import { useFocusComposer } from "../composer/composerFocus.ts";
+import { focusNextFrom } from "../ui/focusNextQuestion.ts";
 
-/** Where the focus goes; without it, it stays where the page has left it. */
-const loadOnward = () => import("../ui/focusNextQuestion.ts").catch(() => undefined);
-
-interface SlotProps {
-  /** Whether what is drawn here waits for a person. */
+interface CustomCardSlotProps {
+  /** True while the card waits for the user's answer. */
   readonly isAsking: boolean;
   readonly children: ReactNode;
 }
 
 /**
- * @internal Where the application draws a card of its own. Whoever answers it there goes on with the
- * next question, or in the composer. Renders a `<div>` without a box.
+ * @internal Wraps a card that the application renders. When the user has answered it, the focus moves to the next
+ * open question, or else to the composer. Renders a `<div>` without a box.
  */
-export function CustomCardSlot({ isAsking, children }: SlotProps): ReactNode {
-  const slot = useRef<HTMLDivElement>(null);
+export function CustomCardSlot({ isAsking, children }: CustomCardSlotProps): ReactNode {
+  const slotRef = useRef<HTMLDivElement>(null);
   const focusComposer = useFocusComposer();
   const hasAsked = useRef(false);
-  const holder = useRef<Element>(undefined);
+  const focusedElement = useRef<Element>(undefined);
   useLayoutEffect(() => {
-    const { current: place } = slot;
-    if (isAsking && !hasAsked.current) void loadOnward();
+    const { current: slot } = slotRef;
     hasAsked.current ||= isAsking;
-    if (isAsking || !hasAsked.current || !place || !holder.current) return;
-    // The place stays, while what is drawn in it changes.
-    if (holder.current.isConnected && !holder.current.matches(":disabled")) return;
-    holder.current = undefined;
-    void loadOnward().then((onward) => onward?.focusNextFrom(place, focusComposer)());
+    if (isAsking || !hasAsked.current || !slot || !focusedElement.current) return;
+    // The slot stays mounted when its content changes, so the focus is lost only with the focused element.
+    if (focusedElement.current.isConnected && !focusedElement.current.matches(":disabled")) return;
+    focusedElement.current = undefined;
+    // Deferred, so that a card that focuses itself in this commit wins.
+    queueMicrotask(() => focusNextFrom(slot, focusComposer)());
   });
   const listeners: Pick<HTMLAttributes<HTMLElement>, "onFocus" | "onBlur"> = {
-    // Not called for what leaves the page while React changes it, which is what makes this work.
     onFocus({ target }) {
-      holder.current = target;
+      focusedElement.current = target;
     },
+    // React does not dispatch blur for elements that it removes itself: those stay recorded as focused.
     onBlur() {
-      holder.current = undefined;
+      focusedElement.current = undefined;
     },
   };
   return (
-    <div className="agk-slot" data-asking={isAsking || undefined} ref={slot} {...listeners}>
+    <div className="agk-slot" data-asking={isAsking || undefined} ref={slotRef} {...listeners}>
       {children}
     </div>
   );

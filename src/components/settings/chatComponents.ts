@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
-import type { MarkdownProps } from "../markdown/options.ts";
+import type { MarkdownProps } from "../markdown/markdownOptions.ts";
 import type { SchemaFormProps } from "../schemaForm/schemaFormProps.ts";
 import type {
   AttachmentsProps,

@@ -1,5 +1,5 @@
 import type { UseSuggestionsOptions } from "../../hooks/suggestions/suggestionOptions.ts";
-import type { WhenBusy } from "../../hooks/thread/useQueue.ts";
+import type { WhenBusy } from "../../store/thread/threadOptions.ts";
 import type { AttachmentOptions } from "../composer/attachments/options.ts";
 import type { CompletionProvider } from "../composer/completions/completion.ts";
 import type { DictationAdapter } from "../composer/dictation/adapter.ts";

@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
-import type { MarkdownOptions } from "../markdown/options.ts";
-import { useSteadyOptions } from "../markdown/useStableOptions.ts";
+import type { MarkdownOptions } from "../markdown/markdownOptions.ts";
+import { useStableOptions } from "../markdown/useStableOptions.ts";
 import { firstStrings } from "../strings/firstStrings.ts";
 import { mergeStrings, type SetStrings, type StringsOverride } from "../strings/override.ts";
-import { useSameWhileShallowEqual } from "../ui/useShallowStable.ts";
+import { useShallowStable } from "../ui/useShallowStable.ts";
 import type { ChatClassNames, ChatComponents, ChatPart } from "./chatComponents.ts";
 import type { MessageAction, MessageFeedback } from "./transcriptProps.ts";
 import { withFallback } from "./withFallback.tsx";
@@ -115,13 +115,13 @@ const SettingsContext = createContext<Settings>({
  */
 export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNode {
   const outer = useContext(SettingsContext);
-  const strings = useSameWhileShallowEqual(props.strings);
-  const components = useSameWhileShallowEqual(props.components);
-  const classNames = useSameWhileShallowEqual(props.classNames);
-  const origins = useSameWhileShallowEqual(props.allowedImageOrigins);
-  const markdown = useSteadyOptions(props.markdown ?? NO_OPTIONS);
+  const strings = useShallowStable(props.strings);
+  const components = useShallowStable(props.components);
+  const classNames = useShallowStable(props.classNames);
+  const origins = useShallowStable(props.allowedImageOrigins);
+  const markdown = useStableOptions(props.markdown ?? NO_OPTIONS);
   const { reasoning, renderMarkdown } = props;
-  const offered = useSameWhileShallowEqual(props.messageActions || undefined);
+  const offered = useShallowStable(props.messageActions || undefined);
   const messageActions = props.messageActions === false ? false : offered;
   const latest = useLatest(props.onFeedback);
   const tell = useCallback((feedback: MessageFeedback) => latest.current?.(feedback), [latest]);
@@ -165,15 +165,15 @@ export function useSettings(): Settings {
 }
 
 /** @internal Returns what replaces a part, or the part itself. */
-export function usePart<K extends keyof ChatComponents>(
+export function useComponent<K extends keyof ChatComponents>(
   name: K,
   builtIn: ChatComponents[K],
 ): ChatComponents[K] {
-  return partOf(useSettings().components, name, builtIn);
+  return resolveComponent(useSettings().components, name, builtIn);
 }
 
 /** @internal What replaces a part among these, or the part itself. */
-export function partOf<K extends keyof ChatComponents>(
+export function resolveComponent<K extends keyof ChatComponents>(
   components: Partial<ChatComponents>,
   name: K,
   builtIn: ChatComponents[K],
@@ -185,7 +185,7 @@ export function partOf<K extends keyof ChatComponents>(
 }
 
 /** @internal The classes of a part's outermost element: first the one by which the styles know it. */
-export function useClass(part: ChatPart, own: string, added?: string): string {
+export function useClassName(part: ChatPart, own: string, added?: string): string {
   const { classNames } = useSettings();
   return [own, classNames[part], added].filter(Boolean).join(" ");
 }

@@ -10,6 +10,7 @@ import type {
   ToolMessage,
   UserMessage,
 } from "../../protocol/events.ts";
+import type { BranchPosition } from "../../selectors/branchPlacement.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
@@ -148,11 +149,16 @@ export interface ScrollToEndProps {
 
 /** Props of `BranchPicker`. */
 export interface BranchPickerProps {
-  /** A message with which a way begins. */
+  /** Id of the message at which the conversation branches. */
   readonly messageId: string;
-  /** Whether the ways behind it are meant, as nothing has come of the one that is shown. @defaultValue false */
-  readonly isBehind?: boolean | undefined;
-  /** Added to the element beside `agk-branches`. */
+  /**
+   * The branches to choose from: `"at"` for those that begin with the message itself, `"after"` for those
+   * that begin after the message, such as the answers to a question.
+   *
+   * @defaultValue "at"
+   */
+  readonly position?: BranchPosition | undefined;
+  /** Added to the element beside `agk-branch-picker`. */
   readonly className?: string;
 }
 

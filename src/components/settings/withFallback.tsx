@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from "react";
-import { useNearestThread } from "../../hooks/providers/useNearestThread.ts";
+import { useOptionalThread } from "../../hooks/providers/useThread.ts";
 import { CustomRender } from "../ui/CustomRender.tsx";
 
 /** By what is given, and then by what it replaces: one of each, or everything would be mounted anew. */
@@ -24,7 +24,7 @@ function guardedPart<TPart extends object>(given: TPart, builtIn: TPart): object
   // What their props are is for them to know.
   const [Given, BuiltIn] = [given, builtIn] as unknown as readonly [Part, Part];
   return function Guarded(props: object): ReactNode {
-    const thread = useNearestThread();
+    const thread = useOptionalThread();
     return (
       <CustomRender
         fallback={<BuiltIn {...props} />}

@@ -1,48 +1,61 @@
 import { useCallback, useSyncExternalStore } from "react";
+import { delegateOf } from "../../hooks/providers/delegatingAgent.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
+import type { Agent } from "../../protocol/agent.ts";
 
-/** What a thread is known by, also when it is let go of. */
-type Thread = Pick<ReturnType<typeof useThread>, "agent" | "threadId">;
+/** Identifies a thread, also after its release: the store of a thread may be replaced, its agent and id may not. */
+type ThreadKey = Pick<ReturnType<typeof useThread>, "agent" | "threadId">;
 
-/** @internal A value that each thread has one of, however many components show it. */
-export interface PerThread<T> {
-  /** What it is of a thread of which nothing is known. */
+/** @internal UI state with one value for each thread, shared by all components that render the thread. */
+export interface PerThreadState<T> {
+  /** The value of a thread that has not been updated. */
   readonly initial: T;
-  read(thread: Thread): T;
-  update(thread: Thread, change: (before: T) => T): void;
-  subscribe(thread: Thread, listener: () => void): () => void;
+  read(thread: ThreadKey): T;
+  update(thread: ThreadKey, change: (before: T) => T): void;
+  subscribe(thread: ThreadKey, listener: () => void): () => void;
 }
 
-interface Kept<T> {
+interface Entry<T> {
   value: T;
   readonly listeners: Set<() => void>;
 }
 
-/**
- * @internal Makes what is kept for as long as the agent is there: what a person has begun to write, or
- * has chosen, which is no part of the conversation. A thread that was let go of, and has come back from
- * its storage, finds it again.
- */
-export function createThreadState<T>(initial: T): PerThread<T> {
-  const agents = new WeakMap<object, Map<string, Kept<T>>>();
+interface PerThreadStateOptions {
+  /**
+   * Finds the value again after the provider of the agent has remounted. The provider then has a new delegating
+   * agent, which delegates to the same agent of the application. @defaultValue false
+   */
+  readonly survivesRemount?: boolean;
+}
 
-  function keptOf({ agent, threadId }: Thread): Kept<T> {
-    const threads = agents.get(agent) ?? new Map<string, Kept<T>>();
-    const kept = threads.get(threadId) ?? { value: initial, listeners: new Set() };
-    agents.set(agent, threads.set(threadId, kept));
-    return kept;
+/**
+ * @internal Creates UI state per thread (drafts, choices) that is no part of the conversation. A value lives as long
+ * as the agent object, across unmounts and the release of the thread.
+ */
+export function createPerThreadState<T>(
+  initial: T,
+  { survivesRemount = false }: PerThreadStateOptions = {},
+): PerThreadState<T> {
+  const agents = new WeakMap<object, Map<string, Entry<T>>>();
+
+  function entryFor({ agent, threadId }: ThreadKey): Entry<T> {
+    const key = survivesRemount ? firstDelegateOf(agent) : agent;
+    const threads = agents.get(key) ?? new Map<string, Entry<T>>();
+    const entry = threads.get(threadId) ?? { value: initial, listeners: new Set() };
+    agents.set(key, threads.set(threadId, entry));
+    return entry;
   }
 
   return {
     initial,
-    read: (thread) => keptOf(thread).value,
+    read: (thread) => entryFor(thread).value,
     update(thread, change) {
-      const kept = keptOf(thread);
-      kept.value = change(kept.value);
-      for (const listener of [...kept.listeners]) listener();
+      const entry = entryFor(thread);
+      entry.value = change(entry.value);
+      for (const listener of [...entry.listeners]) listener();
     },
     subscribe(thread, listener) {
-      const { listeners } = keptOf(thread);
+      const { listeners } = entryFor(thread);
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
@@ -51,16 +64,28 @@ export function createThreadState<T>(initial: T): PerThread<T> {
   };
 }
 
-/** @internal Returns the value of the nearest thread. */
-export function usePerThread<T>(values: PerThread<T>): T {
+/** @internal Returns the value of the nearest thread, and renders again when it changes. */
+export function usePerThreadState<T>(state: PerThreadState<T>): T {
   const thread = useThread();
   const subscribe = useCallback(
-    (listener: () => void) => values.subscribe(thread, listener),
-    [values, thread],
+    (listener: () => void) => state.subscribe(thread, listener),
+    [state, thread],
   );
   return useSyncExternalStore(
     subscribe,
-    () => values.read(thread),
-    () => values.initial,
+    () => state.read(thread),
+    () => state.initial,
   );
+}
+
+/**
+ * By delegating agent: the agent that it delegated to when state was first read or written. An agent that is written
+ * inline is a new object with every render, so the current delegate would not find the state again.
+ */
+const firstDelegates = new WeakMap<Agent, Agent>();
+
+function firstDelegateOf(agent: Agent): Agent {
+  const first = firstDelegates.get(agent) ?? delegateOf(agent)?.currentAgent() ?? agent;
+  firstDelegates.set(agent, first);
+  return first;
 }

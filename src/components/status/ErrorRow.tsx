@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
-import { useRegisterErrorDisplay } from "../../hooks/thread/useErrorVisibility.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { FirstStrings } from "../strings/firstStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
@@ -24,19 +24,19 @@ import { isOffline, useIsOffline } from "./useIsOffline.ts";
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function ErrorRow(): ReactNode {
-  const className = useClass("ErrorRow", "agk-error");
+  const className = useClassName("ErrorRow", "agk-error");
   const { strings } = useSettings();
   const { status, error, retry } = useAgentRun();
   useIsOffline();
   useRegisterErrorDisplay();
   if (status !== "error") return null;
-  const sentence = describeError(error, strings);
+  const text = describeError(error, strings);
   return (
     <div className={className}>
       <Icon name="alert" />
       <div className="agk-error-text">
-        <span dir="auto">{sentence}</span>
-        {error?.message && error.message !== sentence && (
+        <span dir="auto">{text}</span>
+        {error?.message && error.message !== text && (
           <Disclosure
             className="agk-error-details"
             summary={<span className="agk-label">{strings.errorDetails}</span>}

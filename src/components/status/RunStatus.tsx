@@ -1,22 +1,18 @@
 import type { ReactNode } from "react";
-import { IgnoreErrorDisplay, useHasErrorPlace } from "../../hooks/thread/useErrorVisibility.ts";
+import { IgnoreErrorDisplay, useHasErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
+import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isAskedBySubagents } from "../../selectors/interruptPlacement.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
 import { isAnythingGrowing } from "../../selectors/transcriptRows.ts";
-import { isUnsent } from "../composer/isUnsent.ts";
-import { useClass, usePart, useSettings } from "../settings/settings.tsx";
+import { hasUnsentAnswers } from "../../selectors/waitingForUser.ts";
+import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
-import { lazyPart } from "../ui/lazyPart.tsx";
+import { useStrings } from "../strings/useStrings.ts";
+import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { ErrorRow } from "./ErrorRow.tsx";
-import { LoadFailed } from "./LoadFailed.tsx";
 import { useIsOffline } from "./useIsOffline.ts";
-
-/** Few agents go round in circles. */
-const Halted = lazyPart<object>(() => import("./Halted.tsx").then((file) => file.Halted), {
-  Failed: LoadFailed,
-});
 
 /**
  * Shows what the run is doing while nothing is being written: dots while an answer is awaited, a
@@ -40,47 +36,48 @@ const Halted = lazyPart<object>(() => import("./Halted.tsx").then((file) => file
  */
 export function RunStatus(): ReactNode {
   const { strings, reasoning } = useSettings();
-  const isThoughtSeen = reasoning !== "hidden";
+  const isReasoningVisible = reasoning !== "hidden";
   const isOffline = useIsOffline();
-  const hasErrorPlace = useHasErrorPlace();
-  const Failure = usePart("ErrorRow", ErrorRow);
-  const status = useSnapshot((snapshot): keyof Strings["run"] | Wordless => {
+  const hasErrorDisplay = useHasErrorDisplay();
+  const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
+  const status = useSnapshot((snapshot): keyof Strings["run"] | UnlabelledStatus => {
     const { status, outcome, stopReason } = snapshot.run;
-    if (isUnsent(snapshot)) return "halted";
+    if (hasUnsentAnswers(snapshot)) return "halted";
     if (status === "idle") {
       if (stopReason && stopReason !== "follow-up") return "halted";
       if (isOffline) return "disconnected";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }
-    if (status === "error") return hasErrorPlace ? "quiet" : "failed";
+    if (status === "error") return hasErrorDisplay ? "quiet" : "failed";
     // The card of who asks says so, and is open.
     if (status === "waiting" && isAskedBySubagents(snapshot)) return "quiet";
-    const isSeen = status === "streaming" && isAnythingGrowing(snapshot, isThoughtSeen);
-    return isSeen ? "quiet" : status;
+    const isGrowthVisible =
+      status === "streaming" && isAnythingGrowing(snapshot, isReasoningVisible);
+    return isGrowthVisible ? "quiet" : status;
   });
-  const word = isOffline && status === "reconnecting" ? "offline" : status;
+  const labelKey = isOffline && status === "reconnecting" ? "offline" : status;
   const tools = useSnapshot(runningTools);
-  const words: Readonly<Record<string, string | undefined>> = strings.run;
-  const said =
-    word === "executing" && tools ? strings.runningTools(tools.split("\n")) : words[word];
+  const labels: Readonly<Record<string, string | undefined>> = strings.run;
+  const text =
+    labelKey === "executing" && tools ? strings.runningTools(tools.split("\n")) : labels[labelKey];
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div
-      className={useClass("RunStatus", "agk-run-status")}
+      className={useClassName("RunStatus", "agk-run-status")}
       data-status={status}
       // Takes the focus of a button that is pressed and goes.
-      tabIndex={hasErrorPlace ? undefined : -1}
+      tabIndex={hasErrorDisplay ? undefined : -1}
     >
-      {word === "halted" && <Halted />}
-      {word === "failed" && (
+      {labelKey === "halted" && <ContinueRow />}
+      {labelKey === "failed" && (
         <IgnoreErrorDisplay.Provider value={true}>
-          <Failure />
+          <ErrorRowPart />
         </IgnoreErrorDisplay.Provider>
       )}
-      {said && (
+      {text && (
         <>
-          {(isAwaiting || word === "reconnecting") && <Dots />}
-          <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>{said}</span>
+          {(isAwaiting || labelKey === "reconnecting") && <Dots />}
+          <span className={isAwaiting ? "agk-sr-only" : "agk-label"}>{text}</span>
         </>
       )}
     </div>
@@ -88,7 +85,7 @@ export function RunStatus(): ReactNode {
 }
 
 /** What is said by a part of its own, or not at all. */
-type Wordless = "halted" | "failed" | "quiet";
+type UnlabelledStatus = "halted" | "failed" | "quiet";
 
 /** The names of the page's tools that run, each once; a name has no line breaks. */
 function runningTools(snapshot: Snapshot): string {
@@ -106,5 +103,22 @@ function Dots(): ReactNode {
       <i />
       <i />
     </span>
+  );
+}
+
+/** Why the agent was not run again, and what runs it. */
+function ContinueRow(): ReactNode {
+  const { halt } = useStrings();
+  // With what the last run was given, as the thread would have gone on by itself.
+  const { retry } = useAgentRun();
+  const reason = useSnapshot((snapshot) => {
+    if (hasUnsentAnswers(snapshot)) return halt.unsent;
+    return snapshot.run.stopReason === "repeated-call" ? halt.repeatedCall : halt.maxSteps;
+  });
+  return (
+    <>
+      <span className="agk-label">{reason}</span>
+      <OnceButton label={halt.goOn} onPress={() => retry()} />
+    </>
   );
 }

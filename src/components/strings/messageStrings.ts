@@ -1,4 +1,4 @@
-import { DEFAULT_LABELS, type FirstLabels, type MarkdownLabels } from "../markdown/options.ts";
+import { DEFAULT_LABELS, type MarkdownLabels } from "../markdown/markdownOptions.ts";
 
 /** Words inside of messages: tool calls, reasoning, media, Markdown. */
 export interface MessageStrings {
@@ -103,7 +103,7 @@ export type FirstOfMessages = Omit<
   "answers" | "markdown" | "subagent" | "task" | "toolCall" | "value"
 > & {
   readonly answers: Pick<MessageStrings["answers"], "denied" | "cancelled" | "waiting">;
-  readonly markdown: FirstLabels;
+  readonly markdown: Readonly<MarkdownLabels>;
   readonly toolCall: Omit<MessageStrings["toolCall"], InsideOfCall>;
 };
 

@@ -1,4 +1,3 @@
-import { lateLabels } from "../markdown/lateLabels.ts";
 import { type ActionStrings, actionStrings } from "./actionStrings.ts";
 import { type AttachmentStrings, attachmentStrings } from "./attachmentStrings.ts";
 import { type BranchStrings, branchStrings } from "./branchStrings.ts";
@@ -67,7 +66,7 @@ export const englishStrings: Strings = {
   subagent: subagentStrings,
   subagentPicker: subagentPickerStrings,
   answers: { ...firstStrings.answers, ...answerDetails },
-  markdown: { ...firstStrings.markdown, ...lateLabels },
+  markdown: firstStrings.markdown,
   task: taskStrings,
   value: valueStrings,
   actions: actionStrings,

@@ -4,58 +4,68 @@ import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { humanCallsOf } from "../../selectors/humanCalls.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import type { SubagentProps } from "../settings/transcriptProps.ts";
-import { claimOf, type Kind, RenderedItemsContext } from "../toolCall/renderedItems.ts";
+import {
+  type RenderedItemKind,
+  RenderedItemsContext,
+  renderedItemKey,
+} from "../toolCall/renderedItems.ts";
 
-/** @internal What draws a call with all that is asked about it: it draws sub-agents as well. */
+/** @internal Renders a tool call with its interrupts and sub-agents. */
 export type CallComponent = ComponentType<{ readonly call: ToolCallView }>;
 
-export interface ReplacedSubagentProps extends SubagentProps {
+interface CustomSubagentProps extends SubagentProps {
+  /** Component of the application. */
   readonly Card: ComponentType<SubagentProps>;
   readonly Call: CallComponent;
 }
 
-const NOTHING: readonly string[] = [];
+const NONE: readonly string[] = [];
 
 /**
- * @internal What the application draws in place of a sub-agent's card, and beside it what that card
- * would have asked a person: nothing goes on before it is answered, whatever is drawn of the rest.
+ * @internal Renders an application's component in place of a sub-agent's card. Adds the interrupts and
+ * the tool calls for the user that the component does not render: the run cannot continue without them.
  */
-export function CustomSubagent({ id, Card, Call }: ReplacedSubagentProps): ReactNode {
-  const [claimed, setClaimed] = useState(NOTHING);
-  const claim = useCallback((what: string) => {
-    setClaimed((before) => [...before, what]);
-    return () => setClaimed((before) => before.filter((_, at) => at !== before.indexOf(what)));
+export function CustomSubagent({ id, Card, Call }: CustomSubagentProps): ReactNode {
+  const [claims, setClaims] = useState(NONE);
+  const addClaim = useCallback((claim: string) => {
+    setClaims((latest) => [...latest, claim]);
+    return () =>
+      setClaims((latest) => latest.filter((_, index) => index !== latest.indexOf(claim)));
   }, []);
-  const isShown = (kind: Kind) => (one: string) => claimed.includes(claimOf(kind, one));
-  const isInside = isShown("subagent");
-  const calls = useSnapshot(
-    (snapshot) => humanCallsOf(snapshot, id, isInside).filter((one) => !isShown("call")(one)),
+  const isRendered = (kind: RenderedItemKind) => (itemId: string) =>
+    claims.includes(renderedItemKey(kind, itemId));
+  const isSubagentRendered = isRendered("subagent");
+  const callIds = useSnapshot(
+    (snapshot) =>
+      humanCallsOf(snapshot, id, isSubagentRendered).filter(
+        (callId) => !isRendered("call")(callId),
+      ),
     haveSameItems,
   );
-  const asked = useSnapshot(
+  const interrupts = useSnapshot(
     (snapshot) =>
-      interruptsWithin(snapshot, id, isInside).filter(
-        // What is asked about a call is shown with that.
-        ({ id, toolCallId = "" }) => !isShown("interrupt")(id) && !calls.includes(toolCallId),
+      interruptsWithin(snapshot, id, isSubagentRendered).filter(
+        // The component of a call renders the interrupts about that call.
+        ({ id, toolCallId = "" }) => !isRendered("interrupt")(id) && !callIds.includes(toolCallId),
       ),
     haveSameItems,
   );
   return (
     <>
-      <RenderedItemsContext.Provider value={claim}>
+      <RenderedItemsContext.Provider value={addClaim}>
         <Card id={id} />
       </RenderedItemsContext.Provider>
-      {calls.map((one) => (
-        <AskedCall key={one} id={one} Call={Call} />
+      {callIds.map((callId) => (
+        <PendingCall key={callId} id={callId} Call={Call} />
       ))}
-      <Interrupts of={asked} />
+      <InterruptList interrupts={interrupts} />
     </>
   );
 }
 
-function AskedCall({ id, Call }: Pick<ReplacedSubagentProps, "id" | "Call">): ReactNode {
+function PendingCall({ id, Call }: Pick<CustomSubagentProps, "id" | "Call">): ReactNode {
   const call = useSnapshot((snapshot) => selectToolCall(snapshot, id), isSameCall);
   return call && <Call call={call} />;
 }

@@ -1,69 +1,139 @@
-import type { ReactNode } from "react";
-import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { subagentName } from "../../selectors/subagentName.ts";
-import { useClass } from "../settings/settings.tsx";
+import { type ReactNode, useEffect, useState } from "react";
+import { useThread } from "../../hooks/providers/useThread.ts";
+import { useClassName } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptProps.ts";
-import { LoadFailed } from "../status/LoadFailed.tsx";
+import { createUiMemory } from "../state/uiMemory.ts";
+import type { Strings } from "../strings/strings.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { RenderedItemsContext, useMarkRendered } from "../toolCall/renderedItems.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
 import { BuiltInSubagent } from "./SpawnedSubagents.tsx";
-
-/** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
-const Card = lazyPart<SubagentProps>(
-  () => import("./SubagentCard.tsx").then((file) => file.SubagentCard),
-  { Loading, Failed: NotLoaded },
-);
+import { SubagentDetails } from "./SubagentDetails.tsx";
+import { type SubagentSummary, useSubagentSummary } from "./useSubagentSummary.ts";
 
 /**
- * Shows one sub-agent: a slim row with its name and what it does right now, which opens into what it
- * said, called and reported, with the sub-agents it spawned in turn. It opens by itself when it needs
- * the person, and remembers what the person did.
+ * Renders one sub-agent: a row with its name and current activity that expands to its messages, tool
+ * calls, result and nested sub-agents. Expands by itself when the sub-agent needs the user's input, and
+ * otherwise stays as the user left it.
  *
- * `MessageList` shows each in the place it was spawned from; use this to show one from
- * `useSubagents` elsewhere. Its code is loaded when the first one is shown. Renders a `<details>`.
+ * `MessageList` renders each sub-agent where it was spawned; use this to render one from `useSubagents`
+ * elsewhere. Renders a `<details>`.
  *
- * @example All of them, in a panel
+ * @example List all sub-agents in a panel
  * ```tsx
  * return useSubagents().map(({ id }) => <Subagent key={id} id={id} />);
  * ```
  * @throws AgentKitError `missing-provider` outside both providers.
- * @selector `.agk-subagent[data-status="running"]` Also `finished`, `failed`, `suspended` while it
- * waits for the person, `answered` while the answer waits for others, and `unfinished` when its run
- * ended before it did.
+ * @selector `.agk-subagent[data-status="running"]` Also `finished`, `failed`, `suspended` while it needs
+ * the user's input, `answered` while its answer waits for others, and `unfinished` when the run ended
+ * first.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function Subagent({ id }: SubagentProps): ReactNode {
   useMarkRendered("subagent", id);
+  const { agentId, threadId } = useThread();
   return (
     <BuiltInSubagent.Provider value={Subagent}>
-      {/* What is inside is shown by this card, and not by what it stands in. */}
+      {/* This card renders everything inside it, so a custom card around it renders none of it again. */}
       <RenderedItemsContext.Provider value={undefined}>
-        <Card id={id} />
+        {/* The key separates the state of sub-agents that replace each other. */}
+        <SubagentCard key={`${agentId} ${threadId} ${id}`} id={id} />
       </RenderedItemsContext.Provider>
     </BuiltInSubagent.Provider>
   );
 }
 
-/** The row as it will be when it is closed. */
-function Loading({ id }: SubagentProps): ReactNode {
-  const name = useSnapshot((snapshot) => subagentName(snapshot, id));
+const icons: Readonly<Record<SubagentSummary["status"], IconName>> = {
+  running: "arc",
+  finished: "check",
+  suspended: "pause",
+  failed: "alert",
+  unfinished: "dash",
+  answered: "pause",
+};
+
+function SubagentCard({ id }: SubagentProps): ReactNode {
+  const className = useClassName("Subagent", "agk-subagent");
+  const summary = useSubagentSummary(id);
+  const [isOpen, setOpen] = useOpenState(id, summary?.pendingIds ?? "");
+  if (!summary) return null;
+  const { status } = summary;
   return (
-    <div className={useClass("Subagent", "agk-subagent")} aria-busy="true">
-      <div className="agk-summary">
-        <Icon name="arc" />
-        <span className="agk-subagent-name">{name}</span>
-      </div>
-    </div>
+    <Disclosure
+      className={className}
+      status={status}
+      isOpen={isOpen}
+      onToggle={setOpen}
+      summary={
+        <>
+          <Icon name={icons[status]} />
+          <span className="agk-subagent-name" dir="auto">
+            {summary.name}
+          </span>
+          <span className="agk-subagent-about" dir="auto">
+            {summary.error?.message ?? summary.description}
+          </span>
+          <Status {...summary} />
+        </>
+      }
+    >
+      {() => <SubagentDetails id={id} summary={summary} />}
+    </Disclosure>
   );
 }
 
-function NotLoaded({ onRetry }: Retry): ReactNode {
+/** Renders the current activity while the sub-agent runs, and its status and duration afterwards. */
+function Status({ status, activity, startedAt, endedAt }: SubagentSummary): ReactNode {
+  const strings = useStrings();
+  const tenths = Math.round(((endedAt ?? 0) - (startedAt ?? Number.POSITIVE_INFINITY)) / 100);
+  const hasEnded = status === "finished" || status === "failed";
   return (
-    <div className={useClass("Subagent", "agk-subagent")}>
-      <div className="agk-summary">
-        <LoadFailed onRetry={onRetry} />
-      </div>
-    </div>
+    <>
+      <span className="agk-subagent-status">
+        {/* `dir` on the span would align it to the end of its own direction. */}
+        <bdi>{(status === "running" && activity) || statusLabel(status, strings)}</bdi>
+      </span>
+      {hasEnded && tenths > 0 && (
+        <span className="agk-duration" dir="auto">
+          {strings.seconds(tenths / 10)}
+        </span>
+      )}
+    </>
   );
+}
+
+function statusLabel(
+  status: SubagentSummary["status"],
+  { subagent, toolCall, answers }: Strings,
+): string {
+  if (status === "unfinished") return toolCall.unfinished;
+  return status === "answered" ? answers.waiting : subagent[status];
+}
+
+interface OpenState {
+  readonly isOpen: boolean;
+  /** Pending ids that the card has already opened for. */
+  readonly pendingIds: string;
+}
+
+/** Survives unmounts, for a card inside another that the user collapses. */
+const memory = createUiMemory<OpenState>();
+
+/**
+ * Returns whether a card is open. Opens for every new pending id, and stays open after the answer so
+ * that nothing closes while the user reads it.
+ */
+function useOpenState(id: string, pendingIds: string): [boolean, (isOpen: boolean) => void] {
+  const { store } = useThread();
+  const [state, setState] = useState<OpenState>(
+    () => memory.get(store, id) ?? { isOpen: false, pendingIds: "" },
+  );
+  if (pendingIds !== state.pendingIds) {
+    const seen = ["", ...state.pendingIds.split("\n")];
+    const hasNew = pendingIds.split("\n").some((pendingId) => !seen.includes(pendingId));
+    setState({ isOpen: state.isOpen || hasNew, pendingIds });
+  }
+  useEffect(() => memory.set(store, id, state), [store, id, state]);
+  return [state.isOpen, (isOpen) => setState((latest) => ({ ...latest, isOpen }))];
 }

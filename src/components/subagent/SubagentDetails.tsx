@@ -5,21 +5,21 @@ import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsInSubagent } from "../../selectors/interruptPlacement.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
 import { Checklist } from "../activity/Checklist.tsx";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { JsonView } from "../toolCall/_JsonView.tsx";
+import { JsonView } from "../toolCall/JsonView.tsx";
 import { Row } from "../transcript/Row.tsx";
-import type { SubagentFacts } from "./useSubagentSummary.ts";
+import type { SubagentSummary } from "./useSubagentSummary.ts";
 
 interface SubagentDetailsProps {
   readonly id: string;
-  readonly facts: SubagentFacts;
+  readonly summary: SubagentSummary;
 }
 
-/** @internal What a sub-agent was to do, how far it is, all it said, and what came of it. */
-export function SubagentDetails({ id, facts }: SubagentDetailsProps): ReactNode {
+/** @internal Renders the task, steps, transcript, error and result of a sub-agent. */
+export function SubagentDetails({ id, summary }: SubagentDetailsProps): ReactNode {
   const strings = useStrings();
-  const { description, steps, error, result } = facts;
+  const { description, steps, error, result } = summary;
   return (
     <>
       {description !== undefined && (
@@ -28,7 +28,7 @@ export function SubagentDetails({ id, facts }: SubagentDetailsProps): ReactNode 
         </div>
       )}
       {steps.length > 0 && <Checklist tasks={steps.map(toTask)} />}
-      <Rows id={id} />
+      <SubagentTranscript id={id} />
       {error && (
         <div className="agk-problem" dir="auto">
           {error.message}
@@ -44,18 +44,18 @@ export function SubagentDetails({ id, facts }: SubagentDetailsProps): ReactNode 
   );
 }
 
-function toTask({ name, status }: SubagentFacts["steps"][number]) {
+function toTask({ name, status }: SubagentSummary["steps"][number]) {
   return { label: name, status: status === "running" ? ("active" as const) : ("done" as const) };
 }
 
-/** Renders again when a line comes, settles or goes, and not while one grows. */
-function Rows({ id }: Pick<SubagentDetailsProps, "id">): ReactNode {
+/** Renders again when a row appears, settles or disappears, but not while its text streams. */
+function SubagentTranscript({ id }: Pick<SubagentDetailsProps, "id">): ReactNode {
   const [selectRows] = useState(() => createRowsSelector(id));
   const rows = useSnapshot(selectRows, haveSameItems);
-  const asked = useSnapshot((snapshot) => interruptsInSubagent(snapshot, id), haveSameItems);
+  const interrupts = useSnapshot((snapshot) => interruptsInSubagent(snapshot, id), haveSameItems);
   return (
     <>
-      <Interrupts of={asked} />
+      <InterruptList interrupts={interrupts} />
       {rows.map((row) => (
         <Row key={rowId(row)} row={row} />
       ))}

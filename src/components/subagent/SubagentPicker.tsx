@@ -1,33 +1,54 @@
 import { type ReactNode, useId } from "react";
+import { useCapabilities } from "../../hooks/thread/useCapabilities.ts";
 import { humanize } from "../../selectors/humanize.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { useShareChoiceWithAgent, useSubagentChoice } from "./subagentChoice.ts";
+
+/**
+ * Lets the user choose which sub-agent does the work. Renders nothing unless the agent's capabilities
+ * list sub-agents (`multiAgent.subagents`).
+ *
+ * The chosen name goes into the `context` of every run; the agent decides how to use it. Pickers of the
+ * same thread share the choice. `Chat` renders one above its composer. Renders a `<div>` with a
+ * `<select>`.
+ *
+ * @example Use it beside a custom composer
+ * ```tsx
+ * <SubagentPicker />
+ * <MyComposer />
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @selector `.agk-subagent-picker`
+ * @see https://docs.ag-ui.com/concepts/capabilities
+ */
+export function SubagentPicker(): ReactNode {
+  const subagents = useCapabilities()?.multiAgent?.subagents ?? [];
+  return subagents.length > 0 && <SubagentSelect subagents={subagents} />;
+}
 
 interface SubagentSelectProps {
   readonly subagents: readonly { readonly name: string; readonly description?: string }[];
 }
 
-/** @internal What is chosen from; what is public is `SubagentPicker`, which loads it. */
-export function SubagentSelect({ subagents }: SubagentSelectProps): ReactNode {
-  const { subagentPicker: words } = useStrings();
-  const [choice, choose] = useSubagentChoice();
+function SubagentSelect({ subagents }: SubagentSelectProps): ReactNode {
+  const { subagentPicker: labels } = useStrings();
+  const [choice, setChoice] = useSubagentChoice();
   const id = useId();
-  // One that the agent of the moment does not have is no choice.
+  // Ignores a choice that the current agent does not offer.
   const chosen = subagents.find(({ name }) => name === choice);
-  const value = chosen?.name;
-  useShareChoiceWithAgent(value);
+  useShareChoiceWithAgent(chosen?.name);
   return (
-    <div className={useClass("SubagentPicker", "agk-subagent-picker")}>
-      <label htmlFor={id}>{words.label}</label>
+    <div className={useClassName("SubagentPicker", "agk-subagent-picker")}>
+      <label htmlFor={id}>{labels.label}</label>
       <select
         className="agk-subagent-select"
         id={id}
-        value={value ?? ""}
+        value={chosen?.name ?? ""}
         title={chosen?.description}
-        onChange={(event) => choose(event.target.value)}
+        onChange={(event) => setChoice(event.target.value)}
       >
-        <option value="">{words.any}</option>
+        <option value="">{labels.any}</option>
         {subagents.map(({ name, description }) => (
           <option key={name} value={name} title={description}>
             {humanize(name)}

@@ -1,45 +1,48 @@
 import { useEffect } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { createThreadState, usePerThread } from "../state/perThreadState.ts";
+import { createPerThreadState, usePerThreadState } from "../state/perThreadState.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
-/** For the model to read, so it is in the words of no interface. */
-const DESCRIPTION = "The sub-agent that the person wants to have this done by";
+/** Description of the context entry. English, because the model reads it and not the user. */
+const DESCRIPTION = "The sub-agent that the user chose for this task";
 
-/** The name the person has chosen, "" for none. */
-const choices = createThreadState("");
+/** Name of the chosen sub-agent, or "". */
+const choices = createPerThreadState("");
 
-/** What the agent of a thread is told, by name, as long as a picker stands for it. */
-type Told = Map<string, { pickers: number; readonly take: () => void }>;
-
-const toldOf = new WeakMap<Thread, Told>();
-
-/** @internal The name of the sub-agent that is chosen for the nearest thread, "" for none. */
-export function useSubagentChoice(): readonly [name: string, choose: (name: string) => void] {
-  const thread = useThread();
-  return [usePerThread(choices), (name) => choices.update(thread, () => name)];
+/** Context entry of a choice, shared by all pickers that show it. */
+interface SharedContext {
+  pickerCount: number;
+  readonly removeContext: () => void;
 }
 
-/** @internal Tells the agent of the choice with every run, once for all pickers that show it. */
+const sharedContexts = new WeakMap<Thread, Map<string, SharedContext>>();
+
+/** @internal Returns the name of the sub-agent that is chosen for the nearest thread ("" for none). */
+export function useSubagentChoice(): readonly [name: string, setName: (name: string) => void] {
+  const thread = useThread();
+  return [usePerThreadState(choices), (name) => choices.update(thread, () => name)];
+}
+
+/** @internal Adds the choice to the context of every run, once for all pickers that show it. */
 export function useShareChoiceWithAgent(name: string | undefined): void {
   const thread = useThread();
-  useEffect(() => (name === undefined ? undefined : tell(thread, name)), [thread, name]);
+  useEffect(() => (name === undefined ? undefined : shareChoice(thread, name)), [thread, name]);
 }
 
-function tell(thread: Thread, name: string): () => void {
-  const told: Told = toldOf.get(thread) ?? new Map();
-  toldOf.set(thread, told);
-  const one = told.get(name) ?? {
-    pickers: 0,
-    take: thread.addContext({ description: DESCRIPTION, value: name }),
+function shareChoice(thread: Thread, name: string): () => void {
+  const contexts = sharedContexts.get(thread) ?? new Map<string, SharedContext>();
+  sharedContexts.set(thread, contexts);
+  const shared = contexts.get(name) ?? {
+    pickerCount: 0,
+    removeContext: thread.addContext({ description: DESCRIPTION, value: name }),
   };
-  told.set(name, one);
-  one.pickers += 1;
+  contexts.set(name, shared);
+  shared.pickerCount += 1;
   return () => {
-    one.pickers -= 1;
-    if (one.pickers > 0) return;
-    told.delete(name);
-    one.take();
+    shared.pickerCount -= 1;
+    if (shared.pickerCount > 0) return;
+    contexts.delete(name);
+    shared.removeContext();
   };
 }

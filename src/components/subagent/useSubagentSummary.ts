@@ -1,4 +1,4 @@
-import { useSelector } from "../../hooks/subagents/useSubagents.ts";
+import { useSubagentsSelector } from "../../hooks/subagents/useSubagents.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { haveSameItems } from "../../selectors/haveSameItems.ts";
@@ -6,59 +6,62 @@ import { humanize } from "../../selectors/humanize.ts";
 import { openQuestions } from "../../selectors/interruptPlacement.ts";
 import { findSubagent, type SubagentNode } from "../../selectors/subagentTree.ts";
 
-/** @internal What the row of a sub-agent shows, besides what grows with every token. */
-export interface SubagentFacts
+/** @internal Data of a sub-agent's card, without anything that changes with every token. */
+export interface SubagentSummary
   extends Pick<
     SubagentNode,
     "name" | "description" | "error" | "result" | "startedAt" | "endedAt" | "steps"
   > {
-  /** `unfinished`: its run ended before it did. `answered`: its answers wait for others. */
+  /** `unfinished`: the run ended first. `answered`: the answers wait for other interrupts. */
   readonly status: SubagentNode["status"] | "unfinished" | "answered";
-  /** What it does right now: its step, who works for it, or the tool that runs. */
-  readonly current: string | undefined;
-  /** Ids of what waits for a person in its card, a line each; empty when nothing does. */
-  readonly awaited: string;
+  /** Name of the running step, nested sub-agent or tool. */
+  readonly activity: string | undefined;
+  /** Ids of interrupts and tool calls that need the user, one per line; empty when there are none. */
+  readonly pendingIds: string;
 }
 
-/** @internal Renders again when the row of a sub-agent changes, and not while it writes. */
-export function useSubagentFacts(id: string): SubagentFacts | undefined {
-  const select = useSelector();
-  return useSnapshot((snapshot): SubagentFacts | undefined => {
+/** @internal Returns the summary of a sub-agent; undefined when the thread has no such sub-agent. */
+export function useSubagentSummary(id: string): SubagentSummary | undefined {
+  const select = useSubagentsSelector();
+  return useSnapshot((snapshot): SubagentSummary | undefined => {
     const node = findSubagent(select(snapshot), id);
-    return node && toFacts(node, snapshot);
-  }, isSame);
+    return node && summarize(node, snapshot);
+  }, isSameSummary);
 }
 
-function toFacts(node: SubagentNode, snapshot: Snapshot): SubagentFacts {
+function summarize(node: SubagentNode, snapshot: Snapshot): SubagentSummary {
   const { name, description, error, result, startedAt, endedAt, steps } = node;
-  const awaited = awaitedIn(node, openQuestions(snapshot)).join("\n");
+  const pendingIds = pendingIdsIn(node, openQuestions(snapshot)).join("\n");
   return {
-    ...{ name, status: statusOf(node, awaited !== ""), steps, current: currentOf(node) },
-    // What it said last says it better.
+    name,
+    status: statusOf(node, pendingIds !== ""),
+    steps,
+    activity: activityOf(node),
+    // A result that repeats the last message is shown once.
     result: result === node.messages.at(-1)?.content ? undefined : (result ?? undefined),
     ...(description !== undefined && { description }),
     ...(error !== undefined && { error }),
     ...(startedAt !== undefined && { startedAt }),
     ...(endedAt !== undefined && { endedAt }),
-    awaited,
+    pendingIds,
   };
 }
 
-function statusOf(node: SubagentNode, isAwaited: boolean): SubagentFacts["status"] {
+function statusOf(node: SubagentNode, isPending: boolean): SubagentSummary["status"] {
   const { status, startedAt, endedAt, interrupts } = node;
-  if (isAwaited) return "suspended";
+  if (isPending) return "suspended";
   if (status === "suspended" && interrupts.length > 0) return "answered";
   const isCutOff = status === "finished" && startedAt !== undefined && endedAt === undefined;
   return isCutOff ? "unfinished" : status;
 }
 
-function currentOf({ steps, children, toolCalls }: SubagentNode): string | undefined {
+function activityOf({ steps, children, toolCalls }: SubagentNode): string | undefined {
   const step = [...children, ...steps].findLast(({ status }) => status === "running");
   const call = toolCalls.findLast(({ status }) => status === "running" || status === "streaming");
   return step?.name ?? (call && humanize(call.toolCall.function.name));
 }
 
-function awaitedIn(
+function pendingIdsIn(
   { interrupts, toolCalls, children }: SubagentNode,
   open: ReturnType<typeof openQuestions>,
 ): readonly string[] {
@@ -66,10 +69,10 @@ function awaitedIn(
   return [
     ...interrupts.filter((record) => open.includes(record)).map(({ id }) => id),
     ...calls.map(({ toolCall }) => toolCall.id),
-    ...children.flatMap((child) => awaitedIn(child, open)),
+    ...children.flatMap((child) => pendingIdsIn(child, open)),
   ];
 }
 
-function isSame(a: SubagentFacts | undefined, b: SubagentFacts | undefined): boolean {
+function isSameSummary(a: SubagentSummary | undefined, b: SubagentSummary | undefined): boolean {
   return a && b ? haveSameItems(Object.values(a), Object.values(b)) : a === b;
 }

@@ -6,7 +6,10 @@ interface OnceButtonProps {
   readonly onPress: () => unknown;
 }
 
-/** @internal A button that goes when it is pressed, and leaves the focus where the person writes. */
+/**
+ * @internal Renders a button for an action that removes the button, such as "Try again". Moves focus to
+ * the composer first, because a browser drops the focus of a removed element.
+ */
 export function OnceButton({ label, onPress }: OnceButtonProps): ReactNode {
   const focusComposer = useFocusComposer();
   return (

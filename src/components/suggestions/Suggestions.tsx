@@ -1,36 +1,45 @@
 import type { ReactNode } from "react";
-import { labelOf } from "../../hooks/suggestions/suggestionOptions.ts";
-import { useSuggestionsSince } from "../../hooks/suggestions/useSuggestions.ts";
+import { expandSuggestion } from "../../hooks/suggestions/suggestionOptions.ts";
+import { useSuggestions } from "../../hooks/suggestions/useSuggestions.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useTyping } from "../../hooks/thread/useTyping.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import type { SuggestionsProps } from "../settings/composerProps.ts";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 
-/** @internal */
-export interface SuggestionRowProps extends SuggestionsProps {
-  /** The run there was when the row was first wanted. */
-  readonly since: Parameters<typeof useSuggestionsSince>[0];
-}
-
-/** @internal The row itself; what is public is `Suggestions`, which loads it. */
-export function SuggestionRow({ options, since, className }: SuggestionRowProps): ReactNode {
+/**
+ * Offers follow-up messages as a row of buttons that each send one.
+ *
+ * `Chat` renders one above its composer when its `suggestions` are options. The row takes up its space
+ * while it is empty, so that the page does not move, and stays empty while the user types. Renders a
+ * `<div>`.
+ *
+ * @example Use it above a custom composer
+ * ```tsx
+ * <Suggestions options={{ generate: { max: 3 } }} />
+ * <MyComposer />
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @selector `.agk-suggestion-row` Also `[data-loading]` while the agent generates suggestions.
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function Suggestions({ options, className }: SuggestionsProps): ReactNode {
   const { strings } = useSettings();
   const { send } = useAgentRun();
-  const { suggestions, isLoading } = useSuggestionsSince(since, options);
+  const { suggestions, isLoading } = useSuggestions(options);
   const { isTyping } = useTyping();
   const focusComposer = useFocusComposer();
   const isShown = suggestions.length > 0 && !isTyping;
   return (
     <div
-      className={useClass("Suggestions", "agk-suggestion-row", className)}
+      className={useClassName("Suggestions", "agk-suggestion-row", className)}
       data-loading={isLoading || undefined}
     >
       {isShown && (
-        // biome-ignore lint/a11y/noRedundantRoles: a list without marks is none to VoiceOver
+        // biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores a list without markers
         <ul className="agk-suggestion-list" role="list" aria-label={strings.suggestions}>
           {suggestions.map((suggestion) => {
-            const { label, message } = labelOf(suggestion);
+            const { label, message } = expandSuggestion(suggestion);
             return (
               <li key={label}>
                 <button

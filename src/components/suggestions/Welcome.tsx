@@ -1,34 +1,35 @@
 import type { ReactNode } from "react";
-import { labelOf } from "../../hooks/suggestions/suggestionOptions.ts";
+import { expandSuggestion } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { WelcomeProps } from "../settings/transcriptProps.ts";
 
 /**
- * Greets the person in an empty conversation and offers something to begin with.
+ * Greets the user in an empty conversation and offers messages to start with. `Chat` renders one by
+ * default. Renders a `<div>`.
  *
- * Renders a `<div>`.
- *
- * @example A welcome of one's own
+ * @example Replace title and suggestions
  * ```tsx
  * <Chat welcome={<Welcome title="Hello, Ada" suggestions={["Plan my week"]} />} />
  * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
  * @selector `.agk-welcome`
+ * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Welcome({ title, text, suggestions = [] }: WelcomeProps): ReactNode {
   const { strings } = useSettings();
   const { send, isRunning } = useAgentRun();
   const focusComposer = useFocusComposer();
   return (
-    <div className={useClass("Welcome", "agk-welcome")}>
+    <div className={useClassName("Welcome", "agk-welcome")}>
       <h2 className="agk-welcome-title">{title ?? strings.welcome}</h2>
       {text && <div className="agk-welcome-text">{text}</div>}
       {suggestions.length > 0 && (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form submits
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form
         <div className="agk-suggestions" role="group" aria-label={strings.suggestions}>
           {suggestions.map((suggestion) => {
-            const { label, message } = labelOf(suggestion);
+            const { label, message } = expandSuggestion(suggestion);
             return (
               <button
                 type="button"

@@ -1,15 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type ThreadSummary, useThreads } from "../../hooks/threads/useThreads.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Skeleton } from "../transcript/Skeleton.tsx";
 import { isFocusLost } from "../ui/activeElement.ts";
-import { Icon } from "../ui/Icon.tsx";
-import { Strokes } from "../ui/Strokes.tsx";
+import { Icon, StrokeIcon } from "../ui/Icon.tsx";
 import { ThreadListItem } from "./ThreadListItem.tsx";
 
 /** From how many threads on they can be searched. */
-const SEARCHED = 9;
+const SEARCH_THRESHOLD = 9;
 
 /** Props of {@link ThreadList}. */
 export interface ThreadListProps {
@@ -39,36 +38,36 @@ export interface ThreadListProps {
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode {
-  const words = useStrings();
-  const strings = words.threads;
-  const { threads, isLoading, error, currentId, ...verbs } = useThreads();
+  const allStrings = useStrings();
+  const strings = allStrings.threads;
+  const { threads, isLoading, error, currentId, ...actions } = useThreads();
   const [query, setQuery] = useState("");
   const [tabStop, setTabStop] = useState<string>();
-  const [said, setSaid] = useState({ times: 0, text: "" });
+  const [announcement, setAnnouncement] = useState({ count: 0, text: "" });
   const [hasFailed, setFailed] = useState(false);
   const isSearching = query.trim() !== "";
-  const found = isSearching ? verbs.search(query) : threads;
+  const matches = isSearching ? actions.search(query) : threads;
   // What is looked for may be anywhere.
-  const active = isSearching ? found : found.filter(({ isArchived }) => !isArchived);
-  const archived = isSearching ? [] : found.filter(({ isArchived }) => isArchived);
-  const { list, create, leave } = useFocusNext(threads);
-  const isListed = (id?: string) => found.some(({ threadId }) => threadId === id);
+  const active = isSearching ? matches : matches.filter(({ isArchived }) => !isArchived);
+  const archived = isSearching ? [] : matches.filter(({ isArchived }) => isArchived);
+  const { list, create, focusNextAfter } = useFocusNext(threads);
+  const isListed = (id?: string) => matches.some(({ threadId }) => threadId === id);
   const stop = [tabStop, currentId].find(isListed) ?? active[0]?.threadId ?? archived[0]?.threadId;
 
-  const say = (text: string) => setSaid(({ times }) => ({ times: times + 1, text }));
-  const choose = (threadId: string) => {
-    verbs.switchTo(threadId);
+  const announce = (text: string) => setAnnouncement(({ count }) => ({ count: count + 1, text }));
+  const selectThread = (threadId: string) => {
+    actions.switchTo(threadId);
     onSelect?.(threadId);
   };
   /** Does something, and says what came of it. */
-  const attempt = (work: Promise<void>, done: string) => {
+  const runAction = (work: Promise<void>, message: string) => {
     setFailed(false);
     work.then(
-      () => say(done),
+      () => announce(message),
       () => setFailed(true),
     );
   };
-  const row = (thread: ThreadSummary) => {
+  const renderThread = (thread: ThreadSummary) => {
     const { threadId, isArchived, title = strings.untitled } = thread;
     return (
       <ThreadListItem
@@ -76,16 +75,16 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
         thread={thread}
         isTabStop={threadId === stop}
         onFocus={() => setTabStop(threadId)}
-        onChoose={() => choose(threadId)}
-        onRename={(name) => attempt(verbs.rename(threadId, name), strings.renamed(name))}
+        onChoose={() => selectThread(threadId)}
+        onRename={(name) => runAction(actions.rename(threadId, name), strings.renamed(name))}
         onArchive={() => {
-          leave(threadId);
-          const done = isArchived ? strings.hasUnarchived(title) : strings.hasArchived(title);
-          attempt(verbs.archive(threadId, !isArchived), done);
+          focusNextAfter(threadId);
+          const message = isArchived ? strings.hasUnarchived(title) : strings.hasArchived(title);
+          runAction(actions.archive(threadId, !isArchived), message);
         }}
         onRemove={() => {
-          leave(threadId);
-          attempt(verbs.remove(threadId), strings.removed(title));
+          focusNextAfter(threadId);
+          runAction(actions.remove(threadId), strings.removed(title));
         }}
       />
     );
@@ -93,7 +92,7 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
   const isEmpty = threads.length === 0;
   return (
     <nav
-      className={useClass("ThreadList", "agk-threads", className)}
+      className={useClassName("ThreadList", "agk-threads", className)}
       aria-label={strings.label}
       aria-busy={isLoading}
       ref={list}
@@ -103,14 +102,14 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
         className="agk-button agk-threads-create"
         ref={create}
         onClick={() => {
-          const threadId = verbs.create();
+          const threadId = actions.create();
           onSelect?.(threadId);
         }}
       >
-        <Strokes path="M8 3v10M3 8h10" />
+        <StrokeIcon path="M8 3v10M3 8h10" />
         {strings.create}
       </button>
-      {(threads.length >= SEARCHED || isSearching) && (
+      {(threads.length >= SEARCH_THRESHOLD || isSearching) && (
         <input
           type="search"
           className="agk-threads-search"
@@ -124,8 +123,8 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
         <p className="agk-threads-problem">
           <Icon name="alert" />
           <span role="alert">{strings.notRead}</span>
-          <button type="button" className="agk-button" onClick={verbs.reload}>
-            {words.retry}
+          <button type="button" className="agk-button" onClick={actions.reload}>
+            {allStrings.retry}
           </button>
         </p>
       )}
@@ -137,34 +136,38 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
       )}
       {isEmpty && isLoading && <Skeleton />}
       {isEmpty && !isLoading && !error && <p className="agk-threads-note">{strings.empty}</p>}
-      {isSearching && found.length === 0 && (
+      {isSearching && matches.length === 0 && (
         <p className="agk-threads-note">{strings.nothingFound}</p>
       )}
-      {active.length > 0 && <Rows>{active.map(row)}</Rows>}
+      {active.length > 0 && <ThreadRows>{active.map(renderThread)}</ThreadRows>}
       {archived.length > 0 && (
         <details className="agk-threads-archive">
           <summary className="agk-summary">
             <Icon name="chevron" />
             {strings.archived(archived.length)}
           </summary>
-          <Rows>{archived.map(row)}</Rows>
+          <ThreadRows>{archived.map(renderThread)}</ThreadRows>
         </details>
       )}
       <span className="agk-sr-only" aria-live="polite">
         {/* Another element each time, as the same words would be heard only once. */}
-        {isSearching ? strings.found(found.length) : <span key={said.times}>{said.text}</span>}
+        {isSearching ? (
+          strings.found(matches.length)
+        ) : (
+          <span key={announcement.count}>{announcement.text}</span>
+        )}
       </span>
     </nav>
   );
 }
 
-function Rows({ children }: { readonly children: ReactNode }): ReactNode {
+function ThreadRows({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <ul
       className="agk-threads-list"
       // biome-ignore lint/a11y/noRedundantRoles: a list without marks is none to VoiceOver
       role="list"
-      onKeyDown={walk}
+      onKeyDown={moveFocus}
     >
       {children}
     </ul>
@@ -172,28 +175,28 @@ function Rows({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /** The buttons that show a thread, as far as they are seen. */
-function openers(nav: Element | null | undefined): HTMLElement[] {
+function visibleOpenButtons(nav: Element | null | undefined): HTMLElement[] {
   const all = nav?.querySelectorAll<HTMLElement>(".agk-thread-open") ?? [];
-  return [...all].filter(isSeen);
+  return [...all].filter(isVisible);
 }
 
-const isSeen = (element: Element) => !element.closest("details:not([open])");
+const isVisible = (element: Element) => !element.closest("details:not([open])");
 
 /** To another thread of the list, as far as the key is one for that. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { key, target } = event;
   // With one of these it is the browser's.
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(target instanceof Element) || !target.matches(".agk-thread-open, .agk-thread-more")) return;
-  const all = openers(event.currentTarget.closest("nav"));
-  const at = all.findIndex((button) => button.closest("li") === target.closest("li"));
-  const places = new Map([
-    ["ArrowUp", Math.max(0, at - 1)],
-    ["ArrowDown", Math.min(all.length - 1, at + 1)],
+  const all = visibleOpenButtons(event.currentTarget.closest("nav"));
+  const index = all.findIndex((button) => button.closest("li") === target.closest("li"));
+  const targets = new Map([
+    ["ArrowUp", Math.max(0, index - 1)],
+    ["ArrowDown", Math.min(all.length - 1, index + 1)],
     ["Home", 0],
     ["End", all.length - 1],
   ]);
-  const to = places.get(key);
+  const to = targets.get(key);
   if (to === undefined) return;
   event.preventDefault();
   all[to]?.focus();
@@ -203,29 +206,31 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
 function useFocusNext(threads: readonly ThreadSummary[]) {
   const list = useRef<HTMLElement>(null);
   const create = useRef<HTMLButtonElement>(null);
-  const wish = useRef<{ readonly nextId: string | undefined }>(undefined);
+  const pendingFocus = useRef<{ readonly nextId: string | undefined }>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks after each change of the list
   useEffect(() => {
-    const { current } = wish;
-    wish.current = undefined;
+    const { current } = pendingFocus;
+    pendingFocus.current = undefined;
     // Where it has gone by itself, it stays.
     if (!current || !isFocusLost()) return;
-    const next = openers(list.current).find((button) => idOf(button) === current.nextId);
+    const next = visibleOpenButtons(list.current).find(
+      (button) => threadIdOf(button) === current.nextId,
+    );
     (next ?? create.current)?.focus();
   }, [threads]);
 
   return {
     list,
     create,
-    leave(id: string) {
+    focusNextAfter(id: string) {
       // By the rows: the one that goes may show a question in place of its buttons.
       const rows = list.current?.querySelectorAll(".agk-thread") ?? [];
-      const ids = [...rows].filter(isSeen).map(idOf);
-      const at = ids.indexOf(id);
-      wish.current = { nextId: ids[at + 1] ?? ids[at - 1] };
+      const ids = [...rows].filter(isVisible).map(threadIdOf);
+      const index = ids.indexOf(id);
+      pendingFocus.current = { nextId: ids[index + 1] ?? ids[index - 1] };
     },
   };
 }
 
-const idOf = (button: Element) => button.closest("li")?.getAttribute("data-id") ?? undefined;
+const threadIdOf = (button: Element) => button.closest("li")?.getAttribute("data-id") ?? undefined;

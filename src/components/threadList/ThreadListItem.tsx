@@ -9,8 +9,7 @@ import {
 } from "react";
 import type { ThreadSummary } from "../../hooks/threads/useThreads.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { Icon, type IconName } from "../ui/Icon.tsx";
-import { Strokes } from "../ui/Strokes.tsx";
+import { Icon, type IconName, StrokeIcon } from "../ui/Icon.tsx";
 
 interface ThreadListItemProps {
   readonly thread: ThreadSummary;
@@ -32,21 +31,21 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
   const { threads: strings } = useStrings();
   const { title = strings.untitled, isArchived, isCurrent, isUnread } = thread;
   const [mode, setMode] = useState<Mode>("closed");
-  const open = useRef<HTMLButtonElement>(null);
-  const more = useRef<HTMLButtonElement>(null);
+  const openButton = useRef<HTMLButtonElement>(null);
+  const moreButton = useRef<HTMLButtonElement>(null);
   const actionsId = useId();
   const tabIndex = isTabStop ? 0 : -1;
   // What opens takes the focus; what closes gives it back.
-  const wanted = useRef<"open" | "more">(undefined);
+  const focusAfterClose = useRef<"open" | "more">(undefined);
   useEffect(() => {
     if (mode === "rename" || mode === "remove") return;
-    const { current } = wanted;
-    wanted.current = undefined;
-    if (current === "open") open.current?.focus();
-    if (current === "more") more.current?.focus();
+    const { current } = focusAfterClose;
+    focusAfterClose.current = undefined;
+    if (current === "open") openButton.current?.focus();
+    if (current === "more") moreButton.current?.focus();
   }, [mode]);
   const close = (focus?: "open" | "more") => {
-    wanted.current = focus;
+    focusAfterClose.current = focus;
     setMode("closed");
   };
   const handleKeys = (event: KeyboardEvent) => {
@@ -55,7 +54,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
       event.stopPropagation();
       close(mode === "actions" ? "more" : "open");
     }
-    if (event.target !== open.current) return;
+    if (event.target !== openButton.current) return;
     if (event.key === "F2") setMode("rename");
     else if (event.key === "Delete") setMode("remove");
     else return;
@@ -74,19 +73,19 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
         <TitleField
           title={title}
           label={strings.title}
-          onSave={(name, isLeft) => {
+          onSave={(name, hasLostFocus) => {
             if (name !== "" && name !== title) onRename(name);
-            close(isLeft ? undefined : "open");
+            close(hasLostFocus ? undefined : "open");
           }}
         />
       )}
       {mode === "remove" && (
-        <Question
+        <RemoveConfirmation
           text={strings.confirmRemove(title)}
-          yes={strings.remove}
-          no={strings.keep}
-          onYes={onRemove}
-          onNo={() => close("open")}
+          confirmLabel={strings.remove}
+          cancelLabel={strings.keep}
+          onConfirm={onRemove}
+          onCancel={() => close("open")}
         />
       )}
       {(mode === "closed" || mode === "actions") && (
@@ -94,7 +93,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
           <button
             type="button"
             className="agk-thread-open"
-            ref={open}
+            ref={openButton}
             tabIndex={tabIndex}
             aria-current={isCurrent || undefined}
             title={title}
@@ -107,14 +106,14 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
           <button
             type="button"
             className="agk-thread-more"
-            ref={more}
+            ref={moreButton}
             tabIndex={tabIndex}
             aria-label={strings.actions(title)}
             aria-expanded={mode === "actions"}
             aria-controls={mode === "actions" ? actionsId : undefined}
             onClick={() => (mode === "actions" ? close() : setMode("actions"))}
           >
-            <Strokes path="M3 8h.01M8 8h.01M13 8h.01" />
+            <StrokeIcon path="M3 8h.01M8 8h.01M13 8h.01" />
           </button>
         </>
       )}
@@ -157,13 +156,13 @@ function Marks({ thread }: Pick<ThreadListItemProps, "thread">): ReactNode {
     [thread.isUnread, "unread", "circle", strings.unread],
   ];
   return marks.map(
-    ([is, name, icon, word]) =>
+    ([is, name, icon, label]) =>
       is && (
         <Fragment key={name}>
           {/* Parts the word from what is read before it. */}{" "}
-          <span className="agk-thread-mark" data-mark={name} title={word}>
+          <span className="agk-thread-mark" data-mark={name} title={label}>
             <Icon name={icon} />
-            <span className="agk-sr-only">{word}</span>
+            <span className="agk-sr-only">{label}</span>
           </span>
         </Fragment>
       ),
@@ -173,24 +172,24 @@ function Marks({ thread }: Pick<ThreadListItemProps, "thread">): ReactNode {
 interface TitleFieldProps {
   readonly title: string;
   readonly label: string;
-  /** @param isLeft - Whether the focus has gone elsewhere, and is to stay there. */
-  readonly onSave: (title: string, isLeft: boolean) => void;
+  /** @param hasLostFocus - Whether the focus has gone elsewhere, and is to stay there. */
+  readonly onSave: (title: string, hasLostFocus: boolean) => void;
 }
 
 /** Enter saves, and so does leaving it; Escape, which the row hears, does not. */
 function TitleField({ title, label, onSave }: TitleFieldProps): ReactNode {
   const [text, setText] = useState(title);
   const field = useRef<HTMLInputElement>(null);
-  const isDone = useRef(false);
+  const isFinished = useRef(false);
   useEffect(() => {
-    isDone.current = false;
+    isFinished.current = false;
     field.current?.select();
     field.current?.focus();
   }, []);
-  const save = (isLeft: boolean) => {
-    if (isDone.current) return;
-    isDone.current = true;
-    onSave(text.trim(), isLeft);
+  const save = (hasLostFocus: boolean) => {
+    if (isFinished.current) return;
+    isFinished.current = true;
+    onSave(text.trim(), hasLostFocus);
   };
   return (
     <input
@@ -202,7 +201,7 @@ function TitleField({ title, label, onSave }: TitleFieldProps): ReactNode {
       onChange={({ target }) => setText(target.value)}
       onBlur={() => save(true)}
       onKeyDown={(event) => {
-        if (event.key === "Escape") isDone.current = true;
+        if (event.key === "Escape") isFinished.current = true;
         // With the Enter that an input method takes nothing is said to be done.
         if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
         // It would press the button that takes the place and the focus of this field.
@@ -215,17 +214,23 @@ function TitleField({ title, label, onSave }: TitleFieldProps): ReactNode {
 
 interface QuestionProps {
   readonly text: string;
-  readonly yes: string;
-  readonly no: string;
-  readonly onYes: () => void;
-  readonly onNo: () => void;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
 }
 
 /** The focus is on what changes nothing. */
-function Question({ text, yes, no, onYes, onNo }: QuestionProps): ReactNode {
+function RemoveConfirmation({
+  text,
+  confirmLabel,
+  cancelLabel,
+  onConfirm,
+  onCancel,
+}: QuestionProps): ReactNode {
   const id = useId();
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
+  const cancelButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => cancelButton.current?.focus(), []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: it is no group of fields
     <div className="agk-thread-actions" role="group" aria-labelledby={id}>
@@ -235,13 +240,19 @@ function Question({ text, yes, no, onYes, onNo }: QuestionProps): ReactNode {
         className="agk-button"
         onClick={({ detail }) => {
           // The second half of a double click falls on what has come into the place of the first.
-          if (detail <= 1) onYes();
+          if (detail <= 1) onConfirm();
         }}
       >
-        {yes}
+        {confirmLabel}
       </button>
-      <button type="button" className="agk-button" aria-describedby={id} ref={keep} onClick={onNo}>
-        {no}
+      <button
+        type="button"
+        className="agk-button"
+        aria-describedby={id}
+        ref={cancelButton}
+        onClick={onCancel}
+      >
+        {cancelLabel}
       </button>
     </div>
   );

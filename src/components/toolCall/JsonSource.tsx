@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 
-/** About how many signs are laid out together. */
-const PIECE = 2_000;
+/** Approximate length of a piece, in characters. */
+const PIECE_LENGTH = 2_000;
 
-/** Of a server's page a policy may refuse it: the lines are where they are all the same. */
+/** A content security policy may ignore this inline style of server markup: the pieces then break at the same lines. */
 const block = { display: "block" };
 
 /**
- * @internal Shows JSON, or text, in a box of limited height. Renders a `<pre>`; long JSON in pieces, for while it
- * arrives only the last of them is laid out anew.
+ * @internal Shows JSON or text in a box of limited height. Renders a `<pre>`. Long JSON is rendered in pieces, so that
+ * the browser lays out only the last one when more streams in.
  */
 export function JsonSource({ text }: { readonly text: string }): ReactNode {
   const isJson = /^\s*[[{]/.test(text);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must also scroll by keyboard
     <pre className="agk-source" dir={isJson ? "ltr" : "auto"} tabIndex={0}>
-      {isJson && text.length > PIECE
-        ? cut(text).map((piece, index) => (
+      {isJson && text.length > PIECE_LENGTH
+        ? splitIntoPieces(text).map((piece, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: pieces are only added at the end
             <span key={index} style={block}>
               {piece}
@@ -27,12 +27,12 @@ export function JsonSource({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-/** Cuts a text behind ends of lines, in the same places however much of it there is. */
-function cut(text: string): string[] {
+/** Splits a text after line ends, at the same positions however long the text has grown. */
+function splitIntoPieces(text: string): string[] {
   const pieces: string[] = [];
   let start = 0;
   for (;;) {
-    const end = text.indexOf("\n", start + PIECE) + 1;
+    const end = text.indexOf("\n", start + PIECE_LENGTH) + 1;
     if (end === 0 || end === text.length) break;
     pieces.push(text.slice(start, end));
     start = end;

@@ -4,16 +4,16 @@ import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import type { SearchReport, SearchSource } from "./parseSearchReport.ts";
 
-/** More than these are folded. */
-const MANY = 5;
+/** Number of sources shown before the rest is collapsed. */
+const MAX_OPEN_SOURCES = 5;
 
 interface SearchProgressProps {
   readonly report: SearchReport;
-  /** Draws what is no part of a search, under the names it was sent with. */
+  /** Renders the fields that are no part of a search report, under their original names. */
   readonly renderRest: (rest: Readonly<Record<string, unknown>>) => ReactNode;
 }
 
-/** @internal Shows what is searched for, how far that is, and what was found, without an element around it. */
+/** @internal Shows the queries, progress and sources of a search, without an element around them. */
 export function SearchProgress({ report, renderRest }: SearchProgressProps): ReactNode {
   const { queries, status, progress, sources, rest } = report;
   const { work } = useStrings();
@@ -24,14 +24,16 @@ export function SearchProgress({ report, renderRest }: SearchProgressProps): Rea
       ) : (
         queries.length > 0 && renderRest({ query: queries.length > 1 ? queries : queries[0] })
       )}
-      {progress && <Bar {...progress} />}
-      {sources.length > 0 && <Sources sources={sources.slice(0, MANY)} />}
-      {sources.length > MANY && (
+      {progress && <ProgressBar {...progress} />}
+      {sources.length > 0 && <Sources sources={sources.slice(0, MAX_OPEN_SOURCES)} />}
+      {sources.length > MAX_OPEN_SOURCES && (
         <Disclosure
           className="agk-more"
-          summary={<span className="agk-label">{work.moreSources(sources.length - MANY)}</span>}
+          summary={
+            <span className="agk-label">{work.moreSources(sources.length - MAX_OPEN_SOURCES)}</span>
+          }
         >
-          {() => <Sources sources={sources.slice(MANY)} />}
+          {() => <Sources sources={sources.slice(MAX_OPEN_SOURCES)} />}
         </Disclosure>
       )}
       {Object.keys(rest).length > 0 && renderRest(rest)}
@@ -39,7 +41,7 @@ export function SearchProgress({ report, renderRest }: SearchProgressProps): Rea
   );
 }
 
-function Bar({ done, total }: NonNullable<SearchReport["progress"]>): ReactNode {
+function ProgressBar({ done, total }: NonNullable<SearchReport["progress"]>): ReactNode {
   const { work } = useStrings();
   return (
     <div className="agk-task">
@@ -54,8 +56,8 @@ function Bar({ done, total }: NonNullable<SearchReport["progress"]>): ReactNode 
 function Sources({ sources }: { readonly sources: readonly SearchSource[] }): ReactNode {
   return (
     <ul className="agk-tasks">
-      {sources.map(({ href, title, site, about }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: one page may be found twice
+      {sources.map(({ href, title, site, summary }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a search may find the same address twice
         <li key={index} className="agk-item">
           {href ? (
             <a
@@ -76,9 +78,9 @@ function Sources({ sources }: { readonly sources: readonly SearchSource[] }): Re
               <bdi className="agk-label">{site}</bdi>
             </>
           )}
-          {about !== undefined && (
+          {summary !== undefined && (
             <div className="agk-label">
-              <bdi>{about}</bdi>
+              <bdi>{summary}</bdi>
             </div>
           )}
         </li>

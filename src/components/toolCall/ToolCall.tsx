@@ -1,25 +1,18 @@
-import { memo, type ReactNode, useEffect } from "react";
+import { memo, type ReactNode } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isCutOff } from "../../hooks/tools/useToolAnswer.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isActive } from "../../selectors/subagentStatus.ts";
-import { useClass, useSettings } from "../settings/settings.tsx";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ToolCallProps } from "../settings/transcriptProps.ts";
-import { LoadFailed } from "../status/LoadFailed.tsx";
 import type { FirstStrings } from "../strings/firstStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
-import { lazyPart } from "../ui/lazyPart.tsx";
+import { ToolCallDetails } from "./ToolCallDetails.tsx";
 
-/** Nothing of it is seen before a card is opened. */
-const Details = lazyPart<ToolCallProps>(
-  () => import("./ToolCallDetails.tsx").then((file) => file.ToolCallDetails),
-  { Failed: LoadFailed },
-);
+type CardStatus = ToolCallProps["status"] | "unfinished" | "answered";
 
-type ShownStatus = ToolCallProps["status"] | "unfinished" | "answered";
-
-const icons: Readonly<Record<ShownStatus, IconName>> = {
+const icons: Readonly<Record<CardStatus, IconName>> = {
   streaming: "arc",
   pending: "arc",
   running: "arc",
@@ -31,17 +24,17 @@ const icons: Readonly<Record<ShownStatus, IconName>> = {
   answered: "pause",
 };
 
-function statusOf(call: ToolCallProps): ShownStatus {
+function statusOf(call: ToolCallProps): CardStatus {
   const { status, result, interrupts } = call;
   if (status === "failed" && (!result || isCutOff(call))) return "unfinished";
-  // What was said about it goes out with the answers to the others.
+  // Answers to interrupts are sent together, so an answered call may wait for the other answers.
   return status === "pending" && interrupts.length > 0 ? "answered" : status;
 }
 
-/** The words of the card that the person answered, where there is one. */
-function wordFor(
+/** Returns the label of a status; after an interrupt, that of the user's answer. */
+function statusLabel(
   { interrupts }: ToolCallProps,
-  status: ShownStatus,
+  status: CardStatus,
   { toolCall, answers }: FirstStrings,
 ): string {
   if (status === "answered") return answers.waiting;
@@ -51,13 +44,13 @@ function wordFor(
 }
 
 /**
- * Shows one tool call: a slim row with its name and how far it is, which opens into a card with its
- * arguments as they arrive, what it wrote while it ran, and its result. It says how long that took,
- * unless a person was asked: their time is not the tool's.
+ * Shows one tool call: a row with the tool's name and the status, which opens into a card with the arguments as they
+ * stream, the output and the result.
  *
- * Renders a `<details>`.
+ * The row shows the duration of the call, unless the user was asked: then it would include the user's time. Renders a
+ * `<details>`.
  *
- * @example A card for one tool, the default for the others
+ * @example A custom card for one tool, the default for the others
  * ```tsx
  * function Call(call: ToolCallProps) {
  *   return call.toolCall.function.name === "weather" ? <Weather {...call} /> : <ToolCall {...call} />;
@@ -65,8 +58,8 @@ function wordFor(
  * <Chat components={{ ToolCall: Call }} />
  * ```
  * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `pending`, `waiting`,
- * `complete`, `failed`, `denied`, `answered` while the answer about it waits for others, and
- * `unfinished` when nothing came of it.
+ * `complete`, `failed`, `denied`, `answered` while the user's answer waits for other answers, and
+ * `unfinished` when the run ended without a result.
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
@@ -74,60 +67,59 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
   const { toolCall } = call;
   const status = statusOf(call);
   const { subagents } = call;
-  useEffect(Details.preload, []);
-  const state = (
+  const summary = (
     <>
       <Icon name={icons[status]} />
       <span className="agk-tool-name">{toolCall.function.name}</span>
-      <span className="agk-status">{wordFor(call, status, strings)}</span>
+      <span className="agk-status">{statusLabel(call, status, strings)}</span>
       <Duration {...call} />
     </>
   );
   return (
     <Disclosure
-      className={useClass("ToolCall", "agk-tool-call")}
+      className={useClassName("ToolCall", "agk-tool-call")}
       status={status}
-      // Also while it is folded with others.
+      // Read by `ToolGroup` as well, which does not collapse an opened card.
       persistKey={`call ${toolCall.id}`}
-      // What was cut off can be run again, what waits declined; the buttons for that are inside.
+      // The buttons to run an interrupted call again, or to decline a waiting one, are inside.
       isOpen={isCutOff(call) || call.info.status === "waiting"}
       summary={
         subagents ? (
-          <UnlessAtWork ids={subagents} name={toolCall.function.name}>
-            {state}
-          </UnlessAtWork>
+          <HiddenWhileSubagentRuns ids={subagents} name={toolCall.function.name}>
+            {summary}
+          </HiddenWhileSubagentRuns>
         ) : (
-          state
+          summary
         )
       }
     >
-      {() => <Details {...call} />}
+      {() => <ToolCallDetails {...call} />}
     </Disclosure>
   );
 });
 
-interface UnlessAtWorkProps {
+interface HiddenWhileSubagentRunsProps {
   readonly ids: readonly string[];
   readonly name: string;
   readonly children: ReactNode;
 }
 
-/** While a sub-agent does the work of a call, its card says how far that is, and the call does not. */
-function UnlessAtWork({ ids, name, children }: UnlessAtWorkProps): ReactNode {
-  const isOthers = useSnapshot((snapshot) =>
+/** Hides the status of a call while one of its sub-agents is active, whose card shows the progress. */
+function HiddenWhileSubagentRuns({ ids, name, children }: HiddenWhileSubagentRunsProps): ReactNode {
+  const hasActiveSubagent = useSnapshot((snapshot) =>
     ids.some((id) => isActive(snapshot, id, interruptsWithin(snapshot, id))),
   );
-  if (!isOthers) return children;
+  if (!hasActiveSubagent) return children;
   return (
     <>
-      {/* Where its sign will be again. */}
+      {/* Reserves the space of the status icon. */}
       <span className="agk-icon" data-icon="none" />
       <span className="agk-tool-name">{name}</span>
     </>
   );
 }
 
-/** How long a call took; nothing where a person was asked about it, or to answer it. */
+/** Shows the duration of a call; nothing when the user was asked about it or provided its result. */
 function Duration({ info, status, interrupts }: ToolCallProps): ReactNode {
   const { strings } = useSettings();
   const { startedAt, inputRequestedAt, endedAt } = info;

@@ -1,25 +1,25 @@
 import { type ReactNode, useState } from "react";
 import { isCutOff, useToolAnswer } from "../../hooks/tools/useToolAnswer.ts";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import type { ToolCallProps } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
-import { JsonView } from "./_JsonView.tsx";
 import { indentAppended } from "./formatJson.ts";
 import { JsonSource } from "./JsonSource.tsx";
+import { JsonView } from "./JsonView.tsx";
 import { ToolResult } from "./ToolResult.tsx";
 
-/** @internal What a call was asked and answered, and what can be done about it: the inside of its card. */
+/** @internal Shows the inside of a tool call card: arguments, progress, output, result and recovery buttons. */
 export function ToolCallDetails(call: ToolCallProps): ReactNode {
   const { toolCall, info, result, outputs, status } = call;
   const strings = useStrings();
-  const Result = usePart("ToolResult", ToolResult);
+  const Result = useComponent("ToolResult", ToolResult);
   const source = toolCall.function.arguments;
-  // State and not a ref: a render that React throws away must not leave its text behind.
-  const [last, setLast] = useState(() => indentAppended(undefined, source));
-  const indented = indentAppended(last, source);
-  if (indented !== last) setLast(indented);
+  // State, not a ref: a render that React discards must not change the text that the next render continues.
+  const [previous, setPrevious] = useState(() => indentAppended(undefined, source));
+  const indented = indentAppended(previous, source);
+  if (indented !== previous) setPrevious(indented);
   const { text } = indented;
   return (
     <>
@@ -47,7 +47,7 @@ export function ToolCallDetails(call: ToolCallProps): ReactNode {
   );
 }
 
-/** The way on where what a person was to answer with is not there, or has thrown. */
+/** Lets the user decline a call whose own card is missing or has thrown. */
 function Decline(call: ToolCallProps): ReactNode {
   const strings = useStrings();
   const { reject } = useToolAnswer(call);
@@ -69,7 +69,7 @@ function Section(props: { readonly label: string; readonly children: ReactNode }
   );
 }
 
-/** What a tool writes while it runs is text, whatever its server calls it; else it is shown whole. */
+/** Shows tool output. A single string field is shown as text, whatever its name; other content as JSON. */
 function Output({ content }: { readonly content: Readonly<Record<string, unknown>> }): ReactNode {
   const { toolCallId: _, ...rest } = content;
   const values = Object.values(rest);

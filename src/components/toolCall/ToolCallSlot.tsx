@@ -1,31 +1,32 @@
 import { memo, type ReactNode, Suspense, useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { useFoundRenderer } from "../../hooks/renderers/useRenderers.ts";
+import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
 import {
   findToolRenderer,
   type ToolRenderer,
   toolRenderersOf,
 } from "../../hooks/tools/toolRenderers.ts";
+import { CustomToolCall } from "../../hooks/tools/useToolRenderProps.ts";
 import { isSameCall, type ToolCallView } from "../../selectors/toolCallView.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
-import { usePart } from "../settings/settings.tsx";
+import { useComponent } from "../settings/settings.tsx";
 import { SpawnedSubagents } from "../subagent/SpawnedSubagents.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { useMarkRendered } from "./renderedItems.ts";
 import { ToolCall } from "./ToolCall.tsx";
 
 /**
- * @internal One tool call where it stands in a message: drawn by the renderer its tool has, else as
- * the default card, with what the agent asks a person about it, and the sub-agents it spawned.
+ * @internal Renders one tool call in a message: with the registered renderer of its tool, or else with the default
+ * card, followed by its interrupts and the sub-agents that it spawned.
  */
 export const ToolCallSlot = memo(
-  function ToolCallSlot({ call }: CallSlotProps): ReactNode {
+  function ToolCallSlot({ call }: ToolCallSlotProps): ReactNode {
     const { name } = call.toolCall.function;
     const { agentId } = useThread();
     useMarkRendered("call", call.toolCall.id);
-    const Card = usePart("ToolCall", ToolCall);
-    const renderer = useFoundRenderer(
+    const Card = useComponent("ToolCall", ToolCall);
+    const renderer = useMatchingRenderer(
       toolRenderersOf,
       useCallback(
         (lists: readonly (readonly ToolRenderer[])[]) => findToolRenderer(lists, name, agentId),
@@ -37,29 +38,29 @@ export const ToolCallSlot = memo(
       <>
         {renderer ? (
           <ErrorBoundary fallback={card} resetKeys={[renderer, call.status]}>
-            {/* One that loads its code late must not hide the conversation meanwhile. */}
+            {/* A lazy renderer must not suspend the conversation around it. */}
             <Suspense fallback={card}>
               <CustomCardSlot key={renderer.id} isAsking={call.info.status === "waiting"}>
-                <renderer.Body call={call} renderer={renderer} />
+                <CustomToolCall call={call} renderer={renderer} />
               </CustomCardSlot>
             </Suspense>
           </ErrorBoundary>
         ) : (
           card
         )}
-        <Interrupts of={call.interrupts} toolCall={call} />
+        <InterruptList interrupts={call.interrupts} toolCall={call} />
         <SpawnedSubagents ids={call.subagents} Call={ToolCallSlot} />
       </>
     );
   },
-  (before, now) => isSameCall(before.call, now.call),
+  (before, after) => isSameCall(before.call, after.call),
 );
 
-/** @internal Draws a call of a message whole, with a key. */
+/** @internal Renders a tool call with its interrupts and sub-agents, as a keyed element. */
 export function renderToolCall(call: ToolCallView): ReactNode {
   return <ToolCallSlot key={call.toolCall.id} call={call} />;
 }
 
-interface CallSlotProps {
+interface ToolCallSlotProps {
   readonly call: ToolCallView;
 }

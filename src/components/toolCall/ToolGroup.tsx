@@ -1,75 +1,209 @@
-import { type ReactNode, useState } from "react";
-import { useClass } from "../settings/settings.tsx";
+import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { useOptionalAgentId, useOptionalThread } from "../../hooks/providers/useThread.ts";
+import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
+import {
+  findToolRenderer,
+  type ToolRenderer,
+  toolRenderersOf,
+} from "../../hooks/tools/toolRenderers.ts";
+import { haveSameItems } from "../../selectors/haveSameItems.ts";
+import type { ToolCallView } from "../../selectors/toolCallView.ts";
+import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ToolGroupProps } from "../settings/transcriptProps.ts";
-import { lazyPart } from "../ui/lazyPart.tsx";
-import type { FoldedCallsProps } from "./FoldedCalls.tsx";
+import { createUiMemory } from "../state/uiMemory.ts";
+import { useStrings } from "../strings/useStrings.ts";
+import type { ToolCallCounts } from "../strings/workStrings.ts";
+import { hasFocus } from "../ui/activeElement.ts";
+import { openState } from "../ui/Disclosure.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
 import { renderToolCall } from "./ToolCallSlot.tsx";
 
-/** Its own file: most agents make one call at a time. Where it cannot be loaded, nothing is folded. */
-const FoldedCalls = lazyPart<FoldedCallsProps>(
-  () => import("./FoldedCalls.tsx").then((file) => file.CollapsedToolCalls),
-  {
-    // As high as the row.
-    Loading: ({ children }) =>
-      children && (
-        <div className="agk-tool-row">
-          <div className="agk-summary">&nbsp;</div>
-        </div>
-      ),
-    Failed: ({ children }) => children,
-  },
-);
-
-const NOTHING: readonly string[] = [];
-
 /**
- * Shows the tool calls of one message. From three on they are folded into one slim row that says what they
- * are and how far, and opens to show each; fewer stand as they are.
+ * Shows the tool calls of one message. Three or more calls are collapsed into one row with their names and their
+ * status, which expands to show each card; fewer are shown as they are.
  *
- * What needs the person is never folded, and keeps its place among the others: a call that waits, failed, was
- * asked about or has sub-agents, and one that the application draws itself, by a renderer or by
- * `components.ToolCall` (these are not counted either). One that the person has opened stays, and while they have the
- * focus in one of them, none is folded that they see. Calls of messages that follow one another are not
- * put together. Renders a `<div>`, with a `<button>` for the row.
+ * Calls that concern the user are never collapsed and keep their order: a call that waits, has failed, has interrupts
+ * or sub-agents, and a call with a custom card (by a renderer or `components.ToolCall`; these do not count towards the
+ * three either). A card that the user has opened stays, and no visible card is collapsed while the focus is in one of
+ * them. Calls of consecutive messages are not grouped. Renders a `<div>`, with a `<button>` for the row.
  *
- * A chat says how each is drawn. Alone, below a provider, it draws them as a chat does; sub-agents then only where
- * `components.Subagent` is given, or within a `MessageList`.
+ * A chat passes `renderCall`. Without it, below a provider, cards are rendered as in a chat; sub-agents then only with
+ * `components.Subagent`, or within a `MessageList`.
  *
- * @example From two on, or never
+ * @example Collapse from two calls on, or never
  * ```tsx
  * const Pairs = (props: ToolGroupProps) => <ToolGroup {...props} from={2} />;
  * <Chat components={{ ToolGroup: Pairs }} />
  * <Chat components={{ ToolGroup: ({ calls, renderCall }) => calls.map(renderCall) }} />
  * ```
- * @example Alone, for an answer of which the work alone is shown
+ * @example Show only the tool calls of an answer
  * ```tsx
  * const Work = ({ calls = [] }: AssistantMessageProps) => <ToolGroup calls={calls} />;
  * ```
- * @throws AgentKitError `missing-provider` outside both providers, unless `renderCall` is given.
+ * @throws AgentKitError `missing-provider` outside `AgentProvider` and `ThreadProvider`, unless `renderCall` is given.
  * @selector `.agk-tool-group`
- * @selector `.agk-tool-row[data-status="running"]` The row of those that are folded. Also `waiting`,
- * `failed`, `complete` and `denied`, by what is most urgent in it.
+ * @selector `.agk-tool-row[data-status="running"]` The row of collapsed calls. Also `waiting`,
+ * `failed`, `complete` and `denied`, by the most urgent call in it.
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export function ToolGroup(
   props: Pick<ToolGroupProps, "calls"> & Partial<ToolGroupProps>,
 ): ReactNode {
   const { calls, renderCall = renderToolCall, from = 3 } = props;
-  const [folded, setFolded] = useState(NOTHING);
-  const isFoldable = calls.length >= from;
-  // What is there from the start waits for its row: it would be folded under the eyes of who reads it.
-  const [wasFoldable] = useState(isFoldable);
-  const isWaiting = wasFoldable && isFoldable;
-  // Always in this place, so that what is not folded stays what it is when a third one comes.
-  const cards = calls.map((call) => !folded.includes(call.toolCall.id) && renderCall(call));
+  const group = useRef<HTMLDivElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  const { countedCalls, isCollapsible, isExpanded, collapsedIds, toggle } = useCollapsedCalls(
+    calls,
+    from,
+    group,
+    row,
+  );
   return (
-    <div className={useClass("ToolGroup", "agk-tool-group")}>
-      {isFoldable && (
-        <FoldedCalls calls={calls} from={from} folded={folded} onFold={setFolded}>
-          {isWaiting && cards}
-        </FoldedCalls>
+    <div className={useClassName("ToolGroup", "agk-tool-group")} ref={group}>
+      {isCollapsible && (
+        <div className="agk-tool-row" data-status={statusOf(countedCalls)} ref={row}>
+          <Row calls={countedCalls} isExpanded={isExpanded} onToggle={toggle} />
+        </div>
       )}
-      {!isWaiting && cards}
+      {/* Always at this index, so that the other cards keep their state when a third call arrives. */}
+      {calls.map((call) => !collapsedIds.includes(call.toolCall.id) && renderCall(call))}
     </div>
   );
+}
+
+/** Status of a group, most urgent first: the first of these that one of its calls has. */
+const icons = {
+  waiting: "pause",
+  running: "arc",
+  failed: "alert",
+  complete: "check",
+  denied: "cross",
+} as const satisfies Partial<Record<ToolCallView["status"], IconName>>;
+
+type GroupStatus = keyof typeof icons;
+
+/** Expanded groups by the id of their first call, also when the card around the group was closed meanwhile. */
+const expandedState = createUiMemory<boolean>();
+
+const NONE: readonly string[] = [];
+
+function useCollapsedCalls(
+  calls: readonly ToolCallView[],
+  from: number,
+  group: RefObject<HTMLElement | null>,
+  row: RefObject<HTMLElement | null>,
+) {
+  const store = useOptionalThread()?.store;
+  const persistKey = calls[0]?.toolCall.id;
+  const [isOpen, setIsOpen] = useState(() => expandedState.get(store, persistKey) ?? false);
+  const customNames = useCustomToolNames(calls);
+  const hasCustomCard = useSettings().components.ToolCall !== undefined;
+  const countedCalls = hasCustomCard
+    ? []
+    : calls.filter((call) => !customNames.includes(nameOf(call)));
+  const collapsibleIds = countedCalls
+    .filter((call) => !concernsUser(call))
+    .map(({ toolCall }) => toolCall.id);
+  const isCollapsible = countedCalls.length >= from && collapsibleIds.length > 0;
+  const isOpenedByUser = (id: string) => openState.get(store, `call ${id}`) === true;
+
+  const [collapsedIds, setCollapsedIds] = useState(() =>
+    isCollapsible && !isOpen ? collapsibleIds.filter((id) => !isOpenedByUser(id)) : NONE,
+  );
+  const isExpanded = isOpen || collapsedIds.length === 0;
+  useIsomorphicLayoutEffect(() => {
+    const isFocusInCards = hasFocus(group.current) && !hasFocus(row.current);
+    // A visible card that the user works with must not disappear when another call arrives or its call resumes.
+    const mustStay = (id: string) =>
+      !collapsedIds.includes(id) && (isFocusInCards || isOpenedByUser(id));
+    const next = isCollapsible && !isOpen ? collapsibleIds.filter((id) => !mustStay(id)) : NONE;
+    if (!haveSameItems(next, collapsedIds)) setCollapsedIds(next);
+  });
+  const toggle = () => {
+    expandedState.set(store, persistKey, !isExpanded);
+    setIsOpen(!isExpanded);
+    setCollapsedIds(isExpanded ? collapsibleIds : NONE);
+  };
+  return { countedCalls, isCollapsible, isExpanded, collapsedIds, toggle };
+}
+
+interface RowProps {
+  readonly calls: readonly ToolCallView[];
+  readonly isExpanded: boolean;
+  readonly onToggle: () => void;
+}
+
+function Row({ calls, isExpanded, onToggle }: RowProps): ReactNode {
+  const { toolCall, work } = useStrings();
+  const status = statusOf(calls);
+  const counts = countCalls(calls);
+  const isMixed = !Object.values(counts).includes(calls.length);
+  return (
+    <button type="button" className="agk-summary" aria-expanded={isExpanded} onClick={onToggle}>
+      <Icon name={icons[status]} />
+      <span className="agk-duration" dir="auto">
+        {work.toolCalls(calls.length)}
+      </span>{" "}
+      <span className="agk-tool-name">{work.toolNames([...new Set(calls.map(nameOf))])}</span>{" "}
+      <span className="agk-status" dir="auto">
+        {isMixed ? work.toolCallCounts(counts) : toolCall[status]}
+      </span>
+      <Icon name="chevron" />
+    </button>
+  );
+}
+
+/** Returns the names of the called tools that the application has a renderer for. */
+function useCustomToolNames(calls: readonly ToolCallView[]): readonly string[] {
+  const agentId = useOptionalAgentId();
+  // Joined into a string, which stays equal while the calls progress. A tool name has no line breaks.
+  const names = calls.map(nameOf).join("\n");
+  const find = useCallback(
+    (lists: readonly (readonly ToolRenderer[])[]) =>
+      names
+        .split("\n")
+        .filter((name) => findToolRenderer(lists, name, agentId))
+        .join("\n"),
+    [names, agentId],
+  );
+  return useMatchingRenderer(toolRenderersOf, find)?.split("\n") ?? NONE;
+}
+
+function nameOf({ toolCall }: ToolCallView): string {
+  return toolCall.function.name;
+}
+
+function concernsUser({ status, info, interrupts, subagents }: ToolCallView): boolean {
+  return (
+    status === "waiting" ||
+    status === "failed" ||
+    info.inputRequestedAt !== undefined ||
+    interrupts.length > 0 ||
+    subagents !== undefined
+  );
+}
+
+/** Maps the status of a call to that of a group, which does not distinguish streaming, pending and running. */
+function groupStatusOf({ status }: ToolCallView): GroupStatus {
+  return status === "streaming" || status === "pending" ? "running" : status;
+}
+
+function statusOf(calls: readonly ToolCallView[]): GroupStatus {
+  const statuses = calls.map(groupStatusOf);
+  // `Object.keys` is typed as `string[]`.
+  const byUrgency = Object.keys(icons) as GroupStatus[];
+  return byUrgency.find((status) => statuses.includes(status)) ?? "complete";
+}
+
+function countCalls(calls: readonly ToolCallView[]): ToolCallCounts {
+  const count = (status: GroupStatus) =>
+    calls.filter((call) => groupStatusOf(call) === status).length;
+  return {
+    running: count("running"),
+    waiting: count("waiting"),
+    done: count("complete"),
+    failed: count("failed"),
+    denied: count("denied"),
+  };
 }

@@ -1,39 +1,39 @@
 import { Fragment, type ReactNode, useMemo } from "react";
 import { isDenied } from "../../selectors/decision.ts";
 import { MediaPart } from "../message/MediaPart.tsx";
-import { useClass, usePart } from "../settings/settings.tsx";
+import { useClassName, useComponent } from "../settings/settings.tsx";
 import type { ToolResultProps } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { readableResult } from "./formatJson.ts";
+import { formatToolResult } from "./formatJson.ts";
 import { JsonSource } from "./JsonSource.tsx";
 
 /**
- * Shows what a tool answered: text, JSON, JSON inside a JSON string, media parts, and its error.
+ * Shows a tool message: text, JSON, JSON in a JSON string, media parts, and the error.
  *
  * Renders a `<div>`.
  *
- * @example The result of one call
+ * @example Show the result of one call
  * ```tsx
  * const call = useToolCall(id);
  * return call?.result && <ToolResult message={call.result} />;
  * ```
- * @selector `.agk-section[data-status="failed"]` When the tool reported an error; `denied` when a
- * person declined it.
+ * @selector `.agk-section[data-status="failed"]` When the tool reported an error; `denied` when the
+ * user declined the call.
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export function ToolResult({ message }: ToolResultProps): ReactNode {
   const strings = useStrings();
-  const Media = usePart("MediaPart", MediaPart);
+  const Media = useComponent("MediaPart", MediaPart);
   const { content } = message;
-  const isRefused = isDenied(message);
-  // What a person declined is no error, and the word for it is the program's.
-  const error = isRefused ? undefined : message.error;
-  const status = isRefused ? "denied" : error === undefined ? "complete" : "failed";
+  const isDeclined = isDenied(message);
+  // The error of a declined call is a text for the model, not for the user.
+  const error = isDeclined ? undefined : message.error;
+  const status = isDeclined ? "denied" : error === undefined ? "complete" : "failed";
   const { result, reason, error: failure } = strings.toolCall;
   const label = { denied: reason, complete: result, failed: failure }[status];
   const parts = typeof content === "string" ? [{ type: "text", text: content } as const] : content;
   return (
-    <div className={useClass("ToolResult", "agk-section")} data-status={status}>
+    <div className={useClassName("ToolResult", "agk-section")} data-status={status}>
       <span className="agk-label">{label}</span>
       {error && (
         <div className="agk-plain" dir="auto">
@@ -41,7 +41,7 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
         </div>
       )}
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its position
         <Fragment key={index}>
           {part.type !== "text" && <Media part={part} />}
           {part.type === "text" && !repeats(part.text, error) && <ResultText text={part.text} />}
@@ -51,13 +51,13 @@ export function ToolResult({ message }: ToolResultProps): ReactNode {
   );
 }
 
-/** Whether a text for the agent says the same as the error for the person, perhaps after a preface. */
+/** Tests whether the text for the model ends with the error, which is shown already. */
 function repeats(text: string, error: string | undefined): boolean {
   const bare = (sentence: string) => sentence.trim().replace(/\.$/, "");
   return error !== undefined && bare(text).endsWith(bare(error));
 }
 
 function ResultText({ text }: { readonly text: string }): ReactNode {
-  const readable = useMemo(() => readableResult(text), [text]);
+  const readable = useMemo(() => formatToolResult(text), [text]);
   return readable && <JsonSource text={readable} />;
 }

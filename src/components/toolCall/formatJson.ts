@@ -1,89 +1,88 @@
-/** JSON in lines, as far as it has come. */
-export interface Indented {
+/** JSON formatted so far, with the state to continue from when more of it streams in. */
+export interface IndentedJson {
   readonly text: string;
   readonly source: string;
-  /** Where to go on when there is more of it. */
-  readonly left: Left;
+  readonly resumeState: IndentState;
 }
 
-/** What has been read, and no more text can change. */
-interface Left {
-  readonly at: number;
-  readonly out: string;
+/** State of the scanner at a position before which later text cannot change the output. */
+interface IndentState {
+  readonly offset: number;
+  readonly output: string;
   readonly depth: number;
   readonly isInString: boolean;
 }
 
-const START: Left = { at: 0, out: "", depth: 0, isInString: false };
+const START: IndentState = { offset: 0, output: "", depth: 0, isInString: false };
 
 /**
- * Breaks JSON into indented lines without parsing it, so that it works on the first half of a
- * document as well, and shows every number as it was written. Text that is not JSON stays as it is.
+ * Indents JSON without parsing it, so that it works on an incomplete document and keeps every number as it was
+ * written. Returns text that is not JSON unchanged.
  */
 export function indentJson(text: string): string {
   return indentAppended(undefined, text).text;
 }
 
-/** Does the same with JSON that arrives: where it goes on with what `before` is of, only what is new is indented. */
-export function indentAppended(before: Indented | undefined, text: string): Indented {
+/** Indents JSON as `indentJson`, and scans only the new text when `text` continues the source of `before`. */
+export function indentAppended(before: IndentedJson | undefined, text: string): IndentedJson {
   const source = text.trim();
   const isJson = /^[[{]/.test(source);
   if (before && (isJson ? before.source === source : before.text === text)) return before;
-  if (!isJson) return { text, source, left: START };
-  // Cutting and comparing is many times faster than `startsWith`.
+  if (!isJson) return { text, source, resumeState: START };
+  // Comparing a slice is many times faster than `startsWith`.
   const isLonger = before && source.slice(0, before.source.length) === before.source;
-  let { at, out, depth, isInString } = isLonger ? before.left : START;
-  for (; at < source.length; at++) {
-    const char = source.charAt(at);
-    const isLast = at + 1 === source.length;
+  let { offset, output, depth, isInString } = isLonger ? before.resumeState : START;
+  for (; offset < source.length; offset++) {
+    const char = source.charAt(offset);
+    const isLast = offset + 1 === source.length;
     if (isInString) {
       if (char === "\\" && isLast) break;
-      out += char;
-      if (char === "\\") out += source.charAt(++at);
+      output += char;
+      if (char === "\\") output += source.charAt(++offset);
       else if (char === '"') isInString = false;
     } else if (char === "{" || char === "[") {
       if (isLast) break;
       const close = char === "{" ? "}" : "]";
-      const next = skipSpace(source, at + 1);
+      const next = skipSpace(source, offset + 1);
       if (source.charAt(next) === close) {
-        out += char + close;
-        at = next;
-      } else out += char + lineBreak(++depth);
+        output += char + close;
+        offset = next;
+      } else output += char + lineBreak(++depth);
     } else if (char === "}" || char === "]") {
-      out += lineBreak(--depth) + char;
-    } else if (char === ",") out += `,${lineBreak(depth)}`;
-    else if (char === ":") out += ": ";
+      output += lineBreak(--depth) + char;
+    } else if (char === ",") output += `,${lineBreak(depth)}`;
+    else if (char === ":") output += ": ";
     else if (char.trim() !== "") {
-      out += char;
+      output += char;
       isInString = char === '"';
     }
   }
-  // A sign whose meaning is in the next one is shown, and read again with that.
-  const last = source.charAt(at);
-  const shown = out + last + (last && !isInString ? lineBreak(depth + 1) : "");
-  return { text: shown, source, left: { at, out, depth, isInString } };
+  // A last character whose format depends on the next one is shown now, and scanned again with the next one.
+  const last = source.charAt(offset);
+  const shown = output + last + (last && !isInString ? lineBreak(depth + 1) : "");
+  return { text: shown, source, resumeState: { offset, output, depth, isInString } };
 }
 
 /**
- * Makes a tool's answer readable: JSON is indented, also JSON that was put into a JSON string, and
- * a JSON string shows its text. Anything else stays as it is.
+ * Formats the text of a tool result for reading: indents JSON, also JSON in a JSON string, and unquotes a JSON string.
+ * Returns any other text unchanged.
  */
-export function readableResult(text: string): string {
-  const value = parsed(text);
+export function formatToolResult(text: string): string {
+  const value = parseJson(text);
   if (typeof value === "object" && value !== null) return indentJson(text);
   if (typeof value !== "string") return text;
-  const inner = parsed(value);
+  const inner = parseJson(value);
   return typeof inner === "object" && inner !== null ? indentJson(value) : value;
 }
 
 function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && text.charAt(at).trim() === "") at++;
-  return at;
+  let offset = from;
+  while (offset < text.length && text.charAt(offset).trim() === "") offset++;
+  return offset;
 }
 
-function parsed(text: string): unknown {
-  // A number or a word needs no help, and a long text is not worth a failing parse.
+function parseJson(text: string): unknown {
+  // Numbers and words need no formatting, and plain text would only fail to parse, slowly when it is long.
   if (!/^\s*["[{]/.test(text)) return undefined;
   try {
     return JSON.parse(text);

@@ -1,71 +1,69 @@
 import { parseTaskStatus, type TaskStatus } from "../activity/Checklist.tsx";
 import { safeHref } from "../markdown/links.ts";
 
-/** Where something was found. */
+/** A source that a search found. */
 export interface SearchSource {
-  /** `http` or `https`. Nothing where it leads nowhere: then there is a title. */
+  /** Address with `http:` or `https:`. A source without one has a title. */
   readonly href: string | undefined;
   readonly title: string | undefined;
-  /** The host of the address. */
+  /** Host of the address, without `www.`. */
   readonly site: string | undefined;
-  readonly about: string | undefined;
+  readonly summary: string | undefined;
 }
 
-/** @internal What a report of a search says, as far as it can be told without guessing. */
+/** @internal The content of an activity, read as the report of a search or of progress. */
 export interface SearchReport {
-  /** What was searched for. */
   readonly queries: readonly string[];
-  /** Nothing where it says nothing of the kind. */
+  /** Undefined when the report has no status that can be parsed, or no queries. */
   readonly status: TaskStatus | undefined;
-  /** How much of it is done; of 1, where it is told as a share. */
+  /** A fraction of 1 (`total: 1`), or a count. */
   readonly progress: { readonly done: number; readonly total: number } | undefined;
   readonly sources: readonly SearchSource[];
-  /** Whatever else it says, under the names it has there. */
+  /** All other fields, under their original names. */
   readonly rest: Readonly<Record<string, unknown>>;
 }
 
-/** As `plain` makes them. */
+/** Field names, normalized by `normalizeKey`. */
 const queryKeys = ["query", "queries", "searchquery", "searchqueries", "websearchqueries"];
 const sourceKeys = ["sources", "results", "searchresults", "hits", "citations", "references"];
-const stateKeys = ["status", "state", "isdone", "done", "completed", "iscompleted"];
+const statusKeys = ["status", "state", "isdone", "done", "completed", "iscompleted"];
 const percentKeys = ["percent", "percentage", "progresspercent", "progresspercentage"];
 const countKeys = ["current", "completed", "processed"];
 const addressKeys = ["url", "link", "href", "uri"];
 const titleKeys = ["title", "name"];
-const aboutKeys = ["snippet", "description", "summary"];
+const summaryKeys = ["snippet", "description", "summary"];
 
 /**
- * Reads the content of an activity as the report of something that searches or advances, if it has
- * sources of which one at least leads somewhere, a measure of how far it is, or queries beside a state. Agents send
+ * @internal Parses the content of an activity as the report of a search or of progress. Returns undefined unless it
+ * has sources (one at least with an address), a progress value, or queries with a status. Agents send
  * `{ query, results: [{ title, url }], status }`, `{ status, percent: 40 }`, `{ progress: 0.4 }` or
- * `{ query, current: 3, total: 12 }`; names are read in any spelling (`search_query`, `searchQuery`). What fits
- * nowhere stays in `rest`, under the name it was sent with.
+ * `{ query, current: 3, total: 12 }`, with names in any spelling (`search_query`, `searchQuery`).
  *
- * `progress` is a share up to 1 and a percentage above that, unless a total stands beside it. By any other name
- * what is done of a total has to be whole numbers, beside a state or a query: a cart has a total as well.
+ * `progress` is a fraction up to 1 and a percentage above 1, unless there is a `total`. Other names for a count of a
+ * total must be whole numbers beside a status or a query, because a shopping cart has a total as well.
  */
 export function parseSearchReport(content: unknown): SearchReport | undefined {
   if (typeof content !== "object" || content === null || Array.isArray(content)) return undefined;
   const fields = new Map<string, unknown>(Object.entries(content));
-  const queries = take(fields, queryKeys, readQueries) ?? [];
-  // A state by itself says more in its own words.
-  const status = queries.length > 0 ? take(fields, stateKeys, readState) : undefined;
-  const isUnderWay = queries.length > 0 || [...fields].some(isState);
-  const progress = takeProgress(fields, isUnderWay || status !== undefined);
-  const sources = take(fields, sourceKeys, readSources) ?? [];
-  const isFit = sources.length > 0 || progress || status;
-  if (!isFit) return undefined;
-  // Nothing has been found yet; what has come to its end with nothing says so.
-  if (status === "active") take(fields, sourceKeys, (value) => isEmpty(value) || undefined);
+  const queries = takeField(fields, queryKeys, parseQueries) ?? [];
+  // A status without queries stays in `rest`: its own text is more informative.
+  const status = queries.length > 0 ? takeField(fields, statusKeys, parseStatus) : undefined;
+  const hasContext = queries.length > 0 || [...fields].some(isStatusField);
+  const progress = takeProgress(fields, hasContext || status !== undefined);
+  const sources = takeField(fields, sourceKeys, parseSources) ?? [];
+  const isValid = sources.length > 0 || progress || status;
+  if (!isValid) return undefined;
+  // An active search has no results yet; a finished search shows its empty list.
+  if (status === "active") takeField(fields, sourceKeys, (value) => isEmpty(value) || undefined);
   return { queries, status, progress, sources, rest: Object.fromEntries(fields) };
 }
 
-type Read<T> = (value: unknown) => T | undefined;
+type Parse<T> = (value: unknown) => T | undefined;
 
-/** Takes the first field of one of these names out that can be read so. */
-function take<T>(fields: Map<string, unknown>, names: readonly string[], read: Read<T>) {
+/** Removes the first field with one of these names that can be parsed, and returns its parsed value. */
+function takeField<T>(fields: Map<string, unknown>, names: readonly string[], parse: Parse<T>) {
   for (const [key, value] of fields) {
-    const result = names.includes(plain(key)) ? read(value) : undefined;
+    const result = names.includes(normalizeKey(key)) ? parse(value) : undefined;
     if (result === undefined) continue;
     fields.delete(key);
     return result;
@@ -73,31 +71,33 @@ function take<T>(fields: Map<string, unknown>, names: readonly string[], read: R
   return undefined;
 }
 
-/** Agents spell names in many ways. */
-function plain(key: string): string {
+/** Normalizes a field name, because agents spell names in many ways. */
+function normalizeKey(key: string): string {
   return key.toLowerCase().replace(/[^a-z]/g, "");
 }
 
-function takeProgress(fields: Map<string, unknown>, isUnderWay: boolean): SearchReport["progress"] {
-  const percent = take(fields, percentKeys, (value) => upTo(100, value));
+function takeProgress(fields: Map<string, unknown>, hasContext: boolean): SearchReport["progress"] {
+  const percent = takeField(fields, percentKeys, (value) => numberUpTo(100, value));
   if (percent !== undefined) return { done: percent / 100, total: 1 };
-  const total = [...fields].find(([key]) => plain(key) === "total")?.[1];
+  const total = [...fields].find(([key]) => normalizeKey(key) === "total")?.[1];
   if (typeof total === "number" && total > 0) {
-    const isCounted = isUnderWay && Number.isInteger(total);
+    const isCounted = hasContext && Number.isInteger(total);
     const done =
-      take(fields, ["progress"], (value) => upTo(total, value)) ??
-      take(fields, isCounted ? countKeys : [], (value) =>
-        Number.isInteger(value) ? upTo(total, value) : undefined,
+      takeField(fields, ["progress"], (value) => numberUpTo(total, value)) ??
+      takeField(fields, isCounted ? countKeys : [], (value) =>
+        Number.isInteger(value) ? numberUpTo(total, value) : undefined,
       );
     if (done === undefined) return undefined;
-    take(fields, ["total"], () => true);
+    takeField(fields, ["total"], () => true);
     return { done, total };
   }
-  const share = take(fields, ["progress"], (value) => upTo(100, value));
-  return share === undefined ? undefined : { done: share > 1 ? share / 100 : share, total: 1 };
+  const fraction = takeField(fields, ["progress"], (value) => numberUpTo(100, value));
+  return fraction === undefined
+    ? undefined
+    : { done: fraction > 1 ? fraction / 100 : fraction, total: 1 };
 }
 
-function upTo(max: number, value: unknown): number | undefined {
+function numberUpTo(max: number, value: unknown): number | undefined {
   return typeof value === "number" && value >= 0 && value <= max ? value : undefined;
 }
 
@@ -105,37 +105,37 @@ function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-/** Also one in words that are not known here. */
-function isState([key, value]: readonly [string, unknown]): boolean {
-  return stateKeys.includes(plain(key)) && ["string", "boolean"].includes(typeof value);
+/** Tests for a status field, also when its text is not one that `parseStatus` accepts. */
+function isStatusField([key, value]: readonly [string, unknown]): boolean {
+  return statusKeys.includes(normalizeKey(key)) && ["string", "boolean"].includes(typeof value);
 }
 
-function readState(value: unknown): TaskStatus | undefined {
+function parseStatus(value: unknown): TaskStatus | undefined {
   if (typeof value === "boolean") return value ? "done" : "active";
   if (typeof value !== "string") return undefined;
   const status = parseTaskStatus(value);
-  // Any other word would be read as that as well.
-  return status === "open" && !/^(open|pending|todo|queued|planned)$/.test(plain(value))
+  // `parseTaskStatus` returns "open" for every unknown text.
+  return status === "open" && !/^(open|pending|todo|queued|planned)$/.test(normalizeKey(value))
     ? undefined
     : status;
 }
 
-function readQueries(value: unknown): readonly string[] | undefined {
+function parseQueries(value: unknown): readonly string[] | undefined {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const texts = all.filter((one) => typeof one === "string" && one.trim() !== "");
-  // Every one of them is a text.
+  const texts = all.filter((query) => typeof query === "string" && query.trim() !== "");
+  // The lengths are equal, so every value is a string.
   return texts.length > 0 && texts.length === all.length ? (texts as string[]) : undefined;
 }
 
-/** Only as a whole: a list of which none leads somewhere, or one could not be shown, is not one of sources. */
-function readSources(value: unknown): readonly SearchSource[] | undefined {
+/** Parses a list of sources; undefined unless every item can be shown and one at least has an address. */
+function parseSources(value: unknown): readonly SearchSource[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  const sources = value.flatMap((item: unknown) => readSource(item) ?? []);
-  const isFit = sources.length === value.length && sources.some(({ href }) => href);
-  return isFit ? sources : undefined;
+  const sources = value.flatMap((item: unknown) => parseSource(item) ?? []);
+  const isValid = sources.length === value.length && sources.some(({ href }) => href);
+  return isValid ? sources : undefined;
 }
 
-function readSource(item: unknown): SearchSource | undefined {
+function parseSource(item: unknown): SearchSource | undefined {
   const fields: unknown = typeof item === "string" ? { url: item, title: item } : item;
   if (typeof fields !== "object" || fields === null) return undefined;
   const find = (keys: readonly string[]) =>
@@ -145,12 +145,12 @@ function readSource(item: unknown): SearchSource | undefined {
   const href = safeHref(find(addressKeys) ?? "");
   const site = href && hostOf(href);
   const title = find(titleKeys);
-  const about = find(aboutKeys);
-  if (site) return { href, site, title: item === title ? undefined : title, about };
-  return title === undefined ? undefined : { href: undefined, site: undefined, title, about };
+  const summary = find(summaryKeys);
+  if (site) return { href, site, title: item === title ? undefined : title, summary };
+  return title === undefined ? undefined : { href: undefined, site: undefined, title, summary };
 }
 
-/** Nothing for an address that is none, or leads into a mail. */
+/** Returns undefined for an invalid address, and for `mailto:`, which has no host. */
 function hostOf(href: string): string | undefined {
   try {
     return new URL(href).host.replace(/^www\./, "") || undefined;

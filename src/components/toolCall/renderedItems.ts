@@ -1,25 +1,28 @@
 import { createContext, useContext } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 
-/** Says that something is shown; what it returns takes that back. */
-type Claim = (what: string) => () => void;
+/** Records that an item is rendered; the returned function removes the record. */
+type MarkRendered = (key: string) => () => void;
 
 /**
- * @internal Inside of what replaces the card of a sub-agent: heard by what would else be shown beside
- * it.
+ * @internal Set inside a custom sub-agent card, so that items that the custom card renders are not rendered beside it
+ * again.
  */
-export const RenderedItemsContext = createContext<Claim | undefined>(undefined);
+export const RenderedItemsContext = createContext<MarkRendered | undefined>(undefined);
 
-/** @internal What may be shown. */
-export type Kind = "subagent" | "interrupt" | "call";
+/** @internal */
+export type RenderedItemKind = "subagent" | "interrupt" | "call";
 
-/** @internal Says that a sub-agent with all it asks, a question, or a call is shown here. */
-export function useMarkRendered(kind: Kind, id: string): void {
-  const claim = useContext(RenderedItemsContext);
-  useIsomorphicLayoutEffect(() => claim?.(claimOf(kind, id)), [claim, kind, id]);
+/** @internal Records that the calling component renders a sub-agent, an interrupt or a tool call. */
+export function useMarkRendered(kind: RenderedItemKind, id: string): void {
+  const markRendered = useContext(RenderedItemsContext);
+  useIsomorphicLayoutEffect(
+    () => markRendered?.(renderedItemKey(kind, id)),
+    [markRendered, kind, id],
+  );
 }
 
 /** @internal */
-export function claimOf(kind: Kind, id: string): string {
+export function renderedItemKey(kind: RenderedItemKind, id: string): string {
   return `${kind} ${id}`;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useEarlierMessages } from "../../hooks/thread/useEarlierMessages.ts";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { EarlierMessagesProps } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 
@@ -21,7 +21,7 @@ import { useStrings } from "../strings/useStrings.ts";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function EarlierMessages({ className }: EarlierMessagesProps): ReactNode {
-  const classes = useClass("EarlierMessages", "agk-earlier", className);
+  const classes = useClassName("EarlierMessages", "agk-earlier", className);
   const words = useStrings();
   const { hasMore, isLoading, error, load } = useEarlierMessages();
   if (!hasMore) return null;

@@ -1,28 +1,25 @@
-import { type ComponentType, type ReactNode, Suspense, useState } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { useRegisterErrorDisplay } from "../../hooks/thread/useErrorVisibility.ts";
+import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
 import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
-import { Interrupts } from "../interrupt/Interrupts.tsx";
-import { useClass, usePart, useSettings } from "../settings/settings.tsx";
+import { InterruptList } from "../interrupt/Interrupt.tsx";
+import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
+import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
 import { RunStatus } from "../status/RunStatus.tsx";
 import { BuiltInSubagent } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
-import { lazyPart } from "../ui/lazyPart.tsx";
-import { useStickToEnd } from "./autoscroll/useAutoscroll.ts";
+import { prefetchWhenIdle } from "../ui/lazyPart.tsx";
+import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
 import { BranchesContext } from "./Row.tsx";
+import { ScrollToEndSlot } from "./ScrollToEndSlot.tsx";
 import { Skeleton } from "./Skeleton.tsx";
 import { WindowedRows } from "./WindowedRows.tsx";
-
-/** Nobody is away from the end at first. */
-const EndPlace = lazyPart(() =>
-  import("./ScrollToEndSlot.tsx").then((file) => file.ScrollToEndSlot),
-);
 
 /**
  * Shows the conversation, follows its end while the person is there, and says what the run does. Each
@@ -54,13 +51,13 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const rows = useSnapshot(selectRows, haveSameItems);
   const isRestoring = useSnapshot((snapshot) => snapshot.isRestoring);
   const hasBranches = useSnapshot(({ branches }) => Object.keys(branches).length > 0);
-  const { viewport, seen, toEnd } = useStickToEnd(anchor);
-  const Status = usePart("RunStatus", RunStatus);
-  const Failure = usePart("ErrorRow", ErrorRow);
+  const { viewport, readMarker, scrollToEnd } = useAutoscroll(anchor);
+  const RunStatusPart = useComponent("RunStatus", RunStatus);
+  const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
   // Whatever the application has for it.
   useRegisterErrorDisplay();
   /** What the application brings, and a chat has none of by itself, takes nothing else away. */
-  const withCare = (Part: ComponentType | undefined) =>
+  const renderOptional = (Part: ComponentType | undefined) =>
     Part && (
       <ErrorBoundary fallback={null} resetKeys={[Part, rows]}>
         <Suspense>
@@ -70,8 +67,8 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
     );
   return (
     <div
-      className={useClass("MessageList", "agk-transcript", className)}
-      data-away={seen ? true : undefined}
+      className={useClassName("MessageList", "agk-transcript", className)}
+      data-away={readMarker ? true : undefined}
     >
       <div
         className="agk-message-list"
@@ -89,20 +86,24 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
             <BranchesContext.Provider value={hasBranches}>
               <WindowedRows rows={rows} viewport={viewport} />
             </BranchesContext.Provider>
-            <LastInterrupts />
+            <TrailingInterrupts />
           </BuiltInSubagent.Provider>
-          {withCare(Steps)}
-          <Status />
-          <Failure />
-          {withCare(Usage)}
+          {renderOptional(Steps)}
+          <RunStatusPart />
+          <ErrorRowPart />
+          {renderOptional(Usage)}
         </div>
         {anchor === "question" && <div />}
       </div>
-      {seen && <EndPlace viewport={viewport} seen={seen} onClick={toEnd} />}
+      {readMarker && (
+        <ScrollToEndSlot viewport={viewport} readMarker={readMarker} onClick={scrollToEnd} />
+      )}
     </div>
   );
 }
 
-function LastInterrupts(): ReactNode {
-  return <Interrupts of={useSnapshot(interruptsAtEnd, haveSameItems)} />;
+function TrailingInterrupts(): ReactNode {
+  // The next interrupt may ask for a form, which the user fills in at once.
+  useEffect(() => prefetchWhenIdle(preloadSchemaForm), []);
+  return <InterruptList interrupts={useSnapshot(interruptsAtEnd, haveSameItems)} />;
 }

@@ -4,7 +4,7 @@ import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
 import { Row } from "./Row.tsx";
 import type { RowChunk as Rows } from "./rowChunks.ts";
-import { useIsNearViewport } from "./useIsInSight.ts";
+import { useIsNearViewport } from "./useNearViewport.ts";
 
 /** @internal Draws a chunk of rows, anew only when one of them is another. */
 export const RowChunk = memo(

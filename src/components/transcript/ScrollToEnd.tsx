@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useClass } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { ScrollToEndProps } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
@@ -22,7 +22,7 @@ export function ScrollToEnd({ onClick, newMessages = 0 }: ScrollToEndProps): Rea
   return (
     <button
       type="button"
-      className={useClass("ScrollToEnd", "agk-scroll-to-end")}
+      className={useClassName("ScrollToEnd", "agk-scroll-to-end")}
       aria-label={label}
       title={label}
       onClick={onClick}

@@ -5,13 +5,17 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { activeElementIn, hasFocus, isFocusLost } from "../ui/activeElement.ts";
-import { isScrollToEndKey } from "./autoscroll/endKey.ts";
-import { renderedRows } from "./autoscroll/rowsIn.ts";
-import { jumpTo, layOut, offsetOf } from "./autoscroll/scrollAnchor.ts";
-import type { MorePlaceProps } from "./drawn.ts";
-import { endRange, MAX_UNWINDOWED, PAGE_ROWS, type Range } from "./renderWindow.ts";
+import { forceLayout, jumpTo, offsetOf, renderedRows } from "./autoscroll/scrollAnchor.ts";
+import { isScrollToEndKey } from "./autoscroll/userScroll.ts";
+import {
+  endRange,
+  MAX_UNWINDOWED,
+  PAGE_ROWS,
+  type RowRange,
+  type WindowEdgeProps,
+} from "./renderWindow.ts";
 import { useNearViewport, viewportOf } from "./useNearViewport.ts";
-import { useUndrawnEditor } from "./useRevealForEdit.ts";
+import { useRevealForEdit } from "./useRevealForEdit.ts";
 
 /** About how high a message is, in CSS pixels. */
 const ROW_HEIGHT = 80;
@@ -20,66 +24,69 @@ const ROW_HEIGHT = 80;
  * @internal The bottom of what is drawn of a long conversation that was left far up: has more drawn when one comes
  * near, what stands about there where one goes far into it, and the end itself when one goes there.
  */
-export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
+export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps): ReactNode {
   const { earlier } = useStrings();
   const thread = useThread();
-  const { rows, from, to } = drawn;
+  const { rows, from, to } = renderWindow;
   const { length } = rows;
-  const place = useRef<HTMLDivElement>(null);
+  const edge = useRef<HTMLDivElement>(null);
 
-  const draw = (range: Range) => {
-    const viewport = viewportOf(place.current);
+  const moveWindow = (range: RowRange) => {
+    const viewport = viewportOf(edge.current);
     const focused = activeElementIn(viewport);
     const hadFocus = viewport?.contains(focused);
-    flushSync(() => onDraw(range));
+    flushSync(() => onMoveWindow(range));
     // What had it may be gone; without this the page would lose its place.
     if (hadFocus && !focused?.isConnected) viewport?.focus({ preventScroll: true });
   };
   const goToEnd = (viewport: HTMLElement) => {
-    draw(endRange(drawn));
+    moveWindow(endRange(renderWindow));
     jumpTo(viewport, viewport.scrollHeight);
   };
-  const show = () => {
-    const viewport = viewportOf(place.current);
-    if (!viewport || !place.current) return;
+  const showMore = () => {
+    const viewport = viewportOf(edge.current);
+    if (!viewport || !edge.current) return;
     const { scrollTop, clientHeight, scrollHeight } = viewport;
     // That the end is followed may be heard of only later.
     if (viewport.hasAttribute("data-following") || scrollTop + clientHeight >= scrollHeight - 1) {
       return goToEnd(viewport);
     }
-    const passed = Math.floor(-offsetOf(viewport, place.current) / ROW_HEIGHT);
-    const at = Math.min(length - 1, to + Math.max(0, passed));
-    const isFar = passed > MAX_UNWINDOWED;
-    draw({ from: isFar ? at - PAGE_ROWS : from, to: Math.min(length, at + PAGE_ROWS) });
+    const rowsPast = Math.floor(-offsetOf(viewport, edge.current) / ROW_HEIGHT);
+    const at = Math.min(length - 1, to + Math.max(0, rowsPast));
+    const isBeyondWindow = rowsPast > MAX_UNWINDOWED;
+    moveWindow({
+      from: isBeyondWindow ? at - PAGE_ROWS : from,
+      to: Math.min(length, at + PAGE_ROWS),
+    });
     // Where one has gone less far all of it is drawn, and one is where one would be.
-    if (!isFar) return;
-    const shown = renderedRows(viewport);
+    if (!isBeyondWindow) return;
+    const renderedById = renderedRows(viewport);
     // The card of a sub-agent, say, is no message that could be found.
-    const found = rows.slice(at, at + PAGE_ROWS).find((one) => shown.has(rowId(one)));
-    const row = found && shown.get(rowId(found));
+    const anchorRow = rows.slice(at, at + PAGE_ROWS).find((one) => renderedById.has(rowId(one)));
+    const row = anchorRow && renderedById.get(rowId(anchorRow));
     if (!row) return;
-    layOut(row);
+    forceLayout(row);
     jumpTo(viewport, viewport.scrollTop + offsetOf(viewport, row));
   };
 
   /** Whether messages were taken away, as by an edit: what goes with these leads on by itself. */
-  const isCut = useLatest(() => {
+  const wasRemoved = useLatest(() => {
     const isMessage = (row: (typeof rows)[number]) => typeof row === "string" || "message" in row;
     const last = rows.slice(from, to).findLast(isMessage);
     return !!last && !thread.getSnapshot().messages.some(({ id }) => id === rowId(last));
   });
   // What is sent has the end drawn whatever this is, see `Rows`. Runs before what is given up leaves the page.
   useLayoutEffect(() => {
-    const viewport = viewportOf(place.current);
+    const viewport = viewportOf(edge.current);
     return () => {
-      if (!hasFocus(viewport) || isCut.current()) return;
+      if (!hasFocus(viewport) || wasRemoved.current()) return;
       queueMicrotask(() => {
         if (isFocusLost()) viewport?.focus({ preventScroll: true });
       });
     };
-  }, [isCut]);
+  }, [wasRemoved]);
   useEffect(() => {
-    const viewport = viewportOf(place.current);
+    const viewport = viewportOf(edge.current);
     // A browser goes there by and by, and what is drawn on its way would stop it.
     const handleKeyDown = (event: KeyboardEvent) => {
       if (viewport && isScrollToEndKey(event, viewport)) goToEnd(viewport);
@@ -87,17 +94,17 @@ export function NewerPlace({ drawn, onDraw }: MorePlaceProps): ReactNode {
     viewport?.addEventListener("keydown", handleKeyDown);
     return () => viewport?.removeEventListener("keydown", handleKeyDown);
   });
-  useNearViewport(place, show);
-  useUndrawnEditor(place, rows.slice(to), (at) => onDraw(endRange(drawn, to + at)));
+  useNearViewport(edge, showMore);
+  useRevealForEdit(edge, rows.slice(to), (at) => onMoveWindow(endRange(renderWindow, to + at)));
 
   return (
     <div
       className="agk-earlier agk-undrawn"
-      ref={place}
+      ref={edge}
       // What one sees last is not the end, which is as far away as it would be.
       style={{ blockSize: (length - to) * ROW_HEIGHT, alignContent: "start" }}
     >
-      <button type="button" className="agk-button" onClick={show}>
+      <button type="button" className="agk-button" onClick={showMore}>
         {earlier.loadLater}
       </button>
     </div>

@@ -1,14 +1,28 @@
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
+import type { RowChunk } from "./rowChunks.ts";
 
 /** Which of the rows of a thread are drawn: from the one to before the other. */
-export interface Range {
+export interface RowRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** The rows there are, and which of them are drawn. */
-export interface RowsInRange extends Range {
+export interface RowWindow extends RowRange {
   readonly rows: readonly TranscriptRow[];
+}
+
+/** The rows of a thread, and those that are drawn in the chunks they are drawn in. */
+export interface RenderWindow extends RowWindow {
+  readonly chunks: readonly RowChunk[];
+}
+
+/** @internal Props of an end of what is drawn. */
+export interface WindowEdgeProps {
+  readonly renderWindow: RenderWindow;
+  readonly onMoveWindow: (range: RowRange) => void;
+  /** Whether it is behind what is drawn, and not in front of it. */
+  readonly isBelow?: boolean;
 }
 
 /** So many rows are all drawn, if not in the first frame: one can search the page for them. */
@@ -25,38 +39,44 @@ export const INITIAL_ROWS = 48;
  * {@link PAGE_ROWS} where there were none, and of more than {@link MAX_UNWINDOWED} that come beside others or in their place, those are
  * drawn that one sees first.
  *
- * @param before - What was drawn last; no rows at first.
- * @param readId - The row that one has read last, unless that was the end.
+ * @param previous - What was drawn last; no rows at first.
+ * @param anchorId - The row that one has read last, unless that was the end.
  */
 export function nextWindow(
   rows: readonly TranscriptRow[],
-  before: RowsInRange,
-  readId: string | undefined,
-): Range {
+  previous: RowWindow,
+  anchorId: string | undefined,
+): RowRange {
   const { length } = rows;
-  const drawn = new Set(before.rows.slice(before.from, before.to).map(rowId));
-  const isDrawn = (row: TranscriptRow) => drawn.has(rowId(row));
-  const first = rows.findIndex(isDrawn);
-  const end = rows.findLastIndex(isDrawn) + 1;
+  const rendered = new Set(previous.rows.slice(previous.from, previous.to).map(rowId));
+  const isRendered = (row: TranscriptRow) => rendered.has(rowId(row));
+  const first = rows.findIndex(isRendered);
+  const end = rows.findLastIndex(isRendered) + 1;
   // What comes behind the last one is drawn, and what comes in front of the first.
-  const to = before.to < before.rows.length ? end : length;
-  if (end && to - first <= drawn.size + MAX_UNWINDOWED) {
-    return { from: before.from ? first : first > MAX_UNWINDOWED ? first - INITIAL_ROWS : 0, to };
+  const to = previous.to < previous.rows.length ? end : length;
+  if (end && to - first <= rendered.size + MAX_UNWINDOWED) {
+    return { from: previous.from ? first : first > MAX_UNWINDOWED ? first - INITIAL_ROWS : 0, to };
   }
   // Those at the end, or around what one has read.
-  const read = rows.findIndex((row) => rowId(row) === readId);
-  const at = read < 0 ? length : read;
+  const anchorIndex = rows.findIndex((row) => rowId(row) === anchorId);
+  const position = anchorIndex < 0 ? length : anchorIndex;
   return {
-    from: length > (drawn.size ? MAX_UNWINDOWED : PAGE_ROWS) ? Math.max(0, at - INITIAL_ROWS) : 0,
-    to: length - at > MAX_UNWINDOWED ? at + INITIAL_ROWS : length,
+    from:
+      length > (rendered.size ? MAX_UNWINDOWED : PAGE_ROWS)
+        ? Math.max(0, position - INITIAL_ROWS)
+        : 0,
+    to: length - position > MAX_UNWINDOWED ? position + INITIAL_ROWS : length,
   };
 }
 
 /**
  * The end, for who goes there to be there at once: what is far in front of it is given up.
  *
- * @param at - Where it is to begin, if that is not near the end.
+ * @param position - Where it is to begin, if that is not near the end.
  */
-export function endRange({ rows: { length }, from, to }: RowsInRange, at = length): Range {
-  return { from: length - to > MAX_UNWINDOWED ? Math.max(0, at - INITIAL_ROWS) : from, to: length };
+export function endRange({ rows: { length }, from, to }: RowWindow, position = length): RowRange {
+  return {
+    from: length - to > MAX_UNWINDOWED ? Math.max(0, position - INITIAL_ROWS) : from,
+    to: length,
+  };
 }

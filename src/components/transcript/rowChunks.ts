@@ -13,20 +13,22 @@ export interface RowChunk {
  * Where to cut is read from the ids and not counted from the start: older history in front moves no
  * row into another chunk, which would make React build it anew.
  *
- * @param before - The chunks there were, whose keys go on with their rows.
+ * @param previous - The chunks there were, whose keys go on with their rows.
  */
 export function toChunks(
   rows: readonly TranscriptRow[],
-  before: readonly RowChunk[] = [],
+  previous: readonly RowChunk[] = [],
 ): readonly RowChunk[] {
-  const known = knownKeys(before);
-  const used = new Set<string>();
+  const keyByRow = mapRowsToKeys(previous);
+  const usedKeys = new Set<string>();
   return cutRows(rows).map((chunk) => {
     const ids = chunk.map(rowId);
-    const kept = ids.map((id) => known.get(id)).find((key) => key !== undefined && !used.has(key));
-    let key = kept ?? ids[0] ?? "";
-    while (used.has(key)) key += "+";
-    used.add(key);
+    const previousKey = ids
+      .map((id) => keyByRow.get(id))
+      .find((key) => key !== undefined && !usedKeys.has(key));
+    let key = previousKey ?? ids[0] ?? "";
+    while (usedKeys.has(key)) key += "+";
+    usedKeys.add(key);
     return { key, rows: chunk };
   });
 }
@@ -35,7 +37,7 @@ export function toChunks(
  * The keys of chunks by the rows that tell where they went. A cut begins a chunk wherever it is; the
  * first chunk begins with whatever comes first, so any of its rows may be the one that stays.
  */
-function knownKeys(chunks: readonly RowChunk[]): ReadonlyMap<string, string> {
+function mapRowsToKeys(chunks: readonly RowChunk[]): ReadonlyMap<string, string> {
   return new Map(
     chunks.flatMap(({ key, rows }, at) =>
       (at ? rows.slice(0, 1) : rows).map((row) => [rowId(row), key] as const),
@@ -46,14 +48,14 @@ function knownKeys(chunks: readonly RowChunk[]): ReadonlyMap<string, string> {
 function cutRows(rows: readonly TranscriptRow[]): TranscriptRow[][] {
   const chunks: TranscriptRow[][] = [];
   for (const row of rows) {
-    if (!chunks.length || isCut(rowId(row))) chunks.push([]);
+    if (!chunks.length || startsChunk(rowId(row))) chunks.push([]);
     chunks.at(-1)?.push(row);
   }
   return chunks;
 }
 
 /** True for one id in 31, also where ids only count up: FNV-1a, all of whose bits count for that. */
-function isCut(id: string): boolean {
+function startsChunk(id: string): boolean {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) {
     hash = Math.imul(hash ^ id.charCodeAt(at), 0x01000193);

@@ -7,7 +7,7 @@ export interface ReadMarker {
 }
 
 /** @internal That all there is has been seen. */
-export function seenNow({ messages, interrupts }: Snapshot): ReadMarker {
+export function currentReadMarker({ messages, interrupts }: Snapshot): ReadMarker {
   return { id: messages.at(-1)?.id, questions: interrupts.map(({ id }) => id) };
 }
 

@@ -3,32 +3,31 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
-import { lastOfPerson, openWhenMounted, useEditOpener } from "../message/editorRegistry.ts";
+import { lastUserMessage, openWhenMounted, useRegisterEditor } from "../message/editorRegistry.ts";
 import { useSettings } from "../settings/settings.tsx";
 
 /**
  * @internal Lets the composer open the editor of the last message of the person where that is not drawn: it is then.
  *
  * @param rows - Those that are not drawn.
- * @param draw - Draws that one of them.
+ * @param renderRow - Draws that one of them.
  */
-export function useUndrawnEditor(
-  place: RefObject<Element | null>,
+export function useRevealForEdit(
+  edge: RefObject<Element | null>,
   rows: readonly TranscriptRow[],
-  draw: (at: number) => void,
+  renderRow: (at: number) => void,
 ): void {
   const thread = useThread();
   const { messageActions } = useSettings();
-  const last = useSnapshot(lastOfPerson)?.id;
-  const at = rows.findIndex((row) => rowId(row) === last);
-  const isOffered =
-    messageActions !== false && (!messageActions || messageActions.includes("edit"));
-  const id = last !== undefined && at >= 0 && isOffered ? last : "";
+  const lastUserMessageId = useSnapshot(lastUserMessage)?.id;
+  const at = rows.findIndex((row) => rowId(row) === lastUserMessageId);
+  const canEdit = messageActions !== false && (!messageActions || messageActions.includes("edit"));
+  const id = lastUserMessageId !== undefined && at >= 0 && canEdit ? lastUserMessageId : "";
   const open = () => {
     if (selectIsRunning(thread.getSnapshot())) return false;
-    openWhenMounted(thread, id, place.current);
-    draw(at);
+    openWhenMounted(thread, id, edge.current);
+    renderRow(at);
     return true;
   };
-  useEditOpener(id, place, open);
+  useRegisterEditor(id, edge, open);
 }

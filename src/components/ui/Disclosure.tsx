@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { useNearestThread } from "../../hooks/providers/useNearestThread.ts";
+import { useOptionalThread } from "../../hooks/providers/useThread.ts";
 import { createUiMemory } from "../state/uiMemory.ts";
 import { Icon } from "./Icon.tsx";
 
@@ -13,7 +13,7 @@ export interface DisclosureProps {
   /** By what to remember, within the thread, what the person decides, also when it is shown anew. */
   readonly persistKey?: string;
   /** Told what the person decides, to remember it elsewhere: then `isOpen` alone counts. */
-  readonly onChoice?: (isOpen: boolean) => void;
+  readonly onToggle?: (isOpen: boolean) => void;
   /** Called only while it is open, so that what is hidden costs nothing. */
   readonly children: () => ReactNode;
 }
@@ -24,14 +24,14 @@ export const openState = createUiMemory<boolean>();
 /** @internal A slim row that opens into a card. Renders a `<details>`. */
 export function Disclosure(props: DisclosureProps): ReactNode {
   const { persistKey } = props;
-  const store = useNearestThread()?.store;
+  const store = useOptionalThread()?.store;
   const [own, setOwn] = useState(() => openState.get(store, persistKey));
   const choose = (isOpen: boolean) => {
     openState.set(store, persistKey, isOpen);
     setOwn(isOpen);
   };
-  const { onChoice = choose } = props;
-  const choice = props.onChoice ? undefined : own;
+  const { onToggle = choose } = props;
+  const choice = props.onToggle ? undefined : own;
   const isOpen = choice ?? props.isOpen ?? false;
   return (
     <details
@@ -40,7 +40,7 @@ export function Disclosure(props: DisclosureProps): ReactNode {
       open={isOpen}
       onToggle={(event) => {
         // Also fires for what was rendered; only a difference is the person's, or a page search's.
-        if (event.currentTarget.open !== isOpen) onChoice(event.currentTarget.open);
+        if (event.currentTarget.open !== isOpen) onToggle(event.currentTarget.open);
       }}
     >
       <summary className="agk-summary">

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId } from "react";
 import type { useQueue } from "../../hooks/thread/useQueue.ts";
-import { isFreeEscape, isOfInputMethod } from "./escape.ts";
+import { isFreeEscape, isInputMethodKey } from "./escape.ts";
 
 type Content = ReturnType<typeof useQueue>["messages"][number]["content"];
 
@@ -17,7 +17,7 @@ interface EditFieldProps {
 export function EditField({ field, label, text, onChange, onSave }: EditFieldProps): ReactNode {
   const id = useId();
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (isOfInputMethod(event)) return;
+    if (isInputMethodKey(event)) return;
     if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     onSave();
@@ -61,7 +61,7 @@ export function useFocusAtEnd(field: EditFieldProps["field"], isOpened: boolean)
 }
 
 /** @internal The same content with another text, in the place of the first; what is attached stays. */
-export function withText(content: Content, text: string): Content {
+export function replaceText(content: Content, text: string): Content {
   if (typeof content === "string") return text;
   const attached = content.filter(({ type }) => type !== "text");
   return text === "" ? attached : [{ type: "text", text }, ...attached];

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { Strokes } from "./Strokes.tsx";
 
-/** Strokes on a 16 × 16 grid. */
-const strokes = {
+/** SVG path data on a 16 × 16 grid. */
+const paths = {
   send: "M8 13V3M3.5 7.5 8 3l4.5 4.5",
   down: "M8 3v10M3.5 8.5 8 13l4.5-4.5",
   stop: "M4.5 4.5h7v7h-7z",
@@ -14,12 +13,40 @@ const strokes = {
   arc: "M8 2.5a5.5 5.5 0 0 1 5.5 5.5",
   pause: "M6 4v8M10 4v8",
   dash: "M4 8h8",
+  file: "M9 2H4.5v12h7V4.5zM9 2v2.5h2.5",
 } as const;
 
 /** @internal */
-export type IconName = keyof typeof strokes;
+export type IconName = keyof typeof paths;
 
-/** @internal Decoration only: whoever uses it also says it in words. */
+/** @internal Renders an icon as decoration: the element around it must have the same meaning as text. */
 export function Icon({ name }: { readonly name: IconName }): ReactNode {
-  return <Strokes name={name} path={strokes[name]} isFilled={name === "stop"} />;
+  return <StrokeIcon name={name} path={paths[name]} isFilled={name === "stop"} />;
+}
+
+interface StrokeIconProps {
+  /** SVG path data on a 16 × 16 grid. */
+  readonly path: string;
+  /** Value of `data-icon`, for style sheets. */
+  readonly name?: string | undefined;
+  readonly isFilled?: boolean;
+}
+
+/** @internal Renders an icon from its path, stroked in the colour of the text. Decoration, as `Icon`. */
+export function StrokeIcon({ path, name, isFilled }: StrokeIconProps): ReactNode {
+  return (
+    <svg
+      className="agk-icon"
+      data-icon={name}
+      viewBox="0 0 16 16"
+      fill={isFilled ? "currentColor" : "none"}
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
 }

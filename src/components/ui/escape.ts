@@ -16,7 +16,7 @@ export function useStopOnEscape(): (event: KeyboardEvent) => void {
  * front that the browser closes with it.
  */
 export function isFreeEscape(event: KeyboardEvent): boolean {
-  const isFree = event.key === "Escape" && !event.defaultPrevented && !isOfInputMethod(event);
+  const isFree = event.key === "Escape" && !event.defaultPrevented && !isInputMethodKey(event);
   return isFree && !isOfAnother(event);
 }
 
@@ -35,6 +35,8 @@ function isOfAnother({ target, currentTarget }: KeyboardEvent): boolean {
 }
 
 /** @internal 229 is what browsers report for a key the input method has taken, also after it has closed. */
-export function isOfInputMethod({ nativeEvent: { isComposing, keyCode } }: KeyboardEvent): boolean {
+export function isInputMethodKey({
+  nativeEvent: { isComposing, keyCode },
+}: KeyboardEvent): boolean {
   return isComposing || keyCode === 229;
 }

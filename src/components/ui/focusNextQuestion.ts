@@ -1,61 +1,83 @@
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { useFocusComposer } from "../composer/composerFocus.ts";
 import { activeElementIn } from "./activeElement.ts";
 
-/** The cards that are still to be answered, the kit's and the application's. */
-const CARD = ".agk-interrupt[data-status='open']";
-const OPEN = `${CARD}, .agk-slot[data-asking]`;
+/** Open interrupt cards of the kit, and slots in which a card of the application waits for an answer. */
+const KIT_CARD = ".agk-interrupt[data-status='open']";
+const OPEN_CARD = `${KIT_CARD}, .agk-slot[data-asking]`;
 
-/** What does something when it has the focus and a key is pressed. */
+/** Elements that act on a key press when they have the focus. */
 const CONTROLS = "button, input, select, textarea, a[href], summary, [role='button']";
 
 /**
- * @internal Finds where one goes on from a card while it is there; returns what goes there when nobody has the focus.
+ * @internal Moves the focus on when a card that contains it unmounts because it was answered: to the next open
+ * question, or else to the composer.
+ */
+export function useFocusNextQuestion(card: RefObject<HTMLElement | null>): void {
+  const focusComposer = useFocusComposer();
+  const latest = useRef(focusComposer);
+  useLayoutEffect(() => {
+    latest.current = focusComposer;
+  });
+  useLayoutEffect(() => {
+    const element = card.current;
+    // Runs before the card leaves the document, while its position and its focus can still be read.
+    return () => {
+      if (element?.matches(":focus-within")) queueMicrotask(focusNextFrom(element, latest.current));
+    };
+  }, [card]);
+}
+
+/**
+ * @internal Finds the cards that follow a mounted card, and returns a function that focuses the first of them that is
+ * still open when nothing has the focus.
  *
- * @param focusComposer - Where one writes.
+ * @param focusComposer - Called instead when no other card is open.
  */
 export function focusNextFrom(
   card: HTMLElement,
   focusComposer: (from: Element) => void,
 ): () => void {
-  // Which it may leave meanwhile; of what has left it already, nobody knows where it stood.
+  // The card may be removed before the returned function runs; a card that is already removed has no position.
   const tree = card.isConnected ? card.getRootNode() : card.ownerDocument;
-  // A document or a shadow root.
+  // A root node of a connected element is a document or a shadow root.
   const scope = card.closest(".agk-chat, .agk-message-list") ?? (tree as Document | ShadowRoot);
-  const next = openCards(scope, card);
+  const next = otherOpenCards(scope, card);
   const list = card.closest(".agk-message-list") ?? card;
   return () => {
     const focused = activeElementIn(tree);
-    // Somebody else has taken it, or it was never lost.
+    // Another element has taken the focus, or the focus was never lost.
     if (focused && focused !== card.ownerDocument.body && !focused.matches(":disabled")) return;
-    const open = next.find((one) => one.isConnected && one.matches(OPEN));
-    if (open) focusQuestion(open);
+    const open = next.find((other) => other.isConnected && other.matches(OPEN_CARD));
+    if (open) focusCard(open);
     else focusComposer(list);
   };
 }
 
 /**
- * @internal Goes to a question, and not to what answers it: who presses the key once more would
- * approve what they have not read.
+ * @internal Focuses the question of a card, never a button: a user who presses the key again would approve something
+ * unread.
  *
- * Of what an application draws that is the first element, as its own cards have no mark by which to
- * find a heading; and where there is nothing but controls, the slot around them.
+ * A card of the application has no marked heading, so its first element that is not a control takes the focus, or
+ * else the slot around it.
  */
-export function focusQuestion(card: HTMLElement): void {
-  const own = card.matches(".agk-slot") ? card.querySelector<HTMLElement>(CARD) : card;
-  const parts = [...card.children].filter((one) => !one.matches(CONTROLS));
-  for (const place of own ? [own] : [...parts, card]) {
-    if (!(place instanceof HTMLElement)) continue;
-    if (!place.hasAttribute("tabindex")) place.tabIndex = -1;
-    place.focus();
-    // What is hidden does not take it.
-    if (activeElementIn(place) === place) return;
+export function focusCard(card: HTMLElement): void {
+  const kitCard = card.matches(".agk-slot") ? card.querySelector<HTMLElement>(KIT_CARD) : card;
+  const children = [...card.children].filter((child) => !child.matches(CONTROLS));
+  for (const element of kitCard ? [kitCard] : [...children, card]) {
+    if (!(element instanceof HTMLElement)) continue;
+    if (!element.hasAttribute("tabindex")) element.tabIndex = -1;
+    element.focus();
+    // A hidden element does not take the focus.
+    if (activeElementIn(element) === element) return;
   }
 }
 
-/** The other open cards: those behind this one, then those before it. */
-function openCards(scope: ParentNode, card: HTMLElement): readonly HTMLElement[] {
-  const all = [...scope.querySelectorAll<HTMLElement>(OPEN)];
-  const isBehind = (one: HTMLElement) =>
-    (card.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-  const others = all.filter((one) => one !== card && !card.contains(one));
-  return [...others.filter(isBehind), ...others.filter((one) => !isBehind(one))];
+/** Returns the other open cards: first those after this card, then those before it. */
+function otherOpenCards(scope: ParentNode, card: HTMLElement): readonly HTMLElement[] {
+  const all = [...scope.querySelectorAll<HTMLElement>(OPEN_CARD)];
+  const isAfter = (other: HTMLElement) =>
+    (card.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  const others = all.filter((other) => other !== card && !card.contains(other));
+  return [...others.filter(isAfter), ...others.filter((other) => !isAfter(other))];
 }

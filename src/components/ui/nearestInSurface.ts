@@ -5,7 +5,7 @@ const SURFACE = ".agk-chat,.agk-popup,.agk-sidebar";
  * @internal Finds what stands closest to an element: in its chat, where it is in one, else in the smallest element
  * around both. Of what has left the page nobody knows where it stood.
  */
-export function nearest(
+export function findNearestInSurface(
   from: Element,
   selector: string,
   isIt: (element: HTMLElement) => boolean,

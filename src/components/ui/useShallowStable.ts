@@ -1,7 +1,7 @@
 import { useRef } from "react";
 
 /** @internal Keeps an object written inline from making every part below render again. */
-export function useSameWhileShallowEqual<T extends object | undefined>(value: T): T {
+export function useShallowStable<T extends object | undefined>(value: T): T {
   const last = useRef(value);
   if (!isShallowEqual(last.current, value)) last.current = value;
   return last.current;

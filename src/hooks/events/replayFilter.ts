@@ -3,130 +3,129 @@ import { findMessage } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { reportUncaught } from "../../store/thread/reportError.ts";
+import type { Thread } from "../../store/thread/thread.ts";
 import type { ThreadListeners } from "../../store/thread/threadOptions.ts";
-import type { useThread } from "../providers/useThread.ts";
 
-type Thread = ReturnType<typeof useThread>;
-
-/** A run as far as it was told. */
-interface Telling {
+/** A run as far as a stream has delivered it. */
+interface ReceivedRun {
   readonly runId: string;
-  /** What it began with. */
+  /** The first events, for comparison. */
   readonly events: Event[];
   count: number;
-  isOver: boolean;
+  isFinished: boolean;
 }
 
-/** How many events are compared to know a run again; the others are taken at their number. */
+/** Number of events that are compared to recognize a replayed run; later events are matched by position. */
 const MAX_COMPARED = 500;
 
 /**
- * Makes listeners that hear of everything a thread goes through, and not again of what a stream tells
- * again.
+ * Creates listeners that pass on every event of a thread once, without those that a stream replays.
  *
- * A run id that was there before proves nothing: some servers give every run the same. So its events
- * are kept back until it is known what they are: told again, when they name a message or call that
- * was there before the stream, when another run follows, or as long as they repeat a run that had
- * broken off; and otherwise news, at the latest when the stream ends. Of a server that has shown how it
- * names its runs nothing is kept back any more.
+ * A known run id does not prove a replay, because some servers give every run the same id. Events of such a run
+ * are deferred until they are classified. They are replayed when they start a message or call that existed
+ * before the stream, when another run follows, or while they repeat a run that was cut off. They are new
+ * otherwise, at the latest when the stream ends. Once a server has proved to reuse a run id, nothing is deferred.
  */
-export function createReplayFilter(thread: Thread, hear: (event: Event) => void): ThreadListeners {
+export function createReplayFilter(
+  thread: Thread,
+  onEvent: (event: Event) => void,
+): ThreadListeners {
   /** The thread before the stream. */
   let before: Snapshot = thread.getSnapshot();
-  /** What events of the stream are: news, told again, or not known yet. */
-  let kind: "news" | "again" | "unsure" = before.tracking.isReplay ? "again" : "news";
-  let telling: Telling | undefined;
-  /** The run that goes on, as it was told when it broke off. */
-  let broken: Telling | undefined;
-  let kept: Event[] = [];
-  let hasOneName = false;
+  /** The classification of the current events. */
+  let kind: "new" | "replayed" | "unknown" = before.tracking.isReplay ? "replayed" : "new";
+  let current: ReceivedRun | undefined;
+  /** The current run as it was received when it was cut off. */
+  let cutOff: ReceivedRun | undefined;
+  let deferred: Event[] = [];
+  let reusesRunId = false;
 
   const deliver = (events: readonly Event[]) => {
     for (const event of events) {
       try {
-        hear(event);
+        onEvent(event);
       } catch (error) {
         reportUncaught(error);
       }
     }
   };
 
-  function settle(as: "news" | "again"): void {
-    if (kind !== "unsure") return;
+  function classify(as: "new" | "replayed"): void {
+    if (kind !== "unknown") return;
     kind = as;
-    const events = kept;
-    kept = [];
-    deliver(as === "news" ? events : events.slice(broken?.count ?? events.length));
-    if (as === "news") hasOneName = true;
+    const events = deferred;
+    deferred = [];
+    deliver(as === "new" ? events : events.slice(cutOff?.count ?? events.length));
+    if (as === "new") reusesRunId = true;
   }
 
-  function begin(runId: string, isReplay: boolean): void {
-    const last = telling;
-    // Another run follows: what was unsure is history.
-    settle("again");
-    broken = last?.runId === runId && !last.isOver ? longer(last, broken) : undefined;
-    telling = { runId, events: [], count: 0, isOver: false };
-    kind = isReplay && (broken || !hasOneName) ? "unsure" : "news";
+  function startRun(runId: string, isReplay: boolean): void {
+    const last = current;
+    // Another run follows, so the deferred events were history.
+    classify("replayed");
+    cutOff = last?.runId === runId && !last.isFinished ? longer(last, cutOff) : undefined;
+    current = { runId, events: [], count: 0, isFinished: false };
+    kind = isReplay && (cutOff || !reusesRunId) ? "unknown" : "new";
   }
 
-  /** What an event says about the run it belongs to. */
-  function judge(event: Event, count: number): void {
-    const repeated = broken?.events[count - 1];
-    if (isOf(event, before)) settle("again");
-    else if (broken && count > broken.count) {
-      // The run goes on where it had broken off.
-      settle("again");
-      kind = "news";
-    } else if (broken) {
-      if (repeated && !isSame(event, repeated)) settle("news");
-    } else if (begins(event)) settle("news");
+  /** Classifies the current run by its next event. */
+  function classifyBy(event: Event, count: number): void {
+    const repeated = cutOff?.events[count - 1];
+    if (startsExisting(event, before)) classify("replayed");
+    else if (cutOff && count > cutOff.count) {
+      // The run continues after the event at which it was cut off.
+      classify("replayed");
+      kind = "new";
+    } else if (cutOff) {
+      if (repeated && !isSameEvent(event, repeated)) classify("new");
+    } else if (isStart(event)) classify("new");
   }
 
-  /** Whether a run that is told again has come to what was not told before. */
-  function isBeyond(event: Event, count: number): boolean {
-    return broken ? count > broken.count : begins(event) && !isOf(event, before);
+  /** Returns true when a replayed run has reached its first event that was not received before. */
+  function isBeyondReplay(event: Event, count: number): boolean {
+    return cutOff ? count > cutOff.count : isStart(event) && !startsExisting(event, before);
   }
 
   return {
     onRunStart() {
       before = thread.getSnapshot();
-      kind = "news";
+      kind = "new";
     },
     onEvent(event, { tracking }) {
-      // What the page files itself is no part of a stream.
+      // Annotations that the application adds do not belong to a stream.
       if (!tracking.isAttached) return deliver([event]);
-      if (event.type === "RUN_STARTED") begin(event.runId, tracking.isReplay);
-      const count = telling ? note(telling, event) : 0;
-      if (kind === "news") return deliver([event]);
-      if (kind === "unsure") {
-        kept.push(event);
-        judge(event, count);
-      } else if (isBeyond(event, count)) {
-        kind = "news";
+      if (event.type === "RUN_STARTED") startRun(event.runId, tracking.isReplay);
+      const count = current ? append(current, event) : 0;
+      if (kind === "new") return deliver([event]);
+      if (kind === "unknown") {
+        deferred.push(event);
+        classifyBy(event, count);
+      } else if (isBeyondReplay(event, count)) {
+        kind = "new";
         deliver([event]);
       }
     },
     onRunEnd() {
-      const isRepeated = broken !== undefined && kept.length <= broken.count;
-      settle(isRepeated ? "again" : "news");
+      const isRepeated = cutOff !== undefined && deferred.length <= cutOff.count;
+      classify(isRepeated ? "replayed" : "new");
     },
   };
 }
 
-/** Notes the next event of a run, and returns its number, counted from 1. */
-function note(telling: Telling, event: Event): number {
-  if (telling.events.length < MAX_COMPARED) telling.events.push(event);
-  if (event.type === "RUN_FINISHED") telling.isOver = true;
-  telling.count += 1;
-  return telling.count;
+/** Appends an event to a run, and returns its number, counted from 1. */
+function append(run: ReceivedRun, event: Event): number {
+  if (run.events.length < MAX_COMPARED) run.events.push(event);
+  if (event.type === "RUN_FINISHED") run.isFinished = true;
+  run.count += 1;
+  return run.count;
 }
 
-function longer(a: Telling, b: Telling | undefined): Telling {
+function longer(a: ReceivedRun, b: ReceivedRun | undefined): ReceivedRun {
   return b?.runId === a.runId && b.count > a.count ? b : a;
 }
 
-/** Whether an event begins a message or a call. */
-function begins({ type }: Event): boolean {
+/** Returns true for an event that starts a message or a call. */
+function isStart({ type }: Event): boolean {
   return (
     type === "TEXT_MESSAGE_START" ||
     type === "TOOL_CALL_START" ||
@@ -134,8 +133,8 @@ function begins({ type }: Event): boolean {
   );
 }
 
-/** Whether it begins one that a snapshot has. */
-function isOf(event: Event, snapshot: Snapshot): boolean {
+/** Returns true for an event that starts a message or a call of the snapshot. */
+function startsExisting(event: Event, snapshot: Snapshot): boolean {
   if (event.type === "TOOL_CALL_START") {
     return getOwn(snapshot.toolCalls, event.toolCallId) !== undefined;
   }
@@ -143,7 +142,8 @@ function isOf(event: Event, snapshot: Snapshot): boolean {
   return findMessage(snapshot, event.messageId) !== undefined;
 }
 
-function isSame(a: Event, b: Event): boolean {
+/** Compares two events without their timestamps, which differ in a replay. */
+function isSameEvent(a: Event, b: Event): boolean {
   const contentOf = (event: Event) => JSON.stringify({ ...event, timestamp: 0 });
   return contentOf(a) === contentOf(b);
 }

@@ -4,30 +4,28 @@ import { useLatest } from "../internal/useLatest.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { createReplayFilter } from "./replayFilter.ts";
 
-/** The options of {@link useAgentEvent}, and which conversation it is about. */
+/** Options of {@link useAgentEvent}. The target selects another conversation than the nearest. */
 export interface UseAgentEventOptions extends ThreadTarget {
   /**
-   * Also tells of the events of a run that the thread has seen before and a stream tells again. Then
-   * nothing is kept back either, as it is otherwise until it is known which of the two a run is whose
-   * id was there before.
+   * Also passes events that a stream replays, and passes every event at once. Without it, events of a run with
+   * a known id are deferred until they are recognized as new or replayed.
    *
    * @defaultValue false
    */
   readonly replay?: boolean | undefined;
 }
 
-/** Which events are meant: those of a type, of several types, or those a function picks. */
-type WantedEvent = EventName | readonly EventName[] | ((event: Event) => boolean);
+/** Events to listen for: one type, several types, or those that a predicate accepts. */
+type EventFilter = EventName | readonly EventName[] | ((event: Event) => boolean);
 
 /**
- * Calls a function for every event of a type, of several types, or that a predicate picks, for as
- * long as the component is mounted.
+ * Calls a function for every event of one type, of several types, or that a predicate accepts, as long as the
+ * component is mounted.
  *
- * Events come in order, canonical (chunks are expanded, older spellings read), each after the thread
- * has taken it and outside of React's render, so the listener may set state. It may be written
- * inline. What it throws is reported and harms nobody. It hears what happens from when it is
- * mounted: not what the thread was loaded with, and not what is told again, unless `replay` says so.
- * Of data that arrived before, read the snapshot.
+ * Events arrive in order and in canonical form (chunks expanded, legacy spellings converted), after the thread
+ * has applied them and outside React's render, so the listener may set state. The listener may be written
+ * inline. An error it throws is reported and affects nothing else. It receives no events from before the mount
+ * and, without `replay`, no replayed events: for earlier data, read the snapshot.
  *
  * @example A toast for every tool call
  * ```tsx
@@ -57,31 +55,29 @@ export function useAgentEvent(
   options?: UseAgentEventOptions,
 ): void;
 export function useAgentEvent(
-  wanted: WantedEvent,
-  // The overloads say which events it gets.
+  filter: EventFilter,
+  // The overloads type the event by the filter.
   listener: (event: never) => void,
   { replay = false, ...target }: UseAgentEventOptions = {},
 ): void {
   const thread = useThread(target);
-  const latest = useLatest({ wanted, listener, replay });
+  const latest = useLatest({ filter, listener, replay });
   useEffect(() => {
-    const hear = (event: Event) => {
-      const { wanted, listener } = latest.current;
-      if (isWanted(event, wanted)) listener(event as never);
+    // Both subscriptions stay active, so that changing `replay` misses no event.
+    const listenWhen = (replay: boolean) => (event: Event) => {
+      const { filter, listener, replay: latestReplay } = latest.current;
+      if (latestReplay === replay && matches(event, filter)) listener(event as never);
     };
-    const hears = (all: boolean) => (event: Event) => {
-      if (Boolean(latest.current.replay) === all) hear(event);
-    };
-    const fresh = thread.subscribe(createReplayFilter(thread, hears(false)));
-    const every = thread.subscribe({ onEvent: hears(true) });
+    const unsubscribeNew = thread.subscribe(createReplayFilter(thread, listenWhen(false)));
+    const unsubscribeAll = thread.subscribe({ onEvent: listenWhen(true) });
     return () => {
-      fresh();
-      every();
+      unsubscribeNew();
+      unsubscribeAll();
     };
   }, [thread, latest]);
 }
 
-function isWanted(event: Event, wanted: WantedEvent): boolean {
-  if (typeof wanted === "function") return wanted(event);
-  return typeof wanted === "string" ? event.type === wanted : wanted.includes(event.type);
+function matches(event: Event, filter: EventFilter): boolean {
+  if (typeof filter === "function") return filter(event);
+  return typeof filter === "string" ? event.type === filter : filter.includes(event.type);
 }

@@ -1,23 +1,20 @@
 import { useEffect, useRef } from "react";
 import type { EventOf } from "../../protocol/events.ts";
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
-import { loadModule } from "../../store/loadModule.ts";
 import { reportUncaught } from "../../store/thread/reportError.ts";
 import { useLatest } from "../internal/useLatest.ts";
-import type { ValidatedValueOf } from "./checkedValueOf.ts";
 import { type UseAgentEventOptions, useAgentEvent } from "./useAgentEvent.ts";
-import type { ReceivedValue } from "./validateReceived.ts";
+import { type ReceivedValue, type ValidatedValueOf, validateReceived } from "./validateReceived.ts";
 
-/** What hears of a custom event: its value, and the event around it. */
+/** A listener for a custom event; receives its value and the whole event. */
 export type CustomEventListener<TValue> = (value: TValue, event: EventOf<"CUSTOM">) => void;
 
 /**
- * Calls a function for every CUSTOM event of a name, with its value, for as long as the component is
- * mounted. Otherwise as `useAgentEvent`.
+ * Calls a function for every CUSTOM event of a name with its value, as long as the component is mounted.
+ * Otherwise like `useAgentEvent`.
  *
- * With a schema the value is typed and checked by it: one that does not fit is reported and not
- * delivered. Checking may have to wait for its code, so the value comes a little later, still in
- * order, and not after the component has gone.
+ * A schema types and validates the value: an invalid value is reported and not delivered. Validation is
+ * asynchronous, so values arrive a little later, still in order, and never after the unmount.
  *
  * @example A progress bar, with a JSON Schema
  * ```tsx
@@ -27,7 +24,7 @@ export type CustomEventListener<TValue> = (value: TValue, event: EventOf<"CUSTOM
  *   ({ percent }) => setPercent(percent),
  * );
  * ```
- * @example Unchecked, with a type of one's own
+ * @example Not validated, with a declared type
  * ```tsx
  * useCustomEvent<{ percent: number }>("progress", ({ percent }) => setPercent(percent));
  * ```
@@ -51,20 +48,20 @@ export function useCustomEvent(
 ): void {
   const { schema, listener, options } = readArguments(rest);
   const latest = useLatest({ schema, listener });
-  const queue = useRef<DeliveryQueue>(undefined);
+  const queueRef = useRef<DeliveryQueue>(undefined);
   useEffect(() => {
-    const own = createDeliveryQueue();
-    queue.current = own;
-    return own.close;
+    const queue = createDeliveryQueue();
+    queueRef.current = queue;
+    return queue.close;
   }, []);
   useAgentEvent(
     (event): event is EventOf<"CUSTOM"> => event.type === "CUSTOM" && event.name === name,
     (event) => {
       const value: unknown = event.value;
-      // The overloads say which value it gets; of a value that was checked the schema says it.
+      // The overloads type the value, and a schema validates it.
       const deliver = (value: unknown) => latest.current.listener(value as never, event);
       const { schema } = latest.current;
-      if (schema) queue.current?.add(() => check(schema, value, name), deliver);
+      if (schema) queueRef.current?.add(() => validate(schema, value, name), deliver);
       else deliver(value);
     },
     options,
@@ -77,26 +74,25 @@ interface Arguments {
   readonly options: UseAgentEventOptions | undefined;
 }
 
-/** Which overload was meant. A schema may be a function as well, so what stands second tells. */
+/** Sorts the arguments by overload. A schema may be a function too, so the second argument decides. */
 function readArguments([first, second, third]: readonly [unknown, unknown?, unknown?]): Arguments {
   const [schema, listener, options] =
     typeof second === "function" ? [first, second, third] : [undefined, first, second];
-  // The overloads have checked them.
+  // The overloads check the types.
   return { schema, listener, options } as Arguments;
 }
 
-async function check(schema: ValueSchema, value: unknown, name: string): Promise<ReceivedValue> {
-  const { checkReceived } = await loadModule(() => import("./validateReceived.ts"));
-  return checkReceived(schema, value, {
-    what: `The value of the custom event "${name}"`,
+function validate(schema: ValueSchema, value: unknown, name: string): Promise<ReceivedValue> {
+  return validateReceived(schema, value, {
+    subject: `The value of the custom event "${name}"`,
     consequence: "It was not delivered.",
   });
 }
 
-/** Values on their way through a check, delivered in the order they came. */
+/** Validates values one after another, and delivers them in the order in which they arrived. */
 interface DeliveryQueue {
-  add(check: () => Promise<ReceivedValue>, deliver: (value: unknown) => void): void;
-  /** Nothing is delivered or reported any more. */
+  add(validateValue: () => Promise<ReceivedValue>, deliver: (value: unknown) => void): void;
+  /** Stops all deliveries and reports. */
   readonly close: () => void;
 }
 
@@ -104,14 +100,14 @@ function createDeliveryQueue(): DeliveryQueue {
   let last = Promise.resolve();
   let isClosed = false;
   return {
-    add(check, deliver) {
+    add(validateValue, deliver) {
       last = last.then(async () => {
         if (isClosed) return;
         try {
-          const checked = await check();
+          const received = await validateValue();
           if (isClosed) return;
-          if ("error" in checked) throw checked.error;
-          deliver(checked.value);
+          if ("error" in received) throw received.error;
+          deliver(received.value);
         } catch (error) {
           if (!isClosed) reportUncaught(error);
         }

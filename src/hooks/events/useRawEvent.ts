@@ -2,11 +2,10 @@ import type { EventOf } from "../../protocol/events.ts";
 import { type UseAgentEventOptions, useAgentEvent } from "./useAgentEvent.ts";
 
 /**
- * Calls a function for every RAW event, with the `event` of the system behind the agent as it came
- * and the `source` it names, for as long as the component is mounted.
+ * Calls a function for every RAW event, with the unchanged `event` of the agent's framework and its `source`,
+ * as long as the component is mounted. Otherwise like `useAgentEvent`.
  *
- * Otherwise as `useAgentEvent`. What AG-UI has an event for is better read there: a RAW event is as
- * that system's version of the day writes it.
+ * Prefer an AG-UI event where one exists: the content of RAW events depends on the framework's version.
  *
  * @example LangGraph's own events
  * ```tsx

@@ -1,32 +1,39 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { describeProblems } from "../../store/jsonSchema/formatProblems.ts";
-import { checkValue } from "../../store/jsonSchema/validateValue.ts";
-import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
+import { validateValue } from "../../store/jsonSchema/validateValue.ts";
+import type { StandardSchema, ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
+import type { FromJsonSchema } from "../../store/tools/inferArgs.ts";
 
-/** A value as its schema makes it, or why it is not taken. */
+/** The output type of a schema, including a library's defaults and transformations. */
+export type ValidatedValueOf<TSchema> =
+  TSchema extends StandardSchema<infer _, infer TOutput> ? TOutput : FromJsonSchema<TSchema>;
+
+/** A value as its schema returns it, or the reason why it is invalid. */
 export type ReceivedValue = { readonly value: unknown } | { readonly error: unknown };
 
-/** What is checked, as the subject of a sentence, and what becomes of it when it does not fit. */
-export interface ReceivedThing {
-  readonly what: string;
+/** Parts of the error message about an invalid value. */
+export interface ReceivedValueDescription {
+  /** The subject of the sentence. */
+  readonly subject: string;
+  /** A sentence about the effect. */
   readonly consequence: string;
 }
 
-/** Checks a value that an agent sent. Loaded when there is a schema to check one by. */
-export async function checkReceived(
+/** Validates a value that an agent sent. */
+export async function validateReceived(
   schema: ValueSchema,
   value: unknown,
-  { what, consequence }: ReceivedThing,
+  { subject, consequence }: ReceivedValueDescription,
 ): Promise<ReceivedValue> {
   try {
-    const checked = await checkValue(schema, value);
+    const checked = await validateValue(schema, value);
     if (!checked.problems) return { value: checked.value };
     const message =
-      `${what} does not fit its schema: ${describeProblems(checked.problems)}. ${consequence} ` +
+      `${subject} does not match its schema: ${describeProblems(checked.problems)}. ${consequence} ` +
       "Change what the agent sends, or the schema.";
     return { error: new AgentKitError("schema-mismatch", message) };
   } catch (error) {
-    // The schema's own code, or the validator that could not be loaded.
+    // The schema's own code failed, or the validator could not be loaded.
     return { error };
   }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect } from "react";
 
-/** @internal A layout effect; on a server, where it would only be complained about, none at all. */
+/** @internal `useLayoutEffect` in browsers; `useEffect` on servers, where React 18 warns about layout effects. */
 export const useIsomorphicLayoutEffect =
   typeof document === "undefined" ? useEffect : useLayoutEffect;

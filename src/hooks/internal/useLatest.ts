@@ -1,12 +1,12 @@
 import { useInsertionEffect, useRef } from "react";
 
 /**
- * @internal Returns a ref that holds what the latest committed render was given, so that a function
- * written inline is used without being subscribed again.
+ * @internal Returns a ref with the value of the latest committed render, so that a function written inline can
+ * be called without subscribing again.
  */
 export function useLatest<T>(value: T): { readonly current: T } {
   const latest = useRef(value);
-  // Before any other effect, and never for a render that is thrown away.
+  // An insertion effect runs before all other effects, and never for a discarded render.
   useInsertionEffect(() => {
     latest.current = value;
   });

@@ -1,7 +1,7 @@
 import { createContext } from "react";
 
 /**
- * @internal Whether what stands here is near enough to be seen. What is not, of thousands of messages, neither hears of
- * changes nor draws signs; it is up to date again as soon as it is.
+ * @internal False for rows far outside the viewport: of thousands of messages, only those in view subscribe to
+ * changes and render icons. A row updates as soon as it comes into view.
  */
 export const VisibilityContext = createContext(true);

@@ -1,52 +1,51 @@
 import { useCallback, useSyncExternalStore } from "react";
 
-/** The longest a timer of a browser can wait, in milliseconds: about 24 days. */
+/** The longest delay of a browser timer in milliseconds, about 24 days. */
 const MAX_DELAY_MS = 2 ** 31 - 1;
 
-/** When something expires, in milliseconds since the epoch; of a date that cannot be read, no number. */
-function timeOf(expiresAt: string): number {
+/** Parses a date into milliseconds since the epoch; NaN for an invalid date, which never expires. */
+function parseTime(expiresAt: string): number {
   return new Date(expiresAt).getTime();
 }
 
-/** Calls back when each of some times has come; returns the function that ends it. */
-function onEach(times: readonly number[], callback: () => void): () => void {
+/** Calls back at each of several times. Returns the function that cancels. */
+function scheduleAt(times: readonly number[], callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = () => {
+  const scheduleNext = () => {
     const now = Date.now();
-    const later = times.filter((time) => time > now);
-    if (later.length === 0) return;
+    const future = times.filter((time) => time > now);
+    if (future.length === 0) return;
     timer = setTimeout(
       () => {
         callback();
-        wait();
+        scheduleNext();
       },
-      Math.min(...later.map((time) => time - now), MAX_DELAY_MS),
+      Math.min(...future.map((time) => time - now), MAX_DELAY_MS),
     );
   };
-  wait();
+  scheduleNext();
   return () => clearTimeout(timer);
 }
 
 /**
- * @internal Whether a date has come. Renders again at that moment and not before; with several dates
- * it tells of each, by its text. On a server, and where a page takes over from one, none has come:
- * the two have different clocks.
+ * @internal Returns a function that checks whether one of the dates is past, and re-renders when the next one is.
+ * During server rendering and hydration no date is past, because the clocks of server and client differ.
  */
 export function useExpiry(
   dates: readonly (string | undefined)[],
 ): (date: string | undefined) => boolean {
   const key = dates.flatMap((date) => date ?? []).join("\n");
   const subscribe = useCallback(
-    (callback: () => void) => onEach(key.split("\n").map(timeOf), callback),
+    (callback: () => void) => scheduleAt(key.split("\n").map(parseTime), callback),
     [key],
   );
   const read = () =>
     key
       .split("\n")
-      .filter((date) => timeOf(date) <= Date.now())
+      .filter((date) => parseTime(date) <= Date.now())
       .join("\n");
-  const over = useSyncExternalStore(subscribe, read, readNothing).split("\n");
-  return (date) => date !== undefined && over.includes(date);
+  const pastDates = useSyncExternalStore(subscribe, read, readNothing).split("\n");
+  return (date) => date !== undefined && pastDates.includes(date);
 }
 
 const readNothing = () => "";

@@ -6,22 +6,22 @@ import type { InterruptView } from "../renderers/interruptRenderers.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 import { useExpiry } from "./useExpiry.ts";
 
-/** What {@link useInterrupts} returns. */
+/** Result of {@link useInterrupts}. */
 export interface UseInterruptsResult<TPayload = unknown> {
-  /** What the agent waits for, in the order it asked, also what has been answered but not yet sent. */
+  /** Open interrupts in the order the agent raised them, including those answered but not yet sent. */
   readonly interrupts: readonly InterruptView<TPayload>[];
-  /** What it waited for before, with the answers it got. */
+  /** Earlier interrupts with their answers. */
   readonly answered: readonly AnsweredInterrupt[];
 }
 
 /**
- * Follows what the agent waits for a person to answer, and answers it, anywhere in the page.
+ * Returns the interrupts that wait for the user, with functions that answer them.
  *
- * The chat draws interrupts by itself; use this to show them elsewhere, in a dialog for instance.
- * The agent runs again, once, when all are answered.
+ * `Chat` renders interrupts by itself; use the hook to show them elsewhere, for example in a dialog. When all
+ * are answered, the agent runs again, once.
  *
- * @typeParam TPayload - The answers the agent expects.
- * @example All of them in a list
+ * @typeParam TPayload - The answers that the agent expects.
+ * @example A list of all open interrupts
  * ```tsx
  * const { interrupts } = useInterrupts<{ approved: boolean }>();
  * return interrupts.map(({ interrupt, answer, resolve, cancel }) => (
@@ -32,7 +32,7 @@ export interface UseInterruptsResult<TPayload = unknown> {
  *   </li>
  * ));
  * ```
- * @param target - Another conversation than the nearest.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
@@ -41,33 +41,36 @@ export function useInterrupts<TPayload = unknown>(
 ): UseInterruptsResult<TPayload> {
   const open = useSnapshot((snapshot) => snapshot.interrupts, Object.is, target);
   const answered = useSnapshot((snapshot) => snapshot.answeredInterrupts, Object.is, target);
-  const toView = useToView<TPayload>(target);
-  const isOver = useExpiry(open.map(({ expiresAt }) => expiresAt));
+  const createView = useCreateView<TPayload>(target);
+  const isPast = useExpiry(open.map(({ expiresAt }) => expiresAt));
   const canAnswer = useCanAnswer(target);
-  const expired = open.map(({ expiresAt }) => isOver(expiresAt));
+  const expired = open.map(({ expiresAt }) => isPast(expiresAt));
   const key = expired.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `expired` holds
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the content of `expired`
   return useMemo(
     () => ({
-      interrupts: open.map((interrupt, at) =>
-        toView(interrupt, { isExpired: expired[at] ?? false, isOpen: canAnswer }),
+      interrupts: open.map((interrupt, index) =>
+        createView(interrupt, { isExpired: expired[index] ?? false, isOpen: canAnswer }),
       ),
       answered,
     }),
-    [open, answered, toView, canAnswer, key],
+    [open, answered, createView, canAnswer, key],
   );
 }
 
-/** @internal One interrupt with its verbs. Renders again when this one expires. */
+/** @internal Returns the view of one interrupt. Re-renders when this one expires. */
 export function useInterruptView(interrupt: InterruptRecord): InterruptView {
-  const toView = useToView<unknown>();
-  const isOver = useExpiry([interrupt.expiresAt]);
+  const createView = useCreateView<unknown>();
+  const isPast = useExpiry([interrupt.expiresAt]);
   const canAnswer = useCanAnswer();
   const isOpen = useSnapshot(({ interrupts }) => interrupts.includes(interrupt));
-  return toView(interrupt, { isExpired: isOver(interrupt.expiresAt), isOpen: isOpen && canAnswer });
+  return createView(interrupt, {
+    isExpired: isPast(interrupt.expiresAt),
+    isOpen: isOpen && canAnswer,
+  });
 }
 
-/** Answers are taken until the run that carries them has started. */
+/** Returns true until the run that sends the answers starts. */
 function useCanAnswer(target?: ThreadTarget): boolean {
   return useSnapshot(
     ({ run: { status } }) => status !== "submitted" && status !== "streaming",
@@ -76,18 +79,18 @@ function useCanAnswer(target?: ThreadTarget): boolean {
   );
 }
 
-function useToView<TPayload>(target?: ThreadTarget) {
+function useCreateView<TPayload>(target?: ThreadTarget) {
   const thread = useThread(target);
   return useMemo(
     () =>
       (
         interrupt: InterruptRecord,
-        facts: Pick<InterruptView, "isExpired" | "isOpen">,
+        state: Pick<InterruptView, "isExpired" | "isOpen">,
       ): InterruptView<TPayload> => {
         const { id: interruptId, answer } = interrupt;
         return {
           interrupt,
-          ...facts,
+          ...state,
           answer,
           resolve: (payload) => thread.resume([{ interruptId, status: "resolved", payload }]),
           cancel: () => thread.resume([{ interruptId, status: "cancelled" }]),

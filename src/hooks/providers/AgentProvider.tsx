@@ -10,33 +10,37 @@ import type { Agent } from "../../protocol/agent.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { AgentClient, AgentClientOptions } from "../../store/client/types.ts";
 import type { RequestOptions, TurnOptions } from "../../store/thread/threadOptions.ts";
-import { HostsContext } from "../renderers/useRegistries.ts";
-import { createFollowingClient, type StableClient } from "./stableClient.ts";
+import { createStableClient, type StableClient } from "./stableClient.ts";
 import { ClientContext } from "./useClient.ts";
+import { RegistriesContext } from "./useRegistry.ts";
 import { ThreadContext } from "./useThread.ts";
 
 type ProviderOptions = TurnOptions & RequestOptions & Pick<AgentClientOptions, "storage">;
 
 /**
- * Props of {@link AgentProvider}: exactly one of `client`, `agent` and `agents`. `forwardedProps` and
- * `prepareInput` may be written inline: what changes is used from the next run on. The other options
- * count when the provider's own client is made. A `client` has all of them already.
+ * Props of {@link AgentProvider}: exactly one of `client`, `agent` and `agents`.
+ *
+ * `forwardedProps` and `prepareInput` may be written inline: changes apply from the next run on. The other
+ * options are read once, when the provider creates its client. A `client` already has all of them.
  */
-export type AgentProviderProps = { readonly children?: ReactNode } & (
+export type AgentProviderProps = {
+  /** Components that use the agents. */
+  readonly children?: ReactNode;
+} & (
   | ({
-      /** A client made with `createAgentClient`, which the provider does not dispose. */
+      /** A client created with `createAgentClient`. The provider does not dispose it. */
       readonly client: AgentClient;
       readonly agent?: never;
       readonly agents?: never;
     } & { readonly [K in keyof ProviderOptions]?: never })
   | (ProviderOptions & {
-      /** One agent. A new object on a later render takes over the next run of the same thread. */
+      /** The only agent. A new object on a later render handles the next run of the same thread. */
       readonly agent: Agent;
       readonly client?: never;
       readonly agents?: never;
     })
   | (ProviderOptions & {
-      /** Several agents by name; the first is the default. Other names make a new client. */
+      /** Several agents by name; the first is the default. Other names create a new client. */
       readonly agents: Readonly<Record<string, Agent>>;
       readonly client?: never;
       readonly agent?: never;
@@ -44,12 +48,12 @@ export type AgentProviderProps = { readonly children?: ReactNode } & (
 );
 
 /**
- * Hands agents and their threads to every hook and component below it.
+ * Provides agents and their threads to all hooks and components below.
  *
- * Given `agent` or `agents` it makes one client and keeps it for as long as it is mounted, so an
- * agent written inline is fine: what changes is followed, and the conversation stays. Its runs
- * stop when it unmounts, and threads with a storage are let go of when they are stored; pass a `client`
- * to let both outlive the provider. Renders no element.
+ * Given `agent` or `agents`, the provider creates one client and keeps it while mounted. An agent may be
+ * written inline: later runs use the latest object, and the conversation stays. On unmount, running runs
+ * stop, and threads with a `storage` are released once they are persisted. Pass a `client` to let runs and
+ * threads outlive the provider. Renders no element.
  *
  * @example A chat with an agent behind HTTP
  * ```tsx
@@ -61,21 +65,21 @@ export type AgentProviderProps = { readonly children?: ReactNode } & (
  */
 export function AgentProvider(props: AgentProviderProps): ReactNode {
   const agents = props.client ? undefined : (props.agents ?? { default: props.agent });
-  const own = useFollowingClient(agents, props.client ? {} : props);
-  const client = props.client ?? own?.client;
-  const outer = useContext(HostsContext);
-  const hosts = useMemo(() => (client ? [client, ...outer] : outer), [client, outer]);
+  const stableClient = useStableClient(agents, props.client ? {} : props);
+  const client = props.client ?? stableClient?.client;
+  const outer = useContext(RegistriesContext);
+  const registries = useMemo(() => (client ? [client, ...outer] : outer), [client, outer]);
   return (
     <ClientContext.Provider value={client}>
-      <HostsContext.Provider value={hosts}>
+      <RegistriesContext.Provider value={registries}>
         {/* A thread of an outer provider belongs to another client. */}
         <ThreadContext.Provider value={undefined}>{props.children}</ThreadContext.Provider>
-      </HostsContext.Provider>
+      </RegistriesContext.Provider>
     </ClientContext.Provider>
   );
 }
 
-function useFollowingClient(
+function useStableClient(
   agents: Readonly<Record<string, Agent>> | undefined,
   {
     maxSteps,
@@ -96,19 +100,20 @@ function useFollowingClient(
     reconnect,
     storage,
   });
-  const [own, setOwn] = useState(() => agents && createFollowingClient(agents, options));
-  const isSame = own === undefined ? agents === undefined : agents && own.hasNames(agents);
-  // Adjusting state during render: nothing below ever sees the client of other names.
-  if (!isSame) setOwn(agents && createFollowingClient(agents, options));
-  // Before any effect below, so that a run started in one already meets the new agent.
+  const [stable, setStable] = useState(() => agents && createStableClient(agents, options));
+  const isSame = stable === undefined ? agents === undefined : agents && stable.hasNames(agents);
+  // Adjusts state during render, so that no component below sees the client of other agent names.
+  if (!isSame) setStable(agents && createStableClient(agents, options));
+  // Runs before any effect below, so that a run started in an effect uses the new agent.
   useInsertionEffect(() => {
-    if (agents && own?.hasNames(agents)) own.follow(agents, { forwardedProps, prepareInput });
+    if (agents && stable?.hasNames(agents))
+      stable.setAgents(agents, { forwardedProps, prepareInput });
   });
   useEffect(() => {
-    if (!own?.isOver()) return own?.hold();
-    // It was hidden, and is shown again.
-    setOwn(own.renewed());
+    if (!stable?.isReleased()) return stable?.retain();
+    // A hidden <Activity> released the threads and is visible again.
+    setStable(stable.recreate());
     return undefined;
-  }, [own]);
-  return own;
+  }, [stable]);
+  return stable;
 }

@@ -3,24 +3,25 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { ThreadRequest } from "../../store/client/types.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import type { RequestOptions } from "../../store/thread/threadOptions.ts";
-import { HostsContext } from "../renderers/useRegistries.ts";
 import { ClientContext } from "./useClient.ts";
+import { RegistriesContext } from "./useRegistry.ts";
 import { ThreadContext } from "./useThread.ts";
 
 /** Props of {@link ThreadProvider}. */
 export interface ThreadProviderProps<TState = unknown> extends ThreadRequest<TState> {
-  /** A thread made elsewhere, with `createThread` for instance; the other props are then ignored. */
+  /** A thread created elsewhere, for example with `createThread`. The other props are then ignored. */
   readonly thread?: Thread<TState>;
+  /** Components that use the thread. */
   readonly children?: ReactNode;
 }
 
 /**
- * Chooses the thread that every hook and component below it uses.
+ * Selects the thread that all hooks and components below use.
  *
- * Give a `thread`, or let the client of the nearest `AgentProvider` find or make it by `threadId`
- * and `agentId`. `forwardedProps` and `prepareInput` may be written inline: what changes is used from the
- * next run on; of several providers of one thread, what was said last counts. The other props count when
- * the thread is made. Renders no element.
+ * Pass a `thread`, or let the client of the nearest `AgentProvider` find or create one by `threadId` and
+ * `agentId`. `forwardedProps` and `prepareInput` may be written inline: changes apply from the next run on,
+ * and with several providers of one thread the latest change wins. The other props are read once, when the
+ * thread is created. Renders no element.
  *
  * @example Two conversations side by side
  * ```tsx
@@ -31,44 +32,47 @@ export interface ThreadProviderProps<TState = unknown> extends ThreadRequest<TSt
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function ThreadProvider<TState = unknown>({
-  thread: given,
+  thread: threadProp,
   children,
   ...request
 }: ThreadProviderProps<TState>): ReactNode {
   const client = useContext(ClientContext);
-  const outer = useContext(HostsContext);
-  const thread = given ?? client?.thread<TState>(request);
-  useFollowedRequests(given ? undefined : (thread as Thread | undefined), request);
-  // A thread made elsewhere has the client of nobody here: what is registered below is its own.
-  const hosts = useMemo(() => (given ? [given as Thread, ...outer] : outer), [given, outer]);
+  const outer = useContext(RegistriesContext);
+  const thread = threadProp ?? client?.thread<TState>(request);
+  useRequestOptions(threadProp ? undefined : (thread as Thread | undefined), request);
+  // A thread created elsewhere does not belong to the client above: tools below are registered with the thread.
+  const registries = useMemo(
+    () => (threadProp ? [threadProp as Thread, ...outer] : outer),
+    [threadProp, outer],
+  );
   if (thread === undefined) {
     throw new AgentKitError(
       "missing-provider",
-      "<ThreadProvider> has nowhere to find its thread, because there is no <AgentProvider> above " +
-        "it. Wrap it in one, or pass a thread made with createThread() as its thread prop.",
+      "<ThreadProvider> cannot find a thread, because there is no <AgentProvider> above it. Wrap it in " +
+        "an <AgentProvider>, or pass a thread from createThread() as its `thread` prop.",
     );
   }
-  // The context carries a thread of any state; useThread<TState>() names the shape again.
+  // The context carries a thread of any state; useThread<TState>() restores the type.
   return (
-    <HostsContext.Provider value={hosts}>
+    <RegistriesContext.Provider value={registries}>
       <ThreadContext.Provider value={thread as Thread}>{children}</ThreadContext.Provider>
-    </HostsContext.Provider>
+    </RegistriesContext.Provider>
   );
 }
 
-/** Lets a thread do to its requests what the last render says. */
-function useFollowedRequests(
+/** Applies the request options of the last render to the runs of a thread. */
+function useRequestOptions(
   thread: Thread | undefined,
   { forwardedProps, prepareInput }: RequestOptions,
 ): void {
   const client = useContext(ClientContext);
-  const followed = useRef<Thread>(undefined);
-  // Before any effect below, so that a run started in one is sent with them.
+  const configured = useRef<Thread>(undefined);
+  // Runs before any effect below, so that a run started in an effect is sent with these options.
   useInsertionEffect(() => {
-    const isSilent = forwardedProps === undefined && prepareInput === undefined;
-    // Another provider of the thread may have said what this one has nothing to say about.
-    if (!client || !thread || (isSilent && followed.current !== thread)) return;
-    followed.current = isSilent ? undefined : thread;
+    const isEmpty = forwardedProps === undefined && prepareInput === undefined;
+    // Another provider of the same thread may have set options: keep them when this one has none.
+    if (!client || !thread || (isEmpty && configured.current !== thread)) return;
+    configured.current = isEmpty ? undefined : thread;
     client.setRequestOptions({ forwardedProps, prepareInput }, thread);
   });
 }

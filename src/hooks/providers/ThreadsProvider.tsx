@@ -9,47 +9,49 @@ import {
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { ThreadRequest } from "../../store/client/types.ts";
+import type { AgentClient, ThreadRequest } from "../../store/client/types.ts";
 import { threadListOf } from "../../store/threadList/threadList.ts";
 import type { ThreadListStore } from "../../store/threadList/types.ts";
 import { useLatest } from "../internal/useLatest.ts";
-import { rememberedThread, type ShownThread, saveShownThread } from "./sessionThread.ts";
+import { loadShownThread, type ShownThread, saveShownThread } from "./sessionThread.ts";
 import { ThreadProvider } from "./ThreadProvider.tsx";
 import { useClient } from "./useClient.ts";
 
-/** Props of {@link ThreadsProvider}; those of a thread count for each that is made below it. */
+/** Props of {@link ThreadsProvider}; thread options apply to every thread created below. */
 export interface ThreadsProviderProps<TState = unknown>
   extends Omit<ThreadRequest<TState>, "threadId" | "snapshot"> {
-  /** The thread that is shown, where the application says which: with a route, for instance. */
+  /** The thread to show, when the application controls it, for example with a route. */
   readonly threadId?: string | undefined;
-  /** Called when another thread is to be shown; with a `threadId`, that is all that happens. */
+  /** Called when another thread should be shown. With a `threadId`, the call has no other effect. */
   readonly onThreadChange?: ((shown: ShownThread) => void) | undefined;
   /**
-   * The key under which the tab remembers what it shows (`sessionStorage`), so that a reload shows it
-   * again. Without a storage there is nothing to show again.
+   * The `sessionStorage` key under which the tab persists the shown thread, so that a reload shows it again.
+   * Needs a client with a `storage`: without one, a reload starts an empty thread.
    */
   readonly persistKey?: string | undefined;
   /**
-   * How many threads stay loaded that rest, are stored and are shown nowhere. Those used longest ago come
-   * back from the storage when they are shown. What listens to a thread keeps it loaded.
+   * How many idle, persisted threads stay loaded while not shown. The least recently used are evicted and
+   * load from the storage when shown again. A thread with subscribers is not evicted.
    *
    * @defaultValue 10
    */
   readonly maxLoaded?: number | undefined;
   /**
-   * Makes a title, asked once: after the first answer. When it fails, what was said first stays the title.
-   * What a person has named keeps its name.
+   * Creates a title, called once after the first answer. When it fails, the text of the first message stays
+   * the title. A name that the user set is never replaced.
    */
   readonly createTitle?: ((snapshot: Snapshot) => string | Promise<string>) | undefined;
+  /** Components that use the shown thread. */
   readonly children?: ReactNode;
 }
 
-/** @internal What a provider of threads hands down. */
+/** @internal The thread list of the nearest provider and the thread it shows. */
 export interface Threads {
-  readonly directory: ThreadListStore;
+  readonly threadList: ThreadListStore;
   readonly currentId: string;
-  readonly show: (shown: ShownThread) => void;
-  readonly fork: (messageId?: string) => Promise<string>;
+  readonly showThread: (shown: ShownThread) => void;
+  readonly forkThread: (messageId?: string) => Promise<string>;
+  /** The agent of new threads. */
   readonly agentId: string | undefined;
 }
 
@@ -57,16 +59,16 @@ export interface Threads {
 export const ThreadsContext = createContext<Threads | undefined>(undefined);
 
 /**
- * Holds which of a client's threads is shown, and hands it to everything below it as `ThreadProvider` does.
- * Runs of the others go on.
+ * Chooses which thread of a client is shown, and provides it to everything below like `ThreadProvider`.
+ * Runs of the other threads continue.
  *
- * It begins with the agent's default thread, shows another when `useThreads()` or a `ThreadList` below it
- * says so, and a new one when the thread that is shown was deleted. Renders no element.
+ * Starts with the agent's default thread. Shows another one when `useThreads()` or a `ThreadList` below
+ * selects it, and a new one when the shown thread is deleted. Renders no element.
  *
  * @example Conversations that survive a reload
  * ```tsx
  * <AgentProvider agent={httpAgent({ url: "/agent" })} storage={indexedDbStorage()}>
- *   <ThreadsProvider rememberAs="support">
+ *   <ThreadsProvider persistKey="support">
  *     <ThreadList />
  *     <Chat />
  *   </ThreadsProvider>
@@ -76,92 +78,95 @@ export const ThreadsContext = createContext<Threads | undefined>(undefined);
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function ThreadsProvider<TState = unknown>({
-  threadId: given,
+  threadId,
   onThreadChange,
   persistKey,
   maxLoaded = 10,
   createTitle,
   agentId,
   children,
-  ...request
+  ...threadOptions
 }: ThreadsProviderProps<TState>): ReactNode {
   const client = useClient();
-  const directory = threadListOf(client);
-  // What is left is of a request, whatever the state is.
-  const ofThread = request as ThreadRequest<TState>;
-  const remembered = useRemembered(persistKey);
-  const [chosen, setChosen] = useState<ShownThread>();
-  const latest = useLatest({ given, onThreadChange });
-  const wanted: ShownThread =
-    given !== undefined
-      ? { threadId: given, agentId }
-      : (chosen ?? remembered ?? client.thread({ ...ofThread, ...omitUndefined({ agentId }) }));
+  const threadList = threadListOf(client);
+  // The rest type of a generic object is no ThreadRequest for the compiler, although only its fields remain.
+  const request = threadOptions as ThreadRequest<TState>;
+  const persisted = usePersistedThread(persistKey);
+  const [selected, setSelected] = useState<ShownThread>();
+  const latest = useLatest({ threadId, onThreadChange });
+  const requested: ShownThread =
+    threadId !== undefined
+      ? { threadId, agentId }
+      : (selected ?? persisted ?? client.thread({ ...request, ...omitUndefined({ agentId }) }));
 
-  const show = useMemo(
+  const showThread = useMemo(
     () => (shown: ShownThread) => {
-      if (latest.current.given === undefined) setChosen(shown);
+      if (latest.current.threadId === undefined) setSelected(shown);
       latest.current.onThreadChange?.(shown);
     },
     [latest],
   );
-  // One that was deleted, here or in another window, is not made again.
-  const [successors] = useState(() => new Map<string, string>());
+  // A thread that was deleted, in this tab or another, must not be created again under its id.
+  const [replacementIds] = useState(() => new Map<string, string>());
   const isRemoved = useSyncExternalStore(
-    directory.subscribe,
-    () => directory.isRemoved(wanted.threadId),
+    threadList.subscribe,
+    () => threadList.isRemoved(requested.threadId),
     () => false,
   );
-  const successor = isRemoved ? successorOf(wanted.threadId, successors) : undefined;
+  const replacementId = isRemoved ? replacementIdOf(requested.threadId, replacementIds) : undefined;
   useEffect(() => {
-    if (successor !== undefined) show({ threadId: successor });
-  }, [successor, show]);
-  const currentId = successor ?? wanted.threadId;
+    if (replacementId !== undefined) showThread({ threadId: replacementId });
+  }, [replacementId, showThread]);
+  const currentId = replacementId ?? requested.threadId;
 
-  useEffect(() => directory.markVisible(currentId), [directory, currentId]);
-  const titleMaker = useLatest(createTitle);
+  useEffect(() => threadList.markVisible(currentId), [threadList, currentId]);
+  const latestCreateTitle = useLatest(createTitle);
   const hasTitles = createTitle !== undefined;
   useEffect(() => {
-    const ask = async (snapshot: Snapshot) => (await titleMaker.current?.(snapshot)) ?? "";
-    directory.configure({ maxLoaded, ...(hasTitles && { createTitle: ask }) });
-  }, [directory, maxLoaded, hasTitles, titleMaker]);
+    const createLatestTitle = async (snapshot: Snapshot) =>
+      (await latestCreateTitle.current?.(snapshot)) ?? "";
+    threadList.configure({ maxLoaded, ...(hasTitles && { createTitle: createLatestTitle }) });
+  }, [threadList, maxLoaded, hasTitles, latestCreateTitle]);
 
-  const known = useSyncExternalStore(
-    directory.subscribe,
-    () => directory.getAgentId(currentId),
+  const listedAgentId = useSyncExternalStore(
+    threadList.subscribe,
+    () => threadList.getAgentId(currentId),
     () => undefined,
   );
-  const asked = successor === undefined ? wanted.agentId : undefined;
-  const whose = [asked, known, agentId].find((id) => id !== undefined && hasAgent(client, id));
+  const requestedAgentId = replacementId === undefined ? requested.agentId : undefined;
+  const currentAgentId = [requestedAgentId, listedAgentId, agentId].find(
+    (id) => id !== undefined && hasAgent(client, id),
+  );
   useEffect(() => {
     if (persistKey !== undefined)
-      saveShownThread(persistKey, { threadId: currentId, agentId: whose });
-  }, [persistKey, currentId, whose]);
+      saveShownThread(persistKey, { threadId: currentId, agentId: currentAgentId });
+  }, [persistKey, currentId, currentAgentId]);
 
-  const shown = useLatest({
-    ...ofThread,
-    ...omitUndefined({ agentId: whose }),
+  const current = useLatest({
+    ...request,
+    ...omitUndefined({ agentId: currentAgentId }),
     threadId: currentId,
   });
-  const fork = useMemo(
+  const forkThread = useMemo(
     () => async (messageId?: string) => {
-      const { threadId, ...request } = shown.current;
+      const { threadId, ...request } = current.current;
       const source = client.thread<TState>({ ...request, threadId });
-      const { thread, stored } = await directory.fork(source, { messageId, request });
-      show({ threadId: thread.threadId, ...omitUndefined({ agentId: thread.agentId }) });
+      const { thread, stored } = await threadList.fork(source, { messageId, request });
+      showThread({ threadId: thread.threadId, ...omitUndefined({ agentId: thread.agentId }) });
       await stored;
       return thread.threadId;
     },
-    [client, directory, show, shown],
+    [client, threadList, showThread, current],
   );
   const threads = useMemo(
-    () => ({ directory, currentId, show, fork, agentId }),
-    [directory, currentId, show, fork, agentId],
+    () => ({ threadList, currentId, showThread, forkThread, agentId }),
+    [threadList, currentId, showThread, forkThread, agentId],
   );
   return (
     <ThreadsContext.Provider value={threads}>
       <ThreadProvider<TState>
-        {...ofThread}
-        {...omitUndefined({ agentId: whose })}
+        {...request}
+        {...omitUndefined({ agentId: currentAgentId })}
         threadId={currentId}
       >
         {children}
@@ -170,25 +175,25 @@ export function ThreadsProvider<TState = unknown>({
   );
 }
 
-/** The thread that is shown in place of one that is gone; the same however often it is asked. */
-function successorOf(threadId: string, successors: Map<string, string>): string {
-  const successor = successors.get(threadId) ?? randomId();
-  successors.set(threadId, successor);
-  return successor;
+/** Returns the id of the thread shown in place of a deleted one; the same id on every call. */
+function replacementIdOf(threadId: string, replacementIds: Map<string, string>): string {
+  const replacementId = replacementIds.get(threadId) ?? randomId();
+  replacementIds.set(threadId, replacementId);
+  return replacementId;
 }
 
-/** A storage may know threads of agents that there are no more. */
-function hasAgent({ agentIds }: ReturnType<typeof useClient>, agentId: string): boolean {
+/** Returns false for agents that the storage mentions and the client no longer has. */
+function hasAgent({ agentIds }: AgentClient, agentId: string): boolean {
   return agentIds.includes(agentId);
 }
 
-/** What the tab has shown last; only the browser knows, so a page from a server begins without. */
-function useRemembered(key: string | undefined): ShownThread | undefined {
+/** Returns the thread that this tab showed before a reload; none while hydrating, as the server cannot read it. */
+function usePersistedThread(key: string | undefined): ShownThread | undefined {
   const [read] = useState(() => {
-    let found: { readonly shown: ShownThread | undefined } | undefined;
+    let cached: { readonly shown: ShownThread | undefined } | undefined;
     return () => {
-      found ??= { shown: key === undefined ? undefined : rememberedThread(key) };
-      return found.shown;
+      cached ??= { shown: key === undefined ? undefined : loadShownThread(key) };
+      return cached.shown;
     };
   });
   return useSyncExternalStore(subscribeToNothing, read, () => undefined);

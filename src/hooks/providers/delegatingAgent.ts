@@ -1,65 +1,65 @@
 import type { Agent, AgentRunIds } from "../../protocol/agent.ts";
 
-/** The agent that a provider's threads have, in whose place another may be put. */
+/** An agent that forwards to a replaceable delegate, with the control of its provider. */
 export interface DelegatingAgent {
-  /** Passes everything on to the agent of the moment, and `cancel` to the one whose run it is. */
+  /** Forwards every member to the current delegate, and `cancel` to the delegate that started the run. */
   readonly agent: Agent;
-  /** Sees whether it is another agent now. */
-  readonly look: () => void;
+  /** Notifies `onChange` when the delegate was replaced since the last call. */
+  readonly checkDelegate: () => void;
 }
 
-/** Who is behind an agent that follows others. */
-export interface Followed {
-  /** The agent of the moment. */
-  readonly current: () => Agent | undefined;
+/** Access to the delegate of a delegating agent. */
+export interface AgentDelegate {
+  /** Returns the agent that runs are forwarded to. */
+  readonly currentAgent: () => Agent | undefined;
   /**
-   * Called when another agent has taken over, or when one begins a run.
+   * Called when the delegate was replaced, and when the delegate starts a run.
    *
-   * @param from - The agent before; absent for a run.
+   * @param previous - The replaced agent; absent when a run starts.
    */
-  onChange?: (from?: Agent) => void;
+  onChange?: (previous?: Agent) => void;
 }
 
-const all = new WeakMap<Agent, Followed>();
+const delegates = new WeakMap<Agent, AgentDelegate>();
 
-/** Absent for an agent that is itself. */
-export function delegateOf(agent: Agent): Followed | undefined {
-  return all.get(agent);
+/** Returns the delegate of an agent created by {@link createDelegatingAgent}; `undefined` for any other agent. */
+export function delegateOf(agent: Agent): AgentDelegate | undefined {
+  return delegates.get(agent);
 }
 
-/** Makes an agent that is another one at every moment. */
-export function createFollower(current: () => Agent | undefined): DelegatingAgent {
-  const followed: Followed = { current };
-  /** Whose run is the last one, by the thread. */
-  const runners = new Map<string, Agent>();
-  let last = current();
+/** Creates an agent that forwards to whatever `currentAgent` returns at the time of each access. */
+export function createDelegatingAgent(currentAgent: () => Agent | undefined): DelegatingAgent {
+  const delegate: AgentDelegate = { currentAgent };
+  /** The agent that started the last run of each thread. */
+  const runAgents = new Map<string, Agent>();
+  let last = currentAgent();
 
   const agent = new Proxy({} as Agent, {
-    // Forwards whatever the agent of the moment has, optional members included.
+    // Forwards optional members as well, so that a capability check sees those of the delegate.
     get(_, key) {
-      const now = current();
-      if (key === "cancel" && runners.size > 0) {
-        return async (run: AgentRunIds) => runners.get(run.threadId)?.cancel?.(run);
+      const current = currentAgent();
+      if (key === "cancel" && runAgents.size > 0) {
+        return async (run: AgentRunIds) => runAgents.get(run.threadId)?.cancel?.(run);
       }
-      const member: unknown = now && Reflect.get(now, key);
+      const member: unknown = current && Reflect.get(current, key);
       if (typeof member !== "function") return member;
       return (...args: unknown[]) => {
         if (key === "run") {
           const [{ threadId }] = args as Parameters<Agent["run"]>;
-          runners.set(threadId, now as Agent);
-          followed.onChange?.();
+          runAgents.set(threadId, current as Agent);
+          delegate.onChange?.();
         }
-        return member.apply(now, args) as unknown;
+        return member.apply(current, args) as unknown;
       };
     },
   });
-  all.set(agent, followed);
+  delegates.set(agent, delegate);
   return {
     agent,
-    look() {
-      const from = last;
-      last = current();
-      if (from !== last) followed.onChange?.(from);
+    checkDelegate() {
+      const previous = last;
+      last = currentAgent();
+      if (previous !== last) delegate.onChange?.(previous);
     },
   };
 }

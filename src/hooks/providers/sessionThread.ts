@@ -1,14 +1,15 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 
-/** Which thread is shown. */
+/** The thread that a `ThreadsProvider` shows. */
 export interface ShownThread {
+  /** Id of the thread. */
   readonly threadId: string;
-  /** @defaultValue the agent it was begun with, else the first */
+  /** Name of its agent in the client. @defaultValue the agent that the thread started with, else the first */
   readonly agentId?: string | undefined;
 }
 
-/** Some pages may not touch it, and a server has none. */
+/** Returns the tab's storage. Sandboxed frames throw on access, and servers have none. */
 function tabStorage(): Storage | undefined {
   try {
     return globalThis.sessionStorage;
@@ -17,12 +18,12 @@ function tabStorage(): Storage | undefined {
   }
 }
 
-/** @internal What the tab has shown last. */
-export function rememberedThread(key: string): ShownThread | undefined {
+/** @internal Returns the thread that this tab showed last. */
+export function loadShownThread(key: string): ShownThread | undefined {
   try {
-    const found: unknown = JSON.parse(tabStorage()?.getItem(key) ?? "null");
-    if (!isRecord(found) || typeof found.threadId !== "string") return undefined;
-    const { threadId, agentId } = found;
+    const entry: unknown = JSON.parse(tabStorage()?.getItem(key) ?? "null");
+    if (!isRecord(entry) || typeof entry.threadId !== "string") return undefined;
+    const { threadId, agentId } = entry;
     return {
       threadId,
       ...omitUndefined({ agentId: typeof agentId === "string" ? agentId : undefined }),
@@ -32,11 +33,11 @@ export function rememberedThread(key: string): ShownThread | undefined {
   }
 }
 
-/** @internal */
+/** @internal Persists the shown thread for this tab. */
 export function saveShownThread(key: string, shown: ShownThread): void {
   try {
     tabStorage()?.setItem(key, JSON.stringify(shown));
   } catch {
-    // It is full, and a reload begins with another thread.
+    // The storage is full: a reload starts with the default thread.
   }
 }

@@ -1,6 +1,6 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
-import { makeClient } from "../../store/client/makeClient.ts";
+import { createOwnedClient } from "../../store/client/createAgentClient.ts";
 import type { AgentClient } from "../../store/client/types.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import type {
@@ -9,86 +9,95 @@ import type {
   TurnOptions,
 } from "../../store/thread/threadOptions.ts";
 import { unref } from "../../store/thread/unref.ts";
-import { createFollower } from "./delegatingAgent.ts";
+import { createDelegatingAgent } from "./delegatingAgent.ts";
 
-/** @internal A client whose agents can be exchanged without losing its threads. */
+/** @internal A client whose agents can be replaced without losing its threads. */
 export interface StableClient {
   readonly client: AgentClient;
-  /** Whether these agents have the names this client was made for, in the same order. */
+  /** Returns true when these agents have the names of the client's agents, in the same order. */
   hasNames(agents: Readonly<Record<string, Agent>>): boolean;
-  /** Runs that start from now on use these agents, and these options for what they send. */
-  follow(agents: Readonly<Record<string, Agent>>, requests: RequestOptions): void;
+  /** Uses these agents and request options for all runs that start from now on. */
+  setAgents(agents: Readonly<Record<string, Agent>>, requests: RequestOptions): void;
   /**
-   * Marks the client as in use, as which it takes up what is stored. When the returned function is called, its
-   * runs stop; threads with a storage are let go of when all of them is stored.
+   * Marks the client as in use, which lets its threads load from the storage. Calling the returned function
+   * stops the client's runs and releases threads with a storage once they are persisted.
    */
-  hold(): () => void;
-  /** Whether threads of it were let go of. */
-  isOver(): boolean;
-  /** A client that has the same threads again. */
-  renewed(): StableClient;
+  retain(): () => void;
+  /** Returns true when threads were released. */
+  isReleased(): boolean;
+  /** Creates a client with the same threads, to replace one that was released. */
+  recreate(): StableClient;
 }
 
-/** How soon it is looked again whether a thread is stored, in milliseconds: each time twice as long after the last. */
-const FIRST_LOOK_MS = 100;
-const LAST_LOOK_MS = 60_000;
+/** Delays between checks whether a thread is persisted, in milliseconds; each is twice the last. */
+const FIRST_CHECK_MS = 100;
+const MAX_CHECK_MS = 60_000;
 
-/** @internal */
-export function createFollowingClient(
+/** @internal Creates a client for a provider; see {@link StableClient}. */
+export function createStableClient(
   initial: Readonly<Record<string, Agent>>,
   options: TurnOptions & Pick<ThreadOptions, "storage"> = {},
   defaultThreadIds = new Map<string, string>(),
 ): StableClient {
   const names = Object.keys(initial);
   let current = initial;
-  let holders = 0;
-  let isOver = false;
-  let begin = () => {};
-  // A render that React throws away makes a client as well: nobody sees what it would do.
+  let retainCount = 0;
+  let isReleased = false;
+  let markInUse = () => {};
+  // React may discard a render together with its client: a client reads no storage before it is mounted.
   const inUse = new Promise<void>((resolve) => {
-    begin = resolve;
+    markInUse = resolve;
   });
 
-  const followers = names.map((name) => createFollower(() => current[name]));
-  const agents = Object.fromEntries(names.map((name, at) => [name, followers[at]?.agent as Agent]));
-  const { client, halt } = makeClient({ ...options, agents }, { inUse, defaultThreadIds });
+  const delegating = names.map((name) => createDelegatingAgent(() => current[name]));
+  const agents = Object.fromEntries(
+    names.map((name, index) => [name, delegating[index]?.agent as Agent]),
+  );
+  const { client, stopLocalRuns } = createOwnedClient(
+    { ...options, agents },
+    { whenInUse: inUse, defaultThreadIds },
+  );
 
-  /** @param halted - The threads whose runs were stopped, of which the end is still to be stored. */
-  function letGo(halted: ReadonlySet<Thread>, waitMs = FIRST_LOOK_MS): void {
-    if (holders > 0) return;
+  /**
+   * Disposes persisted threads, and checks the others again later.
+   *
+   * @param halted - Threads whose runs were stopped and whose run end must still be persisted.
+   */
+  function releaseThreads(halted: ReadonlySet<Thread>, waitMs = FIRST_CHECK_MS): void {
+    if (retainCount > 0) return;
     for (const thread of client.threads()) {
       if (!thread.isStored() || (halted.has(thread) && isRunning(thread.getSnapshot().run)))
         continue;
-      isOver = true;
+      isReleased = true;
       thread.dispose();
     }
     if (client.threads().length === 0) return;
-    unref(setTimeout(letGo, waitMs, halted, Math.min(2 * waitMs, LAST_LOOK_MS)));
+    unref(setTimeout(releaseThreads, waitMs, halted, Math.min(2 * waitMs, MAX_CHECK_MS)));
   }
 
   return {
     client,
     hasNames: (agents) => Object.keys(agents).join("\n") === names.join("\n"),
-    follow(agents, requests) {
+    setAgents(agents, requests) {
       current = agents;
       client.setRequestOptions(requests);
-      for (const { look } of followers) look();
+      for (const { checkDelegate } of delegating) checkDelegate();
     },
-    hold() {
-      holders++;
-      begin();
+    retain() {
+      retainCount++;
+      markInUse();
       return () => {
-        holders--;
-        // StrictMode lets go and takes hold again within one tick; an unmount does not come back.
+        retainCount--;
+        // StrictMode releases and retains again within one tick; a real unmount does not.
         queueMicrotask(() => {
-          if (holders > 0) return;
-          const halted = halt();
-          // Without a storage, what is hidden for a while would be lost.
-          if (client.storage) letGo(halted);
+          if (retainCount > 0) return;
+          const halted = stopLocalRuns();
+          // Without a storage, threads below a hidden <Activity> would be lost.
+          if (client.storage) releaseThreads(halted);
         });
       };
     },
-    isOver: () => isOver,
-    renewed: () => createFollowingClient(current, options, defaultThreadIds),
+    isReleased: () => isReleased,
+    recreate: () => createStableClient(current, options, defaultThreadIds),
   };
 }

@@ -1,6 +1,6 @@
-import { createContext, useContext } from "react";
-import { AgentKitError } from "../../protocol/errors.ts";
+import { createContext } from "react";
 import type { AgentClient } from "../../store/client/types.ts";
+import { useRequiredContext } from "./useRequiredContext.ts";
 
 /** @internal */
 export const ClientContext = createContext<AgentClient | undefined>(undefined);
@@ -8,10 +8,10 @@ export const ClientContext = createContext<AgentClient | undefined>(undefined);
 /**
  * Returns the client of the nearest `AgentProvider`.
  *
- * Use it to reach other agents and threads; for the conversation at hand, `useThread` and
- * `useAgentRun` are shorter.
+ * Use it to reach other agents and threads. For the current conversation, `useThread` and `useAgentRun`
+ * are shorter.
  *
- * @example Naming the agents there are
+ * @example List the names of the agents
  * ```tsx
  * const names = useClient().agentIds;
  * ```
@@ -19,11 +19,9 @@ export const ClientContext = createContext<AgentClient | undefined>(undefined);
  * @see https://docs.ag-ui.com/concepts/agents
  */
 export function useClient(): AgentClient {
-  const client = useContext(ClientContext);
-  if (client) return client;
-  throw new AgentKitError(
-    "missing-provider",
-    "useClient() found no client, because there is no <AgentProvider> above this component. " +
+  return useRequiredContext(
+    ClientContext,
+    "useClient() cannot find a client, because there is no <AgentProvider> above this component. " +
       "Wrap it, for example in <AgentProvider agent={httpAgent({ url })}>.",
   );
 }

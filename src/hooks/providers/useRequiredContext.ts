@@ -2,13 +2,13 @@ import { type Context, useContext } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
 
 /**
- * @internal What a component above provides.
+ * @internal Returns the value of a context that a component above must provide.
  *
- * @param cure - What is missing, and what to do about it.
- * @throws AgentKitError `missing-provider` when nothing does
+ * @param message - The error message: what is missing, and what to do.
+ * @throws AgentKitError `missing-provider` when no component provides the context.
  */
-export function useRequiredContext<T>(context: Context<T | undefined>, cure: string): T {
-  const provided = useContext(context);
-  if (provided === undefined) throw new AgentKitError("missing-provider", cure);
-  return provided;
+export function useRequiredContext<T>(context: Context<T | undefined>, message: string): T {
+  const value = useContext(context);
+  if (value === undefined) throw new AgentKitError("missing-provider", message);
+  return value;
 }

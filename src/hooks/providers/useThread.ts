@@ -7,28 +7,28 @@ import { ClientContext } from "./useClient.ts";
 /** @internal */
 export const ThreadContext = createContext<Thread | undefined>(undefined);
 
-/** Which conversation a hook is about, where that is not the nearest. */
+/** Selects the conversation a hook works with, when it is not the nearest. */
 export interface ThreadTarget {
-  /** An agent of the nearest `AgentProvider`; its default thread, unless `threadId` names one. */
+  /** Name of an agent of the nearest `AgentProvider`; selects its default thread, unless `threadId` is set. */
   readonly agentId?: string | undefined;
-  /** A thread of that agent, else of the nearest thread's. */
+  /** Id of a thread of that agent, or of the nearest thread's agent. */
   readonly threadId?: string | undefined;
 }
 
 /**
  * Returns the thread of the nearest `ThreadProvider`, else the default thread of the nearest
- * `AgentProvider`; or another one of that provider's client, by its agent or its id.
+ * `AgentProvider`. A `target` selects another thread of that provider's client.
  *
- * The thread holds the verbs and the store. Reading `getSnapshot()` from it does not re-render
- * anything; subscribe with `useSnapshot` or a narrower hook.
+ * The thread has the commands and the store. Reading `getSnapshot()` does not subscribe the component;
+ * use `useSnapshot` or a narrower hook to re-render on changes.
  *
  * @example A button that clears the conversation
  * ```tsx
  * const thread = useThread();
  * <button onClick={() => thread.setMessages([])}>Clear</button>
  * ```
- * @param target - Another conversation than the nearest. It needs an `AgentProvider`.
- * @throws AgentKitError `missing-provider` outside both providers, `invalid-argument` when the client
+ * @param target - Selects another conversation than the nearest. Needs an `AgentProvider`.
+ * @throws AgentKitError `missing-provider` outside both providers; `invalid-argument` when the client
  *   has no agent of that name.
  * @typeParam TState - The shape of the shared state.
  * @see https://docs.ag-ui.com/concepts/architecture
@@ -37,21 +37,34 @@ export function useThread<TState = unknown>({
   agentId,
   threadId,
 }: ThreadTarget = {}): Thread<TState> {
-  const given = useContext(ThreadContext);
   const client = useContext(ClientContext);
-  const nearest = given ?? client?.thread();
-  // What is not said is as it is here.
-  const whose = agentId ?? nearest?.agentId;
+  const nearest = useOptionalThread();
+  const targetAgentId = agentId ?? nearest?.agentId;
   const isNearest =
-    whose === nearest?.agentId && (threadId === undefined || threadId === nearest?.threadId);
-  const thread = isNearest ? nearest : client?.thread(omitUndefined({ agentId: whose, threadId }));
+    targetAgentId === nearest?.agentId &&
+    (threadId === undefined || threadId === nearest?.threadId);
+  const thread = isNearest
+    ? nearest
+    : client?.thread(omitUndefined({ agentId: targetAgentId, threadId }));
   if (thread === undefined) {
     throw new AgentKitError(
       "missing-provider",
-      "There is no thread here, because there is no <AgentProvider> and no <ThreadProvider> above " +
+      "This hook cannot find a thread, because there is no <AgentProvider> and no <ThreadProvider> above " +
         "this component. Wrap it, for example in <AgentProvider agent={httpAgent({ url })}>.",
     );
   }
-  // The shape of the state is the application's word; a context cannot carry it.
+  // The caller knows the shape of the state; a context cannot carry its type.
   return thread as Thread<TState>;
+}
+
+/** @internal Returns the nearest thread; `undefined` outside both providers, where `useThread` throws. */
+export function useOptionalThread(): Thread | undefined {
+  const thread = useContext(ThreadContext);
+  const client = useContext(ClientContext);
+  return thread ?? client?.thread();
+}
+
+/** @internal Returns the name of the nearest thread's agent; `undefined` outside both providers. */
+export function useOptionalAgentId(): string | undefined {
+  return useOptionalThread()?.agentId;
 }

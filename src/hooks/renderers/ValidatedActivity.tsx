@@ -1,29 +1,43 @@
 import type { ReactNode } from "react";
+import type { ActivityMessage } from "../../protocol/events.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
-import type { ActivityBodyProps } from "./activityRenderers.ts";
-import { useCheckedContent } from "./useValidatedContent.ts";
+import type { ActivityRenderer } from "./activityRenderers.ts";
+import { useValidatedContent } from "./useValidatedContent.ts";
+
+/** @internal Props of {@link ValidatedActivity}. */
+export interface ValidatedActivityProps {
+  readonly message: ActivityMessage;
+  readonly renderer: ActivityRenderer;
+  /** The default rendering, for content that does not match the renderer's schema. */
+  readonly fallback: ReactNode;
+}
 
 /**
- * @internal What a renderer makes of one activity, or the default where its content does not fit, and
- * nothing until that is known. It comes with `useActivityRenderer`, so that a chat without renderers
- * does not carry it.
+ * @internal Renders one activity with a registered renderer; the fallback when its content is invalid, and nothing
+ * until it is validated.
  *
- * Calls `render` and does not make a component of it: written inline, it is another every time.
+ * Calls `render` instead of using it as a component: an inline function is a new component type on every
+ * render, which would remount its content.
  */
-export function CheckedActivity({ message, renderer, fallback }: ActivityBodyProps): ReactNode {
+export function ValidatedActivity({
+  message,
+  renderer,
+  fallback,
+}: ValidatedActivityProps): ReactNode {
   const { id, activityType, content } = message;
   const isOfThisTurn = useSnapshot(
     ({ run, messages }) =>
-      isRunning(run) && messages.findLast((one) => one.role === "user" || one.id === id)?.id === id,
+      isRunning(run) &&
+      messages.findLast((item) => item.role === "user" || item.id === id)?.id === id,
   );
-  const checked = useCheckedContent(renderer.schema, content, {
-    type: activityType,
+  const validated = useValidatedContent(renderer.schema, content, {
+    activityType,
     isFinal: !isOfThisTurn,
   });
-  // The default would be seen for a moment, and then something else in its place.
-  if (checked === "unknown") return null;
-  if (checked === "misfit") return fallback;
-  const { value } = checked;
+  // The fallback would flash before the renderer's own content.
+  if (validated === "pending") return null;
+  if (validated === "invalid") return fallback;
+  const { value } = validated;
   return renderer.render({ activityType, content: value, message, isRunning: isOfThisTurn });
 }

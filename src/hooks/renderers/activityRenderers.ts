@@ -1,42 +1,32 @@
-import type { ComponentType, ReactNode } from "react";
 import type { ActivityMessage } from "../../protocol/events.ts";
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 import { createRendererKind, findNamedRenderer, type Renderer } from "./renderers.ts";
 
 /**
- * What a renderer of an activity gets.
+ * Props of an activity renderer.
  *
- * @typeParam TContent - What the activity holds.
+ * @typeParam TContent - The content of the activity.
  */
 export interface ActivityRenderProps<TContent = Readonly<Record<string, unknown>>> {
+  /** Type of the activity. */
   readonly activityType: string;
-  /** What it holds so far, as the schema makes it where there is one. */
+  /** The current content, as the schema returns it if there is one. */
   readonly content: TContent;
   /** The message as the agent sent it. */
   readonly message: ActivityMessage;
-  /** Whether the agent is still at work on the turn it belongs to, and may change it. */
+  /** True while the agent works on the turn of the activity and may change it. */
   readonly isRunning: boolean;
 }
 
-/** @internal A renderer as it is kept; the type of its content is its own business. */
+/** @internal A registered renderer. The list of all renderers cannot type the content of each. */
 export interface ActivityRenderer extends Renderer<ActivityRenderProps<unknown>> {
-  /** The activity type, or `*` for all that have none of their own. */
+  /** Type of the activities; `*` for all types without a renderer. */
   readonly name: string;
   readonly schema: ValueSchema | undefined;
-  /** Draws one activity with it. */
-  readonly Body: ComponentType<ActivityBodyProps>;
-}
-
-/** @internal What it takes to draw an activity with a renderer. */
-export interface ActivityBodyProps {
-  readonly message: ActivityMessage;
-  readonly renderer: ActivityRenderer;
-  /** What draws it by default. */
-  readonly fallback: ReactNode;
 }
 
 /** @internal */
 export const activityRenderersOf = createRendererKind<ActivityRenderer>();
 
-/** @internal The renderer for a type of activity. */
+/** @internal Finds the renderer of an activity type; see {@link findNamedRenderer}. */
 export const findActivityRenderer = findNamedRenderer<ActivityRenderer>;

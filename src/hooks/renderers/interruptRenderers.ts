@@ -4,32 +4,32 @@ import { reportUncaught } from "../../store/thread/reportError.ts";
 import type { AnswerProblem } from "../../store/thread/threadOptions.ts";
 import { createRendererKind, type Renderer } from "./renderers.ts";
 
-/** Something the agent asked a person, and what the person can do about it. */
+/** An interrupt with its state and the functions that answer it. */
 export interface InterruptView<TPayload = unknown> {
   /** The interrupt as the agent sent it. */
   readonly interrupt: InterruptRecord;
-  /** Whether it can only be cancelled any more. Changes by itself when the time has come. */
+  /** True when the interrupt has expired and can only be cancelled. Updates at the time of expiry. */
   readonly isExpired: boolean;
-  /** The answer that was given. It is sent when all open interrupts of the thread are answered. */
+  /** The answer, if any. It is sent when all open interrupts of the thread are answered. */
   readonly answer: InterruptRecord["answer"];
-  /** Whether it still takes an answer, or another one. */
+  /** True while the interrupt can be answered, or its answer replaced. */
   readonly isOpen: boolean;
   /**
-   * Answers it. The payload is checked against `responseSchema` first: what comes back is what is
-   * wrong with it, and empty when it was taken.
+   * Answers the interrupt. The payload is validated against `responseSchema` first. Resolves with the
+   * problems; an empty list means that the answer was accepted.
    */
   readonly resolve: (payload: TPayload) => Promise<readonly AnswerProblem[]>;
-  /** Says that there will be no answer. */
+  /** Cancels the interrupt: the agent continues without an answer. */
   readonly cancel: () => Promise<readonly AnswerProblem[]>;
 }
 
-/** What a renderer of an interrupt gets. */
+/** Props of an interrupt renderer. */
 export interface InterruptRenderProps<TPayload = unknown> extends InterruptView<TPayload> {
-  /** The tool call it is about, when it names one. */
+  /** The tool call that the interrupt refers to, if any. */
   readonly toolCall: ToolCallView | undefined;
 }
 
-/** @internal A renderer as it is kept; the type of its payload is its own business. */
+/** @internal A registered renderer. The list of all renderers cannot type the payload of each. */
 export interface InterruptRenderer extends Renderer<InterruptRenderProps> {
   readonly reason: string | undefined;
   readonly match: ((interrupt: InterruptRecord) => boolean) | undefined;
@@ -38,26 +38,31 @@ export interface InterruptRenderer extends Renderer<InterruptRenderProps> {
 /** @internal */
 export const interruptRenderersOf = createRendererKind<InterruptRenderer>();
 
-/** @internal The latest renderer of the nearest host that wants this interrupt; a reason before a `match`. */
+/**
+ * @internal Finds the renderer of an interrupt: the nearest registry wins, in it a `reason` before a `match`, and
+ * of several the last one registered.
+ */
 export function findInterruptRenderer(
   lists: readonly (readonly InterruptRenderer[])[],
   interrupt: InterruptRecord,
   agentId: string | undefined,
 ): InterruptRenderer | undefined {
   for (const renderers of lists) {
-    const mine = renderers.filter((one) => one.agentId === undefined || one.agentId === agentId);
-    const found =
-      mine.find(({ reason }) => reason === interrupt.reason) ??
-      mine.find(({ match }) => match && matches(match, interrupt));
-    if (found) return found;
+    const candidates = renderers.filter(
+      (renderer) => renderer.agentId === undefined || renderer.agentId === agentId,
+    );
+    const renderer =
+      candidates.find(({ reason }) => reason === interrupt.reason) ??
+      candidates.find(({ match }) => match && matches(match, interrupt));
+    if (renderer) return renderer;
   }
   return undefined;
 }
 
-/** What has been reported, because it is asked again with every change of the renderers. */
+/** Predicates whose error was reported: each runs again whenever the renderers change. */
 const reported = new WeakSet<object>();
 
-/** One that throws does not want it, and must not take the conversation down. */
+/** Calls a predicate. One that throws does not match, so that it cannot break the conversation. */
 function matches(
   match: NonNullable<InterruptRenderer["match"]>,
   interrupt: InterruptRecord,

@@ -1,27 +1,23 @@
 import type { ReactNode } from "react";
-import type { RendererRegistry } from "./useRegistries.ts";
+import type { RendererRegistry } from "../providers/useRegistry.ts";
 
-/** @internal Something that draws what it is meant for. */
+/** @internal A registered render function. */
 export interface Renderer<TProps> {
-  /** Tells renderers apart: one must not inherit the hooks of another. */
+  /** Identifies the renderer, as a React key: a renderer must not inherit the hook state of another. */
   readonly id: string;
-  /** Whom it is for, where a thread's agent matters. */
+  /** Limits the renderer to threads of one agent. */
   readonly agentId: string | undefined;
   readonly render: (props: TProps) => ReactNode;
 }
 
-/** @internal The renderers of one kind that a host has. */
+/** @internal The renderers of one kind in a registry. */
 export interface RendererList<TRenderer> {
-  /** Puts a renderer in front, or in the place of the one that has its id. */
+  /** Prepends a renderer, or replaces the one with its id in place. */
   set(renderer: TRenderer): void;
   remove(id: string): void;
   subscribe(listener: () => void): () => void;
-  /** The latest first. The same array while nothing changes. */
+  /** Returns the renderers, the latest first; the same array until they change. */
   all(): readonly TRenderer[];
-}
-
-function isSame(a: object, b: object): boolean {
-  return Object.entries(a).every(([key, value]) => Object.is(value, Reflect.get(b, key)));
 }
 
 function createRendererList<TRenderer extends Renderer<never>>(): RendererList<TRenderer> {
@@ -33,15 +29,15 @@ function createRendererList<TRenderer extends Renderer<never>>(): RendererList<T
   };
   return {
     set(renderer) {
-      const before = renderers.find(({ id }) => id === renderer.id);
-      if (!before) publish([renderer, ...renderers]);
-      else if (!isSame(renderer, before)) {
-        publish(renderers.map((one) => (one === before ? renderer : one)));
+      const previous = renderers.find(({ id }) => id === renderer.id);
+      if (!previous) publish([renderer, ...renderers]);
+      else if (!hasSameValues(renderer, previous)) {
+        publish(renderers.map((item) => (item === previous ? renderer : item)));
       }
     },
-    remove(removed) {
-      if (renderers.some(({ id }) => id === removed)) {
-        publish(renderers.filter(({ id }) => id !== removed));
+    remove(id) {
+      if (renderers.some((renderer) => renderer.id === id)) {
+        publish(renderers.filter((renderer) => renderer.id !== id));
       }
     },
     subscribe(listener) {
@@ -54,23 +50,25 @@ function createRendererList<TRenderer extends Renderer<never>>(): RendererList<T
   };
 }
 
-/** @internal Makes a kind of renderer: the function that finds the list a host has of it. */
+function hasSameValues(a: object, b: object): boolean {
+  return Object.entries(a).every(([key, value]) => Object.is(value, Reflect.get(b, key)));
+}
+
+/** @internal Creates a kind of renderer: a function that returns the list of a registry. */
 export function createRendererKind<TRenderer extends Renderer<never>>(): (
-  host: RendererRegistry,
+  registry: RendererRegistry,
 ) => RendererList<TRenderer> {
   const lists = new WeakMap<RendererRegistry, RendererList<TRenderer>>();
-  return (host) => {
-    const known = lists.get(host);
-    if (known) return known;
-    const made = createRendererList<TRenderer>();
-    lists.set(host, made);
-    return made;
+  return (registry) => {
+    const list = lists.get(registry) ?? createRendererList<TRenderer>();
+    lists.set(registry, list);
+    return list;
   };
 }
 
 /**
- * @internal The renderer for a name: one by name before `*`, then that of the nearest host, and there
- * one for its agent before one for all.
+ * @internal Finds the renderer for a name: an exact name before `*`, then the nearest registry, and in it a
+ * renderer for the agent before one for all agents.
  */
 export function findNamedRenderer<
   TRenderer extends { readonly name: string; readonly agentId: string | undefined },
@@ -79,13 +77,13 @@ export function findNamedRenderer<
   name: string,
   agentId: string | undefined,
 ): TRenderer | undefined {
-  const isFor = (wanted: string, whom: string | undefined) => (renderer: TRenderer) =>
-    renderer.name === wanted && renderer.agentId === whom;
-  for (const wanted of [name, "*"]) {
+  for (const candidateName of [name, "*"]) {
     for (const renderers of lists) {
-      const found =
-        renderers.find(isFor(wanted, agentId)) ?? renderers.find(isFor(wanted, undefined));
-      if (found) return found;
+      const candidates = renderers.filter((renderer) => renderer.name === candidateName);
+      const renderer =
+        candidates.find((candidate) => candidate.agentId === agentId) ??
+        candidates.find((candidate) => candidate.agentId === undefined);
+      if (renderer) return renderer;
     }
   }
   return undefined;

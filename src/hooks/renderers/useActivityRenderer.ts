@@ -1,45 +1,47 @@
 import type { ReactNode } from "react";
 import type { StandardSchema, ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
-import type { ValidatedValueOf } from "../events/checkedValueOf.ts";
+import type { ValidatedValueOf } from "../events/validateReceived.ts";
 import {
   type ActivityRenderer,
   type ActivityRenderProps,
   activityRenderersOf,
 } from "./activityRenderers.ts";
 import { useRegisteredRenderer } from "./useRenderers.ts";
-import { CheckedActivity } from "./ValidatedActivity.tsx";
 
 interface RendererOptions {
-  /** The type of activity, or `*` for every type without a renderer of its own. */
+  /** Type of the activities; `*` for every type without a renderer. */
   readonly activityType: string;
-  /** Draws activities of this agent alone. */
+  /** Limits the renderer to activities of one agent. */
   readonly agentId?: string | undefined;
 }
 
-/** The options of `useActivityRenderer`, with content typed and checked by a schema. */
+/** Options of `useActivityRenderer`, with content typed and validated by a schema. */
 export interface InferredActivityRendererOptions<TSchema> extends RendererOptions {
-  /** A schema of a library, or a JSON Schema object. */
+  /** A schema of a schema library, or a JSON Schema object. */
   readonly content: TSchema;
+  /** Renders an activity. */
   readonly render: (props: ActivityRenderProps<ValidatedValueOf<TSchema>>) => ReactNode;
 }
 
-/** The options of `useActivityRenderer`, with content typed by hand. */
+/** Options of `useActivityRenderer`, with a declared content type. */
 export interface DeclaredActivityRendererOptions<TContent> extends RendererOptions {
-  /** A schema of a library, or a JSON Schema object. @defaultValue any content */
+  /** A schema of a schema library, or a JSON Schema object. @defaultValue any content */
   readonly content?: StandardSchema<unknown, TContent> | Readonly<Record<string, unknown>>;
+  /** Renders an activity. */
   readonly render: (props: ActivityRenderProps<TContent>) => ReactNode;
 }
 
 /**
- * Draws activities of one type, for as long as the component is mounted.
+ * Renders activities of one type, as long as the component is mounted.
  *
- * An activity grows by deltas while the agent works, so a part of it is a normal thing to draw: say
- * in the schema what is optional. Content that does not fit is drawn by the default `Activity`, and
- * reported if it still does not when the agent has finished; a schema that takes its time, as a JSON
- * Schema does for the first time, has nothing drawn until then. A renderer that throws is replaced by
- * the default as well. Of several for one type the one mounted last is used; one by its type comes
- * before `*`, and one for the thread's agent before one for all. Activities are for people: they
- * are never sent back to the agent.
+ * Activities grow by deltas during a run, so expect incomplete content: mark fields as optional in the schema.
+ * Invalid content is rendered by the default `Activity`, and reported if it is still invalid after the run. An
+ * asynchronous schema, such as a JSON Schema on first use, renders nothing until the content is validated. A
+ * renderer that throws is replaced by the default too.
+ *
+ * Of several renderers for one type, the last one mounted is used; an exact type takes precedence over `*`, and a
+ * renderer for the thread's agent over one for all agents. Activities are for display: they are never sent back to
+ * the agent.
  *
  * @example Search results
  * ```tsx
@@ -66,7 +68,7 @@ export function useActivityRenderer({
   content: schema,
   render,
 }: RendererOptions & { readonly content?: unknown; readonly render: unknown }): void {
-  // Typed for this very activity, which a list of all of them cannot say.
-  const renderer = { name, agentId, schema, render, Body: CheckedActivity };
+  const renderer = { name, agentId, schema, render };
+  // Typed for one activity type, which the list of all renderers cannot express.
   useRegisteredRenderer(activityRenderersOf, name, renderer as Omit<ActivityRenderer, "id">);
 }

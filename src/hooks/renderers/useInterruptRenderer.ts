@@ -7,22 +7,32 @@ import {
 } from "./interruptRenderers.ts";
 import { useRegisteredRenderer } from "./useRenderers.ts";
 
-/** The options of {@link useInterruptRenderer}: a `reason`, or a `match` for anything else. */
+/** Options of {@link useInterruptRenderer}: either a `reason` or a `match` selects the interrupts. */
 export type UseInterruptRendererOptions<TPayload> = {
+  /** Renders an interrupt, and answers it with `resolve` or `cancel`. */
   readonly render: (props: InterruptRenderProps<TPayload>) => ReactNode;
-  /** Draws interrupts of this agent alone. */
+  /** Limits the renderer to interrupts of one agent. */
   readonly agentId?: string | undefined;
 } & (
-  | { readonly reason: string; readonly match?: undefined }
-  | { readonly match: (interrupt: InterruptRecord) => boolean; readonly reason?: undefined }
+  | {
+      /** The `reason` of the interrupts. */
+      readonly reason: string;
+      readonly match?: undefined;
+    }
+  | {
+      /** Returns true for interrupts to render. */
+      readonly match: (interrupt: InterruptRecord) => boolean;
+      readonly reason?: undefined;
+    }
 );
 
 /**
- * Draws interrupts of one reason, or those that a function picks, for as long as the component is
- * mounted. All others keep their default cards. A renderer that throws is replaced by the default.
+ * Renders interrupts of one reason, or those that a function accepts, as long as the component is mounted.
  *
- * @typeParam TPayload - The answer the agent expects.
- * @example A time to pick
+ * All other interrupts keep their default cards. A renderer that throws is replaced by the default card.
+ *
+ * @typeParam TPayload - The answer that the agent expects.
+ * @example Pick a time
  * ```tsx
  * useInterruptRenderer<{ chosen_time: string }>({
  *   reason: "pick_time",
@@ -46,7 +56,7 @@ export function useInterruptRenderer<TPayload = unknown>(
   useRegisteredRenderer(
     interruptRenderersOf,
     reason,
-    // The payload's type is the business of this very renderer.
+    // Typed for one payload, which the list of all renderers cannot express.
     { reason, match, agentId, render } as unknown as Omit<InterruptRenderer, "id">,
   );
 }

@@ -1,70 +1,60 @@
-import {
-  useCallback,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { useCallback, useContext, useState, useSyncExternalStore } from "react";
+import { useIsomorphicLayoutEffect } from "../internal/useIsomorphicLayoutEffect.ts";
+import { RegistriesContext, type RendererRegistry, useRegistry } from "../providers/useRegistry.ts";
 import type { Renderer, RendererList } from "./renderers.ts";
-import { HostsContext, type RendererRegistry, useHost } from "./useRegistries.ts";
 
-/** Before the first paint where there is one; on a server there is nothing to be early for. */
-const useEarlyEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
+let lastId = 0;
 
-let count = 0;
-
-/** Not what `useId` gives: that is the same in two roots which one server rendered. */
+/** Creates a renderer id. `useId` does not suit: its ids repeat in two roots that one server rendered. */
 function createId(): string {
-  count++;
-  return `renderer-${count}`;
+  lastId++;
+  return `renderer-${lastId}`;
 }
 
 /**
- * @internal Registers a renderer for as long as the component is mounted, and hands what it draws
- * with on whenever that changes. Nothing is registered without one.
+ * @internal Registers a renderer as long as the component is mounted, and updates it whenever its parts change.
  *
- * @param name - What it is registered for. Under another name it is the last one that came.
+ * @param name - The name it is registered for. Another name registers it again, as the latest renderer.
+ * @param renderer - `undefined` registers nothing.
  */
 export function useRegisteredRenderer<TRenderer extends Renderer<never>>(
-  kind: (host: RendererRegistry) => RendererList<TRenderer>,
+  kind: (registry: RendererRegistry) => RendererList<TRenderer>,
   name: string | undefined,
-  found: Omit<TRenderer, "id"> | undefined,
+  renderer: Omit<TRenderer, "id"> | undefined,
 ): void {
   const [id] = useState(createId);
-  const list = kind(useHost());
-  const agentId = found?.agentId;
-  const isThere = found !== undefined;
-  // Under another name, or for another agent, it goes and comes back as the last one.
-  useEarlyEffect(() => () => list.remove(id), [list, id, isThere, name, agentId]);
-  useEarlyEffect(() => {
-    // The id is all that was missing.
-    if (found) list.set({ ...found, id } as TRenderer);
+  const list = kind(useRegistry());
+  const agentId = renderer?.agentId;
+  const isRegistered = renderer !== undefined;
+  // Layout effects register before the first paint. Another name or agent removes the renderer and adds it last.
+  useIsomorphicLayoutEffect(() => () => list.remove(id), [list, id, isRegistered, name, agentId]);
+  useIsomorphicLayoutEffect(() => {
+    // TypeScript cannot see that the id completes the generic type.
+    if (renderer) list.set({ ...renderer, id } as TRenderer);
   });
 }
 
 /**
- * @internal Returns the renderer that is found among those of a kind: the list of each host, the
- * nearest first. It is another object when it draws something else, and renders again for no other
- * reason. What is found may be something else that says which there are, as a text.
+ * @internal Returns what `find` selects from the renderer lists of all registries around the component, the nearest
+ * first, and re-renders only when the selection changes.
  */
-export function useFoundRenderer<TRenderer, TFound = TRenderer>(
-  kind: (host: RendererRegistry) => RendererList<TRenderer>,
-  find: (lists: readonly (readonly TRenderer[])[]) => TFound | undefined,
-): TFound | undefined {
-  const hosts = useContext(HostsContext);
+export function useMatchingRenderer<TRenderer, TMatch = TRenderer>(
+  kind: (registry: RendererRegistry) => RendererList<TRenderer>,
+  find: (lists: readonly (readonly TRenderer[])[]) => TMatch | undefined,
+): TMatch | undefined {
+  const registries = useContext(RegistriesContext);
   const subscribe = useCallback(
     (listener: () => void) => {
-      const unsubscribe = hosts.map((host) => kind(host).subscribe(listener));
+      const unsubscribes = registries.map((registry) => kind(registry).subscribe(listener));
       return () => {
-        for (const stop of unsubscribe) stop();
+        for (const unsubscribe of unsubscribes) unsubscribe();
       };
     },
-    [hosts, kind],
+    [registries, kind],
   );
-  const read = () => find(hosts.map((host) => kind(host).all()));
+  const read = () => find(registries.map((registry) => kind(registry).all()));
   return useSyncExternalStore(subscribe, read, findNothing);
 }
 
-/** What a server renders with: there, no component is ever mounted. */
+/** Serves as the server snapshot: during server rendering, no component has registered a renderer. */
 const findNothing = () => undefined;

@@ -1,77 +1,73 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { StandardSchema, ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
-import { loadModule } from "../../store/loadModule.ts";
 import { reportUncaught } from "../../store/thread/reportError.ts";
-import type { ReceivedValue } from "../events/validateReceived.ts";
+import { validateReceived } from "../events/validateReceived.ts";
 
-/** What is known of content: what the schema makes of it, that it does not fit, or nothing yet. */
-export type CheckedContent = { readonly value: unknown } | "misfit" | "unknown";
+/** Content as the schema returns it, or its state: `invalid`, or `pending` while validation runs. */
+export type ValidatedContent = { readonly value: unknown } | "invalid" | "pending";
+
+interface ValidationOptions {
+  readonly activityType: string;
+  /** True when the content no longer changes: content that is invalid then is reported, once. */
+  readonly isFinal: boolean;
+}
 
 /**
- * @internal Checks the content of an activity, which grows. A schema that answers at once is asked
- * while rendering; of others the last answer stands until the next one, so that nothing flickers.
- *
- * @param isFinal - Whether what does not fit now never will, and is reported, once.
+ * @internal Validates the content of an activity, which grows during a run. A synchronous schema is evaluated while
+ * rendering. With an asynchronous one, the last result stays until the next, so that nothing flickers.
  */
-export function useCheckedContent(
+export function useValidatedContent(
   schema: ValueSchema | undefined,
   content: unknown,
-  { type, isFinal }: { readonly type: string; readonly isFinal: boolean },
-): CheckedContent {
-  const atOnce = useMemo(
-    () => (schema ? checkAtOnce(schema, content) : { value: content }),
+  { activityType, isFinal }: ValidationOptions,
+): ValidatedContent {
+  const immediate = useMemo(
+    () => (schema ? validateNow(schema, content) : { value: content }),
     [schema, content],
   );
-  const [later, setLater] = useState<CheckedContent>("unknown");
+  const [deferred, setDeferred] = useState<ValidatedContent>("pending");
   const hasReported = useRef(false);
-  const isSettled = typeof atOnce === "object" || (atOnce === "misfit" && !isFinal);
+  const isSettled = typeof immediate === "object" || (immediate === "invalid" && !isFinal);
   useEffect(() => {
     if (!schema || isSettled) return;
-    let isOver = false;
-    void check(schema, content, type).then((result) => {
-      if (isOver) return;
-      const isMisfit = "error" in result;
-      setLater((before) => (isMisfit ? "misfit" : sameOr(before, result.value)));
-      if (!isMisfit || !isFinal || hasReported.current) return;
+    let isCancelled = false;
+    const description = {
+      subject: `The content of the activity "${activityType}"`,
+      consequence: "The default component renders it.",
+    };
+    void validateReceived(schema, content, description).then((result) => {
+      if (isCancelled) return;
+      const isInvalid = "error" in result;
+      setDeferred((previous) => (isInvalid ? "invalid" : keepIfEqual(previous, result.value)));
+      if (!isInvalid || !isFinal || hasReported.current) return;
       hasReported.current = true;
       reportUncaught(result.error);
     });
     return () => {
-      isOver = true;
+      isCancelled = true;
     };
-  }, [schema, content, type, isSettled, isFinal]);
-  return atOnce === "unknown" ? later : atOnce;
+  }, [schema, content, activityType, isSettled, isFinal]);
+  return immediate === "pending" ? deferred : immediate;
 }
 
-/** The answer before, where it says the same. */
-function sameOr(before: CheckedContent, value: unknown): CheckedContent {
-  return typeof before === "object" && before.value === value ? before : { value };
+/** Returns the previous result when its value is identical, so that React skips the render. */
+function keepIfEqual(previous: ValidatedContent, value: unknown): ValidatedContent {
+  return typeof previous === "object" && previous.value === value ? previous : { value };
 }
 
-function checkAtOnce(schema: ValueSchema, content: unknown): CheckedContent {
+/** Validates synchronously; returns `pending` for schemas that need a promise. */
+function validateNow(schema: ValueSchema, content: unknown): ValidatedContent {
   const standard: unknown = Reflect.get(schema, "~standard");
-  // A JSON Schema is checked by code that loads late.
-  if (typeof standard !== "object" || standard === null) return "unknown";
+  // The JSON Schema validator is loaded lazily.
+  if (typeof standard !== "object" || standard === null) return "pending";
   try {
     const result = (standard as StandardSchema["~standard"]).validate(content);
-    if (!(result instanceof Promise)) return result.issues ? "misfit" : { value: result.value };
-    // It is asked again in the effect, where its answer can be waited for.
+    if (!(result instanceof Promise)) return result.issues ? "invalid" : { value: result.value };
+    // The effect validates again and handles the rejection.
     result.catch(() => {});
-    return "unknown";
+    return "pending";
   } catch {
-    // Some libraries throw where a schema wants to be waited for.
-    return "unknown";
-  }
-}
-
-async function check(schema: ValueSchema, content: unknown, type: string): Promise<ReceivedValue> {
-  try {
-    const { checkReceived } = await loadModule(() => import("../events/validateReceived.ts"));
-    return await checkReceived(schema, content, {
-      what: `The content of the activity "${type}"`,
-      consequence: "It is drawn by the default part.",
-    });
-  } catch (error) {
-    return { error };
+    // Some libraries throw when an asynchronous schema is called synchronously.
+    return "pending";
   }
 }

@@ -1,7 +1,10 @@
-/** A JSON Pointer (RFC 6901): `""` is the whole state, `"/tasks/0/title"` a place in it. */
+/** A JSON Pointer (RFC 6901): `""` is the whole state, `"/tasks/0/title"` a location in the state. */
 export type JsonPointer = "" | `/${string}`;
 
-/** The type of what a pointer names; `undefined` comes with items of lists, `unknown` with a typo. */
+/**
+ * The type of the value at a JSON Pointer. Includes `undefined` for array items; `unknown` for a key that the
+ * type does not have.
+ */
 export type ValueAt<T, TPointer extends string> = TPointer extends `/${infer TKey}/${infer TRest}`
   ? ValueAt<Step<T, TKey>, `/${TRest}`>
   : TPointer extends `/${infer TKey}`

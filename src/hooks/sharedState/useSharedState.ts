@@ -8,33 +8,32 @@ import { useSnapshot } from "../thread/useSnapshot.ts";
 import type { JsonPointer, ValueAt } from "./jsonPointer.ts";
 
 /**
- * The setter of {@link useSharedState}: takes the next value, or a function of the current one, which is
- * `undefined` for a place that is not there. It keeps its identity for as long as the thread and the
- * pointer.
+ * The setter of {@link useSharedState}: takes the next value, or a function of the current value, which is
+ * `undefined` where the location does not exist. Keeps its identity as long as the thread and the pointer.
  */
 export type SetSharedState<T, TCurrent = T> = (
   next: T | { update(current: TCurrent): T }["update"],
   options?: SetStateOptions,
 ) => void;
 
-/** What {@link useSharedState} takes beside a pointer. */
+/** Options of {@link useSharedState}. The target selects another conversation than the nearest. */
 export interface UseSharedStateOptions extends ThreadTarget {
   /**
-   * Checks what the agent makes of the value: a Standard Schema (Zod, Valibot, ArkType), or a JSON
-   * Schema object. What does not fit is kept, and reported in `snapshot.issues`. It types the value.
+   * Types the value, and validates changes by the agent: a Standard Schema (Zod, Valibot, ArkType) or a JSON
+   * Schema object. An invalid value is applied nevertheless, and reported in `snapshot.issues`.
    */
   readonly schema?: ValueSchema | undefined;
 }
 
 /**
- * Shares a state with the agent, in the manner of `useState`.
+ * Shares state with the agent; used like `useState`.
  *
- * Returns what a person should see: the state the agent confirmed, with edits made here on top. An
- * edit shows at once, in every component, and goes to the agent with the next run, or starts one with
- * `{ run: true }`. Until a run has carried it, it stays on top of whatever the agent sends; see
- * `Thread.setState`. Until the agent or `initialState` says otherwise the state is `{}`.
+ * Returns the state to render: the state the agent confirmed, with local edits applied on top. An edit is
+ * visible at once in every component, and is sent with the next run; `{ run: true }` starts one. Until a run
+ * has sent the edit, it stays on top of changes by the agent; see `Thread.setState`. Without an `initialState`
+ * the state is `{}` until the agent sends one.
  *
- * @example A recipe both sides edit
+ * @example A recipe that user and agent edit
  * ```tsx
  * const [recipe, setRecipe] = useSharedState<Recipe>();
  * <input
@@ -53,10 +52,10 @@ export function useSharedState<TState = unknown>(
   options?: ThreadTarget,
 ): [state: TState | undefined, setState: SetSharedState<TState>];
 /**
- * Shares one place of the state, and re-renders only when that place changes. Setting it makes the
- * records on the way that are missing; in a list, `-` is the end.
+ * Shares one location of the state, and re-renders only when that location changes. Setting a value creates
+ * missing parent objects; in an array, `-` appends.
  *
- * @example The title of a recipe, typed by hand, by the shape of the state, or by a schema
+ * @example The title of a recipe: typed directly, by the shape of the state, or by a schema
  * ```tsx
  * const [title, setTitle] = useSharedState<string>("/title");
  * const [title, setTitle] = useSharedState<Recipe, "/title">("/title");
@@ -82,15 +81,15 @@ export function useSharedState<TState, TPointer extends JsonPointer>(
   setValue: SetSharedState<ValueAt<TState, TPointer>, ValueAt<TState, TPointer> | undefined>,
 ];
 /**
- * Returns one part of the shared state and re-renders only when that part changes.
+ * Selects a part of the shared state, and re-renders only when that part changes.
  *
  * @example The number of open tasks
  * ```tsx
  * const open = useSharedState((state: Board) => state.tasks?.length ?? 0);
  * ```
- * @param selector - Pure; may be written inline. Say in its parameter type what may be absent.
- * @param isEqual - Whether two selected values mean the same. `Object.is` when absent.
- * @param target - Another conversation than the nearest.
+ * @param selector - A pure function; may be written inline. Declare in its parameter type what may be absent.
+ * @param isEqual - Compares two selected values. `Object.is` by default.
+ * @param target - Selects another conversation than the nearest.
  */
 export function useSharedState<TState, T>(
   selector: (state: TState) => T,
@@ -98,51 +97,52 @@ export function useSharedState<TState, T>(
   target?: ThreadTarget,
 ): T;
 export function useSharedState(
-  what: JsonPointer | UseSharedStateOptions | Select = "",
-  how?: UseSharedStateOptions | ((a: unknown, b: unknown) => boolean),
-  whose?: ThreadTarget,
+  first: JsonPointer | UseSharedStateOptions | StateSelector = "",
+  second?: UseSharedStateOptions | ((a: unknown, b: unknown) => boolean),
+  third?: ThreadTarget,
 ): unknown {
-  const pointer = typeof what === "string" ? what : "";
-  const given = typeof what === "object" ? what : typeof how === "object" ? how : undefined;
-  const target = whose ?? given;
+  const pointer = typeof first === "string" ? first : "";
+  const options =
+    typeof first === "object" ? first : typeof second === "object" ? second : undefined;
+  const target = third ?? options;
   const thread = useThread(target);
-  useCheck(pointer, given?.schema, target);
+  useStateValidation(pointer, options?.schema, target);
   const set = useMemo(
     (): SetSharedState<unknown> => (next, options) => {
-      // A value that is itself a function cannot be JSON, so a function is an updater.
+      // A function cannot be a JSON value, so it is an updater.
       const update = typeof next === "function" && (next as (current: unknown) => unknown);
       thread.setState(
         update
           ? (state: unknown) => setAt(state, pointer, update(getAt(state, pointer)))
-          : // What was made of what is shown; what has happened since is brought together with it.
+          : // A value was derived from the visible state. `setState` merges it with changes since then.
             setAt(thread.store.getState().visibleState, pointer, next),
         options,
       );
     },
     [thread, pointer],
   );
-  const select = typeof what === "function" ? what : undefined;
+  const select = typeof first === "function" ? first : undefined;
   const value = useSnapshot(
     ({ visibleState }: Snapshot) =>
       select ? select(visibleState) : pointer ? getAt(visibleState, pointer) : visibleState,
-    typeof how === "function" ? how : Object.is,
+    typeof second === "function" ? second : Object.is,
     target,
   );
   return select ? value : [value, set];
 }
 
-/** The state's type is the word of whoever wrote the selector. */
-type Select = { select(state: unknown): unknown }["select"];
+/** A method type, so that a selector may declare the type of the state. */
+type StateSelector = { select(state: unknown): unknown }["select"];
 
-/** Checks what arrives for as long as the component is mounted. */
-function useCheck(
+/** Validates changes by the agent as long as the component is mounted. */
+function useStateValidation(
   pointer: JsonPointer,
   schema: ValueSchema | undefined,
   target: ThreadTarget | undefined,
 ): void {
   const thread = useThread(target);
-  // A JSON Schema written inline is another object with every render, and says the same.
+  // A JSON Schema written inline is a new object on every render: compare its content.
   const key = schema && "~standard" in schema ? schema : JSON.stringify(schema);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what `schema` holds
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the content of `schema`
   useEffect(() => schema && thread.validateState(schema, pointer), [thread, pointer, key]);
 }

@@ -4,38 +4,37 @@ import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 
-/** What {@link useStateEdits} returns. The verbs keep their identity for as long as the thread. */
+/** Result of {@link useStateEdits}. The functions keep their identity as long as the thread. */
 export interface UseStateEditsResult {
-  /** Edits of the shared state that no run has carried yet, as JSON patches, in their order. */
+  /** Edits of the shared state that no run has sent yet, as JSON patches in order. */
   readonly edits: Snapshot["edits"];
-  /** Edits that were given up because of what the agent did to the state, the latest last. */
+  /** Edits that were dropped because they conflicted with changes by the agent, the latest last. */
   readonly dropped: Snapshot["droppedEdits"];
-  /** Whether `undo` would take something back. */
+  /** True when `undo` has an edit to revert. */
   readonly canUndo: boolean;
-  /** Takes back the last edit that was made here, also one that was sent. */
+  /** Reverts the last local edit, sent or not. */
   readonly undo: Thread["undoEdit"];
-  /** Gives up what was not sent yet. */
+  /** Discards all edits that were not sent. */
   readonly discard: Thread["discardEdits"];
-  /** Forgets what is `dropped`. */
+  /** Clears `dropped`. */
   readonly dismiss: Thread["dismissDroppedEdits"];
   /** Edits the state back to the `initialState`. */
   readonly reset: Thread["resetState"];
-  /** Asks the agent for its state; tells whether it could say. */
+  /** Fetches the state from the agent. Resolves with false when the agent cannot provide it. */
   readonly resync: Thread["resync"];
 }
 
 /**
- * Follows what the person has changed in the shared state: what still waits to be sent, what was given
- * up, and how to take it back.
+ * Returns the user's edits of the shared state, pending and dropped, and functions that revert them.
  *
- * @example A bar above a form both sides edit
+ * @example A bar above a form that user and agent edit
  * ```tsx
  * const { edits, dropped, canUndo, undo, dismiss } = useStateEdits();
- * <p>{edits.length > 0 ? "Not sent yet" : "The agent has it"}</p>
+ * <p>{edits.length > 0 ? "Not sent yet" : "Sent"}</p>
  * <button disabled={!canUndo} onClick={undo}>Undo</button>
- * {dropped.length > 0 && <button onClick={dismiss}>A change of yours was overtaken. OK</button>}
+ * {dropped.length > 0 && <button onClick={dismiss}>The agent replaced one of your changes. OK</button>}
  * ```
- * @param target - Another conversation than the nearest.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/state
  */
@@ -43,9 +42,9 @@ export function useStateEdits(target?: ThreadTarget): UseStateEditsResult {
   const thread = useThread(target);
   const edits = useSnapshot((snapshot) => snapshot.edits, Object.is, target);
   const dropped = useSnapshot((snapshot) => snapshot.droppedEdits, Object.is, target);
-  // Every edit and every undo changes the visible state.
+  // Not part of the snapshot, but every edit and every undo changes the visible state and runs the selector.
   const canUndo = useSnapshot(() => thread.canUndoEdit(), Object.is, target);
-  const verbs = useMemo(
+  const commands = useMemo(
     () => ({
       undo: () => thread.undoEdit(),
       discard: () => thread.discardEdits(),
@@ -55,5 +54,5 @@ export function useStateEdits(target?: ThreadTarget): UseStateEditsResult {
     }),
     [thread],
   );
-  return { edits, dropped, canUndo, ...verbs };
+  return { edits, dropped, canUndo, ...commands };
 }

@@ -3,17 +3,17 @@ import type { ThreadTarget } from "../providers/useThread.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 
 /**
- * Returns the named steps of the run that goes on, or of the last one, in the order they started;
- * those of sub-agents carry their `subagentRunId`.
+ * Returns the named steps of the current or last run in the order in which they started. Steps of sub-agents
+ * have a `subagentRunId`.
  *
- * Re-renders when a step starts or ends, and for no other reason.
+ * Re-renders only when a step starts or ends.
  *
- * @example What the agent is at
+ * @example The current step
  * ```tsx
  * const step = useSteps().findLast(({ status }) => status === "running");
  * return step && <p>{step.name}</p>;
  * ```
- * @param target - Another conversation than the nearest.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/events#lifecycle-events
  */

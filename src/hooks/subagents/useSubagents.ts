@@ -9,35 +9,34 @@ import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 
 /**
- * Returns the sub-agents of the conversation as a tree: those of the agent itself, with what each
- * said, called, reported and asked, and in `children` those that it spawned.
+ * Returns the sub-agents of the conversation as a tree: the direct ones, each with its messages, tool calls,
+ * activities and interrupts, and in `children` the sub-agents that it spawned.
  *
- * Those that never announced themselves are there as well, as soon as a message is attributed to
- * them. A node keeps its identity while nothing of it or below it changes. Re-renders while one of
- * them writes, and not while the agent itself does.
+ * Includes sub-agents that were never announced, from the first message attributed to them. A node keeps its
+ * identity until the sub-agent or a descendant changes. Re-renders while a sub-agent streams, not while the
+ * agent itself does.
  *
- * @example Who is at work
+ * @example Running sub-agents
  * ```tsx
  * const nodes = useSubagents().filter(({ status }) => status === "running");
  * return nodes.map(({ id, name, description }) => <li key={id}>{name}: {description}</li>);
  * ```
- * @param target - Another conversation than the nearest.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function useSubagents(target?: ThreadTarget): readonly SubagentNode[] {
-  return useSnapshot(useSelector(target), haveSameItems, target);
+  return useSnapshot(useSubagentsSelector(target), haveSameItems, target);
 }
 
 /**
- * Returns one sub-agent, or `undefined` when the conversation has none of that id.
+ * Returns one sub-agent, or `undefined` when the conversation has none with that id.
  *
- * Re-renders when something of it, or of one that it spawned, changes.
+ * Re-renders when the sub-agent or one that it spawned changes. When a component replaces the default card,
+ * the chat renders the sub-agent's interrupts beside it, unless the component renders them with `Subagent` or
+ * `Interrupt`.
  *
- * In place of the card of the chat, what it asks a person is shown beside the replacement, unless
- * that shows it with `Subagent` or `Interrupt`.
- *
- * @example A replacement for the card of the chat
+ * @example Replace the card in the chat
  * ```tsx
  * function Card({ id }: SubagentProps) {
  *   const subagent = useSubagent(id);
@@ -45,19 +44,19 @@ export function useSubagents(target?: ThreadTarget): readonly SubagentNode[] {
  * }
  * <Chat components={{ Subagent: Card }} />
  * ```
- * @param id - Its `subagentRunId`.
- * @param target - Another conversation than the nearest.
+ * @param id - The `subagentRunId`.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function useSubagent(id: string, target?: ThreadTarget): SubagentNode | undefined {
-  const select = useSelector(target);
+  const select = useSubagentsSelector(target);
   return useSnapshot((snapshot) => findSubagent(select(snapshot), id), Object.is, target);
 }
 
-/** @internal One for each thread, because it remembers what it selected last. */
-export function useSelector(target?: ThreadTarget) {
+/** @internal Returns a selector of the sub-agent tree that caches its last result, one per thread. */
+export function useSubagentsSelector(target?: ThreadTarget) {
   const thread = useThread(target);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another thread has other sub-agents
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cache belongs to one thread
   return useMemo(createSubagentsSelector, [thread]);
 }

@@ -1,62 +1,66 @@
 import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 
-/** Suggestions that are the same every time. */
+/** Suggestions that never change. */
 export interface StaticSuggestions {
+  /** The suggestions to show. */
   readonly static: readonly Suggestion[];
   /**
-   * When they are offered: `before` the first message, `after` each run, or both.
+   * When to show them: `before` the first message, `after` each run, or both.
    *
-   * @defaultValue `"always"`; `"before"` beside `generate`
+   * @defaultValue `"always"`; `"before"` together with `generate`
    */
   readonly when?: "before" | "after" | "always" | undefined;
   readonly generate?: undefined;
 }
 
-/** Suggestions that the agent is asked for after every run that ended well. */
+/** Suggestions that an agent generates after every successful run. */
 export interface GeneratedSuggestions {
+  /** How to request them. */
   readonly generate: GenerateOptions;
-  /** Offered before the first message, when there is nothing to ask the agent about. */
+  /** Suggestions for an empty conversation, which gives the agent nothing to start from. */
   readonly static?: readonly Suggestion[] | undefined;
+  /** When to show the static suggestions. @defaultValue `"before"` */
   readonly when?: StaticSuggestions["when"];
 }
 
-/** How an agent is asked for suggestions. */
+/** Options of a request for suggestions. */
 export interface GenerateOptions {
-  /** Another agent of the client, a cheaper one for instance. @defaultValue the thread's own agent */
+  /** Another agent of the client, for example a cheaper one. @defaultValue the thread's own agent */
   readonly agentId?: string | undefined;
-  /** How many of the last turns it is shown: what the person said, and the answer. @defaultValue 2 */
+  /** Number of last turns (user message and answer) that the agent receives. @defaultValue 2 */
   readonly turns?: number | undefined;
-  /** How many suggestions are wanted, and taken. @defaultValue 3 */
+  /** Maximum number of suggestions. @defaultValue 3 */
   readonly max?: number | undefined;
   /**
-   * What it is asked, as a message of the person's; the answer is to be a JSON array of strings.
+   * The request, sent as a user message. The agent should answer with a JSON array of strings.
    *
-   * @defaultValue a sentence that asks for short messages in the person's own voice and language
+   * @defaultValue a request for short messages in the user's voice and language
    */
   readonly instruction?: string | undefined;
-  /** Anything the agent's server understands, passed through untouched. */
+  /** Any value that the agent's server understands; sent unchanged. */
   readonly forwardedProps?: unknown;
 }
 
-/** What `useSuggestions` takes: suggestions, or how to ask for them. */
+/** Options of `useSuggestions`: fixed suggestions, or how to generate them. */
 export type UseSuggestionsOptions = StaticSuggestions | GeneratedSuggestions;
 
-/** @internal What is offered without asking, in a conversation that is empty or not. */
-export function fixedSuggestions(
-  { static: fixed = NONE, when, generate }: UseSuggestionsOptions,
+/** @internal Returns the static suggestions for an empty or a started conversation. */
+export function staticSuggestions(
+  { static: suggestions = NO_SUGGESTIONS, when, generate }: UseSuggestionsOptions,
   { isEmpty }: { readonly isEmpty: boolean },
 ): readonly Suggestion[] {
-  const moment = when ?? (generate ? "before" : "always");
-  return moment === "always" || (moment === "before") === isEmpty ? fixed : NONE;
+  const effectiveWhen = when ?? (generate ? "before" : "always");
+  const isShown = effectiveWhen === "always" || (effectiveWhen === "before") === isEmpty;
+  return isShown ? suggestions : NO_SUGGESTIONS;
 }
 
-/** @internal What is shown and what is sent. */
-export function labelOf(suggestion: Suggestion): {
+/** @internal Returns the label and the message of a suggestion; a plain text is both. */
+export function expandSuggestion(suggestion: Suggestion): {
   readonly label: string;
   readonly message: string;
 } {
   return typeof suggestion === "string" ? { label: suggestion, message: suggestion } : suggestion;
 }
 
-/** @internal Always the same, so that it is no news. */
-export const NONE: readonly Suggestion[] = [];
+/** @internal A constant, so that "no suggestions" keeps its identity across renders. */
+export const NO_SUGGESTIONS: readonly Suggestion[] = [];

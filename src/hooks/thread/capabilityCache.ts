@@ -1,80 +1,148 @@
 import type { Agent } from "../../protocol/agent.ts";
 import type { AgentCapabilities } from "../../protocol/events.ts";
-import type { Followed } from "../providers/delegatingAgent.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { type AgentDelegate, delegateOf } from "../providers/delegatingAgent.ts";
 
-interface Asking {
-  /** Asks one agent; nothing is known of one that cannot be asked, or fails. */
-  readonly answerOf: (agent: Agent) => Promise<AgentCapabilities | undefined>;
-  readonly followed: Followed;
-  /** Who wants to know. */
-  readonly listeners: ReadonlySet<unknown>;
+/** The capabilities of one agent, queried once for all components. */
+export interface CapabilityCache {
+  /** Adds a listener for changes, and queries the agent unless it has answered or is being queried. */
+  readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => AgentCapabilities | undefined;
-  readonly take: (answer: AgentCapabilities | undefined) => void;
 }
 
-/** Looks whether an agent is to be asked. */
-export interface AskingAgain {
-  /** Somebody wants to know. */
-  readonly look: () => void;
-  /** An agent has begun a run. */
-  readonly hasRun: () => void;
-  /** Another agent has taken over from this one. */
-  readonly exchange: (from: Agent) => void;
+const caches = new WeakMap<Agent, CapabilityCache>();
+
+/** Returns the cache of an agent; the same one for as long as the agent object exists. */
+export function capabilityCacheOf(agent: Agent): CapabilityCache {
+  const cache = caches.get(agent) ?? createCapabilityCache(agent);
+  caches.set(agent, cache);
+  return cache;
 }
 
-/** What agents have answered, also those that others have taken over from. */
-const answers = new WeakMap<Agent, AgentCapabilities>();
+function createCapabilityCache(agent: Agent): CapabilityCache {
+  const listeners = new Set<() => void>();
+  let capabilities: AgentCapabilities | undefined;
+  let isQuerying = false;
+  let refresher: DelegateRefresher | undefined;
+  const read = () => capabilities;
+  const update = (next: AgentCapabilities | undefined) => {
+    capabilities = next;
+    for (const listener of [...listeners]) listener();
+  };
 
-/** How many agents are asked that take over from one another before one of them has run. */
-const MAX_EXCHANGES = 3;
-
-/**
- * Makes what asks agents that take over from one another. What is known stays until the next has
- * answered. An agent that is written inline is another object with every render, so one that says
- * what the one before has said is most likely the same, and there is nothing to hear until it has run.
- */
-export function createCapabilityCache({
-  answerOf,
-  followed,
-  listeners,
-  read,
-  take,
-}: Asking): AskingAgain {
-  let asked: Agent | undefined;
-  let isAsking = false;
-  let left = MAX_EXCHANGES;
-
-  async function ask(now: Agent): Promise<void> {
-    const known = answers.get(now);
-    if (!known) left -= 1;
-    isAsking = true;
-    const given = known ?? (await answerOf(now));
-    isAsking = false;
-    asked = now;
-    if (given) answers.set(now, given);
-    const before = read();
-    if (!known && JSON.stringify(given) === JSON.stringify(before)) left = 0;
-    else if (given !== before) take(given);
-    look();
+  async function query(): Promise<void> {
+    isQuerying = true;
+    const answer = await queryCapabilities(agent);
+    isQuerying = false;
+    // A replaced delegate may have answered first.
+    if (answer && !capabilities) update(answer);
   }
 
-  function look(): void {
-    const now = followed.current();
-    if (!now || now === asked || isAsking || listeners.size === 0) return;
-    if (left > 0 || answers.has(now)) void ask(now);
+  const delegate = delegateOf(agent);
+  if (delegate) {
+    delegate.onChange = (previous) => {
+      // Until a delegate is replaced, a run is no reason to query again.
+      if (!previous) return refresher?.handleRunStart();
+      refresher ??= createDelegateRefresher({ delegate, listeners, read, update });
+      refresher.handleReplacement(previous);
+    };
   }
 
   return {
-    look,
-    hasRun() {
-      left = MAX_EXCHANGES;
-      look();
+    subscribe(listener) {
+      listeners.add(listener);
+      if (!capabilities && !isQuerying) void query();
+      refresher?.refresh();
+      return () => {
+        listeners.delete(listener);
+      };
     },
-    exchange(from) {
-      const before = read();
-      // Whom the answer is of that was there from the beginning.
-      if (!asked && before) answers.set(from, before);
-      look();
+    read,
+  };
+}
+
+interface DelegateRefresherOptions {
+  readonly delegate: AgentDelegate;
+  readonly listeners: ReadonlySet<unknown>;
+  readonly read: () => AgentCapabilities | undefined;
+  readonly update: (capabilities: AgentCapabilities | undefined) => void;
+}
+
+/** Queries the delegates of an agent when they are replaced. */
+interface DelegateRefresher {
+  /** Queries the current delegate when a component listens and the limit allows it. */
+  readonly refresh: () => void;
+  readonly handleRunStart: () => void;
+  readonly handleReplacement: (previous: Agent) => void;
+}
+
+/** Answers by delegate, including replaced ones. */
+const answers = new WeakMap<Agent, AgentCapabilities>();
+
+/** Number of replaced delegates that are queried before one of them starts a run. */
+const MAX_QUERIES_PER_RUN = 3;
+
+/**
+ * Creates the refresher of a delegating agent. Known capabilities stay until the new delegate has answered.
+ *
+ * An agent written inline is a new object on every render. Once a delegate repeats the answer of the one
+ * before, it is most likely the same agent, so no other is queried before the next run.
+ */
+function createDelegateRefresher({
+  delegate,
+  listeners,
+  read,
+  update,
+}: DelegateRefresherOptions): DelegateRefresher {
+  let queried: Agent | undefined;
+  let isQuerying = false;
+  let remaining = MAX_QUERIES_PER_RUN;
+
+  async function query(agent: Agent): Promise<void> {
+    const cached = answers.get(agent);
+    if (!cached) remaining -= 1;
+    isQuerying = true;
+    // Waits for a cached answer too: a delegate is replaced in an insertion effect, where React forbids updates.
+    const answer = await (cached ?? queryCapabilities(agent));
+    isQuerying = false;
+    queried = agent;
+    if (answer) answers.set(agent, answer);
+    const current = read();
+    if (!cached && JSON.stringify(answer) === JSON.stringify(current)) remaining = 0;
+    else if (answer !== current) update(answer);
+    refresh();
+  }
+
+  function refresh(): void {
+    const agent = delegate.currentAgent();
+    if (!agent || agent === queried || isQuerying || listeners.size === 0) return;
+    if (remaining > 0 || answers.has(agent)) void query(agent);
+  }
+
+  return {
+    refresh,
+    handleRunStart() {
+      remaining = MAX_QUERIES_PER_RUN;
+      refresh();
+    },
+    handleReplacement(previous) {
+      const current = read();
+      // The first answer came through the delegating agent: it belongs to its first delegate.
+      if (!queried && current) answers.set(previous, current);
+      refresh();
     },
   };
+}
+
+/** Queries one agent; returns `undefined` when the agent has no `getCapabilities`, or it fails. */
+async function queryCapabilities(agent: Agent): Promise<AgentCapabilities | undefined> {
+  try {
+    // An agent that throws synchronously must not be queried again by the second mount of StrictMode.
+    await undefined;
+    // A server may answer with anything, whatever the type promises.
+    const answer: unknown = await agent.getCapabilities?.();
+    return isRecord(answer) ? answer : undefined;
+  } catch {
+    return undefined;
+  }
 }

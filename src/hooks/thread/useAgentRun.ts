@@ -5,36 +5,36 @@ import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
-/** What {@link useAgentRun} returns. The four verbs keep their identity for as long as the thread. */
+/** Result of {@link useAgentRun}. The functions keep their identity as long as the thread. */
 export interface UseAgentRunResult<TState = unknown>
   extends Pick<Thread<TState>, "send" | "run" | "stop" | "retry"> {
-  /** Where the thread stands. */
+  /** The current phase of the thread. */
   readonly status: RunInfo["status"];
-  /** Whether something is going on that `stop()` would end. */
+  /** True while a run is under way that `stop()` would end. */
   readonly isRunning: boolean;
-  /** Why the last run failed, or the server could not be reached by `connect()`; absent otherwise. */
+  /** Why the last run failed, or why `connect()` could not reach the server; absent otherwise. */
   readonly error: RunInfo["error"];
-  /** How the last run ended; absent while one goes on and before the first. */
+  /** How the last run ended; absent during a run and before the first. */
   readonly outcome: RunInfo["outcome"];
-  /** What RUN_FINISHED returned. */
+  /** The `result` of RUN_FINISHED. */
   readonly result: unknown;
   /** Tokens the run used, one entry per provider and model. */
   readonly usage: RunInfo["usage"];
 }
 
 /**
- * Follows the run of the thread and hands out the verbs that start and end one.
+ * Returns the state of the thread's run, and the functions that start and stop runs.
  *
- * Re-renders when the run changes its state, not while its text streams.
+ * Re-renders when the run changes its state, not while text streams.
  *
- * @example A send button of one's own
+ * @example A custom send button
  * ```tsx
  * const { send, stop, isRunning } = useAgentRun();
  * <button onClick={() => (isRunning ? stop() : void send("Hello"))}>
  *   {isRunning ? "Stop" : "Send"}
  * </button>
  * ```
- * @param target - Another conversation than the nearest.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @typeParam TState - The shape of the shared state.
  * @see https://docs.ag-ui.com/concepts/events
@@ -42,7 +42,7 @@ export interface UseAgentRunResult<TState = unknown>
 export function useAgentRun<TState = unknown>(target?: ThreadTarget): UseAgentRunResult<TState> {
   const thread = useThread<TState>(target);
   const run = useSnapshot(selectRun, Object.is, target);
-  const verbs = useMemo(
+  const commands = useMemo(
     () => ({
       send: thread.send.bind(thread),
       run: thread.run.bind(thread),
@@ -52,7 +52,7 @@ export function useAgentRun<TState = unknown>(target?: ThreadTarget): UseAgentRu
     [thread],
   );
   const { status, error, outcome, result, usage } = run;
-  return { status, isRunning: isRunning(run), error, outcome, result, usage, ...verbs };
+  return { status, isRunning: isRunning(run), error, outcome, result, usage, ...commands };
 }
 
 const selectRun = (snapshot: { readonly run: RunInfo }) => snapshot.run;

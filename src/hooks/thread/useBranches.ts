@@ -1,45 +1,47 @@
 import { useMemo } from "react";
 import { AgentKitError } from "../../protocol/errors.ts";
-import { isRunning } from "../../reducer/isRunning.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
-import { branchKeyOf } from "../../selectors/branchPlacement.ts";
+import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
+import { type BranchPosition, branchKeyOf } from "../../selectors/branchPlacement.ts";
+import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
-/** The options of {@link useBranches}, and which conversation it is about. */
+/** Options of {@link useBranches}. The target selects another conversation than the nearest. */
 export interface UseBranchesOptions extends ThreadTarget {
   /**
-   * Whether the ways are meant that go on behind the message, and not those that begin with it: for an
-   * answer that failed, or was stopped, before it began. @defaultValue false
+   * The branches to choose from: `"at"` for those that begin with the message itself, `"after"` for those
+   * that begin after the message. Use `"after"` below a question whose answer failed or was stopped before
+   * the first text.
+   *
+   * @defaultValue "at"
    */
-  readonly isBehind?: boolean | undefined;
+  readonly position?: BranchPosition | undefined;
 }
 
-/** What {@link useBranches} returns. The verbs keep their identity, and resolve when it is shown. */
+/** Result of {@link useBranches}. The functions keep their identity, and resolve when the branch is shown. */
 export interface UseBranchesResult {
-  /** How many ways there are; 1 where the conversation went only this one. */
+  /** Number of branches; 1 where the conversation never branched. */
   readonly count: number;
-  /** Which of them is shown, from 0 in the order they were begun. */
+  /** Index of the shown branch, from 0, in the order in which the branches were created. */
   readonly index: number;
-  /** Whether none can be shown at the moment, because a run goes on. */
+  /** True while the branch cannot be switched, because a run is under way. */
   readonly isDisabled: boolean;
-  /** Shows another way, as it was left last. Nothing happens while a run goes on. */
+  /** Shows another branch as it was when last shown. Does nothing during a run. */
   readonly select: (index: number) => Promise<void>;
-  /** Shows the way before this one, if there is one. */
+  /** Shows the branch before this one, if any. */
   readonly previous: () => Promise<void>;
-  /** Shows the way behind this one, if there is one. */
+  /** Shows the branch after this one, if any. */
   readonly next: () => Promise<void>;
 }
 
 /**
- * Returns which of several ways the conversation goes from one message on, and how to show another.
+ * Returns the branches of the conversation at one message, and functions that show another branch.
  *
- * `thread.edit()` begins another way with what the person says in place of a message, `thread.regenerate()`
- * with another answer. The shared state goes back and forth with the way, and the agent is sent the
- * messages of the one that is shown. All of what an answer begins with, a thought or the first words, tells
- * of the same ways; what comes later in it is on none of its own. Re-renders when these ways change or a
- * run starts or ends, not while text streams.
+ * `thread.edit()` creates a branch with another user message, `thread.regenerate()` one with another answer.
+ * The shared state changes with the branch, and the agent receives the messages of the shown branch. All
+ * leading parts of an answer (reasoning, first text) report the same branches; its later parts report none.
+ * Re-renders when these branches change or a run starts or ends, not while text streams.
  *
  * @example Two buttons below a message
  * ```tsx
@@ -53,65 +55,63 @@ export interface UseBranchesResult {
  *   </>
  * );
  * ```
- * @throws AgentKitError `missing-provider` outside both providers; `go` rejects with `invalid-argument`
- *   where there is no such way.
+ * @throws AgentKitError `missing-provider` outside both providers. `select` rejects with
+ *   `invalid-argument` when no branch has that index.
  * @see https://docs.ag-ui.com/concepts/serialization
  */
 export function useBranches(
   messageId: string,
-  { isBehind = false, ...target }: UseBranchesOptions = {},
+  { position = "at", ...target }: UseBranchesOptions = {},
 ): UseBranchesResult {
   const thread = useThread(target);
-  const ways = useSnapshot(
-    (snapshot) => waysAt(snapshot, messageId, isBehind)?.info ?? ONE,
-    isSame,
+  const { count, index } = useSnapshot(
+    (snapshot) => branchPointOf(snapshot, messageId, position)?.info ?? SINGLE_BRANCH,
+    isSameInfo,
     target,
   );
-  const isDisabled = useSnapshot(({ run }) => isRunning(run), Object.is, target);
-  const verbs = useMemo(() => {
-    const read = () => waysAt(thread.getSnapshot(), messageId, isBehind);
+  const isDisabled = useSnapshot(selectIsRunning, Object.is, target);
+  const commands = useMemo(() => {
+    const read = () => branchPointOf(thread.getSnapshot(), messageId, position);
     const select = async (index: number) => {
-      const known = read();
-      if (!known && index === 0) return;
-      if (!known) throw noSuchBranch(messageId, index);
+      const branchPoint = read();
+      if (!branchPoint && index === 0) return;
+      if (!branchPoint) {
+        throw new AgentKitError(
+          "invalid-argument",
+          `The message "${messageId}" has no branch ${index}, because the conversation has one branch ` +
+            "there. Select index 0, or check `count` first.",
+        );
+      }
       try {
-        await thread.switchBranch(known.key, index);
+        await thread.switchBranch(branchPoint.key, index);
       } catch (error) {
-        if (!isTooLate(error)) throw error;
+        if (!isOutdated(error)) throw error;
       }
     };
     const step = (by: number) => async () => {
-      const { info } = read() ?? { info: ONE };
+      const { info } = read() ?? { info: SINGLE_BRANCH };
       const index = info.index + by;
       if (index >= 0 && index < info.count) await select(index);
     };
     return { select, previous: step(-1), next: step(1) };
-  }, [thread, messageId, isBehind]);
-  return { count: ways.count, index: ways.index, isDisabled, ...verbs };
+  }, [thread, messageId, position]);
+  return { count, index, isDisabled, ...commands };
 }
 
-type Ways = Snapshot["branches"][string];
+const SINGLE_BRANCH: BranchInfo = { count: 1, index: 0 };
 
-const ONE: Ways = { count: 1, index: 0 };
-
-function waysAt(snapshot: Snapshot, messageId: string, isBehind: boolean) {
-  const key = isBehind ? messageId : branchKeyOf(snapshot, messageId);
+function branchPointOf(snapshot: Snapshot, messageId: string, position: BranchPosition) {
+  const key = position === "after" ? messageId : branchKeyOf(snapshot, messageId);
   const info = key === undefined ? undefined : getOwn(snapshot.branches, key);
   return key === undefined || !info ? undefined : { key, info };
 }
 
-function isSame(a: Ways, b: Ways): boolean {
+function isSameInfo(a: BranchInfo, b: BranchInfo): boolean {
   return a.count === b.count && a.index === b.index;
 }
 
-const noSuchBranch = (messageId: string, index: number) =>
-  new AgentKitError(
-    "invalid-argument",
-    `There is no branch ${index} at the message "${messageId}".`,
-  );
-
-/** A run has begun since the button was shown, or nobody looks at the thread any more. */
-function isTooLate(error: unknown): boolean {
+/** Returns true when a run started, or the thread was disposed, after the button was rendered. */
+function isOutdated(error: unknown): boolean {
   return (
     error instanceof AgentKitError &&
     (error.code === "thread-busy" || error.code === "thread-disposed")

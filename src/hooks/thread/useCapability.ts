@@ -2,20 +2,22 @@ import type { AgentCapabilities } from "../../protocol/events.ts";
 import type { ThreadTarget } from "../providers/useThread.ts";
 import { useCapabilities } from "./useCapabilities.ts";
 
-/** Whether an agent can do something, as far as it has said so. */
+/** The state of one capability: declared as supported, declared as unsupported, or not declared. */
 export type Capability = "yes" | "no" | "unknown";
 
 /**
- * Says whether the thread's agent can do something. `unknown` covers what it has not answered yet,
- * has not mentioned, or was never asked: offer it then, if trying does no harm.
+ * Returns whether the thread's agent supports a feature.
  *
- * @example A button for images, unless the agent says that it cannot read them
+ * `unknown` means that the agent has not answered yet, cannot be queried, or does not mention the feature.
+ * Offer the feature in that case if trying it does no harm.
+ *
+ * @example A button for images, unless the agent declares that it cannot read them
  * ```tsx
  * const images = useCapability(({ multimodal }) => multimodal?.input?.image);
  * return images === "no" ? null : <AttachImage />;
  * ```
- * @param select - Picks a flag; `undefined` is unknown.
- * @param target - Another conversation than the nearest, whose agent is meant.
+ * @param select - Picks a flag; `undefined` counts as unknown.
+ * @param target - Selects another conversation than the nearest, and with it its agent.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/capabilities
  */

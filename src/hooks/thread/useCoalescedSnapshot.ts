@@ -12,9 +12,9 @@ type Subscribe = (listener: () => void) => () => void;
 const subscriptions = new WeakMap<Store, Subscribe>();
 
 /**
- * @internal Like `useSnapshot`, for what stands below each of thousands of messages and changes rarely:
- * whether a run goes on, and what is filed about messages. However many use it, a frame of streaming text
- * costs one comparison, and a run that begins or ends those that are in sight.
+ * @internal Like `useSnapshot`, for parts below each of thousands of messages that depend only on annotations and
+ * on whether a run is under way. All users share one subscription, so a frame of streaming text costs one
+ * comparison, and a run that starts or ends re-renders only the rows in view.
  */
 export function useCoalescedSnapshot<T>(
   selector: (snapshot: Snapshot) => T,
@@ -22,35 +22,38 @@ export function useCoalescedSnapshot<T>(
   target?: ThreadTarget,
 ): T {
   return useStoreSelector(
-    useContext(VisibilityContext) ? rareChanges : subscribeNever,
+    useContext(VisibilityContext) ? sharedSubscription : subscribeNever,
     selector,
     isEqual,
     target,
   );
 }
 
-function rareChanges(store: Store): Subscribe {
-  const known = subscriptions.get(store);
-  if (known) return known;
+function sharedSubscription(store: Store): Subscribe {
+  const existing = subscriptions.get(store);
+  if (existing) return existing;
   const listeners = new Set<() => void>();
-  let stop: (() => void) | undefined;
+  let unsubscribe: (() => void) | undefined;
   const subscribe: Subscribe = (listener) => {
     listeners.add(listener);
-    stop ??= store.subscribe((now, before) => {
-      if (isSame(now, before)) return;
-      for (const each of [...listeners]) each();
+    unsubscribe ??= store.subscribe((snapshot, previous) => {
+      if (isUnchanged(snapshot, previous)) return;
+      for (const notify of [...listeners]) notify();
     });
     return () => {
       listeners.delete(listener);
       if (listeners.size > 0) return;
-      stop?.();
-      stop = undefined;
+      unsubscribe?.();
+      unsubscribe = undefined;
     };
   };
   subscriptions.set(store, subscribe);
   return subscribe;
 }
 
-function isSame(now: Snapshot, before: Snapshot): boolean {
-  return now.annotations === before.annotations && isRunning(now.run) === isRunning(before.run);
+function isUnchanged(snapshot: Snapshot, previous: Snapshot): boolean {
+  return (
+    snapshot.annotations === previous.annotations &&
+    isRunning(snapshot.run) === isRunning(previous.run)
+  );
 }

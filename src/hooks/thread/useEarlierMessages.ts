@@ -5,31 +5,32 @@ import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
-/** What {@link useEarlierMessages} returns. The verb keeps its identity for as long as the thread. */
+/** Result of {@link useEarlierMessages}. `load` keeps its identity as long as the thread. */
 export interface UseEarlierMessagesResult {
   /**
-   * Whether the agent may have more of the conversation than is shown; `false` as long as it has not been
-   * asked, and for an agent without a history.
+   * True when the agent may have messages before those shown; false until the agent was asked, and for agents
+   * without a history.
    */
   readonly hasMore: boolean;
+  /** True while a page of messages loads. */
   readonly isLoading: boolean;
-  /** Why the last answer could not be had; absent after any other. */
+  /** Why the last page could not be loaded; absent after a page that loaded. */
   readonly error: NonNullable<RunInfo["error"]> | undefined;
   /**
-   * Puts the next of them in front of the conversation; an empty thread is connected, so that what goes on
-   * in it is shown as well. Resolves when that is done or has failed, which `error` tells.
+   * Prepends the previous page of messages. An empty thread connects instead, so that a run on the server is
+   * shown as well. Resolves when loaded or failed; a failure is in `error`.
    */
   readonly load: () => Promise<void>;
 }
 
 /**
- * Returns whether there are messages before those that are shown, and how to load them: for agents with a
- * `history`, as `httpAgent` with the dialects of TanStack AI and Awaken.
+ * Returns whether the agent has messages before those shown, and a function that loads them.
  *
- * They are in `useMessages()` then. `thread.connect()` shows the latest of a thread, and tells whether there
- * are more. Re-renders when something begins to load or ends, not while text streams.
+ * For agents with a `history`, such as `httpAgent` with the dialects of TanStack AI and Awaken. Loaded
+ * messages appear in `useMessages()`. `thread.connect()` loads the latest page of a thread and sets
+ * `hasMore`. Re-renders when loading starts or ends, not while text streams.
  *
- * @example A button above a transcript of one's own
+ * @example A button above a custom transcript
  * ```tsx
  * const { hasMore, isLoading, error, load } = useEarlierMessages();
  * if (!hasMore) return null;
@@ -39,22 +40,22 @@ export interface UseEarlierMessagesResult {
  *   </button>
  * );
  * ```
- * @param target - Another conversation than the nearest.
- * @throws AgentKitError `missing-provider` outside both providers; `load` rejects with `invalid-argument`
+ * @param target - Selects another conversation than the nearest.
+ * @throws AgentKitError `missing-provider` outside both providers. `load` rejects with `invalid-argument`
  *   when the agent has no history.
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function useEarlierMessages(target?: ThreadTarget): UseEarlierMessagesResult {
   const thread = useThread(target);
   const earlier = useSnapshot(selectEarlier, Object.is, target);
-  const verbs = useMemo(() => {
+  const commands = useMemo(() => {
     const load = async () => {
       const { messages, run } = thread.getSnapshot();
-      const isUnopened = messages.length === 0 && !isRunning(run);
+      const isNotConnected = messages.length === 0 && !isRunning(run);
       try {
-        await (isUnopened ? thread.connect() : thread.loadEarlier());
+        await (isNotConnected ? thread.connect() : thread.loadEarlier());
       } catch (error) {
-        if (isMistake(error)) throw error;
+        if (isInvalidArgument(error)) throw error;
       }
     };
     return { load };
@@ -63,13 +64,13 @@ export function useEarlierMessages(target?: ThreadTarget): UseEarlierMessagesRes
     hasMore: earlier?.hasMore ?? false,
     isLoading: earlier?.status === "loading",
     error: (earlier?.status === "failed" && earlier.error) || undefined,
-    ...verbs,
+    ...commands,
   };
 }
 
 const selectEarlier = ({ earlier }: Snapshot) => earlier;
 
-/** All else is told in the snapshot, or of a thread that nobody looks at any more. */
-function isMistake(error: unknown): boolean {
+/** Returns true for misuse. Any other error is in the snapshot, or concerns a thread that was disposed. */
+function isInvalidArgument(error: unknown): boolean {
   return error instanceof AgentKitError && error.code === "invalid-argument";
 }

@@ -1,43 +1,43 @@
 import { useMemo } from "react";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { Annotation, Snapshot } from "../../reducer/snapshot.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useCoalescedSnapshot } from "./useCoalescedSnapshot.ts";
 
-/** One meta event about a message. */
-type Annotation = Snapshot["annotations"][string][number];
-
-/** The options of {@link useFeedback}, and which conversation it is about. */
+/** Options of {@link useFeedback}. The target selects another conversation than the nearest. */
 export interface UseFeedbackOptions extends ThreadTarget {
-  /** Who is there: written on what is filed, and whose thumbs count. @defaultValue anybody's */
+  /** Id of the user: stored with each annotation, and the user whose thumbs count. @defaultValue all users */
   readonly userId?: string | undefined;
 }
 
-/** What {@link useFeedback} returns. The verbs keep their identity; they resolve when it is filed. */
+/** Result of {@link useFeedback}. The functions keep their identity, and resolve when the annotation is stored. */
 export interface UseFeedbackResult {
-  /** The last thumb that was given, unless it was taken back. */
+  /** The last thumb, unless it was retracted. */
   readonly value: "up" | "down" | undefined;
-  /** Why it was down, where that was said. */
+  /** The reason for a thumb, when one was stored. */
   readonly reason: string | undefined;
-  /** Everything filed about the message, in order. */
+  /** All annotations of the message, in order. */
   readonly annotations: readonly Annotation[];
+  /** Stores a thumb up. */
   readonly thumbsUp: () => Promise<void>;
+  /** Stores a thumb down, with an optional reason. */
   readonly thumbsDown: (reason?: string) => Promise<void>;
-  /** Takes the last thumb back. */
+  /** Retracts the last thumb. */
   readonly retract: () => Promise<void>;
+  /** Stores a note about the message. */
   readonly note: (text: string) => Promise<void>;
-  /** Files another meta event about the message: `bookmark`, `tag` or the application's own. */
+  /** Stores another meta event about the message: `bookmark`, `tag` or an application-defined type. */
   readonly annotate: (metaType: string, payload?: object) => Promise<void>;
 }
 
 /**
- * Returns what people think of one message, and how to say so.
+ * Returns the feedback about one message, and functions that add to it.
  *
- * Feedback is filed in the thread as meta events of the draft, in `snapshot.annotations`, and passed
- * to listeners; AG-UI has no way to send it, so tell your server in one. The last thumb counts. The
- * same thumb again files nothing, unless it comes with another reason. The draft has no word for
- * taking one back: `takeBack` files a `thumbs_none`.
+ * Feedback is stored in `snapshot.annotations` as meta events of the AG-UI draft, and passed to event
+ * listeners. AG-UI has no way to send it, so send it to your server in a listener. The last thumb counts.
+ * Repeating a thumb stores nothing, unless the reason differs. The draft has no event for retracting a thumb:
+ * `retract` stores `thumbs_none`.
  *
  * @example Thumbs below an answer
  * ```tsx
@@ -45,7 +45,7 @@ export interface UseFeedbackResult {
  * <button aria-pressed={value === "up"} onClick={thumbsUp}>Good</button>
  * <button aria-pressed={value === "down"} onClick={() => thumbsDown("inaccurate")}>Bad</button>
  * ```
- * @example Telling a server
+ * @example Send feedback to a server
  * ```tsx
  * useCustomEvent("ag-ui:meta", (feedback) => void fetch("/feedback", {
  *   method: "POST",
@@ -61,54 +61,58 @@ export function useFeedback(
 ): UseFeedbackResult {
   const thread = useThread(target);
   const annotations = useCoalescedSnapshot(
-    (snapshot) => about(snapshot, messageId),
+    (snapshot) => annotationsOf(snapshot, messageId),
     Object.is,
     target,
   );
-  const verbs = useMemo(() => {
-    const file = (metaType: string, payload: object) =>
+  const commands = useMemo(() => {
+    const annotate = (metaType: string, payload: object = {}) =>
       thread.annotate(metaType, { ...payload, messageId, ...omitUndefined({ userId }) });
-    const give = (value: "up" | "down" | undefined, reason?: string) =>
-      inOrder(thread.store, messageId, async () => {
-        const last = lastThumb(about(thread.getSnapshot(), messageId), userId);
+    const setThumb = (value: "up" | "down" | undefined, reason?: string) =>
+      enqueueThumb(thread.store, messageId, async () => {
+        const last = lastThumb(annotationsOf(thread.getSnapshot(), messageId), userId);
         if (last?.value === value && last?.reason === reason) return;
-        await file(`thumbs_${value ?? "none"}`, omitUndefined({ reason }));
+        await annotate(`thumbs_${value ?? "none"}`, omitUndefined({ reason }));
       });
     return {
-      thumbsUp: () => give("up"),
-      // As a click handler it gets an event in place of a reason.
+      thumbsUp: () => setThumb("up"),
+      // Used as a click handler, the function receives an event instead of a reason.
       thumbsDown: (reason?: unknown) =>
-        give("down", typeof reason === "string" ? reason : undefined),
-      retract: () => give(undefined),
+        setThumb("down", typeof reason === "string" ? reason : undefined),
+      retract: () => setThumb(undefined),
       note: (text: string) =>
         thread.annotate("note", { text, relatedId: messageId, author: userId ?? "user" }),
-      annotate: (metaType: string, payload: object = {}) => file(metaType, payload),
+      annotate,
     };
   }, [thread, messageId, userId]);
   const { value, reason } = lastThumb(annotations, userId) ?? {};
-  return { value, reason, annotations, ...verbs };
+  return { value, reason, annotations, ...commands };
 }
 
-/** The last thumb that is on its way, of each message. */
-const onTheirWay = new WeakMap<object, Map<string, Promise<void>>>();
+/** The last thumb of each message that is being stored, by store. */
+const pendingThumbs = new WeakMap<object, Map<string, Promise<void>>>();
 
-/** A thumb is compared with the one before, which may have been given in the same tick. */
-function inOrder(store: object, messageId: string, give: () => Promise<void>): Promise<void> {
-  const known = onTheirWay.get(store) ?? new Map<string, Promise<void>>();
-  onTheirWay.set(store, known);
-  const given = known.get(messageId)?.then(give, give) ?? give();
-  known.set(messageId, given);
-  const forget = () => {
-    if (known.get(messageId) === given) known.delete(messageId);
+/** Stores thumbs of one message in order: each is compared with the previous one, perhaps of the same tick. */
+function enqueueThumb(
+  store: object,
+  messageId: string,
+  storeThumb: () => Promise<void>,
+): Promise<void> {
+  const pending = pendingThumbs.get(store) ?? new Map<string, Promise<void>>();
+  pendingThumbs.set(store, pending);
+  const thumb = pending.get(messageId)?.then(storeThumb, storeThumb) ?? storeThumb();
+  pending.set(messageId, thumb);
+  const removePending = () => {
+    if (pending.get(messageId) === thumb) pending.delete(messageId);
   };
-  given.then(forget, forget);
-  return given;
+  thumb.then(removePending, removePending);
+  return thumb;
 }
 
-const NOTHING: readonly Annotation[] = [];
+const NO_ANNOTATIONS: readonly Annotation[] = [];
 
-function about({ annotations }: Snapshot, messageId: string): readonly Annotation[] {
-  return getOwn(annotations, messageId) ?? NOTHING;
+function annotationsOf({ annotations }: Snapshot, messageId: string): readonly Annotation[] {
+  return getOwn(annotations, messageId) ?? NO_ANNOTATIONS;
 }
 
 interface Thumb {

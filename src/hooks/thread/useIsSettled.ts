@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from "react";
-import { useNearestThread } from "../providers/useNearestThread.ts";
+import { useOptionalThread } from "../providers/useThread.ts";
 
 /**
- * @internal Whether nothing goes on in the nearest thread, and nobody is waited for: what its agent
- * called under way is not, then. Outside of every thread nobody knows.
+ * @internal Returns true when the nearest thread neither runs nor waits for an answer, so that steps and activities
+ * that the agent left open are no longer in progress. False outside every thread.
  */
 export function useIsSettled(): boolean {
-  const store = useNearestThread()?.store;
-  const isOver = () => {
+  const store = useOptionalThread()?.store;
+  const read = () => {
     const status = store?.getState().run.status;
     return status === "idle" || status === "error";
   };
-  return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, isOver, isOver);
+  return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, read, read);
 }
 
 const subscribeToNothing = () => () => {};

@@ -4,15 +4,15 @@ import type { ThreadTarget } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
 /**
- * Returns one message, or `undefined` when the thread has none of that id.
+ * Returns one message, or `undefined` when the thread has none with that id.
  *
- * Re-renders when this message changes and for no other reason.
+ * Re-renders only when this message changes.
  *
- * @example Where a message stands at the moment
+ * @example The current content of a message
  * ```tsx
- * const message = useMessage(id);
+ * const content = useMessage(id)?.content;
  * ```
- * @param target - Another conversation than the nearest.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/messages
  */

@@ -1,47 +1,47 @@
 import { useMemo } from "react";
 import type { Message } from "../../protocol/events.ts";
-import { isRunning } from "../../reducer/isRunning.ts";
 import { findMessage } from "../../reducer/lookup.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { answerMessages, markdownOf } from "../../selectors/answerText.ts";
+import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
 import { type ExportMarkdownOptions, exportMarkdown } from "../../store/thread/exportMarkdown.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useCoalescedSnapshot } from "./useCoalescedSnapshot.ts";
 import { type UseFeedbackOptions, type UseFeedbackResult, useFeedback } from "./useFeedback.ts";
 
-/** What {@link useMessageActions} returns. The verbs keep their identity. */
+/** Result of {@link useMessageActions}. The functions keep their identity. */
 export interface UseMessageActionsResult {
   /**
-   * Its source: what the person wrote, or all that the agent has said in the answer that ends with the
-   * message. Empty where it is all files, or tool calls.
+   * Markdown source of the message: the user's text, or all text of the answer that ends with the message.
+   * Empty when the message has only files or tool calls.
    */
   readonly markdown: string;
-  /** Puts the `markdown` on the clipboard. Rejects where the browser does not allow that. */
+  /** Copies `markdown` to the clipboard. Rejects when the browser does not allow it. */
   readonly copy: () => Promise<void>;
-  /** Whether something else can be said in its place now: it is the person's, and no run goes on. */
+  /** True when the message can be edited now: it is the user's, and no run is under way. */
   readonly canEdit: boolean;
-  /** `thread.edit`: what was said before stays, as another branch. Rejects when the thread refuses it. */
+  /** Calls `thread.edit`: the original stays as another branch. Rejects when the thread refuses the edit. */
   readonly edit: (content: Parameters<Thread["edit"]>[1]) => ReturnType<Thread["edit"]>;
-  /** Whether the agent can be asked for another answer now: it is the agent's, and no run goes on. */
+  /** True when the answer can be regenerated now: it is the agent's, and no run is under way. */
   readonly canRegenerate: boolean;
-  /** `thread.regenerate`: this answer stays, as another branch. Rejects when the thread refuses it. */
+  /** Calls `thread.regenerate`: this answer stays as another branch. Rejects when the thread refuses. */
   readonly regenerate: () => ReturnType<Thread["regenerate"]>;
-  /** The whole conversation, as `exportMarkdown` writes it. */
+  /** Returns the whole conversation as Markdown, see `exportMarkdown`. */
   readonly exportMarkdown: (options?: ExportMarkdownOptions) => string;
-  /** What people think of it, as `useFeedback` tells; of an answer, filed about its last words. */
+  /** Feedback as of `useFeedback`; for an answer, feedback about its last text message. */
   readonly feedback: UseFeedbackResult;
-  /** The message that feedback is filed about. */
+  /** Id of the message that feedback refers to. */
   readonly feedbackId: string;
 }
 
 /**
- * Returns what can be done with a message: a message of the person, or the answer that ends with one.
+ * Returns the actions for a user message, or for the answer that ends with a message.
  *
- * `MessageActions` is made of it, for buttons of one's own. Re-renders when a run starts or ends and
- * when something is filed, not while text streams.
+ * Build custom buttons with it; `MessageActions` uses the same actions. Re-renders when a run starts or ends
+ * and when annotations change, not while text streams.
  *
- * @example Buttons of one's own
+ * @example Custom buttons
  * ```tsx
  * const { copy, regenerate, canRegenerate } = useMessageActions(message.id);
  * return (
@@ -51,15 +51,15 @@ export interface UseMessageActionsResult {
  *   </>
  * );
  * ```
- * @throws AgentKitError `missing-provider` outside both providers. `edit` and `regenerate` reject as the
- *   verbs of the thread do.
+ * @throws AgentKitError `missing-provider` outside both providers. `edit` and `regenerate` reject like
+ *   the thread's functions of the same names.
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function useMessageActions(
   messageId: string,
   { userId, ...target }: UseFeedbackOptions = {},
 ): UseMessageActionsResult {
-  const { role, ...actions } = useMessageVerbs(messageId, { userId, ...target });
+  const { role, ...actions } = useMessageCommands(messageId, { userId, ...target });
   const isBusy = useIsBusy(target);
   return {
     canEdit: role === "user" && !isBusy,
@@ -68,29 +68,33 @@ export function useMessageActions(
   };
 }
 
-/** @internal Whether a run goes on, for what stands below each of thousands of messages. */
+/** @internal Returns true during a run; cheap enough for each of thousands of messages. */
 export function useIsBusy(target?: ThreadTarget): boolean {
-  return useCoalescedSnapshot(({ run }) => isRunning(run), Object.is, target);
+  return useCoalescedSnapshot(selectIsRunning, Object.is, target);
 }
 
-/** What {@link useMessageVerbs} returns. */
-interface MessageVerbs extends Omit<UseMessageActionsResult, "canEdit" | "canRegenerate"> {
+/** Result of {@link useMessageCommands}. */
+interface MessageCommands extends Omit<UseMessageActionsResult, "canEdit" | "canRegenerate"> {
   /** Absent when the thread has no such message. */
   readonly role: Message["role"] | undefined;
 }
 
-/** @internal {@link useMessageActions} without what depends on the run, so that no run renders it again. */
-export function useMessageVerbs(
+/** @internal Like {@link useMessageActions} without the parts that depend on the run, so that runs cause no render. */
+export function useMessageCommands(
   messageId: string,
   { userId, ...target }: UseFeedbackOptions = {},
-): MessageVerbs {
+): MessageCommands {
   const thread = useThread(target);
-  const facts = useCoalescedSnapshot((snapshot) => factsOf(snapshot, messageId), isSame, target);
-  const feedback = useFeedback(facts.feedbackId, { userId, ...target });
-  const verbs = useMemo(
+  const view = useCoalescedSnapshot(
+    (snapshot) => selectView(snapshot, messageId),
+    isSameView,
+    target,
+  );
+  const feedback = useFeedback(view.feedbackId, { userId, ...target });
+  const commands = useMemo(
     () => ({
       copy: async () => {
-        // Without HTTPS there is no clipboard, which throws as well.
+        // Without HTTPS, `navigator.clipboard` is undefined, and the call rejects as well.
         await navigator.clipboard.writeText(markdownOf(thread.getSnapshot(), messageId));
       },
       edit: (content: Parameters<Thread["edit"]>[1]) => thread.edit(messageId, content),
@@ -99,10 +103,10 @@ export function useMessageVerbs(
     }),
     [thread, messageId],
   );
-  return { ...facts, feedback, ...verbs };
+  return { ...view, feedback, ...commands };
 }
 
-function factsOf(snapshot: Snapshot, messageId: string) {
+function selectView(snapshot: Snapshot, messageId: string) {
   return {
     markdown: markdownOf(snapshot, messageId),
     role: findMessage(snapshot, messageId)?.role,
@@ -110,8 +114,8 @@ function factsOf(snapshot: Snapshot, messageId: string) {
   };
 }
 
-type Facts = ReturnType<typeof factsOf>;
+type MessageView = ReturnType<typeof selectView>;
 
-function isSame(a: Facts, b: Facts): boolean {
+function isSameView(a: MessageView, b: MessageView): boolean {
   return a.markdown === b.markdown && a.role === b.role && a.feedbackId === b.feedbackId;
 }

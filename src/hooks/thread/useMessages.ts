@@ -5,14 +5,14 @@ import { useSnapshot } from "./useSnapshot.ts";
 /**
  * Returns the conversation in order, as AG-UI messages of all seven roles.
  *
- * Re-renders with every frame in which any message grows. A long list is cheaper with
- * `MessageList`, and one message with `useMessage`.
+ * Re-renders on every frame in which any message grows. For a long list `MessageList` is cheaper, and for one
+ * message `useMessage`.
  *
- * @example The last thing said
+ * @example The last message
  * ```tsx
  * const last = useMessages().at(-1);
  * ```
- * @param target - Another conversation than the nearest.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/messages
  */

@@ -3,14 +3,14 @@ import { ThreadsContext } from "../providers/ThreadsProvider.tsx";
 import { useThread } from "../providers/useThread.ts";
 
 /**
- * @internal Returns what calls a listener when the thread of this moment has been deleted, here or in another
- * page; not when it is let go of, and comes back from its storage. It returns what ends that.
+ * @internal Returns a function that subscribes to the deletion of the current thread, in this tab or another, and
+ * returns the unsubscribe function. Eviction is no deletion: an evicted thread loads from its storage again.
  */
-export function useWhenRemoved(): (listener: () => void) => () => void {
+export function useOnThreadRemoved(): (listener: () => void) => () => void {
   const { threadId } = useThread();
-  const directory = useContext(ThreadsContext)?.directory;
+  const threadList = useContext(ThreadsContext)?.threadList;
   return (listener) =>
-    directory?.subscribe(() => {
-      if (directory.isRemoved(threadId)) listener();
+    threadList?.subscribe(() => {
+      if (threadList.isRemoved(threadId)) listener();
     }) ?? (() => {});
 }

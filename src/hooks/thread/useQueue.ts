@@ -1,67 +1,60 @@
 import { useMemo } from "react";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { holdQueued } from "../../store/queue/queueHold.ts";
-import { withVerbs } from "../../store/thread/lateVerbs.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
-export type { WhenBusy } from "../../store/thread/threadOptions.ts";
-
-/** What {@link useQueue} returns. The verbs keep their identity for as long as the thread. */
+/** Result of {@link useQueue}. The functions keep their identity as long as the thread. */
 export interface UseQueueResult {
-  /** What was sent while the agent was busy, in the order it will go out. */
+  /** Messages sent while the agent was busy, in the order in which they will be sent. */
   readonly messages: Snapshot["queue"];
+  /** Replaces the content of a queued message. */
   readonly edit: Thread["editQueued"];
-  /** Moves a message to another place, counted from 0. */
+  /** Moves a message to another index, from 0. */
   readonly move: Thread["moveQueued"];
+  /** Removes a message from the queue. */
   readonly remove: Thread["removeQueued"];
-  /** Sends a message now; stops the run that goes on. */
+  /** Sends a message now, after stopping the current run. */
   readonly sendNow: Thread["sendQueued"];
   /**
-   * Keeps a message, and those behind it, from going out while a person works on it. Returns the
-   * function that lets them go.
+   * Prevents a message, and those after it in the queue, from being sent while the user edits it. Returns the
+   * function that releases them.
    */
-  readonly hold: (id: string) => () => void;
+  readonly pause: (id: string) => () => void;
 }
 
 /**
- * Follows the messages that wait until the agent is free: those sent with `whenBusy: "queue"`.
+ * Returns the messages that wait for the agent: those sent with `whenBusy: "queue"`.
  *
- * They go out one by one, each after a run that ended well. After one that failed or was stopped they
- * wait for the person. The chat shows them above its composer by itself.
+ * Each message is sent after a run that ends successfully. After a run that failed or was stopped, the queue
+ * waits for the user. `Chat` shows queued messages above its composer.
  *
- * @example A list of one's own
+ * @example A custom list
  * ```tsx
- * const { messages, drop } = useQueue();
+ * const { messages, remove } = useQueue();
  * return messages.map(({ id, content }) => (
  *   <li key={id}>
- *     {typeof content === "string" ? content : "…"} <button onClick={() => drop(id)}>Remove</button>
+ *     {typeof content === "string" ? content : "…"} <button onClick={() => remove(id)}>Remove</button>
  *   </li>
  * ));
  * ```
- * @param target - Another conversation than the nearest.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function useQueue(target?: ThreadTarget): UseQueueResult {
   const thread = useThread(target);
   const messages = useSnapshot((snapshot) => snapshot.queue, Object.is, target);
-  const verbs = useMemo(
+  const commands = useMemo(
     () => ({
       edit: thread.editQueued,
       move: thread.moveQueued,
       remove: thread.removeQueued,
       sendNow: thread.sendQueued,
-      hold: (id: string) => holdQueued(thread, id),
+      pause: (id: string) => holdQueued(thread, id),
     }),
     [thread],
   );
-  return { messages, ...verbs };
-}
-
-/** @internal Loads what queues a message, before it is there. */
-export function preloadQueue(): void {
-  // Whoever sends one that cannot be queued hears of it.
-  withVerbs(() => {}).catch(() => {});
+  return { messages, ...commands };
 }

@@ -4,19 +4,19 @@ import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 
 /**
- * Subscribes to one part of the thread and re-renders only when that part changes.
+ * Selects a part of the thread's snapshot, and re-renders only when that part changes.
  *
- * Everything else in this package that reads a thread goes through this hook. Unchanged parts of a
- * snapshot keep their identity, so the default comparison suits a selector that picks; pass
- * `isEqual` to one that builds something new, such as an array or an object.
+ * All other hooks that read a thread use this one. Unchanged parts of a snapshot keep their identity, so the
+ * default comparison suits a selector that picks a part. Pass `isEqual` for a selector that builds a new array
+ * or object.
  *
  * @example The number of messages
  * ```tsx
  * const count = useSnapshot((snapshot) => snapshot.messages.length);
  * ```
- * @param selector - Pure; may be written inline.
- * @param isEqual - Whether two selected values mean the same. `Object.is` when absent.
- * @param target - Another conversation than the nearest.
+ * @param selector - A pure function; may be written inline.
+ * @param isEqual - Compares two selected values. `Object.is` by default.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/architecture
  */
@@ -29,8 +29,8 @@ export function useSnapshot<T, TState = unknown>(
 }
 
 /**
- * @internal Like {@link useSnapshot}; subscribes to nothing unless `isLive`, so that a component
- * which is live only for a while need not become another component afterwards.
+ * @internal Like {@link useSnapshot}, but subscribes only while `isLive`. A component that needs updates for a while
+ * stays the same component afterwards.
  */
 export function useSnapshotWhile<T, TState = unknown>(
   isLive: boolean,
@@ -38,26 +38,26 @@ export function useSnapshotWhile<T, TState = unknown>(
   isEqual: (a: T, b: T) => boolean,
   target?: ThreadTarget,
 ): T {
-  return useStoreSelector(isLive ? everyChange : subscribeNever, selector, isEqual, target);
+  return useStoreSelector(isLive ? subscribeAlways : subscribeNever, selector, isEqual, target);
 }
 
-/** How a component hears of changes of a store: the same function for the same store. */
-type Subscribe = (store: Thread["store"]) => (listener: () => void) => () => void;
+/** Returns the subscribe function of a store; must return the same function for the same store. */
+type StoreSubscriber = (store: Thread["store"]) => (listener: () => void) => () => void;
 
-const everyChange: Subscribe = ({ subscribe }) => subscribe;
-/** @internal For what hears of no change for a while. */
-export const subscribeNever: Subscribe = () => subscribeToNothing;
+const subscribeAlways: StoreSubscriber = ({ subscribe }) => subscribe;
+/** @internal Subscribes to no changes. */
+export const subscribeNever: StoreSubscriber = () => subscribeToNothing;
 
-/** @internal Like {@link useSnapshot}, for what is told of by another way than each change. */
+/** @internal Like {@link useSnapshot}, with a custom subscription in place of one to every change. */
 export function useStoreSelector<T, TState = unknown>(
-  subscribe: Subscribe,
+  subscribe: StoreSubscriber,
   selector: (snapshot: Snapshot<TState>) => T,
   isEqual: (a: T, b: T) => boolean,
   target?: ThreadTarget,
 ): T {
   const { store } = useThread<TState>(target);
   const last = useRef<{ readonly value: T } | undefined>(undefined);
-  // The value before is kept while it means the same, because React compares by identity.
+  // React compares values by identity: return the previous value while `isEqual` accepts it.
   const read = useCallback(
     (snapshot: Snapshot<TState>): T => {
       const value = selector(snapshot);
@@ -69,7 +69,7 @@ export function useStoreSelector<T, TState = unknown>(
   return useSyncExternalStore(
     subscribe(store),
     () => read(store.getState()),
-    // What the server rendered, so that hydration starts from the same page.
+    // Hydration must start from the state that the server rendered.
     () => read(store.getInitialState()),
   );
 }

@@ -3,85 +3,84 @@ import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 
 type Listener = (isTyping: boolean) => void;
 
-/** What is known of the fields in which the next message of a thread is written. */
-interface Field {
-  /** Those who have written something into theirs. */
-  readonly typers: Set<object>;
+/** Typing state of a thread, shared by all its composers: any of them writes the next message. */
+interface TypingState {
+  /** Composers with unsent text. */
+  readonly typingComposers: Set<object>;
   readonly listeners: Set<Listener>;
 }
 
-/** By thread, since a person who writes in any composer of it writes the next message. */
-const fields = new WeakMap<object, Field>();
+const typingStates = new WeakMap<object, TypingState>();
 
-function fieldOf(thread: object): Field {
-  const field = fields.get(thread) ?? { typers: new Set(), listeners: new Set() };
-  fields.set(thread, field);
-  return field;
+function typingStateOf(thread: object): TypingState {
+  const state = typingStates.get(thread) ?? { typingComposers: new Set(), listeners: new Set() };
+  typingStates.set(thread, state);
+  return state;
 }
 
-/** @internal Whether something is written that has not been sent. */
+/** @internal Returns true when a composer of the thread has unsent text. */
 export function isTyping(thread: object): boolean {
-  return fieldOf(thread).typers.size > 0;
+  return typingStateOf(thread).typingComposers.size > 0;
 }
 
-/** @internal Calls the listener when a person begins to write, and when the field is empty again. */
+/** @internal Calls the listener when the user starts typing, and when all composers are empty again. */
 export function subscribeTyping(thread: object, listener: Listener): () => void {
-  const { listeners } = fieldOf(thread);
+  const { listeners } = typingStateOf(thread);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
   };
 }
 
-/** @internal Says what is in a field, until it is gone, for a part that has no use for the answer. */
-export function useNoteTyping(target?: ThreadTarget): (text: string) => void {
+/** @internal Returns the `reportTyping` of {@link useTyping} without subscribing the component. */
+export function useReportTyping(target?: ThreadTarget): (text: string) => void {
   const thread = useThread(target);
-  const [typer] = useState(() => ({}));
-  const note = useCallback(
+  const [composer] = useState(() => ({}));
+  const reportTyping = useCallback(
     (text: string) => {
-      const { typers, listeners } = fieldOf(thread);
-      const wasTyping = typers.size > 0;
-      if (text.trim() === "") typers.delete(typer);
-      else typers.add(typer);
-      const isNow = typers.size > 0;
-      if (isNow === wasTyping) return;
-      for (const listener of [...listeners]) listener(isNow);
+      const { typingComposers, listeners } = typingStateOf(thread);
+      const wasTyping = typingComposers.size > 0;
+      if (text.trim() === "") typingComposers.delete(composer);
+      else typingComposers.add(composer);
+      const isTypingNow = typingComposers.size > 0;
+      if (isTypingNow === wasTyping) return;
+      for (const listener of [...listeners]) listener(isTypingNow);
     },
-    [thread, typer],
+    [thread, composer],
   );
-  useEffect(() => () => note(""), [note]);
-  return note;
+  useEffect(() => () => reportTyping(""), [reportTyping]);
+  return reportTyping;
 }
 
-/** What {@link useTyping} returns. */
+/** Result of {@link useTyping}. */
 export interface UseTypingResult {
-  /** Whether something is written that has not been sent. */
+  /** True when a composer of the thread has unsent text. */
   readonly isTyping: boolean;
   /**
-   * Says what is in the field now; keeps its identity for as long as the thread. Each component that
-   * uses it speaks for a field of its own, until it unmounts.
+   * Reports the current text of a composer; keeps its identity as long as the thread. Each component that uses
+   * the hook reports for its own composer, until it unmounts.
    */
   readonly reportTyping: (text: string) => void;
 }
 
 /**
- * Knows whether the person is writing their next message, and lets a composer say so.
+ * Returns whether the user is typing the next message, and a function for custom composers to report it.
  *
- * `Composer` says it by itself. Call `noteTyping` in one of your own, so that suggestions step back
- * while a person writes and none are asked of the agent for nothing. Nothing of it is sent anywhere.
+ * `Composer` reports typing by itself. Call `reportTyping` in a custom composer, so that suggestions hide while
+ * the user types and none are requested from the agent in vain. Nothing is sent to the agent.
  *
- * @example In a composer of one's own
+ * @example In a custom composer
  * ```tsx
- * const { noteTyping } = useTyping();
- * useEffect(() => noteTyping(draft), [noteTyping, draft]);
+ * const { reportTyping } = useTyping();
+ * useEffect(() => reportTyping(draft), [reportTyping, draft]);
  * ```
- * @param target - Another conversation than the nearest.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function useTyping(target?: ThreadTarget): UseTypingResult {
   const thread = useThread(target);
-  const reportTyping = useNoteTyping(target);
+  const reportTyping = useReportTyping(target);
   const isTypingNow = useSyncExternalStore(
     useCallback((listener: () => void) => subscribeTyping(thread, listener), [thread]),
     () => isTyping(thread),

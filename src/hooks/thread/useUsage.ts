@@ -4,29 +4,29 @@ import { type PriceTable, sumUsage, type UsageTotals } from "../../store/thread/
 import type { ThreadTarget } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
-/** The options of {@link useUsage}, and which conversation it is about. */
+/** Options of {@link useUsage}. The target selects another conversation than the nearest. */
 export interface UseUsageOptions extends ThreadTarget {
-  /** What models cost. Keep it outside of the component: another object is added up again. */
+  /** Prices per model. Define the object outside the component: a new object is summed again. */
   readonly prices?: PriceTable | undefined;
 }
 
-/** Tokens used, and what they cost. */
+/** Tokens used, and their cost. */
 export interface UsageSummary {
-  /** By the run that goes on, or the last one. An agent tells when a run ends. */
+  /** Usage of the current or last run. An agent reports usage when a run ends. */
   readonly run: UsageTotals;
-  /** By every run of the thread that told. */
+  /** Usage of all runs of the thread that reported it. */
   readonly thread: UsageTotals;
 }
 
 /**
- * Returns how many tokens the last run and the whole thread used, in all and by provider and model,
- * and with a price table what they cost.
+ * Returns how many tokens the last run and the whole thread used, in total and by provider and model, and
+ * with a price table what they cost.
  *
- * Renders again when a run starts or tells of its usage, not while it streams. A run is one answer of
- * the agent; when tools of the page make it go on, that is another run. Counts are those of AG-UI
- * 1.0: cached input is part of the input, reasoning part of the output.
+ * Re-renders when a run starts or reports its usage, not while text streams. A run is one answer of the agent;
+ * a follow-up after frontend tools is another run. Counts follow AG-UI 1.0: cached input is part of the input,
+ * reasoning part of the output.
  *
- * @example What the conversation has cost so far
+ * @example The cost of the conversation so far
  * ```tsx
  * const prices = { models: { "gpt-5": { input: 1.25, cachedInput: 0.125, output: 10 } } };
  *
@@ -43,7 +43,7 @@ export interface UsageSummary {
  */
 export function useUsage({ prices, ...target }: UseUsageOptions = {}): UsageSummary {
   const usages = useSnapshot(selectUsages, Object.is, target);
-  const last = useSnapshot(selectLast, Object.is, target);
+  const last = useSnapshot(selectLastUsage, Object.is, target);
   return useMemo(
     () => ({
       run: sumUsage(last ?? [], prices),
@@ -54,4 +54,4 @@ export function useUsage({ prices, ...target }: UseUsageOptions = {}): UsageSumm
 }
 
 const selectUsages = ({ usages }: Snapshot) => usages;
-const selectLast = ({ run }: Snapshot) => run.usage;
+const selectLastUsage = ({ run }: Snapshot) => run.usage;

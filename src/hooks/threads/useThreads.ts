@@ -1,68 +1,69 @@
-import { useContext, useMemo, useSyncExternalStore } from "react";
-import { AgentKitError } from "../../protocol/errors.ts";
+import { useMemo, useSyncExternalStore } from "react";
+import type { AgentKitError } from "../../protocol/errors.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import type { ListedThread } from "../../store/threadList/types.ts";
 import { useLatest } from "../internal/useLatest.ts";
 import { type Threads, ThreadsContext } from "../providers/ThreadsProvider.tsx";
+import { useRequiredContext } from "../providers/useRequiredContext.ts";
 
-/** What a list of threads shows of one. */
+/** An entry of a thread list. */
 export interface ThreadSummary extends ListedThread {
-  /** Whether it is the one that is shown. */
+  /** True for the shown thread. */
   readonly isCurrent: boolean;
 }
 
-/** What {@link useThreads} returns. The verbs keep their identity. */
+/** Result of {@link useThreads}. The functions keep their identity. */
 export interface UseThreadsResult {
   /**
-   * All threads in which the person has said something, the archived ones as well; the latest first. A
-   * thread that did not change is the same object.
+   * All threads with a user message, including archived ones; the latest first. An unchanged entry is the same
+   * object.
    */
   readonly threads: readonly ThreadSummary[];
-  /** Whether the storage is still being read. */
+  /** True while the storage is read. */
   readonly isLoading: boolean;
-  /** Why the storage cannot be read; what this page has loaded is listed all the same. */
+  /** Why the storage cannot be read; threads loaded in this tab are listed nevertheless. */
   readonly error: AgentKitError | undefined;
-  /** The thread that is shown, whether it is listed or not. */
+  /** Id of the shown thread, listed or not. */
   readonly currentId: string;
   /**
-   * Shows a new thread, of the provider's agent unless one is named; the one that is shown when nothing
-   * has been said in that yet. It is listed when something has been said in it. Returns its id.
+   * Shows a new thread of the named agent, by default of the provider's agent, and returns its id. Reuses the
+   * shown thread while it is empty. A new thread is listed after its first user message.
    */
   readonly create: (agentId?: string) => string;
   /**
-   * Makes another thread of what is shown, up to a message and with the shared state as it was then, and shows
-   * it: under the same title, and listed at once. What the agent has asked stays with the first, which goes on
-   * as it is. Resolves with its id when it is stored; where it cannot be, it is there in this page all the same.
+   * Copies the shown thread up to a message, with its title and the shared state at that point, and shows the
+   * copy, which is listed at once. Open interrupts stay with the original, which is not changed. Resolves with
+   * the id once the copy is persisted; when that fails, the copy still exists in this tab.
    *
-   * @param messageId - The last message that both have; all of them when absent
+   * @param messageId - The last message to copy. @defaultValue the last message of the thread
    */
   readonly fork: (messageId?: string) => Promise<string>;
-  /** Shows a thread; the runs of the others go on. */
+  /** Shows a thread; runs of the others continue. */
   readonly switchTo: (threadId: string) => void;
-  /** Gives a thread a name, which stays. Nothing but spaces is none. */
+  /** Sets the title of a thread. A blank title is ignored. */
   readonly rename: (threadId: string, title: string) => Promise<void>;
-  /** Marks a thread as archived, or takes the mark away. @param isArchived - `true` when absent */
+  /** Archives a thread, or restores it. @param isArchived - `false` restores. @defaultValue true */
   readonly archive: (threadId: string, isArchived?: boolean) => Promise<void>;
   /**
-   * Stops a thread and deletes it, here, in the storage and in other windows. In place of the one that
-   * is shown a new one is.
+   * Stops a thread and deletes it in this tab, in the storage and in other tabs. A deleted thread that is
+   * shown is replaced by a new one.
    */
   readonly remove: (threadId: string) => Promise<void>;
-  /** The threads whose titles have all these words, or their beginnings; case and accents do not count. */
+  /** Returns the threads whose titles have words that start with all words of the query, ignoring case and accents. */
   readonly search: (query: string) => readonly ThreadSummary[];
   /** Reads the storage again after an `error`. */
   readonly reload: () => void;
 }
 
 /**
- * Lists the threads of the nearest `ThreadsProvider` and changes which is shown.
+ * Lists the threads of the nearest `ThreadsProvider`, and returns functions that show and change them.
  *
- * It re-renders when a title or a mark changes, and not while a thread streams. Threads come from the
- * storage of the client; without one they are those of this page. `rename`, `archive`, `fork` and `remove`
- * reject with an `AgentKitError` of the code `storage` when that cannot be written, and `fork` with
- * `invalid-argument` when there is no such message.
+ * Re-renders when an entry changes, not while a thread streams. Threads come from the client's storage; without
+ * one, the list has the threads of this tab. `rename`, `archive`, `fork` and `remove` reject with an
+ * `AgentKitError` of code `storage` when the storage cannot be written, and `fork` with `invalid-argument` when
+ * the message does not exist.
  *
- * @example A list of one's own
+ * @example A custom list
  * ```tsx
  * const { threads, switchTo, create } = useThreads();
  * return (
@@ -80,72 +81,69 @@ export interface UseThreadsResult {
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function useThreads(): UseThreadsResult {
-  const provided = useContext(ThreadsContext);
-  if (!provided) {
-    throw new AgentKitError(
-      "missing-provider",
-      "useThreads() found no threads, because there is no <ThreadsProvider> above this component. " +
-        "Put one inside the <AgentProvider>, around the list and the chat.",
-    );
-  }
-  const { directory, currentId, fork } = provided;
+  const context = useRequiredContext(
+    ThreadsContext,
+    "useThreads() cannot find threads, because there is no <ThreadsProvider> above this component. " +
+      "Put one inside the <AgentProvider>, around the list and the chat.",
+  );
+  const { threadList, currentId, forkThread } = context;
   const { threads, isLoading, error } = useSyncExternalStore(
-    directory.subscribe,
-    directory.getState,
-    () => directory.initialState,
+    threadList.subscribe,
+    threadList.getState,
+    () => threadList.initialState,
   );
   const summaries = useMemo(
     () => threads.map((thread) => summaryOf(thread, thread.threadId === currentId)),
     [threads, currentId],
   );
-  const latest = useLatest(provided);
-  const verbs = useMemo(() => verbsOf(directory, latest), [directory, latest]);
+  const latest = useLatest(context);
+  const commands = useMemo(() => createCommands(threadList, latest), [threadList, latest]);
   const search = useMemo(
     () => (query: string) => {
-      const words = plain(query).split(/\s+/).filter(Boolean);
+      const terms = normalize(query).split(/\s+/).filter(Boolean);
       return summaries.filter(({ title = "" }) =>
-        words.every((word) => ` ${plain(title)}`.includes(` ${word}`)),
+        terms.every((term) => ` ${normalize(title)}`.includes(` ${term}`)),
       );
     },
     [summaries],
   );
-  return { threads: summaries, isLoading, error, currentId, fork, ...verbs, search };
+  return { threads: summaries, isLoading, error, currentId, fork: forkThread, ...commands, search };
 }
 
-function verbsOf(directory: Threads["directory"], latest: { readonly current: Threads }) {
+function createCommands(threadList: Threads["threadList"], latest: { readonly current: Threads }) {
   return {
     create(agentId?: string) {
-      const { currentId, show, agentId: ownAgentId } = latest.current;
-      const isNew = agentId !== undefined || !directory.isEmpty(currentId);
+      const { currentId, showThread, agentId: defaultAgentId } = latest.current;
+      const isNew = agentId !== undefined || !threadList.isEmpty(currentId);
       const threadId = isNew ? randomId() : currentId;
-      if (isNew) show({ threadId, agentId: agentId ?? ownAgentId });
+      if (isNew) showThread({ threadId, agentId: agentId ?? defaultAgentId });
       return threadId;
     },
     switchTo(threadId: string) {
-      const { show, agentId } = latest.current;
-      show({ threadId, agentId: directory.getAgentId(threadId) ?? agentId });
+      const { showThread, agentId } = latest.current;
+      showThread({ threadId, agentId: threadList.getAgentId(threadId) ?? agentId });
     },
-    rename: directory.rename,
-    archive: (threadId: string, isArchived = true) => directory.archive(threadId, isArchived),
-    remove: directory.remove,
-    reload: directory.reload,
+    rename: threadList.rename,
+    archive: (threadId: string, isArchived = true) => threadList.archive(threadId, isArchived),
+    remove: threadList.remove,
+    reload: threadList.reload,
   };
 }
 
-/** By what is listed, so that what did not change keeps its identity: when it is shown, and when not. */
-const variants = new WeakMap<ListedThread, [ThreadSummary, ThreadSummary]>();
+/** The two summaries of each listed thread, not shown and shown, so that an unchanged entry keeps its identity. */
+const summariesByThread = new WeakMap<ListedThread, readonly [ThreadSummary, ThreadSummary]>();
 
 function summaryOf(thread: ListedThread, isCurrent: boolean): ThreadSummary {
-  const known = variants.get(thread) ?? [
+  const variants = summariesByThread.get(thread) ?? [
     { ...thread, isCurrent: false },
     { ...thread, isUnread: false, isCurrent: true },
   ];
-  variants.set(thread, known);
-  return known[isCurrent ? 1 : 0];
+  summariesByThread.set(thread, variants);
+  return variants[isCurrent ? 1 : 0];
 }
 
-/** Without case and accents. */
-function plain(text: string): string {
+/** Removes case and accents. */
+function normalize(text: string): string {
   return text
     .normalize("NFD")
     .replace(/\p{Mn}/gu, "")

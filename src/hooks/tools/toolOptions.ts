@@ -5,41 +5,45 @@ import type { StandardJsonSchema } from "../../store/tools/standardSchema.ts";
 import type { ToolHandler, ToolOptions } from "../../store/tools/types.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";
 
-/** What tells the compiler the arguments of a tool: a schema of a library, or a JSON Schema. */
+/** A schema from which TypeScript infers the arguments of a tool: one of a schema library, or a JSON Schema. */
 export type TypedParameters = StandardJsonSchema | ObjectSchema;
 
-/** A schema beside arguments that are typed by hand: one of a library has to agree. */
+/** A schema for arguments with a declared type; a library schema must have the same type. */
 export type DeclaredParameters<TArgs> =
   | StandardJsonSchema<unknown, TArgs>
   | Readonly<Record<string, unknown>>;
 
-/** What a handler answers, whatever way it gives it. */
+/** The result type of a handler that returns a value, a promise or an async generator. */
 export type ResultOf<TReturn> =
   TReturn extends AsyncGenerator<unknown, infer TResult, infer _> ? TResult : Awaited<TReturn>;
 
-/** What a handler that is an async generator yields. */
+/** The type that a handler yields as progress, when it is an async generator. */
 export type ProgressOf<TReturn> =
   TReturn extends AsyncGenerator<infer TProgress, infer _, infer __> ? TProgress : unknown;
 
-/** How to draw the calls of a tool; nothing of it means the default card. */
+/** A function that renders the calls of a tool. */
 export type ToolRender<TArgs, TResult, TProgress = unknown> = (
   props: ToolRenderProps<TArgs, TResult, TProgress>,
 ) => ReactNode;
 
-/** The options of `useFrontendTool`, with arguments typed by the schema. */
+/** Options of `useFrontendTool`, with arguments typed by a schema. */
 export interface InferredToolOptions<TParameters, TReturn> extends ToolOptions {
-  /** A schema with which arguments are checked before they reach the handler. */
+  /** The schema by which arguments are validated before they reach the handler. */
   readonly parameters: TParameters;
+  /** Executes a call; its result is sent to the agent. */
   readonly handler: ToolHandler<ToolArgs<TParameters>, TReturn, Thread>;
+  /** Renders the calls. @defaultValue the default card */
   readonly render?:
     | ToolRender<ToolInput<TParameters>, ResultOf<TReturn>, ProgressOf<TReturn>>
     | undefined;
 }
 
-/** The options of `useFrontendTool`, with arguments typed by hand. */
+/** Options of `useFrontendTool`, with declared argument types. */
 export interface DeclaredToolOptions<TArgs> extends ToolOptions {
-  /** A schema of a library, or a JSON Schema object. @defaultValue any JSON object */
+  /** A schema of a schema library, or a JSON Schema object. @defaultValue any JSON object */
   readonly parameters?: DeclaredParameters<TArgs> | undefined;
+  /** Executes a call; its result is sent to the agent. */
   readonly handler: ToolHandler<TArgs, unknown, Thread>;
+  /** Renders the calls. @defaultValue the default card */
   readonly render?: ToolRender<TArgs, unknown> | undefined;
 }

@@ -1,79 +1,71 @@
-import type { ComponentType } from "react";
-import type { ToolCallPhase, ToolCallView } from "../../selectors/toolCallView.ts";
+import type { ToolCallPhase } from "../../selectors/toolCallView.ts";
 import { createRendererKind, findNamedRenderer, type Renderer } from "../renderers/renderers.ts";
 
-/** Every part of a value may be missing: it is still arriving. */
+/** A value that is still arriving: each of its parts may be missing. */
 export type DeepPartial<T> = T extends readonly (infer TItem)[]
   ? readonly DeepPartial<TItem>[]
   : T extends object
     ? { readonly [K in keyof T]?: DeepPartial<T[K]> }
     : T;
 
-/** What an answer may say beside its value. */
+/** Options of an answer to a tool call. */
 export interface RespondOptions {
-  /** Whether the agent runs again. @defaultValue what the tool says, else true */
+  /** True to run the agent again after the answer. @defaultValue the tool's `followUp`, else true */
   readonly followUp?: boolean;
 }
 
 /**
- * What a renderer of a tool call gets.
+ * Props of a tool call renderer.
  *
  * @typeParam TArgs - The arguments as the agent sends them.
- * @typeParam TResult - What the tool answers.
- * @typeParam TProgress - What its handler yields while it runs.
+ * @typeParam TResult - The result of the tool.
+ * @typeParam TProgress - The progress that its handler yields.
  */
 export interface ToolRenderProps<TArgs = unknown, TResult = unknown, TProgress = unknown> {
+  /** Name of the tool. */
   readonly name: string;
+  /** Id of the call. */
   readonly toolCallId: string;
   /**
-   * `streaming`: arguments arrive; `pending`: complete; `running`: being answered; `waiting`: a
-   * person is asked; then `complete`, `failed` (with an `error` when it was answered with one, else
-   * because the run ended without an answer) or `denied`.
+   * `streaming`: arguments arrive; `pending`: arguments are complete; `running`: the handler runs; `waiting`:
+   * the user must answer; finally `complete`, `denied`, or `failed` (with an `error` when the tool answered
+   * with one, without when the run ended before an answer).
    */
   readonly status: ToolCallPhase;
-  /** The arguments once they are complete JSON, as they were sent; absent before. */
+  /** The arguments as sent, once they are complete JSON; absent before. */
   readonly args: TArgs | undefined;
   /**
-   * What has arrived of them; the same object while nothing new has. A list of thousands may lack its last entries
-   * until more arrive: it is not copied for each.
+   * The arguments received so far; the same object until more arrive. A list of thousands of entries may lack
+   * the latest ones until more arrive, because copying it per entry would be too slow.
    */
   readonly partialArgs: DeepPartial<TArgs>;
-  /** What the tool answered: JSON as a value, other text as it is, or content parts. */
+  /** The result: parsed JSON, other text unchanged, or content parts. */
   readonly result: TResult | undefined;
-  /** What went wrong, in a few words. */
+  /** A short error message; absent unless the tool answered with an error. */
   readonly error: string | undefined;
-  /** What the handler yielded last. */
+  /** The last value that the handler yielded. */
   readonly progress: TProgress | undefined;
   /**
-   * Answers a call that waits. The first answer counts; of any other call it changes nothing.
+   * Answers a waiting call. Only the first answer counts; calls that do not wait are not changed.
    */
-  // As a method, so that a `render` written in front of its `handler` is taken.
+  // Declared as a method, so that `render` may precede `handler` in the options without a type error.
   readonly respond: { answer(value: TResult, options?: RespondOptions): Promise<void> }["answer"];
-  /** Declines a call that waits, with a reason for the agent to read. */
+  /** Declines a waiting call, with a reason for the agent. */
   readonly reject: (reason?: string, options?: RespondOptions) => Promise<void>;
   /**
-   * Runs the handler again, or asks the person again, for a call that was cut off; absent where
-   * there is nothing to run again.
+   * Runs the handler, or asks the user, again for a call that was cut off; absent when nothing can be rerun.
    */
   readonly rerun: (() => Promise<void>) | undefined;
 }
 
-/** @internal A renderer as it is kept; its types are the business of whoever registered it. */
+/** @internal A registered renderer. The list of all renderers cannot type the props of each. */
 export interface ToolRenderer extends Renderer<ToolRenderProps> {
-  /** `*` for every tool that has none of its own. */
+  /** Name of the tool; `*` for every tool without a renderer. */
   readonly name: string;
-  /** Draws one call with it. */
-  readonly Body: ComponentType<ToolCallBodyProps>;
-}
-
-/** @internal What it takes to draw a tool call with a renderer. */
-export interface ToolCallBodyProps {
-  readonly call: ToolCallView;
-  readonly renderer: ToolRenderer;
 }
 
 /** @internal */
 export const toolRenderersOf = createRendererKind<ToolRenderer>();
 
-/** @internal The renderer for a tool. */
+/** @internal Finds the renderer of a tool; see {@link findNamedRenderer}. */
 export const findToolRenderer = findNamedRenderer<ToolRenderer>;

@@ -1,21 +1,21 @@
 import type { ToolOptions } from "../../store/tools/types.ts";
 import type { DeclaredToolOptions, InferredToolOptions, TypedParameters } from "./toolOptions.ts";
-import { useRegisteredTool } from "./useRegisteredTool.ts";
-import { useRegisteredToolRenderer } from "./useRegisteredToolRenderer.ts";
+import { useRegisteredTool, useRegisteredToolRenderer } from "./useRegisteredTool.ts";
 
 /**
- * Offers the agent a tool that acts in this page, for as long as the component is mounted.
+ * Offers the agent a tool that runs in the browser, as long as the component is mounted.
  *
- * When the agent has called it and its run has ended, the arguments are checked, the handler runs,
- * and the agent runs again with the answer. Whatever goes wrong goes back to the agent as well, as
- * an error it can act on. Handlers of one turn run in parallel, each once for each call. The tool
- * belongs to the client of the nearest `AgentProvider` and answers in all of its threads; `agentId`
- * offers it to one agent alone. It may be written inline: what changes is used from the next run or
- * call on, and only another name or agent registers anew. Of two components that register one name,
- * the one mounted last wins. In a hidden `<Activity>` it stays offered, unless `available` says
- * otherwise. Write `handler` in front of `render`, which then knows the types of result and progress.
+ * After a run that called the tool, the arguments are validated, the handler runs, and the agent runs again
+ * with the result. Failures are sent to the agent too, as an error it can act on. Handlers of one turn run in
+ * parallel, once per call. The tool belongs to the client of the nearest `AgentProvider` and answers in all of
+ * its threads; `agentId` limits it to one agent.
  *
- * @example A tool that acts, with arguments typed by Zod
+ * The options may be written inline: changes apply from the next run or call on, and only another name or agent
+ * registers the tool again. Of two components with the same tool name, the last one mounted wins. In a hidden
+ * `<Activity>` the tool stays available, unless `available` is false. Write `handler` before `render`, so that
+ * TypeScript infers the types of result and progress.
+ *
+ * @example A tool with arguments typed by Zod
  * ```tsx
  * useFrontendTool({
  *   name: "set_theme",
@@ -24,7 +24,7 @@ import { useRegisteredToolRenderer } from "./useRegisteredToolRenderer.ts";
  *   handler: ({ theme }) => setTheme(theme),
  * });
  * ```
- * @example One that reports progress, and draws it
+ * @example A tool that reports progress and renders it
  * ```tsx
  * useFrontendTool({
  *   name: "import_rows",
@@ -43,7 +43,7 @@ export function useFrontendTool<const TParameters extends TypedParameters, TRetu
   tool: InferredToolOptions<TParameters, TReturn>,
 ): void;
 /**
- * The same with arguments typed by hand, or not at all.
+ * Offers a tool with declared argument types, or with untyped arguments.
  *
  * @example
  * ```tsx

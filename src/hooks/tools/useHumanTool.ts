@@ -1,30 +1,31 @@
 import type { ToolInput } from "../../store/tools/inferArgs.ts";
 import type { ToolOptions } from "../../store/tools/types.ts";
 import type { DeclaredParameters, ToolRender, TypedParameters } from "./toolOptions.ts";
-import { useRegisteredTool } from "./useRegisteredTool.ts";
-import { useRegisteredToolRenderer } from "./useRegisteredToolRenderer.ts";
+import { useRegisteredTool, useRegisteredToolRenderer } from "./useRegisteredTool.ts";
 
-/** The options of `useHumanTool`, with arguments typed by the schema. */
+/** Options of `useHumanTool`, with arguments typed by a schema. */
 export interface InferredHumanToolOptions<TParameters, TAnswer> extends ToolOptions {
-  /** A schema with which arguments are checked before a person is asked. */
+  /** The schema by which arguments are validated before the user is asked. */
   readonly parameters: TParameters;
+  /** Renders a call, and answers it with `respond` or `reject`. */
   readonly render: ToolRender<ToolInput<TParameters>, TAnswer>;
 }
 
-/** The options of `useHumanTool`, with arguments typed by hand. */
+/** Options of `useHumanTool`, with declared argument types. */
 export interface DeclaredHumanToolOptions<TArgs, TAnswer> extends ToolOptions {
-  /** A schema of a library, or a JSON Schema object. @defaultValue any JSON object */
+  /** A schema of a schema library, or a JSON Schema object. @defaultValue any JSON object */
   readonly parameters?: DeclaredParameters<TArgs> | undefined;
+  /** Renders a call, and answers it with `respond` or `reject`. */
   readonly render: ToolRender<TArgs, TAnswer>;
 }
 
 /**
- * Offers the agent a tool that a person answers: each call waits until what `render` draws calls
+ * Offers the agent a tool that the user answers: each call waits until the UI from `render` calls
  * `respond(value)` or `reject(reason)`.
  *
- * Several calls wait side by side and are answered in any order; when the last one of a turn is
- * answered, the agent runs again. A call goes on waiting when the component unmounts, when another
- * thread is shown, and in a stored snapshot. A new message answers those that wait: the user moved on.
+ * Several calls wait at the same time and can be answered in any order; after the last answer of a turn, the
+ * agent runs again. A call keeps waiting when the component unmounts, when another thread is shown, and in a
+ * persisted snapshot. A new user message answers all waiting calls first: the user moved on.
  *
  * @example A choice
  * ```tsx
@@ -47,7 +48,7 @@ export function useHumanTool<const TParameters extends TypedParameters, TAnswer 
   tool: InferredHumanToolOptions<TParameters, TAnswer>,
 ): void;
 /**
- * The same with arguments typed by hand, or not at all.
+ * Offers a tool with declared argument types, or with untyped arguments.
  *
  * @example
  * ```tsx

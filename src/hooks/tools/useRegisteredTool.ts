@@ -1,26 +1,41 @@
 import { useInsertionEffect, useState } from "react";
-import { useHost } from "../renderers/useRegistries.ts";
+import { type RendererRegistry, useRegistry } from "../providers/useRegistry.ts";
+import { useRegisteredRenderer } from "../renderers/useRenderers.ts";
+import { type ToolRenderer, toolRenderersOf } from "./toolRenderers.ts";
 
-type Registered = Parameters<ReturnType<typeof useHost>["registerTool"]>[0];
+type RegisteredTool = Parameters<RendererRegistry["registerTool"]>[0];
 
 /**
- * @internal Registers a tool for as long as the component is mounted. The registered object is
- * brought up to date after every render, so a tool written inline registers once.
+ * @internal Registers a tool as long as the component is mounted. The registered object is updated after every
+ * render, so a tool written inline is registered once.
  */
 export function useRegisteredTool(
   tool: object & { readonly name: string; readonly agentId?: string | undefined },
 ): void {
-  const host = useHost();
+  const registry = useRegistry();
   const [live] = useState<Record<string, unknown>>(() => ({ ...tool }));
   const { name, agentId } = tool;
-  // Before any effect, so that a run started in one is already offered the tool.
+  // Runs before any effect, so that a run started in an effect already offers the tool.
   useInsertionEffect(() => {
     for (const key of Object.keys(live)) if (!(key in tool)) delete live[key];
     Object.assign(live, tool);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: under another name it is another tool, and the last one
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another name or agent registers the tool again, as the last one
   useInsertionEffect(() => {
-    // It is one of the tools that the hook in front of this one takes.
-    return host.registerTool(live as unknown as Registered);
-  }, [host, live, name, agentId]);
+    // The overloads of the public hook have checked the options.
+    return registry.registerTool(live as unknown as RegisteredTool);
+  }, [registry, live, name, agentId]);
+}
+
+interface ToolRendererOptions {
+  readonly name: string;
+  readonly agentId?: string | undefined;
+  /** Typed for one tool, which the list of all renderers cannot express; absent for the default card. */
+  readonly render?: unknown;
+}
+
+/** @internal Registers the renderer of a tool's calls as long as the component is mounted. */
+export function useRegisteredToolRenderer({ name, agentId, render }: ToolRendererOptions): void {
+  const renderer = { name, agentId, render } as Omit<ToolRenderer, "id">;
+  useRegisteredRenderer(toolRenderersOf, name, render === undefined ? undefined : renderer);
 }

@@ -3,17 +3,16 @@ import type { ThreadTarget } from "../providers/useThread.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 
 /**
- * Returns one tool call with its result and how far it is, or `undefined` when the thread has none
- * of that id.
+ * Returns one tool call with its status and result, or `undefined` when the thread has none with that id.
  *
- * Re-renders when this call changes and for no other reason.
+ * Re-renders only when this call changes.
  *
- * @example A card of one's own for a weather tool
+ * @example A custom card for a weather tool
  * ```tsx
  * const call = useToolCall(id);
  * if (call?.status === "complete") return <Weather report={call.result?.content} />;
  * ```
- * @param target - Another conversation than the nearest.
+ * @param target - Selects another conversation than the nearest.
  * @throws AgentKitError `missing-provider` outside both providers.
  * @see https://docs.ag-ui.com/concepts/tools
  */

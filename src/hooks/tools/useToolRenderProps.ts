@@ -1,13 +1,58 @@
-import { useMemo, useRef } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { ToolMessage } from "../../protocol/events.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
-import { ArgumentsReader } from "./argumentsReader.ts";
-import type { ToolRenderProps } from "./toolRenderers.ts";
+import type { ToolRenderer, ToolRenderProps } from "./toolRenderers.ts";
 import { usePartialArguments } from "./usePartialArguments.ts";
 import { useToolAnswer } from "./useToolAnswer.ts";
 
-/** `undefined` is no JSON, `null` is. */
-function parsed(text: string): unknown {
+/** @internal Props of {@link CustomToolCall}. */
+export interface CustomToolCallProps {
+  readonly call: ToolCallView;
+  readonly renderer: ToolRenderer;
+}
+
+/**
+ * @internal Renders one tool call with a registered renderer.
+ *
+ * Calls `render` instead of using it as a component: an inline function is a new component type on every
+ * render, which would remount its content.
+ */
+export function CustomToolCall({ call, renderer }: CustomToolCallProps): ReactNode {
+  return renderer.render(useToolRenderProps(call));
+}
+
+/** @internal Returns the props for a tool call's renderer. */
+export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
+  const { toolCall, info, result, status } = call;
+  const { name, arguments: text } = toolCall.function;
+  const actions = useToolAnswer(call);
+  const isStreaming = status === "streaming";
+  const args = useMemo(
+    // Some models send an empty text for a tool without parameters.
+    () => (isStreaming ? undefined : text.trim() === "" ? {} : parseJson(text)),
+    [isStreaming, text],
+  );
+  const readPartialArgs = usePartialArguments(toolCall, args, !isStreaming);
+  const value = useMemo(() => readResult(result), [result]);
+  const isComplete = status === "complete";
+  return {
+    name,
+    toolCallId: toolCall.id,
+    status,
+    args,
+    // A getter: renderers that ignore partial arguments do not pay for parsing.
+    get partialArgs() {
+      return readPartialArgs() as object;
+    },
+    result: isComplete || info.error === undefined ? value : undefined,
+    error: info.error,
+    progress: info.progress,
+    ...actions,
+  };
+}
+
+/** Parses JSON; returns `undefined` for invalid text, because `null` is a valid value. */
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -15,43 +60,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What a tool answered: JSON as a value, other text as it is, or content parts. */
+/** Returns the result of a tool: parsed JSON, other text unchanged, or content parts. */
 function readResult(result: ToolMessage | undefined): unknown {
   const content = result?.content;
   if (typeof content !== "string") return content;
-  const value = parsed(content);
+  const value = parseJson(content);
   return value === undefined ? content : value;
-}
-
-/** @internal What a renderer of the application gets of a tool call. */
-export function useToolRenderProps(call: ToolCallView): ToolRenderProps {
-  const { toolCall, info, result, status } = call;
-  const { name, arguments: text } = toolCall.function;
-  const verbs = useToolAnswer(call);
-  const reader = useRef<ArgumentsReader>(undefined);
-  const isStreaming = status === "streaming";
-  const args = useMemo(
-    // Some models send nothing at all for a tool without parameters.
-    () => (isStreaming ? undefined : text.trim() === "" ? {} : parsed(text)),
-    [isStreaming, text],
-  );
-  // Also of what had broken off before it was shown.
-  const Reader = usePartialArguments(args === undefined);
-  const answer = useMemo(() => readResult(result), [result]);
-  reader.current ??= new ArgumentsReader();
-  const { current } = reader;
-  const isAnswered = status === "complete";
-  return {
-    name,
-    toolCallId: toolCall.id,
-    status,
-    args,
-    get partialArgs() {
-      return current.read(toolCall, args, Reader, !isStreaming) as object;
-    },
-    result: isAnswered || info.error === undefined ? answer : undefined,
-    error: info.error,
-    progress: info.progress,
-    ...verbs,
-  };
 }

@@ -1,32 +1,35 @@
 import type { ToolInput } from "../../store/tools/inferArgs.ts";
 import type { DeclaredParameters, ToolRender, TypedParameters } from "./toolOptions.ts";
-import { useRegisteredToolRenderer } from "./useRegisteredToolRenderer.ts";
+import { useRegisteredToolRenderer } from "./useRegisteredTool.ts";
 
 interface RendererOptions {
-  /** The tool's name, or `*` for every tool without a renderer of its own. */
+  /** Name of the tool; `*` for every tool without a renderer. */
   readonly name: string;
-  /** Draws calls of this agent alone. */
+  /** Limits the renderer to calls of one agent. */
   readonly agentId?: string | undefined;
 }
 
-/** The options of `useToolRenderer`, with arguments typed by a schema. */
+/** Options of `useToolRenderer`, with arguments typed by a schema. */
 export interface InferredToolRendererOptions<TParameters, TResult> extends RendererOptions {
-  /** Types the arguments and is not used otherwise: a server checks what it executes itself. */
+  /** Types the arguments. Nothing is validated: a server validates the calls it executes. */
   readonly parameters: TParameters;
+  /** Renders a call. */
   readonly render: ToolRender<ToolInput<TParameters>, TResult>;
 }
 
-/** The options of `useToolRenderer`, with arguments typed by hand. */
+/** Options of `useToolRenderer`, with declared argument types. */
 export interface DeclaredToolRendererOptions<TArgs, TResult> extends RendererOptions {
+  /** A schema with the declared type. Nothing is validated. */
   readonly parameters?: DeclaredParameters<TArgs> | undefined;
+  /** Renders a call. */
   readonly render: ToolRender<TArgs, TResult>;
 }
 
 /**
- * Draws the calls of a tool that the server executes, for as long as the component is mounted.
+ * Renders the calls of a tool that the server executes, as long as the component is mounted.
  *
- * It gets what the renderer of a frontend tool gets. A renderer that throws is replaced by the
- * default card. Of several for one name the one mounted last is used.
+ * `render` receives the props of a frontend tool's renderer. When it throws, the default card is shown. Of
+ * several renderers for one name, the last one mounted is used.
  *
  * @example A card for the weather
  * ```tsx

@@ -11,15 +11,15 @@ export interface ThreadOwner {
   readonly contexts: ReadonlySet<ContextEntry>;
   readonly requests: () => RequestOptions;
   /** Resolves when the thread may take up what is stored; absent where it may at once. */
-  readonly inUse: Promise<void> | undefined;
-  readonly onMade: (reins: OwnerControls) => void;
+  readonly whenInUse: Promise<void> | undefined;
+  readonly onCreate: (reins: OwnerControls) => void;
   readonly onDispose: () => void;
 }
 
 /** What only the owner of a thread does to it. */
 export interface OwnerControls {
   /** Gives the thread another conversation, that of another agent. */
-  adopt(snapshot: Snapshot<never>): void;
+  replaceConversation(snapshot: Snapshot): void;
   /** Stops what this page runs in it; returns whether there was anything. */
-  halt(): boolean;
+  stopLocalRun(): boolean;
 }

@@ -8,7 +8,7 @@ import { endRun, replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import {
   type LogPosition,
@@ -20,10 +20,10 @@ import { openLog } from "./eventLog.ts";
 import { runEndPosition } from "./runEndPosition.ts";
 
 /** Lets the agent answer again; see `Thread.regenerate`. */
-export async function regenerate<TState>(
-  core: ThreadCore<TState>,
+export async function regenerate(
+  core: ThreadInternals,
   messageId?: string,
-  parameters: RunParameters<TState> = {},
+  parameters: RunParameters = {},
 ): Promise<RunResult> {
   await waitUntilIdle(core);
   const { messages } = core.getSnapshot();
@@ -43,11 +43,11 @@ function beginningOf(messages: readonly Message[]): number {
 }
 
 /** Says something else in place of a message; see `Thread.edit`. */
-export async function edit<TState>(
-  core: ThreadCore<TState>,
+export async function edit(
+  core: ThreadInternals,
   messageId: string,
   content: QueuedMessage["content"],
-  parameters: RunParameters<TState> = {},
+  parameters: RunParameters = {},
 ): Promise<RunResult> {
   await waitUntilIdle(core);
   const { messages } = core.getSnapshot();
@@ -62,8 +62,8 @@ export async function edit<TState>(
 }
 
 /** Shows another of the ways behind a message; see `Thread.switchBranch`. */
-export async function switchBranch<TState>(
-  core: ThreadCore<TState>,
+export async function switchBranch(
+  core: ThreadInternals,
   after: string,
   index: number,
 ): Promise<void> {
@@ -77,7 +77,7 @@ export async function switchBranch<TState>(
 }
 
 /** Goes back to the end of a run; see `Thread.goToRun`. */
-export async function goToRun<TState>(core: ThreadCore<TState>, runId: string): Promise<void> {
+export async function goToRun(core: ThreadInternals, runId: string): Promise<void> {
   await waitUntilIdle(core);
   const position = runEndPosition(openLog(core), runId);
   if (position === undefined) {
@@ -90,18 +90,18 @@ export async function goToRun<TState>(core: ThreadCore<TState>, runId: string): 
 }
 
 /** What the log has; see `Thread.getHistory`. */
-export async function getHistory<TState>(core: ThreadCore<TState>) {
+export async function getHistory(core: ThreadInternals) {
   // What is stored comes first: a log that is opened before it would be taken for all there is.
-  await core.rest.restoring;
+  await core.hooks.restoring;
   const { base, entries } = openLog(core);
   return { base, events: [...entries] };
 }
 
-async function waitUntilIdle<TState>(core: ThreadCore<TState>): Promise<void> {
+async function waitUntilIdle(core: ThreadInternals): Promise<void> {
   await core.stopping();
   core.assertReady();
   // A run that is none of this page's: what is done would be undone by what it says next.
-  if (core.rest.divert && isRunning(core.getSnapshot().run)) {
+  if (core.hooks.forwardChange && isRunning(core.getSnapshot().run)) {
     throw new AgentKitError("thread-busy", "The thread is running in another window.");
   }
 }
@@ -113,11 +113,11 @@ function indexOf(messages: readonly Message[], id: string): number {
 }
 
 /** Goes another way behind the last of these messages. */
-function branchAt<TState>(
-  core: ThreadCore<TState>,
+function branchAt(
+  core: ThreadInternals,
   { position }: LogPosition,
   messages: readonly Message[],
-  { resume = [] }: RunParameters<TState>,
+  { resume = [] }: RunParameters,
 ): void {
   const log = openLog(core);
   const then = snapshotAtPosition(log, position);
@@ -140,8 +140,8 @@ const isSame = (some: readonly Message[], others: readonly Message[]) =>
   some.length === others.length && some.every(({ id }, at) => id === others[at]?.id);
 
 /** Takes up what the thread held at a position of its log. */
-function goToPosition<TState>(
-  core: ThreadCore<TState>,
+function goToPosition(
+  core: ThreadInternals,
   to: number,
   after?: string,
   cutTo?: readonly Message[],
@@ -153,7 +153,7 @@ function goToPosition<TState>(
   // What waits, what was spent and what was noted belongs to the thread, and not to one of its ways.
   const kept = cutTo ? replaceConversation(held, cutTo) : held;
   const next = { ...kept, queue, usages, annotations, branches };
-  core.changes.take({
+  core.changes.recordChange({
     before: { ...then, branches },
     after: next,
     cause: { name: "go", to, ...(after !== undefined && { after }), ...(cutTo && { isCut: true }) },
@@ -163,7 +163,7 @@ function goToPosition<TState>(
     if (!getOwn(next.toolCalls, id)) core.toolResults.delete(id);
   // The log knows no other shape of the state than the program does.
   const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
-  core.show(shown as Snapshot<TState>);
+  core.replaceSnapshot(shown);
 }
 
 /** What was held in the middle of a stream, as if that had ended there. */

@@ -1,7 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
 import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
 import type { Change, ChangeQueue } from "../thread/changeQueue.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { branchTip, visibleBranches } from "./branchIndex.ts";
 import { type BranchPoint, branchPointsOf, entriesTo, positionsTo } from "./branchPath.ts";
 import { createBranchTree } from "./branchTree.ts";
@@ -192,8 +192,8 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
   };
   const tree = () => createBranchTree(base, entries, turnings);
 
-  for (const change of changes.waiting.splice(0)) log.recordChange(change);
-  changes.take = log.recordChange;
+  for (const change of changes.pending.splice(0)) log.recordChange(change);
+  changes.recordChange = log.recordChange;
   return log;
 }
 
@@ -204,8 +204,8 @@ function isCursor(entry: Event): boolean {
 const logs = new WeakMap<object, EventLog>();
 
 /** Takes up a log that was stored, before anything else asks for one. */
-export function openStoredLog<TState>(
-  { changes }: ThreadCore<TState>,
+export function openStoredLog(
+  { changes }: ThreadInternals,
   base: Snapshot,
   entries: readonly Event[],
 ): EventLog {
@@ -216,10 +216,10 @@ export function openStoredLog<TState>(
 }
 
 /** The log of a thread, which takes up what has waited for it. */
-export function openLog<TState>({
+export function openLog({
   changes,
   options,
-}: Pick<ThreadCore<TState>, "changes" | "options">): EventLog {
+}: Pick<ThreadInternals, "changes" | "options">): EventLog {
   const known = logs.get(changes);
   if (known) return known;
   const log = createEventLog(changes, options.history?.events);

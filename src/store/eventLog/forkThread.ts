@@ -43,7 +43,7 @@ export async function forkThread<TState>(
   { messageId, threadId = randomId() }: ForkOptions = {},
 ): Promise<Thread<TState>> {
   const { base, events } = await thread.getHistory();
-  const log = createEventLog({ base, waiting: [], take() {} }, events);
+  const log = createEventLog({ base, pending: [], recordChange() {} }, events);
   const now = thread.getSnapshot();
   const at = messageId === undefined ? now.messages.length - 1 : indexOf(now, messageId);
   const end = endOfCalls(now, at + 1);

@@ -2,7 +2,7 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createAbortable } from "../run/abortable.ts";
-import type { ThreadBase } from "../thread/threadInternals.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 /** What ends with a thread. */
 const ends = new WeakMap<object, AbortSignal>();
@@ -12,8 +12,8 @@ const ends = new WeakMap<object, AbortSignal>();
  *
  * @param until - Ends the request, as the end of the thread does.
  */
-export async function fetchHistoryPage<TState>(
-  core: ThreadBase<TState>,
+export async function fetchHistoryPage(
+  core: ThreadInternals,
   cursor: string | null,
   until: AbortSignal,
 ): Promise<HistoryPage> {
@@ -52,14 +52,14 @@ function eitherOf(some: AbortSignal, other: AbortSignal) {
 }
 
 /** Aborts when the thread is disposed. */
-function endOf<TState>({ rest }: ThreadBase<TState>): AbortSignal {
-  const known = ends.get(rest);
+function endOf({ hooks }: ThreadInternals): AbortSignal {
+  const known = ends.get(hooks);
   if (known) return known;
   const controller = new AbortController();
-  ends.set(rest, controller.signal);
-  const { close } = rest;
-  rest.close = () => {
-    close?.();
+  ends.set(hooks, controller.signal);
+  const { onDispose } = hooks;
+  hooks.onDispose = () => {
+    onDispose?.();
     controller.abort();
   };
   return controller.signal;

@@ -1,3 +1,4 @@
+import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Event, EventOf, Message } from "../../protocol/events.ts";
@@ -6,8 +7,7 @@ import { addIssues } from "../../reducer/localUpdates.ts";
 import { prependMessages } from "../../reducer/prependMessages.ts";
 import type { EarlierInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { toRunError } from "../run/runError.ts";
-import { loadLate } from "../thread/loadLate.ts";
-import type { ThreadBase } from "../thread/threadInternals.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { disposed, failed, fetchHistoryPage } from "./fetchHistoryPage.ts";
 import { withoutKnownMessages } from "./filterKnownMessages.ts";
 
@@ -39,7 +39,7 @@ const loading = new WeakMap<object, Load>();
 const UNKNOWN: EarlierInfo = { status: "idle", hasMore: true, cursor: null, error: null };
 
 /** Shows what was said before; see `Thread.loadEarlier`. */
-export async function loadEarlier<TState>(core: ThreadBase<TState>): Promise<boolean> {
+export async function loadEarlier(core: ThreadInternals): Promise<boolean> {
   return (await loadPage(core)).hasMore;
 }
 
@@ -48,17 +48,17 @@ export async function loadEarlier<TState>(core: ThreadBase<TState>): Promise<boo
  *
  * @param until - Lets go of the page: when nobody else waits for it, it is not shown any more.
  */
-export async function loadPage<TState>(
-  core: ThreadBase<TState>,
+export async function loadPage(
+  core: ThreadInternals,
   filter: PageFilter = (page) => page,
   until?: AbortSignal,
 ): Promise<LoadedEarlier> {
   // What is stored comes first.
-  await core.rest.restoring;
+  await core.hooks.restoring;
   if (core.isDisposed()) throw disposed();
   until?.throwIfAborted();
   assertHistory(core);
-  const load = loading.get(core.rest) ?? begin(core);
+  const load = loading.get(core.hooks) ?? begin(core);
   const wish = { filter };
   load.wishes.add(wish);
   const letGo = () => {
@@ -69,33 +69,33 @@ export async function loadPage<TState>(
   return load.result.finally(() => until?.removeEventListener("abort", letGo));
 }
 
-function begin<TState>(core: ThreadBase<TState>): Load {
+function begin(core: ThreadInternals): Load {
   const controller = new AbortController();
   const wishes = new Set<Wish>();
   const result = loadOnce(core, wishes, controller.signal).finally(() => {
-    if (loading.get(core.rest) === load) loading.delete(core.rest);
+    if (loading.get(core.hooks) === load) loading.delete(core.hooks);
   });
   const load: Load = { result, wishes, controller };
-  loading.set(core.rest, load);
+  loading.set(core.hooks, load);
   return load;
 }
 
 /** At once, as the next may begin before the one that is given up has ended. */
-function giveUp<TState>(core: ThreadBase<TState>, load: Load): void {
-  if (loading.get(core.rest) !== load) return;
-  loading.delete(core.rest);
+function giveUp(core: ThreadInternals, load: Load): void {
+  if (loading.get(core.hooks) !== load) return;
+  loading.delete(core.hooks);
   load.controller.abort();
   if (!core.isDisposed()) show(core, { status: "idle" });
 }
 
 /** @throws AgentKitError `invalid-argument` when the agent cannot tell what was said */
-export function assertHistory<TState>({ options }: ThreadBase<TState>): void {
+export function assertHistory({ options }: ThreadInternals): void {
   if (options.agent.history) return;
   throw new AgentKitError("invalid-argument", "This agent has no history of a thread.");
 }
 
-async function loadOnce<TState>(
-  core: ThreadBase<TState>,
+async function loadOnce(
+  core: ThreadInternals,
   wishes: ReadonlySet<Wish>,
   signal: AbortSignal,
 ): Promise<LoadedEarlier> {
@@ -128,8 +128,8 @@ async function loadOnce<TState>(
 }
 
 /** Asks for pages until one has something new. */
-async function nextPage<TState>(
-  core: ThreadBase<TState>,
+async function nextPage(
+  core: ThreadInternals,
   from: string | null,
   wishes: ReadonlySet<Wish>,
   signal: AbortSignal,
@@ -138,7 +138,7 @@ async function nextPage<TState>(
   for (let cursor = from; ; ) {
     const told = await fetchHistoryPage(core, cursor, signal);
     const page = [...wishes].reduce((filtered, { filter }) => filter(filtered), told);
-    const given = await canonical(core, page.messages);
+    const given = canonical(core, page.messages);
     const fresh = withoutKnownMessages(core.getSnapshot().messages, given, cursor === null);
     const { olderCursor = null } = page;
     if (fresh.length > 0 || olderCursor === null) return { page, fresh };
@@ -151,13 +151,9 @@ async function nextPage<TState>(
 }
 
 /** Messages as a run could have told them; what is none is left out, and noted. */
-async function canonical<TState>(
-  core: ThreadBase<TState>,
-  messages: readonly Message[],
-): Promise<readonly Message[]> {
+function canonical(core: ThreadInternals, messages: readonly Message[]): readonly Message[] {
   const issues: NewIssue[] = [];
   const events: Event[] = [];
-  const { createCanonicalizer } = await loadLate();
   createCanonicalizer({ onIssue: (issue) => issues.push(issue) }).push(
     { type: "MESSAGES_SNAPSHOT", messages },
     events,
@@ -173,20 +169,17 @@ async function canonical<TState>(
 }
 
 /** Takes what has come. */
-function keep<TState>(
-  core: ThreadBase<TState>,
-  messages: readonly Message[],
-  earlier: EarlierInfo,
-): void {
+function keep(core: ThreadInternals, messages: readonly Message[], earlier: EarlierInfo): void {
   const next = prependMessages(core.getSnapshot(), { messages, earlier });
   core.commit(next, "now", { name: "earlier", messages, earlier });
 }
 
-function show<TState>(core: ThreadBase<TState>, change: Partial<EarlierInfo>): void {
-  const snapshot: Snapshot<TState> = core.getSnapshot();
+function show(core: ThreadInternals, change: Partial<EarlierInfo>): void {
+  const snapshot: Snapshot = core.getSnapshot();
   const { earlier = UNKNOWN } = snapshot;
   const isSame = Object.entries(change).every(([key, value]) =>
     Object.is(Reflect.get(earlier, key), value),
   );
-  if (!isSame || !snapshot.earlier) core.show({ ...snapshot, earlier: { ...earlier, ...change } });
+  if (!isSame || !snapshot.earlier)
+    core.replaceSnapshot({ ...snapshot, earlier: { ...earlier, ...change } });
 }

@@ -1,15 +1,15 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
 import { recordAnswers } from "../../reducer/toolUpdates.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { newTurn } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
-import { goOnWhenAnswered } from "../tools/continueWhenAnswered.ts";
+import { continueWhenAnswered } from "../tools/continueWhenAnswered.ts";
 import { isExpired } from "./isExpired.ts";
 import { validateAnswers } from "./validateAnswers.ts";
 
 /** What keeps an answer from being given at all. */
-function rejectedAnswers<TState>(
-  { getSnapshot, isBusy, now }: ThreadCore<TState>,
+function rejectedAnswers(
+  { getSnapshot, isBusy, now }: ThreadInternals,
   answers: readonly ResumeEntry[],
 ): readonly AnswerProblem[] {
   const { interrupts, run } = getSnapshot();
@@ -24,8 +24,8 @@ function rejectedAnswers<TState>(
 }
 
 /** Takes answers to open interrupts; see `Thread.resume`. */
-export async function resume<TState>(
-  core: ThreadCore<TState>,
+export async function resume(
+  core: ThreadInternals,
   answers: readonly ResumeEntry[],
 ): Promise<readonly AnswerProblem[]> {
   if (answers.length === 0) return [];
@@ -49,6 +49,6 @@ export async function resume<TState>(
   core.commit(recordAnswers(core.getSnapshot(), changes, messages.at(-1)?.id), "now");
   // Whoever answers the agent wants it to go on, however long it has gone on by itself.
   Object.assign(core.turnState, newTurn());
-  goOnWhenAnswered(core);
+  continueWhenAnswered(core);
   return [];
 }

@@ -1,2 +1,2 @@
 /** What components know of checking a value against a JSON Schema. */
-export { checkSchema } from "./validate.ts";
+export { validateJson } from "./validate.ts";

@@ -25,7 +25,7 @@ export { describeProblems } from "./formatProblems.ts";
  * ```
  * @see https://docs.ag-ui.com/concepts/tools
  */
-export async function checkSchema(
+export async function validateJson(
   schema: JsonSchema,
   value: unknown,
 ): Promise<readonly SchemaProblem[]> {

@@ -1,6 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { checkSchema } from "./validate.ts";
+import { validateJson } from "./validate.ts";
 import type { StandardSchema, ValueSchema } from "./valueSchema.ts";
 
 /** A value as its schema makes it, or what is wrong with it. */
@@ -14,9 +14,9 @@ export function isStandard(schema: ValueSchema): schema is StandardSchema {
 }
 
 /** Checks a value by a schema of either kind. */
-export async function checkValue(schema: ValueSchema, value: unknown): Promise<CheckedValue> {
+export async function validateValue(schema: ValueSchema, value: unknown): Promise<CheckedValue> {
   if (!isStandard(schema)) {
-    const problems = await checkSchema(schema, value);
+    const problems = await validateJson(schema, value);
     return problems.length > 0 ? { problems } : { value };
   }
   const result = await schema["~standard"].validate(value);

@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { unref } from "../thread/unref.ts";
 import { isPermanent, removedThreadError } from "./adapters/storageErrors.ts";
 import { defaultTitle, recordStatus } from "./recordStatus.ts";
@@ -20,7 +20,7 @@ const LONGEST_RETRY_MS = 300_000;
 
 /** Options of {@link createLogWriter}. */
 export interface LogWriterOptions {
-  readonly core: ThreadCore;
+  readonly core: ThreadInternals;
   readonly log: EventLog;
   /** Number of entries that are stored. */
   readonly storedCount: number;

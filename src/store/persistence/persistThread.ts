@@ -8,7 +8,7 @@ import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
 import { syncTabs, type TabSync } from "../tabs/tabSync.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
 import { reportUncaught } from "../thread/reportError.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
 import { appendToStored } from "./appendToStored.ts";
 import { loadStoredThread } from "./loadStoredThread.ts";
@@ -26,13 +26,11 @@ import { createWriteGuard } from "./writeGuard.ts";
  *
  * @param wasUsed - True when the thread has been used without its storage.
  */
-export async function persistThread<TState>(
-  thread: ThreadCore<TState>,
+export async function persistThread(
+  core: ThreadInternals,
   storage: ThreadStorage,
   wasUsed = false,
 ): Promise<void> {
-  // Nothing here depends on the shape of the state.
-  const core = thread as unknown as ThreadCore;
   if (wasUsed) return retryRestore(core, storage);
   const tabs = syncTabs(core, storage.id);
   let restored: RestoredLog | undefined;
@@ -50,14 +48,14 @@ export async function persistThread<TState>(
 }
 
 /** Returns the handler of an unexpected failure, after which the thread works without its storage. */
-const failWith = (core: ThreadCore) => (error: unknown) => {
+const failWith = (core: ThreadInternals) => (error: unknown) => {
   reportUncaught(error);
   reportCause(core, notStored, error);
   markRestored(core);
 };
 
 /** Reads the storage again until it can be read; until then only the log of this tab has the conversation. */
-function retryRestore(core: ThreadCore, storage: ThreadStorage): void {
+function retryRestore(core: ThreadInternals, storage: ThreadStorage): void {
   if (core.isDisposed()) return;
   const local = openLog(core);
   let isReported = false;
@@ -77,33 +75,36 @@ function retryRestore(core: ThreadCore, storage: ThreadStorage): void {
       return false;
     }
     const tabs = syncTabs(core, storage.id);
-    core.rest.restoring = startPersisting(core, storage, tabs, restored)
+    core.hooks.restoring = startPersisting(core, storage, tabs, restored)
       .catch(failWith(core))
       .finally(() => {
-        core.rest.restoring = undefined;
+        core.hooks.restoring = undefined;
       });
     return true;
   });
-  onClose(core, cancel);
+  onDispose(core, cancel);
 }
 
-function onClose({ rest }: ThreadCore, close: () => void): void {
-  const { close: closeOthers } = rest;
-  rest.close = () => {
-    closeOthers?.();
-    close();
+function onDispose({ hooks }: ThreadInternals, dispose: () => void): void {
+  const { onDispose: disposeOthers } = hooks;
+  hooks.onDispose = () => {
+    disposeOthers?.();
+    dispose();
   };
 }
 
 /** Loads a stored thread, and the records: the record of the thread must be changed, not created again. */
-async function load(core: ThreadCore, storage: ThreadStorage): Promise<StoredThread | undefined> {
+async function load(
+  core: ThreadInternals,
+  storage: ThreadStorage,
+): Promise<StoredThread | undefined> {
   const stored = await withStorageTimeout(storage.load(core.getSnapshot().threadId));
   await withStorageTimeout(threadRecords(storage).load());
   return stored;
 }
 
 async function startPersisting(
-  core: ThreadCore,
+  core: ThreadInternals,
   storage: ThreadStorage,
   tabs: TabSync,
   { stored, log, storedCount, snapshotAt, patches, lostCount }: RestoredLog,
@@ -141,9 +142,9 @@ async function startPersisting(
     onStored: () => withdrawNotStored(core),
   });
   // This tab may have to perform an action that another tab has not performed.
-  core.rest.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
-  core.rest.settled = writer.whenAppended;
-  onClose(core, () => {
+  core.hooks.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
+  core.hooks.storedQueueIds = writer.whenAppended;
+  onDispose(core, () => {
     writer.stop();
     tabs.close();
   });
@@ -161,9 +162,9 @@ async function startPersisting(
 }
 
 /** Lets the thread be used. */
-function markRestored(core: ThreadCore): void {
+function markRestored(core: ThreadInternals): void {
   const { isRestoring: _, ...restored } = core.getSnapshot();
-  core.show(restored);
+  core.replaceSnapshot(restored);
 }
 
 /** True when every entry can be read. */
@@ -189,7 +190,7 @@ function isEmpty(stored: StoredThread | undefined): stored is undefined {
   return !stored || (stored.entries.length === 0 && !stored.base);
 }
 
-function restore(core: ThreadCore, stored: StoredThread | undefined): RestoredLog {
+function restore(core: ThreadInternals, stored: StoredThread | undefined): RestoredLog {
   if (isEmpty(stored)) {
     return { stored, log: openLog(core), storedCount: 0, patches: [], lostCount: 0 };
   }
@@ -198,18 +199,18 @@ function restore(core: ThreadCore, stored: StoredThread | undefined): RestoredLo
     stored,
   );
   // These changes were made to a thread that seemed empty.
-  const patches = core.changes.waiting
+  const patches = core.changes.pending
     .splice(0)
     .flatMap(({ before, after }) => (before && after ? [diff(before, after)] : []));
   const log = openStoredLog(core, base, entries);
   // The whole conversation is shown at once, also a run that may not continue.
-  core.show({ ...snapshot, isRestoring: true });
+  core.replaceSnapshot({ ...snapshot, isRestoring: true });
   return { stored, log, storedCount: entries.length, snapshotAt, patches, lostCount };
 }
 
 /** Restores a thread whose conversation has begun without the stored one. */
 function restoreWithLocal(
-  core: ThreadCore,
+  core: ThreadInternals,
   stored: StoredThread | undefined,
   local: EventLog,
 ): RestoredLog {
@@ -217,7 +218,7 @@ function restoreWithLocal(
   // The conversation is stored from now on.
   const issues = withoutNotStored(shown);
   if (isEmpty(stored)) {
-    core.show({ ...shown, issues });
+    core.replaceSnapshot({ ...shown, issues });
     return { stored, log: local, storedCount: 0, patches: [], lostCount: 0 };
   }
   const loaded = loadStoredThread(core.getSnapshot().threadId, stored);
@@ -233,16 +234,16 @@ function restoreWithLocal(
     withoutTabIssues({ ...shown, issues }),
   );
   const log = openStoredLog(core, loaded.base, entries);
-  core.show({ ...snapshot, branches: log.getBranches() });
+  core.replaceSnapshot({ ...snapshot, branches: log.getBranches() });
   const { snapshotAt, lostCount } = loaded;
   return { stored, log, storedCount: loaded.entries.length, snapshotAt, patches: [], lostCount };
 }
 
 /** Withdraws the issue that entries could not be stored. */
-function withdrawNotStored(core: ThreadCore): void {
+function withdrawNotStored(core: ThreadInternals): void {
   const shown = core.getSnapshot();
   const issues = withoutNotStored(shown);
-  if (issues.length < shown.issues.length) core.show({ ...shown, issues });
+  if (issues.length < shown.issues.length) core.replaceSnapshot({ ...shown, issues });
 }
 
 const withoutNotStored = ({ issues }: Snapshot) =>

@@ -2,20 +2,20 @@ import { createIssue, type IssueKind } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { TAB_ISSUES } from "../eventLog/withoutTabIssues.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 /** Adds an issue of this tab to the snapshot, and notifies listeners. */
-export function reportIssue(core: ThreadCore, kind: IssueKind, subject: string): void {
+export function reportIssue(core: ThreadInternals, kind: IssueKind, subject: string): void {
   const before = core.getSnapshot();
   const next = addIssues(before, [createIssue(kind, undefined, subject)]);
-  core.show(next);
+  core.replaceSnapshot(next);
   for (const issue of next.issues) {
     if (!before.issues.includes(issue)) core.listeners.notify("onIssue", issue);
   }
 }
 
 /** Reports an error as an issue of this tab. */
-export function reportCause(core: ThreadCore, kind: IssueKind, cause: unknown): void {
+export function reportCause(core: ThreadInternals, kind: IssueKind, cause: unknown): void {
   reportIssue(core, kind, cause instanceof Error ? cause.message : String(cause));
 }
 

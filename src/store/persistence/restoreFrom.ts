@@ -1,7 +1,6 @@
 import { notStored } from "../../protocol/issueCodes.ts";
-import type { Snapshot } from "../../reducer/snapshot.ts";
 import { lazyModule } from "../loadModule.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { unref } from "../thread/unref.ts";
 import { reportCause } from "./reportIssue.ts";
 import type { ThreadStorage } from "./threadStorage.ts";
@@ -13,8 +12,8 @@ const loadKeep = lazyModule(() => import("./persistThread.ts"));
  *
  * @param tries - How often what does that could not be loaded, as without a network: the thread is used without.
  */
-export async function restoreFrom<TState>(
-  core: ThreadCore<TState>,
+export async function restoreFrom(
+  core: ThreadInternals,
   storage: ThreadStorage,
   tries = 0,
 ): Promise<void> {
@@ -24,12 +23,12 @@ export async function restoreFrom<TState>(
   } catch (error) {
     const { isRestoring, ...shown } = core.getSnapshot();
     if (isRestoring) {
-      core.show(shown as Snapshot<TState>);
-      reportCause(core as unknown as ThreadCore, notStored, error);
+      core.replaceSnapshot(shown);
+      reportCause(core, notStored, error);
     }
     if (!core.isDisposed())
       unref(setTimeout(restoreFrom, 1_000 * 2 ** Math.min(tries, 8), core, storage, tries + 1));
   } finally {
-    core.rest.restoring = undefined;
+    core.hooks.restoring = undefined;
   }
 }

@@ -3,8 +3,7 @@ import type { Message } from "../../protocol/events.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { reportUncaught } from "../thread/reportError.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
-import type { QueuedSend, Sending } from "../thread/threadInternals.ts";
+import type { QueuedSend, Sending, ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions.ts";
 import { findHold } from "./queueHold.ts";
 
@@ -17,10 +16,10 @@ const NOT_RUN: RunResult = { outcome: "cancelled", result: undefined, newMessage
 const interrupting = new WeakSet<object>();
 
 /** Sends on a thread that is busy: later, or in place of what goes on; see `Thread.send`. */
-export async function sendWhileBusy<TState>(
-  core: ThreadCore<TState>,
+export async function sendWhileBusy(
+  core: ThreadInternals,
   content: Content,
-  { parameters, whenBusy }: { parameters: RunParameters<TState>; whenBusy: WhenBusy },
+  { parameters, whenBusy }: { parameters: RunParameters; whenBusy: WhenBusy },
 ): Promise<RunResult> {
   assertContent(content);
   // It may have been while this was loaded.
@@ -37,8 +36,8 @@ export async function sendWhileBusy<TState>(
 }
 
 /** Lets the queue go on by itself, see `Thread.send`. */
-export function watchQueue<TState>(core: ThreadCore<TState>): void {
-  core.rest.listener ??= () => drainQueue(core);
+export function watchQueue(core: ThreadInternals): void {
+  core.hooks.onTurnEnd ??= () => drainQueue(core);
 }
 
 /** Threads that are to run on what was edited, as soon as they are free. */
@@ -48,35 +47,35 @@ const wanting = new WeakSet<object>();
  * Runs the agent on the edits there are, once for all of them: at once, also when nothing was changed,
  * or when it is free, asks nothing and has not been stopped meanwhile.
  */
-export function runOnEdits<TState>(core: ThreadCore<TState>): void {
+export function runOnEdits(core: ThreadInternals): void {
   watchQueue(core);
   const { run } = core.getSnapshot();
   // Whoever edits after a run that failed or was stopped wants another one.
   const isFree = !core.isBusy() && run.status !== "waiting";
   if (isFree && isUnasked(core.getSnapshot())) runNow(core);
-  else wanting.add(core.rest);
+  else wanting.add(core.hooks);
 }
 
 /** Runs on what no run has carried meanwhile. */
-function runIfWanted<TState>(core: ThreadCore<TState>): void {
-  if (wanting.has(core.rest) && core.getSnapshot().edits.length > 0) runNow(core);
-  wanting.delete(core.rest);
+function runIfWanted(core: ThreadInternals): void {
+  if (wanting.has(core.hooks) && core.getSnapshot().edits.length > 0) runNow(core);
+  wanting.delete(core.hooks);
 }
 
-function runNow<TState>(core: ThreadCore<TState>): void {
-  wanting.delete(core.rest);
+function runNow(core: ThreadInternals): void {
+  wanting.delete(core.hooks);
   // How it ends is in the snapshot.
   core.thread().run().catch(reportUncaught);
 }
 
 /** Changes what a queued message says; see `Thread.editQueued`. */
-export function editQueued<TState>(core: ThreadCore<TState>, id: string, content: Content): void {
+export function editQueued(core: ThreadInternals, id: string, content: Content): void {
   assertContent(content);
   setQueue(core, (queue) => queue.map((item) => (item.id === id ? { id, content } : item)));
 }
 
 /** Moves a queued message; see `Thread.moveQueued`. */
-export function moveQueued<TState>(core: ThreadCore<TState>, id: string, index: number): void {
+export function moveQueued(core: ThreadInternals, id: string, index: number): void {
   setQueue(core, (queue) => {
     const moved = queue.find((item) => item.id === id);
     const others = queue.filter((item) => item !== moved);
@@ -84,17 +83,17 @@ export function moveQueued<TState>(core: ThreadCore<TState>, id: string, index: 
     return moved ? [...others.slice(0, at), moved, ...others.slice(at)] : queue;
   });
   // It may have overtaken one that is held.
-  core.rest.listener?.();
+  core.hooks.onTurnEnd?.();
 }
 
 /** Takes a message out of the queue; see `Thread.removeQueued`. */
-export function removeQueued<TState>(core: ThreadCore<TState>, id: string): void {
+export function removeQueued(core: ThreadInternals, id: string): void {
   take(core, id)?.waiting?.resolve(NOT_RUN);
-  core.rest.listener?.();
+  core.hooks.onTurnEnd?.();
 }
 
 /** Sends a queued message now; see `Thread.sendQueued`. */
-export async function sendQueued<TState>(core: ThreadCore<TState>, id: string): Promise<void> {
+export async function sendQueued(core: ThreadInternals, id: string): Promise<void> {
   watchQueue(core);
   const isQueued = () => core.getSnapshot().queue.some((item) => item.id === id);
   if (!isQueued()) return;
@@ -113,11 +112,7 @@ export async function sendQueued<TState>(core: ThreadCore<TState>, id: string): 
  *
  * @throws why it was refused
  */
-async function sendTaken<TState>(
-  core: ThreadCore<TState>,
-  id: string,
-  sending: Sending,
-): Promise<void> {
+async function sendTaken(core: ThreadInternals, id: string, sending: Sending): Promise<void> {
   const { queue } = core.getSnapshot();
   const taken = take(core, id);
   if (!taken) return;
@@ -132,13 +127,13 @@ async function sendTaken<TState>(
   await run;
 }
 
-interface Taken<TState> {
+interface Taken {
   readonly message: QueuedMessage;
   /** Absent for a message that was stored: whoever sent it is gone. */
-  readonly waiting: QueuedSend<TState> | undefined;
+  readonly waiting: QueuedSend | undefined;
 }
 
-function take<TState>(core: ThreadCore<TState>, id: string): Taken<TState> | undefined {
+function take(core: ThreadInternals, id: string): Taken | undefined {
   const message = core.getSnapshot().queue.find((item) => item.id === id);
   if (!message) return undefined;
   const waiting = core.queued.get(id);
@@ -153,22 +148,22 @@ function take<TState>(core: ThreadCore<TState>, id: string): Taken<TState> | und
  *
  * @param isWanted - Whether it is still worth it to stop anything; asked again after every wait.
  */
-async function stopAndRun<TState, T>(
-  core: ThreadCore<TState>,
+async function stopAndRun<T>(
+  core: ThreadInternals,
   begin: () => Promise<T>,
   isWanted: () => boolean = () => true,
 ): Promise<T> {
   while (core.isBusy() && !core.isDisposed() && isWanted()) {
-    interrupting.add(core.rest);
+    interrupting.add(core.hooks);
     core.stop();
     await core.stopping();
   }
-  interrupting.delete(core.rest);
+  interrupting.delete(core.hooks);
   return begin();
 }
 
 /** Sends the next message when the agent is free and the last run gave no reason to stop and think. */
-function drainQueue<TState>(core: ThreadCore<TState>): void {
+function drainQueue(core: ThreadInternals): void {
   if (core.isDisposed()) {
     void rejectQueued(core);
     return;
@@ -176,20 +171,20 @@ function drainQueue<TState>(core: ThreadCore<TState>): void {
   const { queue, run } = core.getSnapshot();
   const [next] = queue;
   // What failed or was stopped is not tried again by itself.
-  if (run.status === "error" || run.outcome === "cancelled") wanting.delete(core.rest);
+  if (run.status === "error" || run.outcome === "cancelled") wanting.delete(core.hooks);
   if (!next && !core.isBusy() && isWell(core.getSnapshot())) runIfWanted(core);
-  if (!next || core.isBusy() || interrupting.has(core.rest) || !isWell(core.getSnapshot())) return;
+  if (!next || core.isBusy() || interrupting.has(core.hooks) || !isWell(core.getSnapshot())) return;
   const hold = findHold(core.thread(), next.id);
   if (hold) hold.onRelease = () => drainQueue(core);
   else sendTaken(core, next.id, "waited").catch(reportUncaught);
 }
 
 /** Ends the wait for what is queued: what is in a storage is there again when the thread is made again. */
-async function rejectQueued<TState>({ queued, options, rest }: ThreadCore<TState>): Promise<void> {
+async function rejectQueued({ queued, options, hooks }: ThreadInternals): Promise<void> {
   const waiting = [...queued];
   queued.clear();
   // What is written last is only about to be.
-  const kept = options.storage && (await Promise.resolve().then(() => rest.settled?.()));
+  const kept = options.storage && (await Promise.resolve().then(() => hooks.storedQueueIds?.()));
   const gone = new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
   for (const [id, { resolve, reject }] of waiting) {
     if (kept?.has(id)) resolve(NOT_RUN);
@@ -218,8 +213,8 @@ function assertContent(content: Content): void {
   parseMessages([{ id: "queued", role: "user", content } as Message]);
 }
 
-function setQueue<TState>(
-  { getSnapshot, commit }: ThreadCore<TState>,
+function setQueue(
+  { getSnapshot, commit }: ThreadInternals,
   change: (queue: Snapshot["queue"]) => Snapshot["queue"],
 ): void {
   commit({ ...getSnapshot(), queue: change(getSnapshot().queue) });

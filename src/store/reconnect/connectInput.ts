@@ -2,7 +2,7 @@ import type { RunAgentInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { buildInput } from "../run/buildInput.ts";
 import type { PreparedInput } from "../run/consumeAgent.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 
 /** Makes what an agent is asked with, at the time when it is asked. */
 export type MakeInput = () => Promise<Omit<PreparedInput, "onCursor">>;
@@ -13,16 +13,16 @@ export type MakeInput = () => Promise<Omit<PreparedInput, "onCursor">>;
  *
  * @param sent - What a run that broke off went out with.
  */
-export function connectInput<TState>(
-  { getSnapshot, parameters, requests }: RunContext<TState>,
+export function connectInput(
+  { getSnapshot, parameters, requests }: RunContext,
   runId: string,
   sent?: RunAgentInput,
 ): MakeInput {
-  const { forwardedProps: given, resume: _, ...rest } = parameters;
+  const { forwardedProps: given, resume: _, ...hooks } = parameters;
   const make = async () => {
     const forwardedProps: unknown = typeof given === "function" ? await given() : given;
     const { messages, state, ...others } = buildInput(getSnapshot(), {
-      ...rest,
+      ...hooks,
       runId,
       forwardedProps,
     });

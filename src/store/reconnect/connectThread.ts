@@ -4,8 +4,7 @@ import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { editRun } from "../../reducer/toolUpdates.ts";
 import { createAbortable } from "../run/abortable.ts";
 import { executeRun, finishRun } from "../run/executeRun.ts";
-import type { RunContext } from "../thread/runContext.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { RunContext, ThreadInternals } from "../thread/threadInternals.ts";
 import { newTurn } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { connectInput } from "./connectInput.ts";
@@ -28,7 +27,7 @@ import { createStreamCursor } from "./streamCursor.ts";
  * Attaches to what goes on in a thread at the server, or lets it tell what was said; see `Thread.connect`.
  * What is known already is not changed by that.
  */
-export async function connectThread<TState>(core: ThreadCore<TState>): Promise<RunResult> {
+export async function connectThread(core: ThreadInternals): Promise<RunResult> {
   await core.stopping();
   core.assertReady();
   if (!core.options.agent.connect && !core.options.agent.history) {
@@ -38,14 +37,11 @@ export async function connectThread<TState>(core: ThreadCore<TState>): Promise<R
   return core.runCustom((context) => tryToConnect(core, context));
 }
 
-async function tryToConnect<TState>(
-  core: ThreadCore<TState>,
-  context: RunContext<TState>,
-): Promise<RunResult> {
+async function tryToConnect(core: ThreadInternals, context: RunContext): Promise<RunResult> {
   const lost = findInterruptedRun(core);
   const goneOn = lost && (await continueRun(context, lost));
   if (goneOn) return goneOn;
-  context.show(withoutConnectFailure(context.getSnapshot()));
+  context.replaceSnapshot(withoutConnectFailure(context.getSnapshot()));
   const result = await openThread(context, followServer);
   showConnectFailure(context, result);
   return result;
@@ -56,9 +52,9 @@ async function tryToConnect<TState>(
  *
  * @param interrupted - The thread as it was then; it has been cut off since.
  */
-export function resumeRun<TState>(core: ThreadCore<TState>, interrupted: Snapshot<TState>): void {
+export function resumeRun(core: ThreadInternals, interrupted: Snapshot): void {
   Object.assign(core.turnState, newTurn());
-  const work = async (context: RunContext<TState>) =>
+  const work = async (context: RunContext) =>
     (await continueRun(context, interrupted)) ?? currentRunResult(core.getSnapshot());
   // Another page may be running the agent by now, which is as good.
   core.runCustom(work).catch(() => {});
@@ -68,10 +64,7 @@ export function resumeRun<TState>(core: ThreadCore<TState>, interrupted: Snapsho
  * Takes up a run whose connection was lost, and runs the agent again when the server knows nothing of it.
  * Connects again where nothing else has failed.
  */
-export async function retryRun<TState>(
-  core: ThreadCore<TState>,
-  context: RunContext<TState>,
-): Promise<RunResult> {
+export async function retryRun(core: ThreadInternals, context: RunContext): Promise<RunResult> {
   if (hasFailedToConnect(core.getSnapshot().run)) return tryToConnect(core, context);
   const lost = core.options.agent.connect && findInterruptedRun(core);
   const result = lost && (await continueRun(context, lost));
@@ -83,9 +76,9 @@ export async function retryRun<TState>(
  *
  * @returns What it has come to; nothing when the server knows of no such run, and all is as it was.
  */
-async function continueRun<TState>(
-  context: RunContext<TState>,
-  interrupted: Snapshot<TState>,
+async function continueRun(
+  context: RunContext,
+  interrupted: Snapshot,
 ): Promise<RunResult | undefined> {
   const { getSnapshot, commit, listeners, signal, turnState } = context;
   const before = getSnapshot();

@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { RunError, RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { toRunError } from "../run/runError.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 
 /** Whether a failure says that the connection was lost, and not that the agent or its server refused. */
@@ -30,7 +30,7 @@ export function hasFailedToConnect({ status, outcome }: RunInfo): boolean {
 }
 
 /** A thread at rest, whatever came of connecting to it. */
-export function withoutConnectFailure<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+export function withoutConnectFailure(snapshot: Snapshot): Snapshot {
   if (!hasFailedToConnect(snapshot.run)) return snapshot;
   const { error: _, ...run } = snapshot.run;
   return { ...snapshot, run: { ...run, status: "idle" } };
@@ -41,12 +41,12 @@ export function withoutConnectFailure<TState>(snapshot: Snapshot<TState>): Snaps
  * tell that there may be more. A server that knows of no such thread has said all there is to say, and what
  * is said of a page of its history is said in its place.
  */
-export function showConnectFailure<TState>(
-  { getSnapshot, show }: RunContext<TState>,
+export function showConnectFailure(
+  { getSnapshot, replaceSnapshot }: RunContext,
   { error }: RunResult,
 ): void {
   const { run, earlier } = getSnapshot();
   if (!error || isRunNotFound(error) || earlier?.status === "failed" || run.status !== "idle")
     return;
-  show({ ...getSnapshot(), run: { ...run, status: "error", error: toRunError(error) } });
+  replaceSnapshot({ ...getSnapshot(), run: { ...run, status: "error", error: toRunError(error) } });
 }

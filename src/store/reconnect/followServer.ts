@@ -4,7 +4,7 @@ import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { beginListening, editRun } from "../../reducer/toolUpdates.ts";
 import { createAbortable } from "../run/abortable.ts";
 import { finishRun } from "../run/executeRun.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { connectInput } from "./connectInput.ts";
 import { keepLocalChanges } from "./keepLocalChanges.ts";
@@ -13,11 +13,12 @@ import { createReplayReceiver } from "./replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
 
 /** Listens to what a server tells of a thread that is at rest. */
-export async function followServer<TState>(
-  context: RunContext<TState>,
+export async function followServer(
+  context: RunContext,
   runId = context.createId(),
 ): Promise<RunResult> {
-  const { getSnapshot, commit, show, tools, now, listeners, signal, turnState } = context;
+  const { getSnapshot, commit, replaceSnapshot, tools, now, listeners, signal, turnState } =
+    context;
   const before = getSnapshot();
   const known = [before.messages];
   let hasBegun = false;
@@ -33,7 +34,7 @@ export async function followServer<TState>(
   });
   // The log need not know that nothing has happened yet.
   const waiting = editRun(before, { status: "submitted" });
-  show(waiting);
+  replaceSnapshot(waiting);
   const interruptible = createAbortable(signal);
   let failure: { readonly thrown: unknown } | undefined;
   try {
@@ -50,7 +51,7 @@ export async function followServer<TState>(
   if (!hasBegun) {
     const { run } = before;
     context.release();
-    show(replaceEqualDeep(before, { ...getSnapshot(), run }));
+    replaceSnapshot(replaceEqualDeep(before, { ...getSnapshot(), run }));
     if (!failure) return currentRunResult(before);
     const outcome = signal.aborted ? "cancelled" : "error";
     const error = signal.aborted ? undefined : asError(failure.thrown);
@@ -82,7 +83,7 @@ function isUnchanged(next: Snapshot, before: Snapshot): boolean {
 }
 
 /** A server that tells the messages of a thread, and no run of it, has told all. */
-function ended<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+function ended(snapshot: Snapshot): Snapshot {
   const { tracking } = snapshot;
   const told = editRun(snapshot, { outcome: "success" });
   return { ...told, tracking: { ...tracking, phase: "finished" } };

@@ -1,17 +1,17 @@
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isConnectionLossError } from "./connectionErrors.ts";
 import { lookUpLastRun } from "./lastRun.ts";
 
 /** The thread as it was when its last run was cut off, by a reload or for want of a network. */
-export function findInterruptedRun<TState>(core: ThreadCore<TState>): Snapshot<TState> | undefined {
+export function findInterruptedRun(core: ThreadInternals): Snapshot | undefined {
   const { run, tracking } = core.getSnapshot();
   const stored = core.options.snapshot;
   if (stored?.tracking && wasRunning(stored)) {
     const isStill = stored.run.runId === run.runId && run.outcome === "cancelled";
     // One that an earlier version has stored knows less.
-    if (isStill) return { ...createSnapshot<TState>(stored), ...stored };
+    if (isStill) return { ...createSnapshot(stored), ...stored };
   }
   if (run.outcome !== "error" || !run.error || !isConnectionLossError(run.error)) return undefined;
   // What was never begun cannot be taken up.
@@ -21,7 +21,7 @@ export function findInterruptedRun<TState>(core: ThreadCore<TState>): Snapshot<T
   );
 }
 
-function reopened<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+function reopened(snapshot: Snapshot): Snapshot {
   const { error: _, outcome: __, ...run } = snapshot.run;
   const tracking = { ...snapshot.tracking, isAttached: true, phase: "active" } as const;
   return { ...snapshot, run, tracking };

@@ -14,11 +14,7 @@ import { isUnanswered } from "../../reducer/toolCallStatus.ts";
  *
  * @param since - What the one that is shown has come from: an answer that was there is no new one.
  */
-export function keepLocalChanges<TState>(
-  next: Snapshot<TState>,
-  shown: Snapshot<TState>,
-  since: Snapshot<TState>,
-): Snapshot<TState> {
+export function keepLocalChanges(next: Snapshot, shown: Snapshot, since: Snapshot): Snapshot {
   const { queue, branches, droppedEdits, edits, visibleState } = shown;
   const answered = answerCalls(withEarlier(next, shown), missingAnswers(next, shown, since));
   const based = { ...answered, queue, branches, droppedEdits };
@@ -34,7 +30,7 @@ export function keepLocalChanges<TState>(
 }
 
 /** With what was put in front of the conversation meanwhile. */
-function withEarlier<TState>(next: Snapshot<TState>, shown: Snapshot<TState>): Snapshot<TState> {
+function withEarlier(next: Snapshot, shown: Snapshot): Snapshot {
   const { messages, earlier } = shown;
   if (!earlier || earlier === next.earlier) return next;
   const start = messages.findIndex(({ id }) => findMessage(next, id));

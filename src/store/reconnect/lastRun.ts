@@ -9,23 +9,23 @@ import { readAction } from "../eventLog/entries.ts";
 import { openLog } from "../eventLog/eventLog.ts";
 import { agentEvents } from "../eventLog/replay.ts";
 import { runIdsIn } from "../eventLog/runsInEntry.ts";
-import type { ThreadBase } from "../thread/threadInternals.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 /** What the log of a thread knows of its runs. */
-export interface LastRun<TState> {
+export interface LastRun {
   /**
    * How many runs of that name are complete here: they are not told again. Those that the person has turned
    * away from are, whatever they had come to.
    */
   completedCount(runId: string): number;
   /** What was there before the last run began to speak. */
-  snapshotBefore(): Snapshot<TState>;
+  snapshotBefore(): Snapshot;
   /** What the last run has said since, as far as the log keeps it. */
   events(): readonly Event[];
   /** What the last run has said first; `undefined` where the log does not have that. */
   firstEvents(): readonly Event[] | undefined;
   /** As the last run was before it was ended; `undefined` when the log does not know. */
-  snapshotBeforeEnd(): Snapshot<TState> | undefined;
+  snapshotBeforeEnd(): Snapshot | undefined;
   /** The position of the last event of the last run, where it has one. */
   readonly cursor?: string;
 }
@@ -36,16 +36,16 @@ export interface LastRun<TState> {
  *
  * @param mid - What the run had come to.
  */
-export function lookUpLastRun<TState>(
-  base: Pick<ThreadBase<TState>, "changes" | "options">,
-  mid: Snapshot<TState>,
-): LastRun<TState> {
+export function lookUpLastRun(
+  base: Pick<ThreadInternals, "changes" | "options">,
+  mid: Snapshot,
+): LastRun {
   const log = openLog(base);
   const path = [...log.pathEntries()];
   const actAt = (name: string) =>
     path.findLastIndex(([, entry]) => readAction(entry)?.name === name);
   // What the log holds is of the thread it is of.
-  const snapshotAt = (at: number) => log.snapshotAt(path[at]?.[0] ?? 0) as Snapshot<TState>;
+  const snapshotAt = (at: number) => log.snapshotAt(path[at]?.[0] ?? 0) as Snapshot;
   const lastId = mid.run.runId;
   const known = runsIn(log.entries, new Set(path.map(([at]) => at)));
   const run = actAt("run");
@@ -123,8 +123,8 @@ function runsIn(entries: readonly Event[], path: ReadonlySet<number>): ReadonlyM
  * Makes what tells whether a value may come before a run that is told again, as it has come before a run at
  * some time: then it is not to be told twice either.
  */
-export function createOpeningMatcher<TState>(
-  base: Pick<ThreadBase<TState>, "changes" | "options">,
+export function createOpeningMatcher(
+  base: Pick<ThreadInternals, "changes" | "options">,
 ): (value: unknown) => boolean {
   let keys: ReadonlySet<string> | undefined;
   return (value) => {
@@ -152,7 +152,7 @@ function openingsIn(entries: readonly Event[]): ReadonlySet<string> {
 export const isRunOpen = ({ tracking }: Snapshot): boolean => tracking.phase === "active";
 
 /** Remembers what the state is before a run that is listened to, should it be told again. */
-export function rememberStateBefore<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+export function rememberStateBefore(snapshot: Snapshot): Snapshot {
   const { state } = snapshot;
   // It carries none of the edits, and begins where it is heard.
   const sentEdits = { state, edits: [], hasArrived: true };
@@ -160,7 +160,7 @@ export function rememberStateBefore<TState>(snapshot: Snapshot<TState>): Snapsho
 }
 
 /** The thread before its last run spoke, as far as a snapshot alone tells. */
-function withoutLastRun<TState>(mid: Snapshot<TState>): Snapshot<TState> {
+function withoutLastRun(mid: Snapshot): Snapshot {
   const { tracking } = mid;
   const { text, reasoning, toolCalls, activities, subagents, sentEdits } = tracking;
   const ids = [text, reasoning, activities, toolCalls, subagents].flatMap((entries) =>

@@ -6,22 +6,19 @@ import { fetchHistoryPage } from "../history/fetchHistoryPage.ts";
 import { loadPage } from "../history/loadEarlier.ts";
 import { createAbortable } from "../run/abortable.ts";
 import { errorOf, toRunError } from "../run/runError.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { currentRunResult } from "./followServer.ts";
 import { skipOlderMessages } from "./skipOlderMessages.ts";
 
 /** Listens to an agent, under the id of the run that it is asked for. */
-type Listen<TState> = (context: RunContext<TState>, runId?: string) => Promise<RunResult>;
+type Listen = (context: RunContext, runId?: string) => Promise<RunResult>;
 
 /**
  * Shows what a server knows of a thread: the latest page of its history in one that is empty, and what goes
  * on in it, or is asked, or is told again.
  */
-export async function openThread<TState>(
-  context: RunContext<TState>,
-  listen: Listen<TState>,
-): Promise<RunResult> {
+export async function openThread(context: RunContext, listen: Listen): Promise<RunResult> {
   const { getSnapshot, options } = context;
   const { agent } = options;
   if (!agent.history) return listen(context);
@@ -38,16 +35,16 @@ export async function openThread<TState>(
 }
 
 /** The latest page; how it ended where that could not be had. */
-async function askWhileWaiting<TState>(
-  context: RunContext<TState>,
+async function askWhileWaiting(
+  context: RunContext,
 ): Promise<{ readonly page: HistoryPage } | { readonly result: RunResult }> {
-  const { getSnapshot, show, signal, options } = context;
+  const { getSnapshot, replaceSnapshot, signal, options } = context;
   const isEmpty = getSnapshot().messages.length === 0;
   const { run } = getSnapshot();
   const interruptible = createAbortable(signal);
-  show(editRun(getSnapshot(), { status: "submitted" }));
+  replaceSnapshot(editRun(getSnapshot(), { status: "submitted" }));
   // The thread is waited for; what the log holds of it is at rest.
-  const rest = () => show({ ...getSnapshot(), run });
+  const rest = () => replaceSnapshot({ ...getSnapshot(), run });
   try {
     // What is not known of a thread that is shown already changes nothing of it.
     const asked: Promise<{ readonly page?: HistoryPage }> = isEmpty

@@ -1,6 +1,6 @@
-import type { Interruptible } from "../run/abortable.ts";
+import type { Abortable } from "../run/abortable.ts";
 import { consumeAgent, type PreparedInput } from "../run/consumeAgent.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import { connectInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
 import { reconnectLoop } from "./reconnectLoop.ts";
@@ -8,9 +8,9 @@ import { createReplayReceiver } from "./replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
 
 /** Reads a run to its end, also when the connection is lost on the way. */
-export async function readWithReconnect<TState>(
-  context: RunContext<TState>,
-  interruptible: Interruptible,
+export async function readWithReconnect(
+  context: RunContext,
+  interruptible: Abortable,
   prepared: PreparedInput,
 ): Promise<void> {
   const receiver = createReplayReceiver(context, { runId: prepared.input.runId });

@@ -1,9 +1,9 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { Interruptible } from "../run/abortable.ts";
+import type { Abortable } from "../run/abortable.ts";
 import { consumeAgent } from "../run/consumeAgent.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import { backoffDelay, DEFAULT_BACKOFF, isNavigatorOffline, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
@@ -29,9 +29,9 @@ export interface ReconnectOptions {
  * @throws AgentKitError `network` when nothing can be had any more; what the agent throws else; the
  *   signal's reason when it aborts
  */
-export async function reconnectLoop<TState>(
-  context: RunContext<TState>,
-  interruptible: Interruptible,
+export async function reconnectLoop(
+  context: RunContext,
+  interruptible: Abortable,
   { makeInput, receiver, streamCursor, hasStarted = false }: ReconnectOptions,
 ): Promise<boolean> {
   const { options, signal } = context;

@@ -4,7 +4,7 @@ import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, expectReplay } from "../../reducer/toolUpdates.ts";
 import { createEventIngestor } from "../run/eventIngestor.ts";
 import type { Listeners } from "../thread/listeners.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import { isSameProgress, lagsBehind } from "./compareProgress.ts";
 import { isContinuation } from "./isContinuation.ts";
 import { isSameIssue } from "./isSameIssue.ts";
@@ -26,8 +26,8 @@ import type { ReplayReceiver, ReplayReceiverOptions } from "./tellingTypes.ts";
  * as soon as it tells a message that was there before it. Complete runs are passed over, and so are those
  * that the person has turned away from.
  */
-export function createReplayReceiver<TState>(
-  context: RunContext<TState>,
+export function createReplayReceiver(
+  context: RunContext,
   { runId, onStart }: ReplayReceiverOptions,
 ): ReplayReceiver {
   /** What is told again. */
@@ -38,7 +38,7 @@ export function createReplayReceiver<TState>(
   let hasHeard = true;
   let hasNews = true;
   /** What was there when a connection was lost at which no run was open: another may have followed. */
-  let rested: Snapshot<TState> | undefined;
+  let rested: Snapshot | undefined;
 
   const listeners: Listeners = {
     ...context.listeners,
@@ -55,7 +55,7 @@ export function createReplayReceiver<TState>(
       context.listeners.notifyEvents(newEvents, own.getSnapshot());
     },
   };
-  const own: RunContext<TState> = {
+  const own: RunContext = {
     ...context,
     listeners,
     // Each event is looked at.
@@ -77,7 +77,7 @@ export function createReplayReceiver<TState>(
   let opensRun = createOpeningMatcher(context);
   /** The run that is rebuilt, and whether it has begun again. */
   let openId: string | undefined;
-  let told: LastRun<TState> | undefined;
+  let told: LastRun | undefined;
   let passed = new Map<string, number>();
   let goesOn = true;
   /** The run of which nothing was shown when the connection before was lost. */
@@ -125,7 +125,7 @@ export function createReplayReceiver<TState>(
   }
 
   /** The run that is open is told from its start. */
-  function tellFromStart(name: string, of: LastRun<TState>): void {
+  function tellFromStart(name: string, of: LastRun): void {
     if (!isRunOpen(context.getSnapshot())) {
       beside.discard();
       hearing.startKnownReplay(name);
@@ -157,7 +157,7 @@ export function createReplayReceiver<TState>(
   }
 
   /** Goes on with the run that is open, or with one that is told before it, which may be known otherwise. */
-  function rebuild(name: string, { events }: LastRun<TState>): void {
+  function rebuild(name: string, { events }: LastRun): void {
     if (openId === undefined) return;
     hearing.startReplay(openId, events);
     if (name !== openId) own.commit(expectReplay(own.getSnapshot(), name), "frame");
@@ -165,7 +165,7 @@ export function createReplayReceiver<TState>(
   }
 
   /** Whether more may follow behind the last run that was told, of which the server could not speak. */
-  function mayFollow(next: Snapshot<TState>): boolean {
+  function mayFollow(next: Snapshot): boolean {
     if (onStart === undefined) return false;
     // However often that is said in other words.
     if (rested && isSameProgress(next, rested)) hasNews = false;
@@ -234,7 +234,7 @@ export function createReplayReceiver<TState>(
     const next = editRun(context.getSnapshot(), { status });
     // What is only listened to is no run, of which the log would have to know.
     if (hasBegun) context.commit(next, "now");
-    else context.show(next);
+    else context.replaceSnapshot(next);
   }
 
   return {

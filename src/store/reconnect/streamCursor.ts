@@ -1,5 +1,5 @@
-import type { StreamReader } from "../run/eventIngestor.ts";
-import type { ThreadBase } from "../thread/threadInternals.ts";
+import type { EventIngestor } from "../run/eventIngestor.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { ReplayReceiver } from "./tellingTypes.ts";
 
 /** Where a stream can be gone on with, over several connections. */
@@ -8,12 +8,12 @@ export interface StreamCursor {
   /** The position of the last that was read; `undefined` when that has none: it is heard from the start. */
   current(): string | undefined;
   /** Makes what reads a stream and keeps track of it. */
-  createReader(receiver: Pick<ReplayReceiver, "receive" | "isCatchingUp">): StreamReader;
+  createReader(receiver: Pick<ReplayReceiver, "receive" | "isCatchingUp">): EventIngestor;
 }
 
 /** Keeps track of the position of a stream, also for a page that is loaded anew. */
 export function createStreamCursor(
-  { changes }: Pick<ThreadBase, "changes">,
+  { changes }: Pick<ThreadInternals, "changes">,
   from?: string,
 ): StreamCursor {
   let current = from;
@@ -24,7 +24,8 @@ export function createStreamCursor(
       current = next;
       isPast = false;
       // Of a run that is told again, a page that is loaded anew has what was shown: that is further on.
-      if (!followed?.isCatchingUp) changes.take({ cause: { name: "cursor", cursor: next } });
+      if (!followed?.isCatchingUp)
+        changes.recordChange({ cause: { name: "cursor", cursor: next } });
     },
     // To go on from there would tell twice what came behind it. An empty one takes the last one back.
     current: () => (isPast ? undefined : current || undefined),

@@ -1,10 +1,10 @@
 import type { RunStatus } from "../../reducer/snapshot.ts";
-import type { StreamReader } from "../run/eventIngestor.ts";
+import type { EventIngestor } from "../run/eventIngestor.ts";
 
 /** What takes what a server tells of a thread, over as many connections as it needs. */
 export interface ReplayReceiver {
   /** Takes what is yielded. */
-  readonly receive: StreamReader;
+  readonly receive: EventIngestor;
   /** A new connection begins. @param goesOn - Whether it was asked to go on where the last one ended. */
   handleConnect(goesOn: boolean): void;
   /**

@@ -1,5 +1,5 @@
 /** Waiting that ends when a signal aborts, whatever is waited for. */
-export interface Interruptible {
+export interface Abortable {
   readonly signal: AbortSignal;
   /** Settles as the work does, or rejects with the signal's reason. One wait at a time. */
   wait<T>(work: Promise<T>): Promise<T>;
@@ -8,7 +8,7 @@ export interface Interruptible {
 }
 
 /** Ties waiting to a signal, with one listener for all of it: racing every step would pile them up. */
-export function createAbortable(signal: AbortSignal): Interruptible {
+export function createAbortable(signal: AbortSignal): Abortable {
   let abandon: (reason: unknown) => void = () => {};
   const handleAbort = () => abandon(signal.reason);
   signal.addEventListener("abort", handleAbort);

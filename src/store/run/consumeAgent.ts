@@ -1,6 +1,6 @@
 import type { Agent, RunOptions } from "../../protocol/agent.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
-import type { Interruptible } from "./abortable.ts";
+import type { Abortable } from "./abortable.ts";
 
 /** What goes out, and how it is made again when a token in it has expired. */
 export interface PreparedInput
@@ -17,7 +17,7 @@ export interface PreparedInput
 export async function consumeAgent(
   agent: Agent,
   { input, ...options }: PreparedInput,
-  { signal, wait }: Interruptible,
+  { signal, wait }: Abortable,
   handle: (yielded: unknown) => void | Promise<void>,
 ): Promise<void> {
   signal.throwIfAborted();

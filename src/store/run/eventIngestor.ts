@@ -1,55 +1,42 @@
-import type { Canonicalizer } from "../../protocol/canonicalizer.ts";
+import { createCanonicalizer } from "../../protocol/canonicalizer.ts";
 import type { Event } from "../../protocol/events.ts";
-import type { Issue, NewIssue } from "../../protocol/issue.ts";
-import { readEveryday } from "../../protocol/readEveryday.ts";
-import { createReducer, type ReduceEvents } from "../../reducer/createReducer.ts";
-import { everydayHandlers } from "../../reducer/everydayHandlers.ts";
+import type { NewIssue } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
+import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
-import { type Late, lateParts, loadLate } from "../thread/loadLate.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import { bufferDelta, type DeltaBuffer, isBufferable, stamped } from "./deltaBuffer.ts";
+import { throwOnViolation } from "./strictMode.ts";
 
 /**
- * Events that a person or a program waits for are published at once: starts and ends of runs, ends and results of
- * calls, and what is told as a whole.
+ * Events that are published at once because the user or the program waits for them: starts and ends of runs,
+ * ends and results of tool calls, and snapshots.
  */
 const BOUNDARY = /^RUN_|CALL_(END|RESULT)$|SNAPSHOT$/;
 
-const reduceEveryday = createReducer(everydayHandlers);
+/** Processes what an agent yields. */
+export type EventIngestor = (yielded: unknown) => void;
 
-/** Takes what an agent yields. */
-export type StreamReader = (yielded: unknown) => void | Promise<void>;
-
-/** Makes what takes what the agent yields: canonical, stamped, reduced, published. */
-export function createEventIngestor<TState>(
-  context: RunContext<TState>,
-  runId: string,
-): StreamReader {
+/** Creates the function that makes what an agent yields canonical, reduces the events and publishes the result. */
+export function createEventIngestor(context: RunContext, runId: string): EventIngestor {
   const { options, createId, now, listeners, getSnapshot, commit, deferUntilRead } = context;
   const isStrict = options.strict;
-  const ids = { threadId: getSnapshot().threadId, runId };
   let issues: NewIssue[] = [];
-  /** Pieces that are applied together when somebody looks. */
-  const held: DeltaBuffer = new Map();
-  /** What is known of their streams. */
+  /** Deltas that are applied together when the snapshot is read. */
+  const buffer: DeltaBuffer = new Map();
+  /** Open streams at the time of the first buffered delta. */
   let tracking: RunTracking;
-  let canonicalizer: Canonicalizer | undefined;
-  let reduce: ReduceEvents = reduceEveryday;
-  let partsOf = byRun;
-  let throwOnViolation: ((issue: Issue) => void) | undefined;
+  const canonicalizer = createCanonicalizer({
+    threadId: getSnapshot().threadId,
+    runId,
+    createId,
+    onIssue: (issue) => issues.push(issue),
+  });
 
-  function extend(late: Late): void {
-    const onIssue = (issue: NewIssue) => issues.push(issue);
-    canonicalizer = late.createCanonicalizer({ ...ids, createId, onIssue });
-    reduce = late.reduceEvents;
-    if (isStrict) ({ throwOnViolation, partsOf } = late.strictMode);
-  }
-
-  /** @param found - What was wrong with them. */
+  /** @param found - Faults of these events that the canonicalizer has found. */
   function apply(events: readonly Event[], found: readonly NewIssue[]): void {
     const before = getSnapshot();
-    const next = reduce(addIssues(before, found), events);
+    const next = reduceEvents(addIssues(before, found), events);
     if (next === before && events.length === 0) return;
     const isBoundary = events.some(({ type }) => BOUNDARY.test(type));
     commit(next, isBoundary ? "now" : "frame", { name: "events", events, issues: found });
@@ -57,84 +44,70 @@ export function createEventIngestor<TState>(
     for (const issue of next.issues) {
       if (before.issues.includes(issue)) continue;
       listeners.notify("onIssue", issue);
-      throwOnViolation?.(issue);
+      if (isStrict) throwOnViolation(issue);
     }
   }
 
   function applyAll(events: Event[]): void {
-    if (hold(events)) return;
+    if (canBuffer(events)) {
+      bufferAll(events);
+      return;
+    }
     const at = now();
-    const parts = partsOf(events.map((event) => stamped(event, at)));
-    for (const [i, part] of parts.entries()) apply(part, i === 0 ? issues : []);
+    const split = isStrict ? splitByEvent : splitByRun;
+    const batches = split(events.map((event) => stamped(event, at)));
+    for (const [i, batch] of batches.entries()) apply(batch, i === 0 ? issues : []);
   }
 
-  /** Keeps pieces until somebody looks, unless somebody hears of each event; tells whether it has. */
-  function hold(events: readonly Event[]): boolean {
+  /** True when the events are deltas only, and no listener has to receive each of them. */
+  function canBuffer(events: readonly Event[]): boolean {
     if (!deferUntilRead || isStrict || issues.length > 0 || listeners.hasListener("onEvent"))
       return false;
-    if (held.size === 0) ({ tracking } = getSnapshot());
-    for (const event of events) if (!isBufferable(event, tracking)) return false;
-    deferUntilRead(applyHeld);
-    const at = now();
-    for (const event of events) bufferDelta(held, event, at);
-    return true;
+    if (buffer.size === 0) ({ tracking } = getSnapshot());
+    return events.every((event) => isBufferable(event, tracking));
   }
 
-  function applyHeld(): void {
-    const events = [...held.values()].flat();
-    held.clear();
+  function bufferAll(events: readonly Event[]): void {
+    deferUntilRead?.(applyBuffered);
+    const at = now();
+    for (const event of events) bufferDelta(buffer, event, at);
+  }
+
+  function applyBuffered(): void {
+    const events = [...buffer.values()].flat();
+    buffer.clear();
     apply(events, []);
   }
 
-  function read(values: readonly unknown[]): void {
+  function ingest(values: readonly unknown[]): void {
     const events: Event[] = [];
     issues = [];
     try {
-      for (const value of values) canonicalizer?.push(value, events);
+      for (const value of values) canonicalizer.push(value, events);
     } finally {
-      // Also when the stream turns out to be unreadable: what came before is kept.
+      // Events that came before an unreadable value are applied too.
       applyAll(events);
     }
   }
 
-  /** Reads with what has been loaded, and tells whether that was enough. */
-  function tryToRead(values: readonly unknown[]): boolean {
-    if (canonicalizer) {
-      if (isStrict) for (const value of values) read([value]);
-      else read(values);
-      return true;
-    }
-    // What a strict run takes is late, whatever it reads.
-    if (isStrict) return false;
-    const events: Event[] = [];
-    for (const value of values) {
-      const event = readEveryday(value, ids);
-      if (!event) return false;
-      events.push(event);
-    }
-    applyAll(events);
-    return true;
-  }
-
-  const known = lateParts();
-  if (known) extend(known);
-
   return (yielded) => {
     const values: readonly unknown[] = Array.isArray(yielded) ? yielded : [yielded];
-    if (tryToRead(values)) return;
-    return loadLate().then((late) => {
-      extend(late);
-      tryToRead(values);
-    });
+    if (isStrict) for (const value of values) ingest([value]);
+    else ingest(values);
   };
 }
 
-/** Cuts a batch before every start of a run: until then it is known what the last one completed. */
-function byRun(events: readonly Event[]): Event[][] {
-  const parts: Event[][] = [[]];
+/** Splits a batch before every RUN_STARTED, which clears what listeners are told about the run before. */
+function splitByRun(events: readonly Event[]): Event[][] {
+  const batches: Event[][] = [[]];
   for (const event of events) {
-    if (event.type === "RUN_STARTED") parts.push([]);
-    parts.at(-1)?.push(event);
+    if (event.type === "RUN_STARTED") batches.push([]);
+    batches.at(-1)?.push(event);
   }
-  return parts;
+  return batches;
+}
+
+/** Splits a batch between all events, so that a strict run ends with the event that broke a rule. */
+function splitByEvent(events: readonly Event[]): Event[][] {
+  return [[], ...events.map((event) => [event])];
 }

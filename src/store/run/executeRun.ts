@@ -1,26 +1,22 @@
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
 import { beginRun, endRun } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/clientTool.ts";
-import { lazyModule } from "../loadModule.ts";
-import { lateParts } from "../thread/loadLate.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
+import { assertNotExpired } from "../interrupts/validateAnswers.ts";
+import { readWithReconnect } from "../reconnect/readWithReconnect.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { isLeftToProgram } from "../tools/registry.ts";
 import { createAbortable } from "./abortable.ts";
 import { buildInput } from "./buildInput.ts";
 import { consumeAgent, type PreparedInput } from "./consumeAgent.ts";
 import { createEventIngestor } from "./eventIngestor.ts";
+import { prepareInput } from "./prepareInput.ts";
 import { errorOf, toRunError } from "./runError.ts";
-
-/** What has to be done before a conversation can be sent; most need nothing of it. */
-export const loadPreparation = lazyModule(() => import("./prepareInput.ts"));
-
-/** What reads an agent that can be connected to again. */
-const loadReading = lazyModule(() => import("../reconnect/readWithReconnect.ts"));
 
 /**
  * Runs an agent once, from input to the end of its stream. Resolves when the run has ended,
@@ -28,17 +24,14 @@ const loadReading = lazyModule(() => import("../reconnect/readWithReconnect.ts")
  *
  * @throws AgentKitError `invalid-argument` when `resume` answers an expired interrupt
  */
-export async function executeRun<TState>(context: RunContext<TState>): Promise<RunResult> {
+export async function executeRun(context: RunContext): Promise<RunResult> {
   const { signal, createId, now, listeners, from, parameters, getSnapshot, commit } = context;
   const { agent } = context.options;
   const runId = createId();
   const { turnState } = context;
   turnState.isAnsweredEarly = false;
   turnState.isSent = false;
-  if (parameters.resume) {
-    const { assertAnswerable } = await loadPreparation();
-    assertAnswerable(from.interrupts, parameters.resume, now());
-  }
+  if (parameters.resume) assertNotExpired(from.interrupts, parameters.resume, now());
   const tools = [...context.tools.all().values()].filter(({ available }) => available !== false);
   const toolNames = [...(parameters.tools ?? []), ...tools].map(({ name }) => name);
   const { messages: before, run: previous } = getSnapshot();
@@ -63,17 +56,15 @@ export async function executeRun<TState>(context: RunContext<TState>): Promise<R
     const prepared: PreparedInput = isReady(context, tools.length)
       ? { input: buildInput(getSnapshot(), parts) }
       : await interruptible.wait(
-          loadPreparation().then(({ prepareInput }) =>
-            prepareInput(context, { parts, tools, afterMessageId: before.at(-1)?.id }),
-          ),
+          prepareInput(context, { parts, tools, afterMessageId: before.at(-1)?.id }),
         );
     const { messages, inheritedIds } = getSnapshot();
     known.push(messages);
-    context.changes.take({ cause: { name: "input", input: prepared.input } });
+    context.changes.recordChange({ cause: { name: "input", input: prepared.input } });
     turnState.isSent = true;
     const given = omitUndefined({ ...prepared, inheritedIds });
     if (agent.connect) {
-      await (await loadReading()).readWithReconnect(context, interruptible, given);
+      await readWithReconnect(context, interruptible, given);
     } else await consumeAgent(agent, given, interruptible, createEventIngestor(context, runId));
   } catch (thrown) {
     // Whatever it is: some agents throw nothing at all.
@@ -93,17 +84,13 @@ interface StreamEnd {
 }
 
 /** Ends a run whose stream has ended, and tells of it. */
-export function finishRun<TState>(
-  context: RunContext<TState>,
-  { failure, known, halt }: StreamEnd,
-): RunResult {
+export function finishRun(context: RunContext, { failure, known, halt }: StreamEnd): RunResult {
   const { signal, now, listeners, getSnapshot, commit, turnState } = context;
   const reason = failure && toRunError(failure.thrown);
   // A rule that was broken outranks a listener that stops the run when it hears of it.
   const cause = reason && signal.aborted && !reason.issue ? ("stopped" as const) : reason;
 
-  // Only what is late leaves anything to hold.
-  const last = lateParts()?.flushDeferred(getSnapshot()) ?? getSnapshot();
+  const last = flushDeferred(getSnapshot());
   const ending = omitUndefined({ at: now(), cause });
   let ended = endRun(last, ending);
   // What was stopped before it went out has changed nothing of why the thread rests.
@@ -138,8 +125,8 @@ function newMessagesSince(messages: readonly Message[], known: StreamEnd["known"
 }
 
 /** Whether the conversation can be sent as it is: nothing to drop, to close, to answer, to tell, to offer. */
-function isReady<TState>(
-  { droppedIds, getSnapshot, contexts, requests, parameters }: RunContext<TState>,
+function isReady(
+  { droppedIds, getSnapshot, contexts, requests, parameters }: RunContext,
   tools: number,
 ): boolean {
   const { interrupts, toolCalls, tracking } = getSnapshot();
@@ -150,10 +137,7 @@ function isReady<TState>(
 }
 
 /** Whether there are calls that the page answers, and not a program that offered their tools. */
-function hasClientCalls<TState>(
-  { tools, turnState, parameters }: RunContext<TState>,
-  snapshot: Snapshot<TState>,
-): boolean {
+function hasClientCalls({ tools, turnState, parameters }: RunContext, snapshot: Snapshot): boolean {
   const registered = tools.all();
   const { run, interrupts } = snapshot;
   if (run.outcome !== "success" && run.outcome !== "interrupt") return false;

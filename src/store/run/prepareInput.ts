@@ -7,18 +7,16 @@ import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered, openCallIds } from "../../reducer/toolCallStatus.ts";
 import { markEditsSent, recordAnswers } from "../../reducer/toolUpdates.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/clientTool.ts";
 import { collectAnswers, encodeAnswers } from "../interrupts/encodeAnswers.ts";
+import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import { assertAnswers } from "../interrupts/validateAnswers.ts";
 import { reportUncaught } from "../thread/reportError.ts";
-import type { RunContext } from "../thread/runContext.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import type { ContextEntry } from "../thread/threadOptions.ts";
 import { describeTools } from "../tools/describeTools.ts";
 import type { AnyTool } from "../tools/types.ts";
 import { buildInput, type InputParts } from "./buildInput.ts";
 import type { PreparedInput } from "./consumeAgent.ts";
-
-export { assertAnswerable } from "../interrupts/assertAnswerable.ts";
 
 export interface Preparation {
   readonly parts: InputParts;
@@ -34,8 +32,8 @@ export interface Preparation {
  *
  * @throws AgentKitError `invalid-argument` when an answer is not what its interrupt asks for
  */
-export async function prepareInput<TState>(
-  context: RunContext<TState>,
+export async function prepareInput(
+  context: RunContext,
   { parts, tools, afterMessageId }: Preparation,
 ): Promise<PreparedInput> {
   const { droppedIds, createId, listeners, getSnapshot, commit } = context;
@@ -132,10 +130,7 @@ function withoutOldAnswers({ interrupts, messages }: Snapshot): readonly OpenInt
 }
 
 /** Answers calls again that this page has answered, and a server has lost the answers of. */
-function answerAgain<TState>(
-  snapshot: Snapshot<TState>,
-  { toolResults, createId }: RunContext<TState>,
-): Snapshot<TState> {
+function answerAgain(snapshot: Snapshot, { toolResults, createId }: RunContext): Snapshot {
   return answerCalls(
     snapshot,
     openCallIds(snapshot).flatMap((toolCallId): readonly ToolMessage[] => {

@@ -1,71 +1,89 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { editState } from "../../reducer/localUpdates.ts";
+import { parseMessages } from "../../protocol/parseMessages.ts";
+import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
+import { appendMessages, editState } from "../../reducer/localUpdates.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
-import { lazyModule } from "../loadModule.ts";
-import type { RunContext } from "../thread/runContext.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
-import { newTurn, type Sending, type ThreadBase } from "../thread/threadInternals.ts";
+import { retryRun } from "../reconnect/connectThread.ts";
+import {
+  newTurn,
+  type RunContext,
+  type Sending,
+  type ThreadInternals,
+} from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
-import { runTurn } from "./runTurn.ts";
-
-/** What takes up a run that was lost. */
-const loadAttaching = lazyModule(() => import("../reconnect/connectThread.ts"));
+import { runToolLoop } from "../tools/toolLoop.ts";
+import { executeRun } from "./executeRun.ts";
 
 const stopReason = () => new DOMException("The run was stopped.", "AbortError");
 
-/** The turns of a thread, of which one goes on at a time. */
-export interface Turns<TState> {
-  readonly core: ThreadCore<TState>;
-  /** Begins a turn that a person or a program wants. */
+/** Runs the turns of a thread, one at a time. */
+export interface TurnController {
+  /** Internals of the thread, completed by what depends on its turns. */
+  readonly internals: ThreadInternals;
+  /** Starts a turn for an action of the user or the program. */
   readonly startTurn: (
-    from: Snapshot<TState>,
-    parameters: RunParameters<TState>,
+    from: Snapshot,
+    parameters: RunParameters,
     sending?: Sending,
   ) => Promise<RunResult>;
-  /** The same with what the last run was given, without what that left unfinished. */
+  /** Starts a turn with the parameters of the last run, after dropping what that run left unfinished. */
   readonly retryTurn: () => Promise<RunResult>;
 }
 
-interface TurnStart<TState> {
+/** Parts of the internals that exist before the turn controller, which adds the others. */
+type ThreadParts = Omit<
+  ThreadInternals,
+  | "isBusy"
+  | "stopping"
+  | "assertReady"
+  | "assertCanRun"
+  | "stop"
+  | "running"
+  | "send"
+  | "continueRun"
+  | "runCustom"
+  | "resumeToolCalls"
+>;
+
+interface TurnStart {
   readonly droppedIds?: readonly string[];
   /** Whether the agent runs first; otherwise its pending calls are answered first. */
   readonly isRun?: boolean;
   /** What is waited for first: the thread may change meanwhile. */
   readonly after?: Promise<void>;
   /** What is done in place of running the agent. */
-  readonly work?: ((context: RunContext<TState>) => Promise<RunResult>) | undefined;
+  readonly work?: ((context: RunContext) => Promise<RunResult>) | undefined;
 }
 
-/** Makes what runs the turns of a thread, and with it the rest of its core. */
-export function createTurnController<TState>(
-  base: ThreadBase<TState> & Pick<ThreadCore<TState>, "send">,
-): Turns<TState> {
-  const { options, getSnapshot, commit, turnState } = base;
+/** Creates the turn controller of a thread, and completes the internals of the thread. */
+export function createTurnController(parts: ThreadParts): TurnController {
+  const { options, getSnapshot, commit, turnState, hooks, isDisposed } = parts;
   let controller: AbortController | undefined;
   let running: Promise<unknown> | undefined;
-  let lastParameters: RunParameters<TState> = {};
+  let lastParameters: RunParameters = {};
 
   async function start(
-    from: Snapshot<TState>,
-    parameters: RunParameters<TState>,
-    { droppedIds = [], isRun = true, after, work }: TurnStart<TState> = {},
+    from: Snapshot,
+    parameters: RunParameters,
+    { droppedIds = [], isRun = true, after, work }: TurnStart = {},
   ): Promise<RunResult> {
     const own = new AbortController();
     const release = () => {
       if (controller === own) controller = undefined;
     };
     controller = own;
-    let entered: { readonly from: Snapshot<TState>; leave(): void } | undefined;
+    let entered: { readonly from: Snapshot; readonly leave: () => void } | undefined;
     const turn = (async () => {
-      entered = base.rest.enter && (await base.rest.enter(from));
+      entered = hooks.beforeTurn && (await hooks.beforeTurn(from));
       if (after) {
         setStatus("submitted");
         await after;
       }
       const begun = after ? getSnapshot() : (entered?.from ?? from);
       const context = {
-        ...base,
+        ...internals,
         signal: own.signal,
         from: parameters.state === undefined ? begun : editState(begun, parameters.state),
         droppedIds,
@@ -73,11 +91,11 @@ export function createTurnController<TState>(
           ...parameters,
           context: [...(options.context ?? []), ...(parameters.context ?? [])],
           tools: [...(options.tools ?? []), ...(parameters.tools ?? [])],
-          forwardedProps: parameters.forwardedProps ?? base.requests().forwardedProps,
+          forwardedProps: parameters.forwardedProps ?? parts.requests().forwardedProps,
         },
         release,
       };
-      return runTurn(core, context, work ?? isRun);
+      return runTurn(context, work ?? isRun);
     })();
     running = turn.catch(() => {});
     try {
@@ -85,7 +103,7 @@ export function createTurnController<TState>(
     } finally {
       release();
       entered?.leave();
-      base.rest.listener?.();
+      hooks.onTurnEnd?.();
     }
   }
 
@@ -94,21 +112,18 @@ export function createTurnController<TState>(
   }
 
   /** What the last run was given, for the next: its state and its answers are in the snapshot. */
-  function sameParameters(): RunParameters<TState> {
+  function sameParameters(): RunParameters {
     const { state: _, resume: __, ...parameters } = lastParameters;
     return parameters;
   }
 
-  const retry = (context: RunContext<TState>) =>
-    loadAttaching().then(({ retryRun }) => retryRun(core, context));
-
-  const core: ThreadCore<TState> = {
-    ...base,
-    isBusy: () => base.isDisposed() || controller !== undefined,
+  const internals: ThreadInternals = {
+    ...parts,
+    isBusy: () => isDisposed() || controller !== undefined,
     running: () => running,
-    stopping: () => (controller?.signal.aborted ? running : base.rest.restoring),
+    stopping: () => (controller?.signal.aborted ? running : hooks.restoring),
     assertReady() {
-      if (base.isDisposed()) {
+      if (isDisposed()) {
         throw new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
       }
       if (controller) {
@@ -118,8 +133,19 @@ export function createTurnController<TState>(
         );
       }
     },
+    assertCanRun({ resume }) {
+      internals.assertReady();
+      const isAnswered = ({ id }: OpenInterrupt) =>
+        resume?.some(({ interruptId }) => interruptId === id);
+      if (options.onSendWithInterrupts === "block" && !getSnapshot().interrupts.every(isAnswered)) {
+        throw new AgentKitError(
+          "interrupts-open",
+          "Answer every open interrupt first. Given answers are sent by retry().",
+        );
+      }
+    },
     stop() {
-      if (!controller) base.rest.stopElsewhere?.();
+      if (!controller) hooks.stopOtherTab?.();
       if (!controller || controller.signal.aborted) return;
       const { threadId, run, tracking } = getSnapshot();
       const { runId = "" } = run;
@@ -128,6 +154,16 @@ export function createTurnController<TState>(
       if (tracking.isAttached && turnState.isSent) {
         (async () => options.agent.cancel?.({ threadId, runId }))().catch(() => {});
       }
+    },
+    async send(content, parameters, sending = "now") {
+      internals.assertCanRun(parameters);
+      // Content parts are `readonly` here and not in the type of messages; nothing writes to them.
+      const message = { id: parts.createId(), role: "user", content } as Message;
+      return startTurn(
+        appendMessages(getSnapshot(), parseMessages([message])),
+        parameters,
+        sending,
+      );
     },
     continueRun: (after) => start(getSnapshot(), sameParameters(), omitUndefined({ after })),
     runCustom: (work) => start(getSnapshot(), sameParameters(), { work }),
@@ -138,21 +174,41 @@ export function createTurnController<TState>(
     },
   };
 
-  return {
-    core,
-    startTurn(from, parameters, sending) {
-      lastParameters = parameters;
-      // While there is a network.
-      if (options.agent.connect) loadAttaching().catch(() => {});
-      Object.assign(turnState, newTurn(), { sending });
-      return start(from, parameters);
-    },
-    retryTurn() {
-      Object.assign(turnState, newTurn());
-      const droppedIds = getSnapshot().run.unfinishedIds;
-      // What was lost may still go on at the server.
-      const work = (options.agent.connect || options.agent.history) && retry;
-      return start(getSnapshot(), sameParameters(), { droppedIds, work });
-    },
-  };
+  function startTurn(
+    from: Snapshot,
+    parameters: RunParameters,
+    sending?: Sending,
+  ): Promise<RunResult> {
+    lastParameters = parameters;
+    Object.assign(turnState, newTurn(), { sending });
+    return start(from, parameters);
+  }
+
+  function retryTurn(): Promise<RunResult> {
+    Object.assign(turnState, newTurn());
+    const droppedIds = getSnapshot().run.unfinishedIds;
+    // The server may still be running what this tab has lost.
+    const work =
+      options.agent.connect || options.agent.history
+        ? (context: RunContext) => retryRun(internals, context)
+        : undefined;
+    return start(getSnapshot(), sameParameters(), { droppedIds, work });
+  }
+
+  return { internals, startTurn, retryTurn };
+}
+
+/**
+ * Runs the agent and, while calls of the turn wait for this tab, the tool loop.
+ *
+ * @param isRun - True to run the agent first, a function to do other work first, false to answer pending calls first.
+ */
+async function runTurn(
+  context: RunContext,
+  isRun: boolean | ((context: RunContext) => Promise<RunResult>),
+): Promise<RunResult> {
+  const { result, outcome = "success" } = context.getSnapshot().run;
+  const run = isRun === true ? executeRun : isRun;
+  const first = run ? await run(context) : { result, outcome, newMessages: [] };
+  return context.getSnapshot().run.status === "executing" ? runToolLoop(context, first) : first;
 }

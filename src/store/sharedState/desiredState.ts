@@ -3,24 +3,22 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { withoutPredictions } from "./predictions.ts";
 
 /**
- * What the state is to be for somebody who has made a value of what they saw: what the agent has done to
- * it since the last frame stays, and a prediction that they saw is no wish of theirs.
+ * Computes the state that a program wants when it sets a value made of the published state: changes that
+ * the agent has made since the last frame stay, and predictions are not taken for edits.
  *
- * @param shown - What was published last.
- * @param newest - What would be published now.
- * @param real - The same without predictions.
+ * @param published - The snapshot that was published last.
+ * @param predicted - The latest snapshot with predictions.
+ * @param current - The latest snapshot without predictions.
  */
-export function desiredState<TState>(
-  made: TState,
-  shown: Snapshot<TState>,
-  newest: Snapshot<TState>,
-  real: Snapshot<TState>,
-): TState {
-  const mine = withoutPredictions(made, newest, real);
-  const wished = threeWayMerge(
-    { base: shown.visibleState, mine, theirs: real.visibleState },
+export function desiredState(
+  value: unknown,
+  published: Snapshot,
+  predicted: Snapshot,
+  current: Snapshot,
+): unknown {
+  const mine = withoutPredictions(value, predicted, current);
+  return threeWayMerge(
+    { base: published.visibleState, mine, theirs: current.visibleState },
     { conflict: "rebase", path: [], lost: [] },
   );
-  // Three states of one type make one of that type.
-  return wished as TState;
 }

@@ -1,40 +1,40 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { editStateAsPatch } from "../../reducer/toolUpdates.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { undoLast } from "./undo.ts";
 
-/** Takes the last edit back that can be; see `Thread.undoEdit`. */
-export function undoEdit<TState>(core: ThreadCore<TState>): boolean {
-  const { undoStack, getSnapshot, commit, options } = core;
-  const back = undoLast(core);
-  undoStack.length = back?.left ?? 0;
+/** Undoes the last edit that can be undone; see `Thread.undoEdit`. */
+export function undoEdit(internals: ThreadInternals): boolean {
+  const { undoStack, getSnapshot, commit, options } = internals;
+  const undone = undoLast(internals);
+  undoStack.length = undone?.remaining ?? 0;
   const snapshot = getSnapshot();
-  // Whoever shows whether there is something to take back looks again.
-  if (!back) commit({ ...snapshot });
-  // Back to what the agent has, nothing is left to send.
+  // Subscribers that show `canUndoEdit()` must read it again.
+  if (!undone) commit({ ...snapshot });
+  // Equal parts keep the agent's identity, so that an edit undone completely leaves no patch to send.
   else {
     const edited = editStateAsPatch(
       snapshot,
-      replaceEqualDeep(snapshot.state, back.state),
+      replaceEqualDeep(snapshot.state, undone.state),
       options.conflict,
     );
     commit(edited, "now", omitUndefined({ name: "state" as const, conflict: options.conflict }));
   }
-  return back !== undefined;
+  return undone !== undefined;
 }
 
-/** Gives up what no run has carried; see `Thread.discardEdits`. */
-export function discardEdits<TState>({ undoStack, getSnapshot, commit }: ThreadCore<TState>): void {
+/** Drops the edits that no run has sent; see `Thread.discardEdits`. */
+export function discardEdits({ undoStack, getSnapshot, commit }: ThreadInternals): void {
   undoStack.length = 0;
   const snapshot = getSnapshot();
   const { blankStateBackup } = snapshot.tracking;
-  // What is set aside is what the agent was sent, without a word from it since.
-  const visibleState = blankStateBackup ? (blankStateBackup.state as TState) : snapshot.state;
+  // The backup is the state that was sent to the agent, which has not answered with a state yet.
+  const visibleState = blankStateBackup ? blankStateBackup.state : snapshot.state;
   commit({ ...snapshot, visibleState, edits: [] });
 }
 
-/** Forgets which edits were given up; see `Thread.dismissDroppedEdits`. */
-export function dismissDroppedEdits<TState>({ getSnapshot, commit }: ThreadCore<TState>): void {
+/** Clears the list of dropped edits; see `Thread.dismissDroppedEdits`. */
+export function dismissDroppedEdits({ getSnapshot, commit }: ThreadInternals): void {
   commit({ ...getSnapshot(), droppedEdits: [] });
 }

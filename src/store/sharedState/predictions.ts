@@ -1,80 +1,80 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
-import { reportUncaught } from "../thread/reportError.ts";
-import { loadPartialJson, type ParsePartial } from "./partialJson.ts";
+import { PartialArguments } from "../tools/partialArguments.ts";
 
-/** What was laid over a state the last time, and what of. */
-interface PredictionCache<TState> {
-  readonly base: TState;
+/** The last prediction, with everything it was computed from. */
+interface PredictionCache {
+  readonly base: unknown;
   readonly predictions: Snapshot["tracking"]["predictions"];
-  /** By the id of the call. */
-  readonly calls: ReadonlyMap<string, ReadArguments>;
-  readonly visibleState: TState;
+  /** Parsed arguments by tool call id. */
+  readonly argumentsById: ReadonlyMap<string, unknown>;
+  readonly visibleState: unknown;
   readonly predictedKeys: readonly string[];
 }
 
-interface ReadArguments {
-  readonly text: string;
-  readonly args: unknown;
-}
-
 /**
- * Makes the function that shows tool arguments that stream under the state keys they are going to be
- * (`PredictState`). The prediction lies on top of the visible state and is never sent to the agent.
- * Arguments are read again when there are more of them, and what they say as before keeps its
- * identity.
+ * Creates the function that puts streaming tool arguments under the state keys that they will be stored
+ * under (`PredictState`). Predictions lie on top of the visible state and are never sent to the agent.
+ * Arguments are parsed incrementally, and unchanged parts keep their identity.
  */
-export function createPredictions<TState>(parse: ParsePartial) {
-  let last: PredictionCache<TState> | undefined;
+function createPredictions() {
+  const parsers = new Map<string, PartialArguments>();
+  let cache: PredictionCache | undefined;
 
-  return (snapshot: Snapshot<TState>): Snapshot<TState> => {
+  /** Parses what has arrived of the arguments of each call that predicts. */
+  function parseArguments(snapshot: Snapshot) {
+    const { predictingIds, toolCalls } = snapshot.tracking;
+    for (const id of parsers.keys()) if (!predictingIds.includes(id)) parsers.delete(id);
+    const calls = predictingIds.flatMap((id) => {
+      const call = findToolCall(snapshot, id)?.toolCall;
+      if (!call) return [];
+      const parser = parsers.get(id) ?? new PartialArguments();
+      parsers.set(id, parser);
+      const args = parser.read(call, getOwn(toolCalls, id)?.isOpen === false);
+      return { id, name: call.function.name, args };
+    });
+    return calls;
+  }
+
+  return (snapshot: Snapshot): Snapshot => {
     const { visibleState: base, tracking } = snapshot;
-    const { predictions, predictingIds } = tracking;
-    const predicted: Record<string, unknown> = {};
-    const calls = new Map<string, ReadArguments>();
-    let isSame = Object.is(last?.base, base) && last?.predictions === predictions;
-    for (const id of predictingIds) {
-      const call = findToolCall(snapshot, id)?.toolCall.function;
-      if (!call) continue;
-      const { name, arguments: text } = call;
-      const before = last?.calls.get(id);
-      const read = before?.text === text ? before : { text, args: parse(text) };
-      if (read !== before) isSame = false;
-      calls.set(id, read);
-      const { args } = read;
-      if (!isRecord(args)) continue;
-      for (const { tool, stateKey, toolArgument } of predictions) {
-        if (tool !== name) continue;
-        const value = toolArgument === undefined ? args : args[toolArgument];
-        if (value !== undefined) predicted[stateKey] = value;
+    const { predictions } = tracking;
+    const calls = parseArguments(snapshot);
+    const isCurrent =
+      cache !== undefined &&
+      Object.is(cache.base, base) &&
+      cache.predictions === predictions &&
+      cache.argumentsById.size === calls.length &&
+      calls.every(({ id, args }) => Object.is(cache?.argumentsById.get(id), args));
+    if (!cache || !isCurrent) {
+      const predicted: Record<string, unknown> = {};
+      for (const { name, args } of calls) {
+        if (!isRecord(args)) continue;
+        for (const { tool, stateKey, toolArgument } of predictions) {
+          if (tool !== name) continue;
+          const value = toolArgument === undefined ? args : args[toolArgument];
+          if (value !== undefined) predicted[stateKey] = value;
+        }
       }
-    }
-    if (!last || !isSame || calls.size !== last.calls.size) {
-      const predictedKeys = Object.keys(predicted);
-      // A prediction says what the agent is about to make of the state, in the state's own shape.
-      const laid = { ...(isRecord(base) ? base : {}), ...predicted } as TState;
-      const visibleState = replaceEqualDeep(last ? last.visibleState : base, laid);
-      last = {
+      const next = { ...(isRecord(base) ? base : {}), ...predicted };
+      cache = {
         base,
         predictions,
-        calls,
-        visibleState,
-        predictedKeys: replaceEqualDeep(last?.predictedKeys, predictedKeys),
+        argumentsById: new Map(calls.map(({ id, args }) => [id, args])),
+        visibleState: replaceEqualDeep<unknown>(cache ? cache.visibleState : base, next),
+        predictedKeys: replaceEqualDeep(cache?.predictedKeys, Object.keys(predicted)),
       };
     }
-    const { visibleState, predictedKeys } = last;
+    const { visibleState, predictedKeys } = cache;
     return predictedKeys.length === 0 ? snapshot : { ...snapshot, visibleState, predictedKeys };
   };
 }
 
-/** A state that somebody made of what was shown, with what was predicted in it as it really is. */
-export function withoutPredictions<TState>(
-  value: TState,
-  shown: Snapshot<TState>,
-  real: Snapshot<TState>,
-): TState {
+/** Returns a state that was made of a shown snapshot, with predicted values replaced by the real ones. */
+export function withoutPredictions(value: unknown, shown: Snapshot, real: Snapshot): unknown {
   if (shown === real || !isRecord(value)) return value;
   const base: Readonly<Record<string, unknown>> = isRecord(real.visibleState)
     ? real.visibleState
@@ -88,32 +88,20 @@ export function withoutPredictions<TState>(
     if (Object.hasOwn(base, key)) cleaned[key] = base[key];
     else delete cleaned[key];
   }
-  // The same shape, with other values under some keys.
-  return cleaned as TState;
+  return cleaned;
 }
 
 /**
- * Makes the function that lays predictions on a thread's snapshots; a snapshot without any comes
- * back as it is, and the same snapshot is laid out once. The first prediction loads the reader.
+ * Creates the function that adds predictions to a thread's snapshots. A snapshot without predictions is
+ * returned as it is, and the result for one snapshot is computed once.
  */
-export function createPredictor<TState>(onReady: () => void) {
-  let predict: ReturnType<typeof createPredictions<TState>> | undefined;
-  let isLoading = false;
-  let last: { readonly of: Snapshot<TState>; readonly shown: Snapshot<TState> } | undefined;
+export function createPredictor() {
+  const predict = createPredictions();
+  let last: { readonly source: Snapshot; readonly result: Snapshot } | undefined;
 
-  return (snapshot: Snapshot<TState>): Snapshot<TState> => {
+  return (snapshot: Snapshot): Snapshot => {
     if (snapshot.tracking.predictingIds.length === 0) return snapshot;
-    if (!predict) {
-      if (!isLoading) {
-        isLoading = true;
-        loadPartialJson().then((parse) => {
-          predict = createPredictions(parse);
-          onReady();
-        }, reportUncaught);
-      }
-      return snapshot;
-    }
-    if (last?.of !== snapshot) last = { of: snapshot, shown: predict(snapshot) };
-    return last.shown;
+    if (last?.source !== snapshot) last = { source: snapshot, result: predict(snapshot) };
+    return last.result;
   };
 }

@@ -1,13 +1,13 @@
 import type { EventOf } from "../../protocol/events.ts";
 import { confirmState } from "../../reducer/events/sharedState.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 /** Of each thread, which of its questions was answered last: an older answer that comes later is old. */
 const answered = new WeakMap<object, number>();
 let asked = 0;
 
 /** Takes the state as the agent has it now; see `Thread.resync`. */
-export async function resync<TState>(core: ThreadCore<TState>): Promise<boolean> {
+export async function resync(core: ThreadInternals): Promise<boolean> {
   const { options, getSnapshot, commit, isBusy, isDisposed, running } = core;
   const { agent } = options;
   if (!agent.getState) return false;

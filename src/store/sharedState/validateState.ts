@@ -4,11 +4,11 @@ import { getAt, toPointer } from "../../reducer/json/jsonPointer.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
 import { describeProblems } from "../jsonSchema/formatProblems.ts";
-import { checkValue, isStandard } from "../jsonSchema/validateValue.ts";
+import { isStandard, validateValue } from "../jsonSchema/validateValue.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
-import { createFrameScheduler, type Publisher } from "../thread/frameScheduler.ts";
+import { createFrameScheduler, type FrameScheduler } from "../thread/frameScheduler.ts";
 import { reportUncaught } from "../thread/reportError.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 interface StateCheck {
   readonly schema: ValueSchema;
@@ -30,7 +30,7 @@ interface Checks {
   readonly wanted: Map<string, Wanted>;
   /** What each has looked at last. */
   readonly seen: Map<string, unknown>;
-  readonly frames: Publisher;
+  readonly frames: FrameScheduler;
   /** How many frames the next look waits for, and how many of them are left. */
   pace: number;
   left: number;
@@ -41,13 +41,22 @@ const all = new WeakMap<object, Checks>();
 /** So many frames are about a second. */
 const MAX_PACE = 64;
 
+/** Validates the states that the agent sends from now on; see `Thread.validateState`. */
+export function validateState(core: ThreadInternals, check: StateCheck): () => void {
+  return core.listeners.add({
+    onEvent({ type }, { state }) {
+      if (type.startsWith("STATE_")) checkState(core, check, { type, state });
+    },
+  });
+}
+
 /**
  * Checks what events of the agent's have made of the state; see `Thread.checkState`. A long list takes
  * as long as several frames, so it is looked at when a frame has passed, then two, then four, while a
  * run goes on, and when it has ended.
  */
-export function checkState<TState>(
-  core: ThreadCore<TState>,
+function checkState(
+  core: ThreadInternals,
   { schema, pointer = "" }: StateCheck,
   { type, state }: { readonly type: string; readonly state: unknown },
 ): void {
@@ -62,8 +71,8 @@ export function checkState<TState>(
 /** All that is to be checked is known already. */
 const NOTHING = () => {};
 
-function checksOf<TState>(core: ThreadCore<TState>): Checks {
-  const known = all.get(core.rest);
+function checksOf(core: ThreadInternals): Checks {
+  const known = all.get(core.hooks);
   if (known) return known;
   const checks: Checks = {
     wanted: new Map(),
@@ -86,11 +95,11 @@ function checksOf<TState>(core: ThreadCore<TState>): Checks {
       checks.left = 1;
     },
   });
-  all.set(core.rest, checks);
+  all.set(core.hooks, checks);
   return checks;
 }
 
-function checkAll<TState>(core: ThreadCore<TState>, { wanted, seen }: Checks): void {
+function checkAll(core: ThreadInternals, { wanted, seen }: Checks): void {
   for (const [key, one] of core.isDisposed() ? [] : wanted) {
     if (Object.is(one.value, seen.get(key))) continue;
     seen.set(key, one.value);
@@ -99,11 +108,11 @@ function checkAll<TState>(core: ThreadCore<TState>, { wanted, seen }: Checks): v
   wanted.clear();
 }
 
-async function check<TState>(
-  { listeners, getSnapshot, commit }: ThreadCore<TState>,
+async function check(
+  { listeners, getSnapshot, commit }: ThreadInternals,
   { schema, pointer, type, value }: Wanted,
 ): Promise<void> {
-  const { problems } = await checkValue(schema, value);
+  const { problems } = await validateValue(schema, value);
   if (!problems) return;
   // Another place is another issue; the same one is counted.
   const [first] = problems;

@@ -9,7 +9,7 @@ import { createRecorder } from "../eventLog/recorder.ts";
 import { replay } from "../eventLog/replay.ts";
 import { reportIssue } from "../persistence/reportIssue.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { unref } from "../thread/unref.ts";
 import type { TabChannel, TabMessage } from "./tabChannel.ts";
 
@@ -37,7 +37,7 @@ export interface ActionForwarder {
 
 /** @param isFollower - True when another tab runs the agent. */
 export function createActionForwarder(
-  core: ThreadCore,
+  core: ThreadInternals,
   channel: TabChannel,
   isFollower: () => boolean,
 ): ActionForwarder {

@@ -3,7 +3,7 @@ import { isRunning } from "../../reducer/isRunning.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import {
   createLeaderTakeover,
   type LeaderTakeover,
@@ -24,8 +24,8 @@ export interface Leadership extends Pick<LeaderTakeover, "settleRun" | "watchLea
   isFollower(): boolean;
   /** True while a run that this tab has given up is still stopping. */
   hasGivenUp(): boolean;
-  /** Acquires the lock for a turn; see `ThreadHooks.enter`. @throws AgentKitError `thread-busy` */
-  enterTurn<T>(from: Snapshot<T>): Promise<EnteredTurn<T>>;
+  /** Acquires the lock for a turn; see `ThreadHooks.beforeTurn`. @throws AgentKitError `thread-busy` */
+  enterTurn(from: Snapshot): Promise<EnteredTurn>;
   /** Notes that another tab runs the agent. */
   noteOtherLeader(): void;
   /** Stops the run of this tab: another tab has continued the conversation without it. */
@@ -33,16 +33,16 @@ export interface Leadership extends Pick<LeaderTakeover, "settleRun" | "watchLea
 }
 
 /** A turn that holds the lock. */
-export interface EnteredTurn<T> {
+export interface EnteredTurn {
   /** Snapshot that the turn starts from, with what other tabs have changed meanwhile. */
-  readonly from: Snapshot<T>;
-  leave(): void;
+  readonly from: Snapshot;
+  readonly leave: () => void;
 }
 
 /** Options of {@link createLeadership}. */
 export interface LeadershipOptions
   extends Omit<LeaderTakeoverOptions, "isFollower" | "startLeading"> {
-  readonly core: ThreadCore;
+  readonly core: ThreadInternals;
   /** Adopts what other tabs have written, before a turn starts. */
   readonly catchUp: () => Promise<unknown>;
   /** Called before this tab writes the first entry of a run. */
@@ -116,10 +116,10 @@ export function createLeadership(options: LeadershipOptions): Leadership {
 }
 
 /** Applies the changes from `shown` to `from` to the snapshot that is shown now. */
-function rebase<T>(from: Snapshot<T>, shown: Snapshot, now: Snapshot): Snapshot<T> | undefined {
+function rebase(from: Snapshot, shown: Snapshot, now: Snapshot): Snapshot | undefined {
   try {
     // A patch changes no types.
-    return applyJsonPatch(now, diff(shown, from)) as Snapshot<T>;
+    return applyJsonPatch(now, diff(shown, from));
   } catch {
     return undefined;
   }

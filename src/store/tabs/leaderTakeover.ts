@@ -3,7 +3,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { resumeRun } from "../reconnect/connectThread.ts";
 import { wasRunning } from "../reconnect/interruptedRun.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { unref } from "../thread/unref.ts";
 import type { TabQuery } from "./tabQuery.ts";
 import { acquireLock } from "./webLock.ts";
@@ -23,7 +23,7 @@ export interface LeaderTakeover {
 
 /** Options of {@link createLeaderTakeover}. */
 export interface LeaderTakeoverOptions {
-  readonly core: ThreadCore;
+  readonly core: ThreadInternals;
   readonly lockName: string;
   readonly query: TabQuery;
   /** Adopts what was stored meanwhile. */

@@ -4,7 +4,7 @@ import { readAction } from "../eventLog/entries.ts";
 import type { EventLog, LogWrite } from "../eventLog/eventLog.ts";
 import { replay } from "../eventLog/replay.ts";
 import { withTabIssues } from "../persistence/reportIssue.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { unref } from "../thread/unref.ts";
 import {
   isNewerVersion,
@@ -19,7 +19,7 @@ const HEAL_AFTER_MS = 1_000;
 
 /** Options of {@link createLogReplica}. */
 export interface LogReplicaOptions {
-  readonly core: ThreadCore;
+  readonly core: ThreadInternals;
   readonly log: EventLog;
   readonly tabId: string;
   /** Number of entries that are stored. */
@@ -105,7 +105,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     const { isRestoring: _, ...rest } = next;
     const { isRestoring } = core.getSnapshot();
     const shown = { ...rest, branches: log.getBranches(), ...(isRestoring && { isRestoring }) };
-    core.show(withTabIssues(shown, core.getSnapshot()), "frame");
+    core.replaceSnapshot(withTabIssues(shown, core.getSnapshot()), "frame");
     options.onShown();
   }
 

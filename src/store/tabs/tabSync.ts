@@ -1,6 +1,6 @@
 import { randomId } from "../../protocol/randomId.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { createActionForwarder } from "./actionForwarder.ts";
 import { createLeadership } from "./leaderElection.ts";
 import { createLogReplica, type LogReplica } from "./logReplica.ts";
@@ -47,7 +47,7 @@ const NO_CHANNEL: TabChannel = { post() {}, close() {} };
  * Joins the tabs that show a thread. They elect a leader with Web Locks, and replicate its log over a
  * `BroadcastChannel`. Without locks the tab runs alone: it posts nothing, and reads the storage before each turn.
  */
-export function syncTabs(core: ThreadCore, storageId = ""): TabSync {
+export function syncTabs(core: ThreadInternals, storageId = ""): TabSync {
   const name = threadLockName(storageId, core.getSnapshot().threadId);
   const tabId = randomId();
   let replica: LogReplica | undefined;
@@ -104,11 +104,11 @@ export function syncTabs(core: ThreadCore, storageId = ""): TabSync {
       if (!entries || !isUnchanged() || core.isDisposed()) return;
       if (created.adoptStored(entries)) replicated.onCaughtUp();
     };
-    core.rest.enter = leadership.enterTurn;
-    core.rest.stopElsewhere = () => {
+    core.hooks.beforeTurn = leadership.enterTurn;
+    core.hooks.stopOtherTab = () => {
       if (!core.isDisposed()) channel.post({ type: "stop" });
     };
-    core.rest.divert = (change) => {
+    core.hooks.forwardChange = (change) => {
       // A run that was given up must not change the conversation of the other tab.
       const isDropped = leadership.hasGivenUp() && !forwarder.isRedoing();
       if (isDropped && change.cause?.name !== "state") return true;

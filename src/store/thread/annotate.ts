@@ -1,11 +1,11 @@
 import type { EventOf } from "../../protocol/events.ts";
 import { metaEvent } from "../../protocol/metaEvents.ts";
 import { reduceEvent } from "../../reducer/reduceEvents.ts";
-import type { ThreadCore } from "./threadCore.ts";
+import type { ThreadInternals } from "./threadInternals.ts";
 
 /** Files a meta event; see `Thread.annotate`. */
-export function annotate<TState>(
-  { getSnapshot, commit, listeners, now }: ThreadCore<TState>,
+export function annotate(
+  { getSnapshot, commit, listeners, now }: ThreadInternals,
   what: string | EventOf<"CUSTOM">,
   payload: object = {},
 ): void {

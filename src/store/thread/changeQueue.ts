@@ -41,8 +41,8 @@ export interface ChangeQueue {
   /** What the thread began with. */
   base: Snapshot;
   /** Those that no log has taken yet. */
-  readonly waiting: Change[];
-  take(change: Change): void;
+  readonly pending: Change[];
+  recordChange(change: Change): void;
   /** Has everything taken that has arrived and that nobody has looked at yet. */
   flush?(): void;
 }
@@ -55,13 +55,13 @@ const MANY = 1_000;
  *
  * @param onMany - Called when many wait, and again when as many more do.
  */
-export function createChanges(base: Snapshot, onMany: () => void): ChangeQueue {
-  const waiting: Change[] = [];
+export function createChangeQueue(base: Snapshot, onMany: () => void): ChangeQueue {
+  const pending: Change[] = [];
   return {
     base,
-    waiting,
-    take(change) {
-      if (waiting.push(change) % MANY === 0) onMany();
+    pending,
+    recordChange(change) {
+      if (pending.push(change) % MANY === 0) onMany();
     },
   };
 }

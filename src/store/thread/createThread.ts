@@ -1,10 +1,23 @@
-import { makeThread } from "./makeThread.ts";
+import { randomId } from "../../protocol/randomId.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { ThreadOwner } from "../client/threadOwner.ts";
+import { restoreFrom } from "../persistence/restoreFrom.ts";
+import { watchQueue } from "../queue/queue.ts";
+import { createTurnController } from "../run/turnController.ts";
+import { createToolRegistry } from "../tools/registry.ts";
+import { type ChangeCause, createChangeQueue } from "./changeQueue.ts";
+import { createCommands } from "./createCommands.ts";
+import { initialSnapshot } from "./initialSnapshot.ts";
+import { createListeners } from "./listeners.ts";
+import { createPublishedStore } from "./publishedStore.ts";
+import { createSubscriberCounter } from "./subscriberCount.ts";
 import type { Thread } from "./thread.ts";
-import type { ThreadOptions } from "./threadOptions.ts";
+import { newTurn } from "./threadInternals.ts";
+import type { ContextEntry, ThreadOptions } from "./threadOptions.ts";
 
 /**
- * Makes a thread: a conversation with one agent, with a store of snapshots to render and the verbs
- * to change it. It does nothing until it runs, and what a server does wrong never makes it throw.
+ * Creates a thread: a conversation with one agent, with a store of snapshots to render and the commands
+ * that change it. It does nothing until it runs, and faults of a server never make it throw.
  *
  * @typeParam TState - The shape of the state shared with the agent.
  * @example A conversation without React
@@ -13,9 +26,151 @@ import type { ThreadOptions } from "./threadOptions.ts";
  * thread.store.subscribe(({ messages }) => render(messages));
  * const { outcome, error } = await thread.send("Hello");
  * ```
- * @throws AgentKitError `invalid-argument` when `initialMessages` are no AG-UI messages
+ * @throws AgentKitError `invalid-argument` when `initialMessages` are not AG-UI messages
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function createThread<TState = unknown>(options: ThreadOptions<TState>): Thread<TState> {
-  return makeThread(options);
+  // Inside the store the state is `unknown`: the agent decides its shape, and `TState` is the program's expectation.
+  return createOwnedThread(options) as Thread<TState>;
+}
+
+/** Creates a thread that belongs to a client. */
+export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): Thread {
+  const { createId = randomId, now = Date.now, maxSteps = 25 } = options;
+  let snapshot = initialSnapshot(options, { at: now(), createId });
+  /** Applies the deltas that were received since the snapshot was read last. */
+  let applyDeferred: (() => void) | undefined;
+  let isDisposed = false;
+  const current = () => {
+    const apply = applyDeferred;
+    applyDeferred = undefined;
+    apply?.();
+    return snapshot;
+  };
+  const { history, storage } = options;
+  const changes = createChangeQueue(history?.base ?? snapshot, () => {
+    // The log takes over the queue. It opens after the restore, which replaces its base.
+    if (!internals.hooks.restoring) thread.getHistory().catch(() => {});
+  });
+  changes.flush = current;
+  if (history) changes.recordChange({ before: options.snapshot, after: snapshot });
+  if (storage) snapshot = { ...snapshot, isRestoring: true };
+  const { store, publisher, getSnapshot } = createPublishedStore(current);
+  const listeners = createListeners();
+  const tools = createToolRegistry(owner?.tools, owner?.agentId);
+  const contexts = new Set<ContextEntry>();
+  const subscribers = createSubscriberCounter();
+  const { forwardedProps, prepareInput } = options;
+  const requests = owner?.requests ?? (() => ({ forwardedProps, prepareInput }));
+
+  function commit(
+    next: Snapshot,
+    when?: "now" | "frame",
+    cause?: ChangeCause,
+    from = snapshot,
+  ): void {
+    if (internals.hooks.forwardChange?.({ before: from, after: next, cause })) return;
+    if (from !== snapshot) changes.recordChange({ before: snapshot, after: from });
+    changes.recordChange(
+      cause?.name === "events" ? { cause } : { before: from, after: next, cause },
+    );
+    replaceSnapshot(next, when);
+  }
+
+  function replaceSnapshot(next: Snapshot, when: "now" | "frame" = "now"): void {
+    snapshot = next;
+    if (isDisposed) return;
+    if (when === "now") publisher.flush();
+    else publisher.schedule();
+  }
+
+  const { internals, startTurn, retryTurn } = createTurnController({
+    options,
+    thread: () => thread,
+    contexts: () => [...(owner?.contexts ?? []), ...contexts],
+    requests,
+    undoStack: [],
+    queued: new Map(),
+    hooks: {},
+    tools,
+    toolResults: new Map(),
+    turnState: newTurn(),
+    maxSteps,
+    listeners,
+    createId,
+    now,
+    getSnapshot: current,
+    deferUntilRead(work) {
+      applyDeferred = work;
+      publisher.schedule();
+    },
+    commit,
+    changes,
+    replaceSnapshot,
+    isDisposed: () => isDisposed,
+  });
+
+  const thread: Thread = {
+    threadId: snapshot.threadId,
+    ...(owner && { agentId: owner.agentId }),
+    agent: options.agent,
+    onSendWithInterrupts: options.onSendWithInterrupts ?? "cancel",
+    requestOptions: requests,
+    ...(options.whenBusy && { whenBusy: options.whenBusy }),
+    store: subscribers.countedStore(store),
+    getSnapshot,
+    subscriberCount: () => subscribers.count,
+    isStored: () => {
+      // Deltas that were not applied yet are not stored.
+      current();
+      return internals.hooks.isStored?.() ?? false;
+    },
+    addContext(entry) {
+      contexts.add(entry);
+      return () => {
+        contexts.delete(entry);
+      };
+    },
+    subscribe(added) {
+      // A new listener does not receive events that came before it.
+      current();
+      return subscribers.addSubscriber(listeners.add(added));
+    },
+    dispose() {
+      isDisposed = true;
+      internals.stop();
+      publisher.cancel();
+      listeners.clear();
+      internals.hooks.onTurnEnd?.();
+      internals.hooks.onDispose?.();
+      owner?.onDispose();
+    },
+    ...createCommands(internals, {
+      startTurn,
+      retryTurn,
+      getPublished: store.getState,
+      getPredicted: getSnapshot,
+    }),
+  };
+  if (storage) {
+    const restore = () => restoreFrom(internals, storage);
+    internals.hooks.restoring = owner?.whenInUse?.then(restore) ?? restore();
+  }
+  // A queue that was stored or transferred continues after the next run.
+  if (snapshot.queue.length > 0) watchQueue(internals);
+  owner?.onCreate({
+    replaceConversation(next) {
+      // Edits of the replaced conversation cannot be undone in this one.
+      internals.undoStack.length = 0;
+      commit(next);
+      if (snapshot.queue.length > 0) watchQueue(internals);
+    },
+    stopLocalRun() {
+      const isBusy = internals.isBusy();
+      if (isBusy) internals.stop();
+      return isBusy;
+    },
+  });
+  if (options.stateSchema) thread.validateState(options.stateSchema);
+  return thread;
 }

@@ -63,7 +63,7 @@ function saidIn(
     const { content } = message;
     const parts =
       typeof content === "string" ? [{ type: "text", text: content } as const] : content;
-    return parts.map(partOf).filter(Boolean);
+    return parts.map(resolveComponent).filter(Boolean);
   }
   if (message.role !== "assistant") return [];
   const calls = results ? (message.toolCalls ?? []) : [];
@@ -78,7 +78,7 @@ function saidIn(
   ].filter(Boolean);
 }
 
-function partOf(part: ContentPart): string {
+function resolveComponent(part: ContentPart): string {
   if (part.type === "text") return part.text;
   const { type, source, metadata } = part;
   const given =
@@ -96,7 +96,7 @@ function resultOf(message: Message): string {
   if (message.role !== "tool") return "";
   const { content, error } = message;
   if (error) return `> ${inLine(error)}`;
-  const parts = typeof content === "string" ? [fenced(content)] : content.map(partOf);
+  const parts = typeof content === "string" ? [fenced(content)] : content.map(resolveComponent);
   return parts.filter(Boolean).join("\n\n");
 }
 

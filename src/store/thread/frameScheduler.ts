@@ -4,7 +4,7 @@ const HIDDEN_INTERVAL_MS = 250;
 const FRAME_MS = 16;
 
 /** Decides when subscribers hear of a change. */
-export interface Publisher {
+export interface FrameScheduler {
   /** Publishes with the next frame, once however often it is asked. */
   schedule(): void;
   /** Publishes now: something happened that a person or a program waits for. */
@@ -19,7 +19,10 @@ export interface Publisher {
  * @param read - Brings what is to be published up to date.
  * @param publish - Tells the subscribers.
  */
-export function createFrameScheduler<T>(read: () => T, publish: (looked: T) => void): Publisher {
+export function createFrameScheduler<T>(
+  read: () => T,
+  publish: (looked: T) => void,
+): FrameScheduler {
   const hasFrames = typeof requestAnimationFrame === "function";
   let isDue = false;
   let frame = 0;

@@ -1,32 +1,33 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { ToolMessage } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
 import { answerCalls, endRun } from "../../reducer/localUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/clientTool.ts";
-import { INTERRUPTED } from "../tools/cutOff.ts";
+import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
+import { INTERRUPTED } from "../tools/toolResult.ts";
 import type { ThreadOptions } from "./threadOptions.ts";
 
 const CUT_OFF = "The page was reloaded before this tool was done.";
 
 /** The snapshot a thread begins with: of a new conversation, or as it was stored. */
-export function initialSnapshot<TState>(
-  options: ThreadOptions<TState>,
+export function initialSnapshot(
+  options: ThreadOptions,
   { at, createId }: { readonly at: number; readonly createId: () => string },
-): Snapshot<TState> {
+): Snapshot {
   const { threadId = randomId(), initialMessages = [], initialState } = options;
   if (!options.snapshot) {
-    return createSnapshot<TState>({
+    return createSnapshot({
       threadId,
       messages: parseMessages(initialMessages),
       ...(initialState !== undefined && { state: initialState }),
     });
   }
   // One that an earlier version has stored knows less.
-  const stored = { ...createSnapshot<TState>(options.snapshot), ...options.snapshot };
+  const stored = { ...createSnapshot(options.snapshot), ...options.snapshot };
   const { state, edits, predictedKeys } = stored;
   const visibleState = edits.length > 0 ? withoutKeys(stored, predictedKeys) : state;
   const snapshot = { ...stored, visibleState, predictedKeys: [] };
@@ -74,12 +75,9 @@ export function initialSnapshot<TState>(
 }
 
 /** What was visible, with what was predicted as it really is: nobody confirms it any more. */
-function withoutKeys<TState>(
-  { state, visibleState }: Snapshot<TState>,
-  keys: readonly string[],
-): TState {
+function withoutKeys({ state, visibleState }: Snapshot, keys: readonly string[]): unknown {
   if (keys.length === 0) return visibleState;
   const real = Object.fromEntries(keys.map((key) => [key, Reflect.get(Object(state), key)]));
   // Predictions are made of records alone.
-  return { ...visibleState, ...real };
+  return isRecord(visibleState) ? { ...visibleState, ...real } : real;
 }

@@ -3,18 +3,18 @@ import { reportUncaught } from "./reportError.ts";
 import type { ReadonlyStore } from "./threadOptions.ts";
 
 /** Counts who looks at a thread. */
-export interface Watching {
+export interface SubscriberCounter {
   readonly count: number;
   /** Counts somebody until they stop; returns what stops them. */
-  watch(stop: () => void): () => void;
+  addSubscriber(stop: () => void): () => void;
   /** A store for reading, whose listeners are counted. One that throws keeps it from nobody. */
-  reading<T>(store: StoreApi<T>): ReadonlyStore<T>;
+  countedStore<T>(store: StoreApi<T>): ReadonlyStore<T>;
 }
 
 /** Makes the count of a thread. */
-export function countSubscribers(): Watching {
+export function createSubscriberCounter(): SubscriberCounter {
   const watchers = new Set<() => void>();
-  const watch = (stop: () => void) => {
+  const addSubscriber = (stop: () => void) => {
     watchers.add(stop);
     return () => {
       watchers.delete(stop);
@@ -25,12 +25,12 @@ export function countSubscribers(): Watching {
     get count() {
       return watchers.size;
     },
-    watch,
-    reading: ({ getState, getInitialState, subscribe }) => ({
+    addSubscriber,
+    countedStore: ({ getState, getInitialState, subscribe }) => ({
       getState,
       getInitialState,
       subscribe: (listener) =>
-        watch(
+        addSubscriber(
           subscribe((state, previous) => {
             try {
               listener(state, previous);

@@ -1,4 +1,4 @@
-import type { Snapshot } from "../../reducer/snapshot.ts";
+import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
 import type { ToolResult } from "../tools/toolResult.ts";
 import type { Change, ChangeCause, ChangeQueue } from "./changeQueue.ts";
@@ -12,25 +12,25 @@ import type {
   ThreadOptions,
 } from "./threadOptions.ts";
 
-/** What a thread remembers from run to run while it goes on by itself. */
-export interface TurnMemory {
-  /** How often the agent was run again by itself. */
+/** State of the current turn: the runs that follow one action of the user or the program. */
+export interface TurnState {
+  /** Number of runs that the thread has started by itself in this turn. */
   steps: number;
-  /** The calls of the last run, each with how many runs in a row have made it. */
+  /** Fingerprints of the last run's tool calls, each with the number of consecutive runs that made it. */
   repeats: ReadonlyMap<string, number>;
-  /** Whether calls were answered while their run still streams: the agent goes on behind it. */
+  /** True when calls were answered while their run still streams: the agent runs again after it. */
   isAnsweredEarly: boolean;
-  /** Whether the input of the run that goes on has gone out. */
+  /** True when the input of the current run has been handed to the agent. */
   isSent: boolean;
-  /** How what the person has said goes out, until it has; see `ThreadListeners.onSend`. */
+  /** How the user's message is sent, until it has been sent; see `ThreadListeners.onSend`. */
   sending: Sending | undefined;
 }
 
-/** That it goes out as soon as it is said, or that it has waited in the queue and goes out by itself. */
+/** `"now"` for a message that is sent at once, `"waited"` for one that was queued first. */
 export type Sending = "now" | "waited";
 
-/** A turn that nothing has happened in. */
-export const newTurn = (): TurnMemory => ({
+/** Returns the state of a turn that begins. */
+export const newTurn = (): TurnState => ({
   steps: 0,
   repeats: new Map(),
   isAnsweredEarly: false,
@@ -38,86 +38,128 @@ export const newTurn = (): TurnMemory => ({
   sending: undefined,
 });
 
-/** What a queued message was sent with, and who waits for it. */
-export interface QueuedSend<TState = unknown> {
-  readonly parameters: RunParameters<TState>;
+/** Parameters of a queued message, and the callbacks of the `send()` promise that waits for it. */
+export interface QueuedSend {
+  readonly parameters: RunParameters;
   readonly resolve: (result: RunResult) => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** The visible state before and after an edit, and when that was made. */
-export type UndoEntry<TState = unknown> = readonly [before: TState, after: TState, at: number];
+/** Visible state before and after an edit, and the time of the edit in milliseconds since the epoch. */
+export type UndoEntry = readonly [before: unknown, after: unknown, at: number];
 
-/** What the late parts of a thread hang into it. */
+/** Callbacks that the queue, persistence and tab synchronisation install in a thread. */
 export interface ThreadHooks {
-  /** How many of the things that were asked of the thread are not begun, as their code is being loaded. */
-  awaited: number;
   /** Called when a turn has ended, and when the thread is disposed. */
-  listener?: () => void;
-  /** What is read of a storage; it settles when the thread may be used. */
+  onTurnEnd?: () => void;
+  /** Pending restore from storage; settles when the thread may be used. */
   restoring?: Promise<void> | undefined;
   /**
-   * Called before a turn with what it begins with; returns that on top of what other pages have done, and
-   * what is called after it. @throws AgentKitError `thread-busy`
+   * Called before a turn with the snapshot it starts from. Resolves to that snapshot rebased on the
+   * changes of other tabs, and to the callback for the end of the turn. @throws AgentKitError `thread-busy`
    */
-  enter?: <T>(from: Snapshot<T>) => Promise<{ readonly from: Snapshot<T>; leave(): void }>;
-  /** Stops the run of another page. */
-  stopElsewhere?: () => void;
-  /** Hands a change over to the page that runs the agent; tells whether there is one. */
-  divert?: (change: Change) => boolean;
-  /** Whether nothing waits to be written. */
+  beforeTurn?: (from: Snapshot) => Promise<{ readonly from: Snapshot; readonly leave: () => void }>;
+  /** Stops the run of another tab. */
+  stopOtherTab?: () => void;
+  /** Sends a change to the tab that runs the agent; returns false when there is none. */
+  forwardChange?: (change: Change) => boolean;
+  /** True when no change waits to be written. */
   isStored?: () => boolean;
-  /** Fulfils when what is being written has come to an end, with the ids of the queued messages that are stored. */
-  settled?: () => Promise<ReadonlySet<string>>;
+  /** Resolves, after the write in progress, to the ids of the queued messages in the storage. */
+  storedQueueIds?: () => Promise<ReadonlySet<string>>;
   /** Called when the thread is disposed. */
-  close?: () => void;
+  onDispose?: () => void;
 }
 
-/** What a thread is made of, beside its turns. */
-export interface ThreadBase<TState = unknown> {
-  readonly thread: () => Thread<TState>;
-  readonly options: ThreadOptions<TState>;
-  /** What the agent is told with every run: by the client, then by the thread. */
+/**
+ * Everything that the features of a thread share. Inside the store the shared state has the type
+ * `unknown`: the agent decides its shape, and `TState` is the program's expectation.
+ */
+export interface ThreadInternals {
+  readonly thread: () => Thread;
+  readonly options: ThreadOptions;
+  /** Context entries that are sent with every run: the client's, then the thread's. */
   readonly contexts: () => readonly ContextEntry[];
   readonly requests: () => RequestOptions;
-  /** The edits of this page, the last one last. */
-  readonly undoStack: UndoEntry<TState>[];
-  /** Of each queued message, by its id. */
-  readonly queued: Map<string, QueuedSend<TState>>;
+  /** Edits of the shared state made in this tab, oldest first. */
+  readonly undoStack: UndoEntry[];
+  /** Waiting `send()` calls by the id of their queued message. */
+  readonly queued: Map<string, QueuedSend>;
   readonly tools: ToolRegistry;
   /**
-   * How this page answered calls, by their ids. A server that loses an answer from its history gets
-   * it again; the handler does not run twice.
+   * Results of this tab's tool calls by call id. When a server's history has lost a result, the result
+   * is sent again instead of running the handler twice.
    */
   readonly toolResults: Map<string, ToolResult>;
   readonly maxSteps: number;
-  /** Begins anew whenever a person or a program runs the agent. */
-  readonly turnState: TurnMemory;
-  readonly rest: ThreadHooks;
+  /** Reset whenever the user or the program runs the agent. */
+  readonly turnState: TurnState;
+  readonly hooks: ThreadHooks;
   readonly listeners: Listeners;
   readonly createId: () => string;
   readonly now: () => number;
-  readonly getSnapshot: () => Snapshot<TState>;
+  /** Returns the snapshot with everything received, without predictions. */
+  readonly getSnapshot: () => Snapshot;
   /**
-   * Has something done before anybody looks at the snapshot, with the next frame at the latest. Absent where it has to
-   * be done at once.
+   * Schedules work that runs before the snapshot is read next, at the latest with the next frame.
+   * Absent where changes must be applied at once.
    */
   readonly deferUntilRead?: ((work: () => void) => void) | undefined;
   /**
-   * Takes the next snapshot; it is published at once or with the next frame.
+   * Replaces the snapshot and records the change for the log. Publishes at once or with the next frame.
    *
-   * @param cause - What has made it of the one before, where the log is to say that.
-   * @param from - What it was made of, where that is not the one before.
+   * @param cause - Recorded in place of the difference between the snapshots.
+   * @param from - Base of `next` where that is not the current snapshot.
    */
   readonly commit: (
-    next: Snapshot<TState>,
+    next: Snapshot,
     when?: "now" | "frame",
     cause?: ChangeCause,
-    from?: Snapshot<TState>,
+    from?: Snapshot,
   ) => void;
-  readonly isDisposed: () => boolean;
-  /** What its log has to learn of. */
+  /** Replaces the snapshot without recording a change: the log has it already, or must not have it. */
+  readonly replaceSnapshot: (next: Snapshot, when?: "now" | "frame") => void;
+  /** Changes that are recorded for the log. */
   readonly changes: ChangeQueue;
-  /** Shows another snapshot, of which the log knows. */
-  readonly show: (next: Snapshot<TState>, when?: "now" | "frame") => void;
+  readonly isDisposed: () => boolean;
+  /** True during a turn, and after the thread was disposed. */
+  readonly isBusy: () => boolean;
+  /** Promise of the turn that is being stopped, or of the restore; a new turn waits for it. */
+  readonly stopping: () => Promise<unknown> | undefined;
+  /** @throws AgentKitError `thread-disposed`, or `thread-busy` during a turn */
+  readonly assertReady: () => void;
+  /** @throws AgentKitError as `assertReady`, or `interrupts-open` when the thread blocks on interrupts */
+  readonly assertCanRun: (parameters: RunParameters) => void;
+  /** Stops the current turn; see `Thread.stop`. */
+  readonly stop: () => void;
+  /** Promise of the latest turn, also after it has ended. */
+  readonly running: () => Promise<unknown> | undefined;
+  /** Sends a message on an idle thread; see `Thread.send`. */
+  readonly send: (
+    content: QueuedMessage["content"],
+    parameters: RunParameters,
+    sending?: Sending,
+  ) => Promise<RunResult>;
+  /**
+   * Runs the agent on the current conversation with the parameters of the last run.
+   *
+   * @param after - Awaited first; the thread is busy from the call on.
+   */
+  readonly continueRun: (after?: Promise<void>) => Promise<RunResult>;
+  /** Runs a turn that does `work` instead of running the agent. */
+  readonly runCustom: (work: (context: RunContext) => Promise<RunResult>) => Promise<RunResult>;
+  /** Runs a turn that answers the pending tool calls first. */
+  readonly resumeToolCalls: () => Promise<RunResult>;
+}
+
+/** Internals of a thread together with the parameters of one run. */
+export interface RunContext extends ThreadInternals {
+  readonly signal: AbortSignal;
+  /** Snapshot that the run starts from, with the user's message. */
+  readonly from: Snapshot;
+  /** Ids of unfinished messages and calls of the previous run, which are dropped before this one. */
+  readonly droppedIds: readonly string[];
+  readonly parameters: RunParameters;
+  /** Marks the thread as idle. Called before listeners learn of the end: they may start the next run. */
+  readonly release: () => void;
 }

@@ -1,16 +1,11 @@
-import type { ThreadCore } from "../thread/threadCore.ts";
-import { goOnWhenAnswered } from "./continueWhenAnswered.ts";
-import { requireToolCall } from "./foundCall.ts";
-import { recordToolResult } from "./recordToolResult.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
+import { continueWhenAnswered } from "./continueWhenAnswered.ts";
+import { recordToolResult, requireToolCall } from "./recordToolResult.ts";
 import { toolErrors, toResult } from "./toolResult.ts";
 import type { ToolCallAnswer } from "./types.ts";
 
 /** Answers a call that waits; see `Thread.answerToolCall`. */
-export function answerToolCall<TState>(
-  core: ThreadCore<TState>,
-  id: string,
-  answer: ToolCallAnswer,
-): void {
+export function answerToolCall(core: ThreadInternals, id: string, answer: ToolCallAnswer): void {
   const { info, toolCall } = requireToolCall(core, id);
   // A second click, or an answer that came while the server answered: the first counts.
   if (info.resultMessageId !== undefined || info.status === "running") return;
@@ -23,5 +18,5 @@ export function answerToolCall<TState>(
   // The answer to a call of an earlier run goes out with the input that is being made.
   const isOfThisRun = info.runId === core.getSnapshot().run.runId;
   if (core.isBusy() && isOfThisRun) core.turnState.isAnsweredEarly = true;
-  goOnWhenAnswered(core);
+  continueWhenAnswered(core);
 }

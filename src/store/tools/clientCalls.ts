@@ -1,6 +1,6 @@
 import { findToolCall } from "../../reducer/lookup.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/clientTool.ts";
+import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
 import { isLeftToProgram } from "./registry.ts";
 import type { AnyTool } from "./types.ts";

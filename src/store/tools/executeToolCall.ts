@@ -1,8 +1,8 @@
 import { findToolCall } from "../../reducer/lookup.ts";
 import { setProgress, setWaiting } from "../../reducer/toolUpdates.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { ClientCall } from "./clientCalls.ts";
-import { checkArgs } from "./parameters.ts";
+import { validateArgs } from "./parameters.ts";
 import { runHandler } from "./runHandler.ts";
 import { type ToolResult, toolErrors } from "./toolResult.ts";
 import type { AnyTool, ToolContext } from "./types.ts";
@@ -26,7 +26,7 @@ async function check(tool: AnyTool, { name, args: text }: ClientCall): Promise<C
     return { refusal: toolErrors.invalidJson(name, error) };
   }
   try {
-    const checked = await checkArgs(tool.parameters, args);
+    const checked = await validateArgs(tool.parameters, args);
     return checked.problems
       ? { refusal: toolErrors.invalidArgs(name, checked.problems) }
       : { args: checked.args };
@@ -41,8 +41,8 @@ async function check(tool: AnyTool, { name, args: text }: ClientCall): Promise<C
  *
  * @returns The answer; none when a person is asked, or has answered already.
  */
-export async function executeToolCall<TState>(
-  core: ThreadCore<TState>,
+export async function executeToolCall(
+  core: ThreadInternals,
   call: ClientCall,
   { signal, stopping }: StopSignal,
 ): Promise<ToolResult | undefined> {

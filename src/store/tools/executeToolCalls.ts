@@ -2,8 +2,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
-import type { RunContext } from "../thread/runContext.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import { type ClientCall, executableCalls, ownCalls } from "./clientCalls.ts";
 import { executeToolCall, type StopSignal } from "./executeToolCall.ts";
 import { recordToolResult } from "./recordToolResult.ts";
@@ -16,12 +15,9 @@ import { isFullyAnswered, stopReason } from "./stopConditions.ts";
  *
  * @returns Whether the agent is to be run again. Otherwise the thread has come to rest.
  */
-export async function executeToolCalls<TState>(
-  core: ThreadCore<TState>,
-  { signal, release, parameters }: Pick<RunContext<TState>, "signal" | "release" | "parameters">,
-): Promise<boolean> {
-  const { getSnapshot, commit, turnState } = core;
-  const registered = core.tools.all();
+export async function executeToolCalls(context: RunContext): Promise<boolean> {
+  const { getSnapshot, commit, turnState, signal, release, parameters } = context;
+  const registered = context.tools.all();
   const calls = executableCalls(getSnapshot(), registered, parameters.tools);
   // As their tools are now: a handler may unmount its own.
   const followUps = calls.map(
@@ -34,10 +30,10 @@ export async function executeToolCalls<TState>(
   }
   // Also what was answered before the run had ended.
   turnState.repeats = countRepeats(turnState.repeats, ownCalls(getSnapshot()));
-  await answerAll(core, calls, signal);
+  await answerAll(context, calls);
 
   const isOver = signal.aborted || !isFullyAnswered(getSnapshot());
-  const halt = isOver ? undefined : stopReason(core);
+  const halt = isOver ? undefined : stopReason(context);
   if (!isOver && !halt) {
     turnState.steps++;
     return true;
@@ -55,11 +51,8 @@ export async function executeToolCalls<TState>(
 }
 
 /** Works on calls in parallel, until each has its answer or waits for a person's. */
-async function answerAll<TState>(
-  core: ThreadCore<TState>,
-  calls: readonly ClientCall[],
-  signal: AbortSignal,
-): Promise<void> {
+async function answerAll(context: RunContext, calls: readonly ClientCall[]): Promise<void> {
+  const { signal } = context;
   // One listener for all handlers: one for each would look like a leak.
   let handleAbort = () => {};
   const stopping = new Promise<void>((resolve) => {
@@ -71,21 +64,22 @@ async function answerAll<TState>(
   if (signal.aborted) handleAbort();
   await Promise.all(
     calls.map(async (call) => {
-      const result = core.toolResults.get(call.id) ?? (await executeToolCall(core, call, stop));
-      const info = getOwn(core.getSnapshot().toolCalls, call.id);
+      const result =
+        context.toolResults.get(call.id) ?? (await executeToolCall(context, call, stop));
+      const info = getOwn(context.getSnapshot().toolCalls, call.id);
       // A call that failed is handed back to the agent, whatever its tool wants.
       const followUp = result?.error !== undefined || info?.followUp !== false;
-      if (result) recordToolResult(core, call.id, result, followUp);
+      if (result) recordToolResult(context, call.id, result, followUp);
     }),
   );
   signal.removeEventListener("abort", handleAbort);
 }
 
 /** The snapshot of a thread that has come to rest: it waits for a person, or for the next message. */
-function settledSnapshot<TState>(
-  snapshot: Snapshot<TState>,
+function settledSnapshot(
+  snapshot: Snapshot,
   facts: Partial<Pick<RunInfo, "outcome" | "stopReason">>,
-): Snapshot<TState> {
+): Snapshot {
   const isAsking = snapshot.run.pendingToolCallIds.some(
     (id) => getOwn(snapshot.toolCalls, id)?.status === "waiting",
   );

@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { checkValue, isStandard } from "../jsonSchema/validateValue.ts";
+import { isStandard, validateValue } from "../jsonSchema/validateValue.ts";
 import type { ToolParameters } from "./inferArgs.ts";
 import type { AnyTool } from "./types.ts";
 
@@ -38,7 +38,7 @@ export function toJsonSchema({ name, parameters }: AnyTool): Record<string, unkn
 }
 
 /** Checks the arguments of a call by the tool's own schema. */
-export async function checkArgs(
+export async function validateArgs(
   parameters: ToolParameters | undefined,
   args: unknown,
 ): Promise<CheckedArgs> {
@@ -46,6 +46,6 @@ export async function checkArgs(
     if (isRecord(args)) return { args };
     return { problems: [{ path: [], message: "must be an object" }] };
   }
-  const checked = await checkValue(parameters, args);
+  const checked = await validateValue(parameters, args);
   return checked.problems ? checked : { args: checked.value };
 }

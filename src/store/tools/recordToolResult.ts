@@ -1,10 +1,18 @@
+import { AgentKitError } from "../../protocol/errors.ts";
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
-import { findToolCall } from "../../reducer/lookup.ts";
+import { findToolCall, type ToolCallLookup } from "../../reducer/lookup.ts";
 import { recordAnswers, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { interruptForCall } from "./clientCalls.ts";
 import type { ToolResult } from "./toolResult.ts";
+
+/** @throws AgentKitError `invalid-argument` when the thread has no such call */
+export function requireToolCall({ getSnapshot }: ThreadInternals, id: string): ToolCallLookup {
+  const found = findToolCall(getSnapshot(), id);
+  if (found) return found;
+  throw new AgentKitError("invalid-argument", `There is no tool call "${id}" in this thread.`);
+}
 
 /** The payload of an answer that goes back as an interrupt's: what the tool returned, as JSON. */
 function toPayload({ content, error }: ToolResult): unknown {
@@ -23,8 +31,8 @@ function toPayload({ content, error }: ToolResult): unknown {
  *
  * @param followUp - Whether the agent is to run again for it.
  */
-export function recordToolResult<TState>(
-  { toolResults, getSnapshot, commit, listeners, createId, now }: ThreadCore<TState>,
+export function recordToolResult(
+  { toolResults, getSnapshot, commit, listeners, createId, now }: ThreadInternals,
   toolCallId: string,
   result: ToolResult,
   followUp: boolean,

@@ -1,4 +1,5 @@
 import type { AnyTool } from "./types.ts";
+import { warnDuplicateTool } from "./warnDuplicateTool.ts";
 
 /** The tools of a client or of a thread. */
 export interface ToolRegistry {
@@ -57,4 +58,12 @@ function toolsFor(agentId: string | undefined, tools: readonly AnyTool[]): reado
     ...tools.filter((tool) => tool.agentId === undefined),
     ...tools.filter((tool) => tool.agentId === agentId),
   ];
+}
+
+/** Registers a tool and warns, in development, about another tool of the same name. */
+export function registerTool(registry: ToolRegistry, tool: AnyTool): () => void {
+  const unregister = registry.register(tool);
+  // A tool that moves from one React component to another may be registered before it is unregistered.
+  queueMicrotask(() => warnDuplicateTool(registry, tool));
+  return unregister;
 }

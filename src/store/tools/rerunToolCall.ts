@@ -1,13 +1,13 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { recordAnswers, reopenCall, setFollowUps } from "../../reducer/toolUpdates.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/clientTool.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { requireToolCall } from "./foundCall.ts";
+import { requireToolCall } from "./recordToolResult.ts";
 
 /** Where a turn has ended as a tool wanted, whoever goes on with it wants something else. */
-function withoutRest<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+function withoutRest(snapshot: Snapshot): Snapshot {
   const { run, toolCalls } = snapshot;
   if (run.stopReason !== "follow-up") return snapshot;
   const ofTurn = Object.entries(toolCalls).filter(
@@ -17,10 +17,7 @@ function withoutRest<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
 }
 
 /** Takes a call up again, as if the agent had just made it; see `Thread.rerunToolCall`. */
-export async function rerunToolCall<TState>(
-  core: ThreadCore<TState>,
-  id: string,
-): Promise<RunResult> {
+export async function rerunToolCall(core: ThreadInternals, id: string): Promise<RunResult> {
   if (core.stopping()) await core.stopping();
   core.assertReady();
   const { toolCall } = requireToolCall(core, id);

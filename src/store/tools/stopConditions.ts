@@ -1,8 +1,8 @@
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { ownCalls } from "./clientCalls.ts";
-import { INTERRUPTED } from "./cutOff.ts";
 import { MAX_REPEATS } from "./repeatedCalls.ts";
+import { INTERRUPTED } from "./toolResult.ts";
 
 /** Whether nobody is waited for any more: every call and every interrupt has its answer. */
 export function isFullyAnswered({ run, interrupts }: Snapshot): boolean {
@@ -10,7 +10,7 @@ export function isFullyAnswered({ run, interrupts }: Snapshot): boolean {
 }
 
 /** Why the agent is not to run again by itself, although nobody is waited for any more. */
-export function stopReason<TState>(core: ThreadCore<TState>): RunStopReason | undefined {
+export function stopReason(core: ThreadInternals): RunStopReason | undefined {
   const { getSnapshot, maxSteps, turnState } = core;
   if (wantsRest(getSnapshot())) return "follow-up";
   if (turnState.steps >= maxSteps) return "max-steps";

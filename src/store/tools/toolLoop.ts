@@ -1,8 +1,7 @@
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { executeRun } from "../run/executeRun.ts";
 import { waitForReactCommit } from "../run/waitForCommit.ts";
-import type { RunContext } from "../thread/runContext.ts";
-import type { ThreadCore } from "../thread/threadCore.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { executeToolCalls } from "./executeToolCalls.ts";
 
@@ -12,17 +11,13 @@ import { executeToolCalls } from "./executeToolCalls.ts";
  *
  * @param first - What the run has come to that left calls for the page.
  */
-export async function runToolLoop<TState>(
-  core: ThreadCore<TState>,
-  context: RunContext<TState>,
-  first: RunResult,
-): Promise<RunResult> {
-  const { getSnapshot } = core;
+export async function runToolLoop(context: RunContext, first: RunResult): Promise<RunResult> {
+  const { getSnapshot } = context;
   const added = new Set(first.newMessages.map(({ id }) => id));
   let last = first;
   while (getSnapshot().run.status === "executing") {
     const known = new Set(getSnapshot().messages.map(({ id }) => id));
-    const goesOn = await executeToolCalls(core, context);
+    const goesOn = await executeToolCalls(context);
     for (const { id } of getSnapshot().messages) if (!known.has(id)) added.add(id);
     if (!goesOn) {
       // Not what the snapshot says: whoever heard that the thread rests may have run it again.
@@ -37,7 +32,7 @@ export async function runToolLoop<TState>(
 }
 
 /** The next run of a turn: as the first, on what there is now; interrupts keep their own answers. */
-function followUp<TState>(context: RunContext<TState>, from: Snapshot<TState>): RunContext<TState> {
+function followUp(context: RunContext, from: Snapshot): RunContext {
   const { resume: _, ...parameters } = context.parameters;
   return { ...context, from, droppedIds: [], parameters };
 }

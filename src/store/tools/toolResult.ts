@@ -3,7 +3,11 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { DENIED } from "../../reducer/toolCallStatus.ts";
 import { describeProblems } from "../jsonSchema/validate.ts";
-import { INTERRUPTED, STOPPED } from "./cutOff.ts";
+
+/** Error of a tool message whose handler the user stopped. */
+export const STOPPED = "stopped";
+/** Error of a tool message whose tab closed while the handler ran. It is not run again by itself: nobody knows how far it got. */
+export const INTERRUPTED = "interrupted";
 
 /** What a tool message says: a text the model can act on, and the error in a few words. */
 export type ToolResult = Pick<ToolMessage, "content" | "error">;

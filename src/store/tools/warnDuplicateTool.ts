@@ -17,7 +17,7 @@ function isDevelopment(): boolean {
 const warned = new WeakMap<ToolRegistry, Set<string>>();
 
 /** In development, says that a tool takes the place of another that is still registered. */
-export function warnAboutTwins(registry: ToolRegistry, tool: AnyTool): void {
+export function warnDuplicateTool(registry: ToolRegistry, tool: AnyTool): void {
   if (!isDevelopment()) return;
   const isTwin = ({ name, agentId }: AnyTool) => name === tool.name && agentId === tool.agentId;
   const twins = new Set(registry.own().filter(isTwin));

@@ -37,7 +37,7 @@ test.each([
   ["UserMessage", "agk-message"],
   ["AssistantMessage", "agk-message"],
   ["Reasoning", "agk-reasoning"],
-  ["Note", "agk-note"],
+  ["SystemMessage", "agk-system-message"],
   ["Activity", "agk-activity"],
   ["ToolCall", "agk-tool-call"],
   ["ToolGroup", "agk-tool-group"],

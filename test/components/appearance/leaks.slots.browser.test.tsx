@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { cdp } from "vitest/browser";
 import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import type { CodeBlockProps } from "../../../src/components/markdown/options.ts";
+import type { CodeBlockProps } from "../../../src/components/markdown/markdownOptions.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import styles from "../../../src/styles/index.css?inline";

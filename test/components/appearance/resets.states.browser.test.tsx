@@ -5,7 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { Composer } from "../../../src/components/composer/Composer.tsx";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import { Queue } from "../../../src/components/queue/Queue.tsx";
-import { SchemaForm } from "../../../src/components/schemaForm/SchemaForm.tsx";
+import { SchemaFormView } from "../../../src/components/schemaForm/SchemaFormView.tsx";
 import { ThreadList } from "../../../src/components/threadList/ThreadList.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
@@ -75,7 +75,7 @@ test("nor a form that is out of use, the files of a message, or what waits", asy
   };
   const { container } = render(
     <>
-      <SchemaForm schema={forms.trip} disabled onSubmit={() => {}} onCancel={() => {}} />
+      <SchemaFormView schema={forms.trip} disabled onSubmit={() => {}} onCancel={() => {}} />
       <ThreadProvider thread={thread}>
         <Composer attachments={{ upload }} />
       </ThreadProvider>

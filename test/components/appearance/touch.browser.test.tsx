@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { cdp, userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
-import { SchemaForm } from "../../../src/components/schemaForm/SchemaForm.tsx";
+import { SchemaFormView } from "../../../src/components/schemaForm/SchemaFormView.tsx";
 import { ThreadList } from "../../../src/components/threadList/ThreadList.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
@@ -112,7 +112,7 @@ async function renderFields(): Promise<void> {
           <ThreadList />
         </ThreadsProvider>
       </AgentProvider>
-      <SchemaForm schema={schema} onSubmit={() => {}} />
+      <SchemaFormView schema={schema} onSubmit={() => {}} />
       <ThreadProvider thread={thread}>
         <Chat style={{ blockSize: 600 }} />
       </ThreadProvider>

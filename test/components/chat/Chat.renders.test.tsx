@@ -25,9 +25,9 @@ const earlier = Array.from({ length: EARLIER }, (_, n): Message => {
 
 /** What a growing paragraph at the end of a message is drawn by, and what has its place beside that. */
 const OPEN_MESSAGE = [
-  ...["MessageLine", "Message", "MessageBody", "AssistantMessage", "MessageText"],
+  ...["MessageSlot", "Message", "MessageBody", "AssistantMessage", "MessageText"],
   ...["Markdown", "Block"],
-  ...["Calls", "SpawnedBy", "Interrupts"],
+  ...["Calls", "SpawnedSubagents", "Interrupts"],
 ];
 
 /** A chat of many messages in a run, and what has rendered in it since it was asked. */
@@ -97,7 +97,7 @@ test("a run that begins, writes and ends renders no message that was there", asy
   // The question, and the answer as it comes, grows and ends.
   expect(renders.UserMessage).toBe(1);
   expect(renders.Message).toBeLessThan(8);
-  expect(renders.MessageLine).toBeLessThan(8);
+  expect(renders.MessageSlot).toBeLessThan(8);
   expect(renders.Block).toBeLessThan(4);
   // Below the question, which is new, and below its answer.
   expect(renders.ActionBar).toBe(2);

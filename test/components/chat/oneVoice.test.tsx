@@ -88,7 +88,7 @@ test("what came while none was there is said by the one that comes", async () =>
   const { thread, show } = await renderAsking(["page"]);
   send(fields()[0]);
   show([]);
-  drafts.update(thread, (before) => ({ ...before, refusal: { why: "answerFirst", id: 1e9 } }));
+  drafts.update(thread, (before) => ({ ...before, sendError: { reason: "answerFirst", id: 1e9 } }));
   show(["popup"]);
   expect(screen.getByRole("alert")).toHaveTextContent(WORDS);
 });

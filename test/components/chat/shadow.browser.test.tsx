@@ -7,14 +7,12 @@ import { ChatSidebar } from "../../../src/components/chat/ChatSidebar.tsx";
 // What is loaded late is loaded before it is waited for.
 import "../../../src/components/transcript/WindowEdge.tsx";
 import "../../../src/components/transcript/ScrollToEndSlot.tsx";
-import "../../../src/components/queue/QueueList.tsx";
 import "../../../src/components/message/MessageActions.tsx";
 import "../../../src/components/ui/focusNextQuestion.ts";
-import "../../../src/components/interrupt/InterruptCards.tsx";
-import { Panel } from "../../../src/components/interrupt/InlinePanel.tsx";
+import { InlinePanel } from "../../../src/components/interrupt/InlinePanel.tsx";
 import { Interrupt } from "../../../src/components/interrupt/Interrupt.tsx";
 import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
-import { SchemaForm } from "../../../src/components/schemaForm/SchemaForm.tsx";
+import { SchemaFormView } from "../../../src/components/schemaForm/SchemaFormView.tsx";
 import { ThreadList } from "../../../src/components/threadList/ThreadList.tsx";
 import { savedScrollPositions } from "../../../src/components/transcript/autoscroll/useAutoscroll.ts";
 import { useInterrupts } from "../../../src/hooks/interrupts/useInterrupts.ts";
@@ -208,9 +206,9 @@ describe("whoever answers", () => {
 
 test("what opens in the place of a button gives the focus on to a field that comes late", async () => {
   const panel = (children: ReactNode) => (
-    <Panel isShown label="Edit" onBack={() => {}}>
+    <InlinePanel isShown label="Edit" onBack={() => {}}>
       {() => children}
-    </Panel>
+    </InlinePanel>
   );
   const { ui, focused, rerender } = renderInShadow(panel("Loading"));
   await focused(ui.getByRole("group", { name: "Edit" }));
@@ -224,8 +222,11 @@ const later = "Load later messages";
 async function leftFarUp() {
   const messages = turns(0, 2000);
   const thread = createThread({ agent: manualAgent(), initialMessages: messages });
-  const seen = { id: messages.at(-1)?.id, questions: [] };
-  savedScrollPositions.update(thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
+  const readMarker = { id: messages.at(-1)?.id, questions: [] };
+  savedScrollPositions.update(thread, () => ({
+    anchorRow: { id: "u500", offset: 40 },
+    readMarker,
+  }));
   const shadow = renderInShadow(
     <ThreadProvider thread={thread}>
       <Chat />
@@ -364,7 +365,7 @@ describe("a form that is refused", () => {
     const refusal = createDeferred<{ path: string[]; message: string; code: string }[]>();
     const shadow = renderInShadow(
       <>
-        <SchemaForm schema={schema} validate={() => []} onSubmit={() => refusal.promise} />
+        <SchemaFormView schema={schema} validate={() => []} onSubmit={() => refusal.promise} />
         <input aria-label="Beside" />
       </>,
     );

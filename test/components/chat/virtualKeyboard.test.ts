@@ -1,31 +1,31 @@
 import { afterEach, expect, test, vi } from "vitest";
 import {
   avoidVirtualKeyboard,
-  coveredByKeyboard,
+  keyboardOverlap,
 } from "../../../src/components/chat/virtualKeyboard.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 test("what lies under the keyboard is what is below the visible area", () => {
   const area = { offsetTop: 0, height: 400, scale: 1 };
-  expect(coveredByKeyboard(700, 700, area)).toBe(300);
-  expect(coveredByKeyboard(500, 700, area)).toBe(100);
-  expect(coveredByKeyboard(350, 700, area)).toBe(0);
+  expect(keyboardOverlap(700, 700, area)).toBe(300);
+  expect(keyboardOverlap(500, 700, area)).toBe(100);
+  expect(keyboardOverlap(350, 700, area)).toBe(0);
   // As far as the browser has moved the page by itself, it is not covered.
-  expect(coveredByKeyboard(700, 700, { ...area, offsetTop: 120 })).toBe(180);
+  expect(keyboardOverlap(700, 700, { ...area, offsetTop: 120 })).toBe(180);
 });
 
 test("bars of a browser, and a pinch that zooms, cover nothing", () => {
-  expect(coveredByKeyboard(700, 700, { offsetTop: 0, height: 640, scale: 1 })).toBe(0);
+  expect(keyboardOverlap(700, 700, { offsetTop: 0, height: 640, scale: 1 })).toBe(0);
   // Twice as large, and half of the page: no keyboard, wherever one looks.
-  expect(coveredByKeyboard(700, 700, { offsetTop: 0, height: 350, scale: 2 })).toBe(0);
-  expect(coveredByKeyboard(700, 700, { offsetTop: 350, height: 350, scale: 2 })).toBe(0);
+  expect(keyboardOverlap(700, 700, { offsetTop: 0, height: 350, scale: 2 })).toBe(0);
+  expect(keyboardOverlap(700, 700, { offsetTop: 350, height: 350, scale: 2 })).toBe(0);
   // Some report it a little off.
-  expect(coveredByKeyboard(700, 700, { offsetTop: 0, height: 400, scale: 1.0004 })).toBe(300);
+  expect(keyboardOverlap(700, 700, { offsetTop: 0, height: 400, scale: 1.0004 })).toBe(300);
 });
 
 test("nothing is said of who has zoomed in beside a keyboard", () => {
-  expect(coveredByKeyboard(700, 700, { offsetTop: 0, height: 200, scale: 2 })).toBeUndefined();
+  expect(keyboardOverlap(700, 700, { offsetTop: 0, height: 200, scale: 2 })).toBeUndefined();
 });
 
 /** A page of 390 by 700 pixels with a chat, and its keyboard. */

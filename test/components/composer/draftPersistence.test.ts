@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { drafts, putIntoComposer } from "../../../src/components/composer/draft.ts";
+import { drafts, prependToComposer } from "../../../src/components/composer/draft.ts";
 import { persistDraft } from "../../../src/components/composer/draftPersistence.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
@@ -90,7 +90,7 @@ test("what is about to go out is left as it is", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Do not send this");
   const { thread, show, text } = openPage(storage);
-  drafts.update(thread, (before) => ({ ...before, isWanted: true }));
+  drafts.update(thread, (before) => ({ ...before, isSendPending: true }));
   show();
   await flush();
   expect(text()).toBe("");
@@ -99,9 +99,9 @@ test("what is about to go out is left as it is", async () => {
 
 test("what has been put in front of a text that was to go out waits for the person", () => {
   const { thread } = openPage();
-  drafts.update(thread, (before) => ({ ...before, text: "Second", isWanted: true }));
-  putIntoComposer(thread, "First");
-  expect(drafts.read(thread)).toMatchObject({ text: "First\nSecond", isWanted: false });
+  drafts.update(thread, (before) => ({ ...before, text: "Second", isSendPending: true }));
+  prependToComposer(thread, "First");
+  expect(drafts.read(thread)).toMatchObject({ text: "First\nSecond", isSendPending: false });
 });
 
 test("what has been sent is gone at once, and for good", async () => {
@@ -155,7 +155,7 @@ test("what comes back while nobody shows it is kept", async () => {
   const { thread, show, stored } = openPage();
   show()();
   await flush();
-  putIntoComposer(thread, "Refused");
+  prependToComposer(thread, "Refused");
   await flush();
   expect(await stored()).toBe("Refused");
 });
@@ -190,7 +190,7 @@ test("of a thread that was let go of nothing more is kept", async () => {
   const { thread, show } = openPage(storage);
   show()();
   thread.dispose();
-  putIntoComposer(thread, "Late");
+  prependToComposer(thread, "Late");
   await flush();
   leavePage();
   await flush();

@@ -1,12 +1,10 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
+import { fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { InterruptRenderProps } from "../../../src/hooks/renderers/interruptRenderers.ts";
 import { createDeferred } from "../../support/deferred.ts";
 
-const path = "../../../src/components/interrupt/InterruptCards.tsx";
-const form = "../../../src/components/schemaForm/SchemaForm.tsx";
+const formPath = "../../../src/components/schemaForm/SchemaFormView.tsx";
 const props: InterruptRenderProps = {
   interrupt: { id: "i1", reason: "confirmation", message: "Go on?" },
   isExpired: false,
@@ -17,8 +15,8 @@ const props: InterruptRenderProps = {
   cancel: async () => [],
 };
 
-/** A card in a page that has loaded none yet. */
-async function freshCard(given: Partial<InterruptRenderProps> = {}) {
+/** Creates a card from fresh modules, which have not loaded the form yet. */
+async function createCard(overrides: Partial<InterruptRenderProps> = {}) {
   const { DefaultInterrupt } = await import(
     "../../../src/components/interrupt/DefaultInterrupt.tsx"
   );
@@ -26,95 +24,69 @@ async function freshCard(given: Partial<InterruptRenderProps> = {}) {
   const Thread = withMessages();
   return (
     <Thread>
-      <DefaultInterrupt {...props} {...given} />
+      <DefaultInterrupt {...props} {...overrides} />
     </Thread>
   );
 }
 
+/** Delays the code of the form until `finishLoading`. */
+function delayForm() {
+  const { promise, resolve } = createDeferred<undefined>();
+  const { promise: requested, resolve: markRequested } = createDeferred<undefined>();
+  vi.doMock(formPath, async (original) => {
+    markRequested(undefined);
+    await promise;
+    return original();
+  });
+  return { requested, finishLoading: () => resolve(undefined) };
+}
+
+const approval = {
+  id: "i1",
+  reason: "tool_call",
+  responseSchema: {
+    type: "object",
+    properties: {
+      approved: { type: "boolean" },
+      editedArgs: { type: "object", properties: { path: { type: "string" } } },
+    },
+  },
+};
+
 beforeEach(() => vi.resetModules());
-afterEach(() => {
-  vi.doUnmock(path);
-  vi.doUnmock(form);
-});
+afterEach(() => vi.doUnmock(formPath));
 
-test("the question is there while what answers it is loading", async () => {
-  const { container } = render(await freshCard());
-  expect(container.firstElementChild).toHaveAttribute("aria-busy", "true");
-  expect(container).toHaveTextContent(/^Go on\?$/);
-  expect(await screen.findByRole("button", { name: "Yes" })).toBeVisible();
-  expect(container.firstElementChild).not.toHaveAttribute("aria-busy");
-});
-
-test("what was answered before needs no room for a question", async () => {
-  const answer = { interruptId: "i1", status: "resolved", payload: true } as const;
-  const { container } = render(await freshCard({ answer, isOpen: false }));
-  expect(container).toHaveTextContent("");
-  await waitFor(() => expect(screen.getByText("Confirmed")).toBeVisible());
-});
-
-test("a card comes with its form, and not before it", async () => {
+test("renders the question while the form loads", async () => {
+  const { finishLoading } = delayForm();
   const responseSchema = { type: "object", properties: { city: { type: "string" } } };
-  const { promise, resolve: arrive } = createDeferred();
-  vi.doMock(form, async (original) => {
-    await promise;
-    return original();
-  });
-  render(
-    <>
-      {await freshCard({ interrupt: { id: "i1", reason: "input_required", responseSchema } })}
-      {await freshCard()}
-    </>,
-  );
-  expect(await screen.findByRole("button", { name: "Yes" })).toBeVisible();
-  expect(screen.getAllByRole("group")).toHaveLength(1);
-  arrive();
+  const interrupt = { id: "i1", reason: "input_required", message: "Where to?", responseSchema };
+  const { container } = render(await createCard({ interrupt }));
+  expect(screen.getByRole("group")).toHaveTextContent("Where to?");
+  expect(container.querySelector(".agk-form")).toHaveAttribute("aria-busy", "true");
+  finishLoading();
   expect(await screen.findByRole("textbox", { name: "City" })).toBeVisible();
-  expect(screen.getAllByRole("group")).toHaveLength(2);
 });
 
-test("the form that edits arguments is loaded before somebody wants to", async () => {
-  const editedArgs = { type: "object", properties: { path: { type: "string" } } };
-  const responseSchema = {
-    type: "object",
-    properties: { approved: { type: "boolean" }, editedArgs },
-  };
-  render(await freshCard({ interrupt: { id: "i1", reason: "tool_call", responseSchema } }));
-  const { loadedForm } = await import("../../../src/components/interrupt/loadForm.ts");
-  const edit = await screen.findByRole("button", { name: "Edit" });
-  await waitFor(() => expect(loadedForm()).toBeDefined());
-  fireEvent.click(edit);
-  expect(screen.getByRole("textbox", { name: "Path" })).toHaveFocus();
-});
-
-test("the first field of a form that comes late takes the focus", async () => {
-  const editedArgs = { type: "object", properties: { path: { type: "string" } } };
-  const responseSchema = {
-    type: "object",
-    properties: { approved: { type: "boolean" }, editedArgs },
-  };
-  const { promise, resolve: arrive } = createDeferred<undefined>();
-  vi.doMock(form, async (original) => {
-    await promise;
-    return original();
-  });
-  render(await freshCard({ interrupt: { id: "i1", reason: "tool_call", responseSchema } }));
-  fireEvent.click(await screen.findByRole("button", { name: "Edit" }));
-  expect(screen.getByRole("group", { name: "Edit" })).toHaveFocus();
-  arrive(undefined);
+test("preloads the form before the user edits arguments", async () => {
+  const { requested, finishLoading } = delayForm();
+  render(await createCard({ interrupt: approval }));
+  await requested;
+  finishLoading();
+  fireEvent.click(screen.getByRole("button", { name: "Edit" }));
   expect(await screen.findByRole("textbox", { name: "Path" })).toHaveFocus();
 });
 
-test("cards that cannot be loaded say so, and can be tried again", async () => {
-  vi.doMock(path, () => {
-    throw new Error("offline");
-  });
-  render(await freshCard());
-  expect(await screen.findByRole("alert")).toHaveTextContent(/could not be loaded/);
-  vi.doUnmock(path);
-  await userEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await screen.findByRole("button", { name: "Yes" })).toBeVisible();
+test("moves focus to the first field of a form that loads after its panel opened", async () => {
+  const { finishLoading } = delayForm();
+  render(await createCard({ interrupt: approval }));
+  fireEvent.click(screen.getByRole("button", { name: "Edit" }));
+  expect(screen.getByRole("group", { name: "Edit" })).toHaveFocus();
+  finishLoading();
+  expect(await screen.findByRole("textbox", { name: "Path" })).toHaveFocus();
 });
 
-test("a server renders the question", async () => {
-  expect(renderToString(await freshCard())).toContain("Go on?");
+test("renders the question and its buttons on a server", async () => {
+  const html = renderToString(await createCard());
+  expect(html).toContain("Go on?");
+  expect(html).toContain("Yes");
 });

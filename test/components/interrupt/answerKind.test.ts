@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { answerKindOf, titleOf } from "../../../src/components/interrupt/answerKind.ts";
+import { answerKindOf, interruptTitle } from "../../../src/components/interrupt/answerKind.ts";
 import {
-  plainApproval,
-  plainConfirmation,
+  defaultApproval,
+  defaultConfirmation,
 } from "../../../src/components/interrupt/decisionPayload.ts";
 import { englishStrings } from "../../../src/components/strings/strings.ts";
 import type { InterruptRecord } from "../../../src/selectors/interruptPlacement.ts";
@@ -26,7 +26,7 @@ test.each([undefined, {}, { type: "object" }])(
   "a tool call with the schema %j is approved or denied",
   (responseSchema) => {
     const found = asking("tool_call", responseSchema && { responseSchema });
-    expect(found).toMatchObject({ kind: "decision", isApproval: true, decision: plainApproval });
+    expect(found).toMatchObject({ kind: "decision", isApproval: true, decision: defaultApproval });
   },
 );
 
@@ -43,10 +43,10 @@ test("a confirmation is a boolean, as long as that is not known to be wrong", ()
   expect(asking("confirmation")).toMatchObject({
     kind: "decision",
     isApproval: false,
-    decision: plainConfirmation,
+    decision: defaultConfirmation,
   });
   expect(asking("confirmation", { responseSchema: { type: "object" } })).toMatchObject({
-    decision: plainApproval,
+    decision: defaultApproval,
   });
   expect(asking("confirmation", { responseSchema: approved })).toMatchObject({
     isApproval: false,
@@ -59,7 +59,7 @@ test("what Strands calls a confirmation may be any question", () => {
   const when = { message, metadata: { strandsName: "pick_time" } };
   expect(asking("confirmation", when)).toEqual({ kind: "text" });
   const approve = { metadata: { strandsName: "approve" } };
-  expect(asking("confirmation", approve)).toMatchObject({ decision: plainApproval });
+  expect(asking("confirmation", approve)).toMatchObject({ decision: defaultApproval });
 });
 
 test("input is asked for by a form, or a text where nothing is known", () => {
@@ -105,7 +105,7 @@ test.each([
   ["langgraph:confirm_order", {}],
 ])("%s plainly means yes or no, and still takes another answer", (reason, given) => {
   const found = asking(reason, given);
-  expect(found).toMatchObject({ kind: "decision", decision: plainApproval, other: "anything" });
+  expect(found).toMatchObject({ kind: "decision", decision: defaultApproval, other: "anything" });
 });
 
 test.each([
@@ -120,5 +120,5 @@ test.each([
   ["Delete /dat/a?", {}, "A question for you"],
   ["Delete /dat/a?", { metadata: { strandsName: "approve" } }, "Approve"],
 ])("%s %j is called %s", (reason, given, title) => {
-  expect(titleOf({ id: "i", reason, ...given }, englishStrings)).toBe(title);
+  expect(interruptTitle({ id: "i", reason, ...given }, englishStrings)).toBe(title);
 });

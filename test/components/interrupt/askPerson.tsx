@@ -1,6 +1,5 @@
 // Loaded with the test and not in the middle of it.
-import "../../../src/components/schemaForm/SchemaForm.tsx";
-import "../../../src/components/interrupt/InterruptCards.tsx";
+import "../../../src/components/schemaForm/SchemaFormView.tsx";
 import "../../../src/store/jsonSchema/explainErrors.ts";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
-  plainApproval,
-  plainConfirmation,
+  defaultApproval,
+  defaultConfirmation,
   readDecision,
   withEditedArgs,
   withReason,
 } from "../../../src/components/interrupt/decisionPayload.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { checkSchema } from "../../../src/store/jsonSchema/schemaCheck.ts";
+import { validateJson } from "../../../src/store/jsonSchema/schemaCheck.ts";
 import { noReasonSchema, reasonSchema } from "./tanstack.ts";
 
 function decisionOf(schema: JsonSchema, args?: unknown) {
@@ -21,7 +21,7 @@ test("TanStack's approval is answered in its two closed shapes", () => {
   expect(decision.approval).toEqual({ approved: true });
   expect(decision.denial).toEqual({ approved: false });
   expect(decision.reason).toBeUndefined();
-  expect(decision.hasMore).toBe(false);
+  expect(decision.hasOtherFields).toBe(false);
   expect(withReason(decision, "mine")).toEqual({ approved: false });
   expect(withEditedArgs(decision, { path: "/b" })).toEqual({
     approved: true,
@@ -53,7 +53,7 @@ test("the shape the protocol recommends says yes and no in one object", () => {
     denial: { approved: false },
     reason: { path: ["reason"], isRequired: false },
     editedArgs: { type: "object" },
-    hasMore: false,
+    hasOtherFields: false,
   });
   expect(withReason(decision, "  ")).toEqual({ approved: false });
   expect(withReason(decision, "Not today")).toEqual({ approved: false, reason: "Not today" });
@@ -94,7 +94,7 @@ test("what must be there and can be in one way only is filled in", () => {
   const rest = { version: 2, scope: "once", locale: "en" };
   expect(decision.approval).toEqual({ approved: true, ...rest });
   expect(decision.denial).toEqual({ approved: false, ...rest });
-  expect(decision.hasMore).toBe(false);
+  expect(decision.hasOtherFields).toBe(false);
 });
 
 test("arguments that have to be sent back are those of the call", () => {
@@ -145,7 +145,7 @@ test("what else may be said is known, so that it can be offered", () => {
     type: "object",
     properties: { approved: { type: "boolean" }, remember: { type: "boolean" } },
   });
-  expect(decision.hasMore).toBe(true);
+  expect(decision.hasOtherFields).toBe(true);
 });
 
 test("a denial that may say why under another name does so", () => {
@@ -226,16 +226,16 @@ describe("every answer that is built is valid by its schema", () => {
 
   test.each(Object.entries(schemas))("%s", async (_name, schema) => {
     const decision = decisionOf(schema);
-    expect(await checkSchema(schema, decision.approval)).toEqual([]);
-    expect(await checkSchema(schema, withReason(decision, "Because"))).toEqual([]);
+    expect(await validateJson(schema, decision.approval)).toEqual([]);
+    expect(await validateJson(schema, withReason(decision, "Because"))).toEqual([]);
     if (!decision.reason?.isRequired) {
-      expect(await checkSchema(schema, withReason(decision, ""))).toEqual([]);
+      expect(await validateJson(schema, withReason(decision, ""))).toEqual([]);
     }
   });
 });
 
 test("without a schema an approval says why not, and a confirmation is a boolean", () => {
-  expect(withReason(plainApproval, "mine")).toEqual({ approved: false, reason: "mine" });
-  expect(plainApproval.editedArgs).toBeUndefined();
-  expect(plainConfirmation).toMatchObject({ approval: true, denial: false, reason: undefined });
+  expect(withReason(defaultApproval, "mine")).toEqual({ approved: false, reason: "mine" });
+  expect(defaultApproval.editedArgs).toBeUndefined();
+  expect(defaultConfirmation).toMatchObject({ approval: true, denial: false, reason: undefined });
 });

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { expect, test, vi } from "vitest";
-import { InterruptCards } from "../../../src/components/interrupt/InterruptCards.tsx";
+import { DefaultInterrupt } from "../../../src/components/interrupt/DefaultInterrupt.tsx";
 import type { InterruptRenderProps } from "../../../src/hooks/renderers/interruptRenderers.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { withMessages } from "../settled.tsx";
@@ -24,7 +24,7 @@ function renderCard(props: Partial<InterruptRenderProps>) {
   const element = (more: Partial<InterruptRenderProps> = {}) => (
     <StrictMode>
       <Thread>
-        <InterruptCards {...all} {...more} />
+        <DefaultInterrupt {...all} {...more} />
       </Thread>
     </StrictMode>
   );

@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { Profiler } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { InterruptCards } from "../../../src/components/interrupt/InterruptCards.tsx";
+import { DefaultInterrupt } from "../../../src/components/interrupt/DefaultInterrupt.tsx";
 import { withMessages } from "../settled.tsx";
 
 const NOW = new Date("2026-01-01T12:00:00Z");
@@ -32,7 +32,7 @@ function renderExpiring(seconds: number | "some day") {
   render(
     <Thread>
       <Profiler id="card" onRender={() => commits++}>
-        <InterruptCards
+        <DefaultInterrupt
           interrupt={interrupt}
           isExpired={false}
           isOpen

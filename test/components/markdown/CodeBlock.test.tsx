@@ -2,9 +2,12 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { lazy, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { highlightCode } from "../../../src/components/markdown/highlightCode.ts";
+import { highlightCode } from "../../../src/components/markdown/code/highlightCode.ts";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import type { CodeBlockProps, Highlight } from "../../../src/components/markdown/options.ts";
+import type {
+  CodeBlockProps,
+  Highlight,
+} from "../../../src/components/markdown/markdownOptions.ts";
 import { loadExtras } from "./loadExtras.tsx";
 
 loadExtras();

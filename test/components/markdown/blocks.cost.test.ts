@@ -1,7 +1,10 @@
 import { Lexer, Tokenizer } from "marked";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { formulaGrammar, noteGrammar } from "../../../src/components/markdown/lazyExtras.ts";
+import {
+  createFootnoteTokenizer,
+  createFormulaTokenizer,
+} from "../../../src/components/markdown/extras.ts";
+import { splitBlocks } from "../../../src/components/markdown/lexer/splitBlocks.ts";
 import { longAnswer } from "./sampleText.ts";
 import { stream } from "./streamBlocks.ts";
 
@@ -9,7 +12,7 @@ afterEach(() => vi.restoreAllMocks());
 
 describe("the characters that are lexed", { timeout: 30_000 }, () => {
   /** How many times as many as the text has, when it arrives in deltas of 5 characters. */
-  function lexedPerCharacter(text: string, grammar = noteGrammar): number {
+  function lexedPerCharacter(text: string, grammar = createFootnoteTokenizer): number {
     let lexed = 0;
     let depth = 0;
     const { blockTokens } = Lexer.prototype;
@@ -42,7 +45,7 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
       pieces.push(token?.raw.length ?? 0);
       return token;
     });
-    splitBlocks(null, text, false, formulaGrammar);
+    splitBlocks(null, text, false, createFormulaTokenizer);
     vi.restoreAllMocks();
     return pieces;
   }
@@ -80,7 +83,7 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
     ["formulas that stand out", "so it is $$x$$ and $$y$$ as was said before "],
   ])("of one long paragraph of %s are, where there are formulas", (_, line) => {
     const ratio = (length: number) =>
-      lexedPerCharacter(line.repeat(length / line.length), formulaGrammar);
+      lexedPerCharacter(line.repeat(length / line.length), createFormulaTokenizer);
     expect(ratio(8000)).toBeLessThan(6);
     expect(ratio(8000)).toBeLessThan(ratio(2000) * 1.2);
   });
@@ -97,7 +100,7 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
       else if (!isAnchored) looked += source.length - from;
       return match;
     });
-    splitBlocks(null, text, false, formulaGrammar);
+    splitBlocks(null, text, false, createFormulaTokenizer);
     vi.restoreAllMocks();
     return looked / text.length;
   }

@@ -2,21 +2,25 @@ import fc from "fast-check";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { Block } from "../../../src/components/markdown/Block.tsx";
-import { type Split, splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { NO_NOTES, NotesContext } from "../../../src/components/markdown/footnoteContext.ts";
 import {
   collectFootnotes,
-  formulaGrammar,
-  NoteList,
-  noteGrammar,
-} from "../../../src/components/markdown/lazyExtras.ts";
-import { type Grammar, lex } from "../../../src/components/markdown/lex.ts";
+  createFootnoteTokenizer,
+  createFormulaTokenizer,
+  FootnoteList,
+} from "../../../src/components/markdown/extras.ts";
+import {
+  FootnoteContext,
+  NO_FOOTNOTES,
+} from "../../../src/components/markdown/footnotes/footnoteContext.ts";
+import type { CreateTokenizer } from "../../../src/components/markdown/lexer/BoundedTokenizer.ts";
+import { lex } from "../../../src/components/markdown/lexer/lex.ts";
+import { type SplitText, splitBlocks } from "../../../src/components/markdown/lexer/splitBlocks.ts";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import { MarkdownContext } from "../../../src/components/markdown/markdownContext.ts";
 import {
   DEFAULT_LABELS,
-  MarkdownContext,
   type MathProps,
-} from "../../../src/components/markdown/options.ts";
+} from "../../../src/components/markdown/markdownOptions.ts";
 import { longAnswer } from "./sampleText.ts";
 
 /** What Markdown is made of, and what trips up those who read it piece by piece. */
@@ -180,12 +184,12 @@ function stream(
   text: string,
   lengths: readonly number[],
   isStreaming: boolean,
-  grammar?: Grammar,
-): Split {
-  let split: Split | null = null;
+  createTokenizer?: CreateTokenizer,
+): SplitText {
+  let split: SplitText | null = null;
   for (const end of ends(text, lengths))
-    split = splitBlocks(split, text.slice(0, end), isStreaming, grammar);
-  return splitBlocks(split, text, false, grammar);
+    split = splitBlocks(split, text.slice(0, end), isStreaming, createTokenizer);
+  return splitBlocks(split, text, false, createTokenizer);
 }
 
 const context = {
@@ -195,50 +199,58 @@ const context = {
   math: ({ code, isDisplay }: MathProps) => (isDisplay ? <b>{code}</b> : <i>{code}</i>),
 };
 
-function markup(blocks: Split["blocks"]): string {
-  const { views, list } = collectFootnotes(blocks, false);
+function markup(blocks: SplitText["blocks"]): string {
+  const { refs, list } = collectFootnotes(blocks, false);
   return renderToStaticMarkup(
     <MarkdownContext.Provider value={context}>
       {blocks.map((block, index) => (
-        <NotesContext.Provider value={views[index] ?? NO_NOTES} key={block.raw}>
+        <FootnoteContext.Provider value={refs[index] ?? NO_FOOTNOTES} key={block.raw}>
           <Block {...block} isOpen={false} />
-        </NotesContext.Provider>
+        </FootnoteContext.Provider>
       ))}
-      <NoteList notes={list} open={undefined} />
+      <FootnoteList footnotes={list} open={undefined} />
     </MarkdownContext.Provider>,
   );
 }
 
-const grammars = fc.constantFrom(undefined, noteGrammar, formulaGrammar);
+const grammars = fc.constantFrom(undefined, createFootnoteTokenizer, createFormulaTokenizer);
 
 test("a text reads the same in whatever pieces it came", { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(texts, deltas, fc.boolean(), grammars, (text, lengths, isStreaming, grammar) => {
-      const { tokens } = lex(text.replace(/\r\n?/g, "\n"), {}, false, grammar);
-      const expected = markup([{ raw: text, tokens }]);
-      expect(markup(splitBlocks(null, text, false, grammar).blocks)).toBe(expected);
-      expect(markup(stream(text, lengths, isStreaming, grammar).blocks)).toBe(expected);
-    }),
+    fc.property(
+      texts,
+      deltas,
+      fc.boolean(),
+      grammars,
+      (text, lengths, isStreaming, createTokenizer) => {
+        const { tokens } = lex(text.replace(/\r\n?/g, "\n"), {}, false, createTokenizer);
+        const expected = markup([{ raw: text, tokens }]);
+        expect(markup(splitBlocks(null, text, false, createTokenizer).blocks)).toBe(expected);
+        expect(markup(stream(text, lengths, isStreaming, createTokenizer).blocks)).toBe(expected);
+      },
+    ),
     { numRuns: 1500 },
   );
 });
 
 test.each([
   // A line that heads no table after all, between two that might have been one.
-  ["so $x + y$ is", noteGrammar],
-  ["so $x + y$ is", formulaGrammar],
-  ["so it is", noteGrammar],
-])("%j before what is no table reads the same", (words, grammar) => {
+  ["so $x + y$ is", createFootnoteTokenizer],
+  ["so $x + y$ is", createFormulaTokenizer],
+  ["so it is", createFootnoteTokenizer],
+])("%j before what is no table reads the same", (words, createTokenizer) => {
   const text = `const a = 1;\n${words} | a | b |\n|---|:-:|\n`;
-  const { tokens } = lex(text, {}, false, grammar);
+  const { tokens } = lex(text, {}, false, createTokenizer);
   expect(tokens.map(({ type }) => type)).toEqual(["paragraph"]);
-  expect(markup(stream(text, [1], false, grammar).blocks)).toBe(markup([{ raw: text, tokens }]));
+  expect(markup(stream(text, [1], false, createTokenizer).blocks)).toBe(
+    markup([{ raw: text, tokens }]),
+  );
 });
 
 test("a formula that is not closed reads the same before a footnote with an underline", () => {
   const text = "  more of it\n$$\n[^2]: another, see [^1]\n- item **one**\n";
-  const { tokens } = lex(text, {}, false, formulaGrammar);
-  expect(markup(stream(text, [1], false, formulaGrammar).blocks)).toBe(
+  const { tokens } = lex(text, {}, false, createFormulaTokenizer);
+  expect(markup(stream(text, [1], false, createFormulaTokenizer).blocks)).toBe(
     markup([{ raw: text, tokens }]),
   );
 });
@@ -258,10 +270,10 @@ test("what a blank line has kept from being a formula is text at once", { timeou
   fc.assert(
     fc.property(unfinished, deltas, (source, lengths) => {
       const text = `${source}\n\nend`;
-      let split: Split | null = null;
+      let split: SplitText | null = null;
       for (const end of ends(text, lengths))
-        split = splitBlocks(split, text.slice(0, end), true, formulaGrammar);
-      const { tokens } = lex(text, {}, false, formulaGrammar);
+        split = splitBlocks(split, text.slice(0, end), true, createFormulaTokenizer);
+      const { tokens } = lex(text, {}, false, createFormulaTokenizer);
       expect(markup(split?.blocks ?? [])).toBe(markup([{ raw: text, tokens }]));
     }),
     { numRuns: 500 },
@@ -271,10 +283,10 @@ test("what a blank line has kept from being a formula is text at once", { timeou
 test("what is open is shown the same in whatever pieces it came", { timeout: 60_000 }, () => {
   fc.assert(
     fc.property(unfinished, deltas, (text, lengths) => {
-      let split: Split | null = null;
+      let split: SplitText | null = null;
       for (const end of ends(text, lengths)) {
-        split = splitBlocks(split, text.slice(0, end), true, formulaGrammar);
-        const { blocks } = splitBlocks(null, split.source, true, formulaGrammar);
+        split = splitBlocks(split, text.slice(0, end), true, createFormulaTokenizer);
+        const { blocks } = splitBlocks(null, split.source, true, createFormulaTokenizer);
         expect(markup(split.blocks)).toBe(markup(blocks));
       }
     }),
@@ -304,10 +316,10 @@ test.each([
   "so $$ x\n\\[ y $$ is one\n- z\n\\]",
   "so \\( x\n\\[ y \\) is one\n- z\n\\]",
 ])("%j reads the same in pieces of every size", (text) => {
-  const { tokens } = lex(text, {}, false, formulaGrammar);
+  const { tokens } = lex(text, {}, false, createFormulaTokenizer);
   for (const step of [1, 2, 3, 4, 5, 7])
     for (const isStreaming of [true, false])
-      expect(markup(stream(text, [step], isStreaming, formulaGrammar).blocks)).toBe(
+      expect(markup(stream(text, [step], isStreaming, createFormulaTokenizer).blocks)).toBe(
         markup([{ raw: text, tokens }]),
       );
 });
@@ -316,21 +328,26 @@ test("a long answer reads the same in whatever pieces it came", { timeout: 60_00
   const text = longAnswer(4000);
   const expected = renderToStaticMarkup(<Markdown text={text} />);
   for (const step of [1, 2, 5, 24, 333]) {
-    const { blocks } = stream(text, [step], true, noteGrammar);
+    const { blocks } = stream(text, [step], true, createFootnoteTokenizer);
     expect(`<div class="agk-markdown">${markup(blocks)}</div>`).toBe(expected);
   }
 });
 
 test("nothing that is still being written makes rendering fail", { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(fc.oneof(texts, fc.string()), deltas, grammars, (text, lengths, grammar) => {
-      let split: Split | null = null;
-      for (const end of ends(text, lengths)) {
-        split = splitBlocks(split, text.slice(0, end), true, grammar);
-        expect(split.blocks.map(({ raw }) => raw).join("")).toBe(split.text);
-        markup(split.blocks);
-      }
-    }),
+    fc.property(
+      fc.oneof(texts, fc.string()),
+      deltas,
+      grammars,
+      (text, lengths, createTokenizer) => {
+        let split: SplitText | null = null;
+        for (const end of ends(text, lengths)) {
+          split = splitBlocks(split, text.slice(0, end), true, createTokenizer);
+          expect(split.blocks.map(({ raw }) => raw).join("")).toBe(split.text);
+          markup(split.blocks);
+        }
+      },
+    ),
     { numRuns: 300 },
   );
 });

@@ -1,11 +1,11 @@
 import type { Tokens } from "marked";
 import { describe, expect, test } from "vitest";
-import { type Split, splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { noteGrammar } from "../../../src/components/markdown/lazyExtras.ts";
+import { createFootnoteTokenizer } from "../../../src/components/markdown/extras.ts";
+import { type SplitText, splitBlocks } from "../../../src/components/markdown/lexer/splitBlocks.ts";
 import { longAnswer } from "./sampleText.ts";
 import { stream } from "./streamBlocks.ts";
 
-function types(split: Split): string[][] {
+function types(split: SplitText): string[][] {
   return split.blocks.map(({ tokens }) =>
     tokens.map(({ type }) => type).filter((type) => type !== "space"),
   );
@@ -62,8 +62,8 @@ describe("settled blocks", () => {
 
 test("gives the same split back when nothing has changed", () => {
   const split = stream("One.\n\nTwo", 3);
-  expect(splitBlocks(split, split.source, true, noteGrammar)).toBe(split);
-  expect(splitBlocks(split, split.source, false, noteGrammar)).not.toBe(split);
+  expect(splitBlocks(split, split.source, true, createFootnoteTokenizer)).toBe(split);
+  expect(splitBlocks(split, split.source, false, createFootnoteTokenizer)).not.toBe(split);
 });
 
 test("reads every kind of line end alike, cut anywhere", () => {

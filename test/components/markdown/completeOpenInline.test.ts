@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { closeOpenSyntax } from "../../../src/components/markdown/completeOpenInline.ts";
-import { formulas } from "../../../src/components/markdown/formula.ts";
+import { formulaGrammar } from "../../../src/components/markdown/formulas/formulaGrammar.ts";
+import { completeOpenInline } from "../../../src/components/markdown/lexer/completeOpenInline.ts";
 
 test.each([
   "plain words",
@@ -14,7 +14,7 @@ test.each([
   "https://a.example and more",
   "line one\nline two",
 ])("leaves %j as it is", (text) => {
-  expect(closeOpenSyntax(text)).toBe(text);
+  expect(completeOpenInline(text)).toBe(text);
 });
 
 describe("closes what is open", () => {
@@ -32,7 +32,7 @@ describe("closes what is open", () => {
     ["some ``co`de`", "some ``co`de``"],
     ["**bold `code", "**bold `code`**"],
   ])("%j → %j", (text, closed) => {
-    expect(closeOpenSyntax(text)).toBe(closed);
+    expect(completeOpenInline(text)).toBe(closed);
   });
 });
 
@@ -51,7 +51,7 @@ describe("leaves out what says nothing yet", () => {
     ["text\n---", "text"],
     ["| a | b |\n|---|--", "| a | b |"],
   ])("%j → %j", (text, shown) => {
-    expect(closeOpenSyntax(text)).toBe(shown);
+    expect(completeOpenInline(text)).toBe(shown);
   });
 });
 
@@ -68,14 +68,14 @@ describe("shows the label of a link whose address has not all arrived", () => {
     ["an ![image](https://a.exam", "an "],
     ["an [![image](https://a", "an "],
   ])("%j → %j", (text, shown) => {
-    expect(closeOpenSyntax(text)).toBe(shown);
+    expect(completeOpenInline(text)).toBe(shown);
   });
 });
 
 describe("with formulas", () => {
-  const { readInline } = formulas;
+  const { readInline } = formulaGrammar;
   const close = (text: string) =>
-    closeOpenSyntax(text, (line, at) => readInline(line, at)?.raw.length ?? 0);
+    completeOpenInline(text, (line, at) => readInline(line, at)?.raw.length ?? 0);
 
   test.each(["so $a*b$ and", "$a_1$", "\\(a*b\\) is", "$$a_1$$ and $b_1$", "it is $5"])(
     "leaves %j as it is",
@@ -96,7 +96,7 @@ describe("with formulas", () => {
 });
 
 test("keeps half an address from being a link", () => {
-  expect(closeOpenSyntax("see https://a.exam")).toBe("see https\\://a.exam");
-  expect(closeOpenSyntax("see www.a")).toBe("see www\\.a");
-  expect(closeOpenSyntax("**see https://a[b")).toBe("**see https\\://ab**");
+  expect(completeOpenInline("see https://a.exam")).toBe("see https\\://a.exam");
+  expect(completeOpenInline("see www.a")).toBe("see www\\.a");
+  expect(completeOpenInline("**see https://a[b")).toBe("**see https\\://ab**");
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decodeEntities } from "../../../src/components/markdown/entities.ts";
+import { decodeEntities } from "../../../src/components/markdown/decodeEntities.ts";
 import { imageSource, isAllowedOrigin, safeHref } from "../../../src/components/markdown/links.ts";
 
 describe("safeHref", () => {

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import type { MathProps } from "../../../src/components/markdown/options.ts";
+import type { MathProps } from "../../../src/components/markdown/markdownOptions.ts";
 import { loadExtras } from "./loadExtras.tsx";
 
 loadExtras();
@@ -128,7 +128,7 @@ describe("formulas", () => {
     const F = ({ code }: MathProps) => <var>{code}</var>;
     const { container } = render(<Markdown text={text} math={F} />);
     const { innerHTML = "" } = container.querySelector("p") ?? {};
-    const formula = /<span class="agk-drawn"><var>(.*?)<\/var><\/span>/g;
+    const formula = /<span class="agk-custom"><var>(.*?)<\/var><\/span>/g;
     expect(innerHTML.replace(formula, "<f>$1</f>").replaceAll(' dir="ltr"', "")).toBe(expected);
   });
 

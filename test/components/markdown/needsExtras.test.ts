@@ -1,16 +1,16 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { detectExtras, type Looked } from "../../../src/components/markdown/needsExtras.ts";
+import { detectExtras, type ExtrasScan } from "../../../src/components/markdown/detectExtras.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-const NOTHING: Looked = { text: "", hasRare: false };
+const NOTHING: ExtrasScan = { text: "", needsExtras: false };
 
 /** Where in a text, that arrives in pieces, what is rare has been seen. */
 function seenAt(text: string, step: number): number {
   let looked = NOTHING;
   for (let end = 0; end < text.length + step; end += step) {
     looked = detectExtras(looked, text.slice(0, end));
-    if (looked.hasRare) return Math.min(end, text.length);
+    if (looked.needsExtras) return Math.min(end, text.length);
   }
   return -1;
 }
@@ -22,7 +22,7 @@ test.each(["![", "[^", "```", "~~~", "\n    ", "\n\t"])("%j is seen with its las
 });
 
 test.each(["    a", "\ta"])("%j begins a block of code", (text) => {
-  expect(detectExtras(NOTHING, text).hasRare).toBe(true);
+  expect(detectExtras(NOTHING, text).needsExtras).toBe(true);
 });
 
 test.each(["a     b", "so  \n   c", "``x``", "a!b [c]"])("%j is nothing rare", (text) => {
@@ -31,7 +31,7 @@ test.each(["a     b", "so  \n   c", "``x``", "a!b [c]"])("%j is nothing rare", (
 
 test("another text is looked through from its start", () => {
   const before = detectExtras(NOTHING, "some words of a text");
-  expect(detectExtras(before, "```\nand other words of a text").hasRare).toBe(true);
+  expect(detectExtras(before, "```\nand other words of a text").needsExtras).toBe(true);
 });
 
 test("what was looked through is not looked through again", () => {

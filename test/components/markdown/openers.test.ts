@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { splitBlocks } from "../../../src/components/markdown/blocks.ts";
-import { closeOpenSyntax } from "../../../src/components/markdown/completeOpenInline.ts";
-import { formulaGrammar } from "../../../src/components/markdown/lazyExtras.ts";
+import { createFormulaTokenizer } from "../../../src/components/markdown/extras.ts";
+import { completeOpenInline } from "../../../src/components/markdown/lexer/completeOpenInline.ts";
+import { splitBlocks } from "../../../src/components/markdown/lexer/splitBlocks.ts";
 
 test("closes a bounded number of what is open, the last ones", () => {
-  const closed = closeOpenSyntax("see *x ".repeat(300));
+  const closed = completeOpenInline("see *x ".repeat(300));
   const closers = /\*+$/.exec(closed)?.[0].length;
   expect(closers).toBeGreaterThan(0);
   expect(closers).toBeLessThanOrEqual(20);
@@ -12,7 +12,7 @@ test("closes a bounded number of what is open, the last ones", () => {
 
 test.each(["*_", "[a](", "![", "`", "*a_ ", "\n    "])("gets to the end of many %j", (piece) => {
   const started = performance.now();
-  closeOpenSyntax(`x${piece.repeat(20_000)}`);
+  completeOpenInline(`x${piece.repeat(20_000)}`);
   expect(performance.now() - started).toBeLessThan(3000);
 });
 
@@ -29,7 +29,7 @@ test.each(["\\", "$", "\\\\$", "$x$ "])(
   "gets to the end of many %j, which may begin formulas",
   (piece) => {
     const started = performance.now();
-    splitBlocks(null, piece.repeat(100_000 / piece.length), false, formulaGrammar);
+    splitBlocks(null, piece.repeat(100_000 / piece.length), false, createFormulaTokenizer);
     expect(performance.now() - started).toBeLessThan(2000);
   },
 );

@@ -1,13 +1,13 @@
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { Profiler } from "react";
 import { expect, test, vi } from "vitest";
-import { CodeTools } from "../../../src/components/markdown/CodeTools.tsx";
+import { CodeTools } from "../../../src/components/markdown/code/CodeTools.tsx";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import type {
   CodeBlockProps,
   MarkdownProps,
   MathProps,
-} from "../../../src/components/markdown/options.ts";
+} from "../../../src/components/markdown/markdownOptions.ts";
 import { loadExtras } from "./loadExtras.tsx";
 
 loadExtras();
@@ -93,7 +93,7 @@ test("code that is written is not asked for its colours anew with each token", (
       isOpen
       isWrapped={false}
       onWrap={() => {}}
-      onColored={onColored}
+      onHighlighted={onColored}
     />
   );
   const { rerender } = render(draw(""));

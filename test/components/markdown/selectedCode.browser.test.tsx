@@ -2,9 +2,9 @@ import "../../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { highlightCode } from "../../../src/components/markdown/highlightCode.ts";
+import { highlightCode } from "../../../src/components/markdown/code/highlightCode.ts";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import type { Highlight } from "../../../src/components/markdown/options.ts";
+import type { Highlight } from "../../../src/components/markdown/markdownOptions.ts";
 
 const selected = () => getSelection()?.toString();
 const textIn = (box: HTMLElement) => box.firstChild?.firstChild as Text;

@@ -128,5 +128,5 @@ test("outside a chat it shows nothing where there is one version, and takes othe
     </ThreadProvider>,
   );
   expect(names()).toEqual(["Version 2 of 2"]);
-  expect(versions()[0]).toHaveClass("agk-branches", "mine");
+  expect(versions()[0]).toHaveClass("agk-branch-picker", "mine");
 });

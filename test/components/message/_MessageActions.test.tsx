@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
-import { MessageActions } from "../../../src/components/message/_MessageActions.tsx";
+import { MessageActions } from "../../../src/components/message/MessageActions.tsx";
 import type { MessageFeedback } from "../../../src/components/settings/transcriptProps.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message, UserMessage } from "../../../src/protocol/events.ts";

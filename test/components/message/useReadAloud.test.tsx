@@ -10,7 +10,7 @@ import {
   type ChatSidebarProps,
   ChatSidebarToggle,
 } from "../../../src/components/chat/ChatSidebar.tsx";
-import { speechPieces } from "../../../src/components/message/speech.ts";
+import { splitForSpeech } from "../../../src/components/message/speech.ts";
 import { useReadAloud } from "../../../src/components/message/useReadAloud.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
@@ -121,13 +121,13 @@ describe("the button below an answer", () => {
 describe("what is spoken", () => {
   test("is cut by the paragraph and the item, so that there are pauses", () => {
     expect(
-      speechPieces("## Day\nWalk.\n\n- *One*\n- [Two](https://example.com)\n\n```js\nx\n```"),
+      splitForSpeech("## Day\nWalk.\n\n- *One*\n- [Two](https://example.com)\n\n```js\nx\n```"),
     ).toEqual(["Day Walk.", "One", "Two", "x"]);
   });
 
   test("is never longer than a browser can say without falling silent", () => {
     const sentence = "It depends on the weather. ";
-    const pieces = speechPieces(
+    const pieces = splitForSpeech(
       `${sentence.repeat(40)}\n\n${"长".repeat(500)}\n\n${"word ".repeat(90)}`,
     );
     expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThanOrEqual(200);

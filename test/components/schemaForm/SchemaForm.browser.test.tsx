@@ -2,7 +2,7 @@ import "../../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
-import { SchemaForm } from "../../../src/components/schemaForm/SchemaForm.tsx";
+import { SchemaFormView } from "../../../src/components/schemaForm/SchemaFormView.tsx";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
 import { changesBy } from "../appearance/looks.ts";
 
@@ -30,7 +30,7 @@ function renderForm(schema: JsonSchema, width = 400) {
   const onSubmit = vi.fn();
   render(
     <div style={{ inlineSize: width }}>
-      <SchemaForm schema={schema} onSubmit={onSubmit} onCancel={() => {}} />
+      <SchemaFormView schema={schema} onSubmit={onSubmit} onCancel={() => {}} />
     </div>,
   );
   return {
@@ -120,7 +120,7 @@ test("what is in another script stands where its control is", () => {
   const bag = { type: "boolean", title: "A bag" };
   const { container } = render(
     <div dir="rtl" style={{ inlineSize: 400 }}>
-      <SchemaForm schema={{ type: "object", properties: { size, bag } }} onSubmit={() => {}} />
+      <SchemaFormView schema={{ type: "object", properties: { size, bag } }} onSubmit={() => {}} />
     </div>,
   );
   const text = document.createRange();

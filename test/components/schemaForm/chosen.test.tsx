@@ -174,13 +174,15 @@ describe("without a validator", () => {
     vi.doMock("@cfworker/json-schema", () => {
       throw new Error("offline");
     });
-    const { errorsOfChosenBranch } = await import(
-      "../../../src/components/schemaForm/unionErrors.ts"
+    const { problemsOfChosenAlternatives } = await import(
+      "../../../src/components/schemaForm/unionProblems.ts"
     );
-    const { createEntry } = await import("../../../src/components/schemaForm/createFieldState.ts");
+    const { createFieldState } = await import(
+      "../../../src/components/schemaForm/createFieldState.ts"
+    );
     const schema: JsonSchema = { oneOf: [card, transfer] };
-    const entry = createEntry(schema, { root: schema, refs: [], isRequired: true });
+    const entry = createFieldState(schema, { root: schema, refs: [], isRequired: true });
     const problems = [{ path: ["iban"], message: "is required", code: "required" }];
-    expect(await errorsOfChosenBranch(entry, {}, problems, schema)).toEqual(problems);
+    expect(await problemsOfChosenAlternatives(entry, {}, problems, schema)).toEqual(problems);
   });
 });

@@ -2,7 +2,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { expect, vi } from "vitest";
-import { SchemaForm } from "../../../src/components/schemaForm/SchemaForm.tsx";
+import { SchemaFormView } from "../../../src/components/schemaForm/SchemaFormView.tsx";
 import type { SchemaFormProps } from "../../../src/components/schemaForm/schemaFormProps.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
 
@@ -12,7 +12,7 @@ export function renderForm(schema: JsonSchema, props: Partial<SchemaFormProps> =
   const onSubmit = vi.fn<SchemaFormProps["onSubmit"]>(() => undefined);
   const { container } = render(
     <StrictMode>
-      <SchemaForm schema={schema} onSubmit={onSubmit} {...props} />
+      <SchemaFormView schema={schema} onSubmit={onSubmit} {...props} />
     </StrictMode>,
   );
   const submit = () => user.click(screen.getByRole("button", { name: "Submit" }));

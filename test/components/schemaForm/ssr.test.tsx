@@ -4,8 +4,8 @@ import { text } from "node:stream/consumers";
 import { StrictMode } from "react";
 import { renderToPipeableStream, renderToString } from "react-dom/server";
 import { afterEach, expect, test, vi } from "vitest";
-import { LazySchemaForm } from "../../../src/components/schemaForm/LazySchemaForm.tsx";
 import { SchemaForm } from "../../../src/components/schemaForm/SchemaForm.tsx";
+import { SchemaFormView } from "../../../src/components/schemaForm/SchemaFormView.tsx";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
 
 const schema: JsonSchema = {
@@ -27,7 +27,7 @@ test("renders on a server, without a word of complaint", () => {
   const complaints = vi.spyOn(console, "error");
   const html = renderToString(
     <StrictMode>
-      <SchemaForm schema={schema} onSubmit={() => {}} />
+      <SchemaFormView schema={schema} onSubmit={() => {}} />
     </StrictMode>,
   );
   expect(html).toContain('value="Rome"');
@@ -37,7 +37,7 @@ test("renders on a server, without a word of complaint", () => {
 
 test("of the lazy form a server sends the place, whether it streams or not, and gives nothing up", async () => {
   const complaints = vi.spyOn(console, "error");
-  const form = <LazySchemaForm schema={schema} onSubmit={() => {}} />;
+  const form = <SchemaForm schema={schema} onSubmit={() => {}} />;
   const html = new PassThrough();
   const { pipe } = renderToPipeableStream(form, { onAllReady: () => pipe(html) });
   const streamed = await text(html);

@@ -1,10 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import {
-  type Indented,
+  formatToolResult,
+  type IndentedJson,
   indentAppended,
   indentJson,
-  readableResult,
 } from "../../../src/components/toolCall/formatJson.ts";
 
 describe("indentJson", () => {
@@ -46,7 +46,7 @@ describe("indentJson", () => {
 describe("indentFurther", () => {
   const arrivingIn = (pieces: readonly string[]) => {
     let source = "";
-    let indented: Indented | undefined;
+    let indented: IndentedJson | undefined;
     return pieces.map((piece) => {
       source += piece;
       indented = indentAppended(indented, source);
@@ -106,6 +106,6 @@ describe("readableResult", () => {
     ["text that looks like JSON", "[note] see {below}", "[note] see {below}"],
     ["nothing", "", ""],
   ])("shows %s", (_what, text, shown) => {
-    expect(readableResult(text)).toBe(shown);
+    expect(formatToolResult(text)).toBe(shown);
   });
 });

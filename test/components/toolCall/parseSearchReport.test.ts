@@ -6,7 +6,7 @@ const ferries = {
   href: "https://www.example.com/ferries",
   title: "Ferries",
   site: "example.com",
-  about: undefined,
+  summary: undefined,
 };
 
 describe("what is searched for", () => {
@@ -91,7 +91,7 @@ describe("what was found", () => {
     [{ results: ["https://www.example.com/ferries"] }, { ...ferries, title: undefined }],
     [
       { hits: [{ url: ferries.href, title: "", snippet: "Every 20 minutes" }] },
-      { ...ferries, title: undefined, about: "Every 20 minutes" },
+      { ...ferries, title: undefined, summary: "Every 20 minutes" },
     ],
   ])("is read from %j", (content, source) => {
     expect(parseSearchReport(content)).toEqual({ ...nothing, sources: [source] });

@@ -5,19 +5,19 @@ import {
   MAX_UNWINDOWED,
   nextWindow,
   PAGE_ROWS,
-  type RowsInRange,
+  type RowWindow,
 } from "../../../src/components/transcript/renderWindow.ts";
 
-const NOTHING: RowsInRange = { rows: [], from: 0, to: 0 };
+const NOTHING: RowWindow = { rows: [], from: 0, to: 0 };
 const rowsOf = (count: number, name = "m") =>
   Array.from({ length: count }, (_, n) => `${name}${n}`);
 
 /** What is drawn of so many rows that come at once. */
-const opened = (rows: readonly string[], readId?: string): RowsInRange => ({
+const opened = (rows: readonly string[], readId?: string): RowWindow => ({
   rows,
   ...nextWindow(rows, NOTHING, readId),
 });
-const drawnIn = ({ rows, from, to }: RowsInRange) => rows.slice(from, to);
+const drawnIn = ({ rows, from, to }: RowWindow) => rows.slice(from, to);
 
 test("draws all of a page of rows, and of more those at the end", () => {
   expect(nextWindow(rowsOf(PAGE_ROWS), NOTHING, undefined)).toEqual({ from: 0, to: PAGE_ROWS });

@@ -82,7 +82,7 @@ describe("with a schema", () => {
       [
         expect.objectContaining({
           code: "schema-mismatch",
-          message: expect.stringMatching(/"progress" does not fit its schema.*percent/),
+          message: expect.stringMatching(/"progress" does not match its schema.*percent/),
         }),
       ],
     ]);

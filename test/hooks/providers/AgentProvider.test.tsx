@@ -2,7 +2,7 @@ import { act, render, renderHook, screen, waitFor } from "@testing-library/react
 import { StrictMode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
-import { createFollowingClient } from "../../../src/hooks/providers/stableClient.ts";
+import { createStableClient } from "../../../src/hooks/providers/stableClient.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { useClient } from "../../../src/hooks/providers/useClient.ts";
 import { useThread } from "../../../src/hooks/providers/useThread.ts";
@@ -257,12 +257,12 @@ describe("without a provider", () => {
 
 test("a client let go and taken again in one tick, as StrictMode does, keeps its run", async () => {
   const agent = manualAgent();
-  const { client, hold } = createFollowingClient({ default: agent });
-  const letGo = hold();
+  const { client, retain } = createStableClient({ default: agent });
+  const letGo = retain();
   void client.thread().send("Hi");
   await agent.started();
   letGo();
-  const letGoAgain = hold();
+  const letGoAgain = retain();
   await Promise.resolve();
   expect(agent.signal?.aborted).toBe(false);
 
@@ -272,8 +272,8 @@ test("a client let go and taken again in one tick, as StrictMode does, keeps its
 
 test("letting go stops the runs of every agent, also where two share the id of a thread", async () => {
   const agents = { left: manualAgent(), right: manualAgent() };
-  const { client, hold } = createFollowingClient(agents);
-  const letGo = hold();
+  const { client, retain } = createStableClient(agents);
+  const letGo = retain();
   for (const agentId of ["left", "right"]) {
     void client.thread({ threadId: "same", agentId }).send("Hi");
   }

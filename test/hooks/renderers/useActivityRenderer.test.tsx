@@ -302,7 +302,7 @@ describe("content with a schema", () => {
     expect(reported.mock.calls[0]).toEqual([
       expect.objectContaining({
         code: "schema-mismatch",
-        message: expect.stringMatching(/"SEARCH" does not fit its schema.*hits/),
+        message: expect.stringMatching(/"SEARCH" does not match its schema.*hits/),
       }),
     ]);
     // A schema written inline is another one with every render.

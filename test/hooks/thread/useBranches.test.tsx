@@ -37,12 +37,12 @@ const said = (thread: Thread) =>
 const idOf = (thread: Thread, text: string) =>
   thread.getSnapshot().messages.find(({ content }) => content === text)?.id ?? "";
 
-function branchesAt(thread: Thread, messageId: string, isBehind?: boolean) {
+function branchesAt(thread: Thread, messageId: string, position?: "at" | "after") {
   let renders = 0;
   const { result } = renderHook(
     () => {
       renders++;
-      return useBranches(messageId, { isBehind });
+      return useBranches(messageId, { position });
     },
     { wrapper: withThread(thread) },
   );
@@ -114,7 +114,7 @@ describe("useBranches", () => {
     ]);
     const thread = createThread({ agent });
     await thread.send("Q1");
-    const { result } = branchesAt(thread, idOf(thread, "Q1"), true);
+    const { result } = branchesAt(thread, idOf(thread, "Q1"), "after");
     expect(result.current.count).toBe(1);
     await act(() => thread.regenerate());
     expect(said(thread)).toEqual(["Q1"]);

@@ -96,8 +96,6 @@ describe("useCapabilities", () => {
       const getCapabilities = vi.fn(
         async (): Promise<AgentCapabilities> => answer(getCapabilities.mock.calls.length),
       );
-      // What asks again loads late: how often it asks is counted from where it is there.
-      await import("../../../src/hooks/thread/capabilityCache.ts");
       const { run } = scriptedAgent(textRun("Hi"));
       let thread: Thread | undefined;
       function Probe() {

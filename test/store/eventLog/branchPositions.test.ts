@@ -26,7 +26,7 @@ function logOf(turns: number) {
   };
   const base = { ...createSnapshot({ threadId: "t1" }), annotations };
   const entries = Array.from({ length: turns }, (_, n) => turn(n)).flat();
-  const log = createEventLog({ base, waiting: [], take() {} }, entries);
+  const log = createEventLog({ base, pending: [], recordChange() {} }, entries);
   return { log, looks: () => looks };
 }
 
@@ -47,6 +47,6 @@ test("a place is found past what does not fit", () => {
     actionEntry("patch", { patch: [{ op: "remove", path: "/messages/7" }] }),
     ...turn(1),
   ];
-  const damaged = createEventLog({ base: log.base, waiting: [], take() {} }, entries);
+  const damaged = createEventLog({ base: log.base, pending: [], recordChange() {} }, entries);
   expect(positionAfter(damaged, "u1")).toEqual({ position: 6 });
 });

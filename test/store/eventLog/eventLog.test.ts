@@ -23,7 +23,7 @@ const started = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const opened = { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" };
 const piece = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "a" };
 const cursor = (at: string): Change => ({ cause: { name: "cursor", cursor: at } });
-const open = () => createEventLog({ base, waiting: [], take() {} });
+const open = () => createEventLog({ base, pending: [], recordChange() {} });
 
 describe("the log of a thread", () => {
   test("finds its branches anew with a turning and what begins behind it, and not with every word", () => {

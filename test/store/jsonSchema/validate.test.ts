@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { checkSchema, describeProblems } from "../../../src/store/jsonSchema/validate.ts";
+import { describeProblems, validateJson } from "../../../src/store/jsonSchema/validate.ts";
 
 const check = async (schema: JsonSchema, value: unknown) =>
-  describeProblems(await checkSchema(schema, value));
+  describeProblems(await validateJson(schema, value));
 
 const ofProperty = (name: string, schema: JsonSchema): JsonSchema => ({
   type: "object",
@@ -310,7 +310,7 @@ describe("a schema that cannot be used blocks nothing:", () => {
     ["an identifier that is no address", { $id: "http://[" }],
   ])("%s", async (_about, schema) => {
     const warn = vi.spyOn(console, "warn");
-    expect(await checkSchema(schema, "x")).toEqual([]);
+    expect(await validateJson(schema, "x")).toEqual([]);
     expect(warn).not.toHaveBeenCalled();
   });
 });
@@ -327,7 +327,7 @@ test("a problem says its keyword and what that allows, for a form to say it in a
     properties: { n: { minimum: 3 }, t: { type: "integer" }, e: { enum: [1] } },
     required: ["r"],
   };
-  expect(await checkSchema(schema, { n: 1, t: "x", e: 2 })).toEqual([
+  expect(await validateJson(schema, { n: 1, t: "x", e: 2 })).toEqual([
     { path: ["r"], message: "is required", code: "required" },
     { path: ["n"], message: "must be at least 3", code: "minimum", limit: 3 },
     { path: ["t"], message: "must be a whole number", code: "type", limit: "integer" },

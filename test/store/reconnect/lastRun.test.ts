@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { openLog } from "../../../src/store/eventLog/eventLog.ts";
 import { lookUpLastRun } from "../../../src/store/reconnect/lastRun.ts";
-import { createChanges } from "../../../src/store/thread/changeQueue.ts";
+import { createChangeQueue } from "../../../src/store/thread/changeQueue.ts";
 import { failing } from "./cuttableAgent.ts";
 import { run, text } from "./wholeRuns.ts";
 
@@ -16,7 +16,7 @@ test("a thread is read back only where what it held is asked for, and once each 
   const thread = createThread({ agent, threadId: "t1" });
   await thread.send("Hi");
   const history = await thread.getHistory();
-  const base = { changes: createChanges(history.base, () => {}), options: { agent, history } };
+  const base = { changes: createChangeQueue(history.base, () => {}), options: { agent, history } };
   const log = openLog(base);
   const snapshotAt = vi.spyOn(log, "snapshotAt");
   const told = lookUpLastRun(base, thread.getSnapshot());

@@ -3,9 +3,9 @@ import { createStreamCursor } from "../../../src/store/reconnect/streamCursor.ts
 
 test("a position holds until something comes behind it, or it is taken back", async () => {
   const kept: unknown[] = [];
-  const take = ({ cause }: { cause?: unknown }) => kept.push(cause);
+  const recordChange = ({ cause }: { cause?: unknown }) => kept.push(cause);
   // What is kept of it is all that a position needs of a thread.
-  const position = createStreamCursor({ changes: { take } as never }, "0");
+  const position = createStreamCursor({ changes: { recordChange } as never }, "0");
   const read: unknown[] = [];
   const reader = position.createReader({
     receive: (yielded) => void read.push(yielded),

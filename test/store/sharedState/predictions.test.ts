@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
-import { createSnapshot, type EventInput, reduceEvents } from "../../../src/core.ts";
-import { createPredictions } from "../../../src/store/sharedState/predictions.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { createSnapshot, type EventInput, reduceEvents, type Snapshot } from "../../../src/core.ts";
+import { createPredictor } from "../../../src/store/sharedState/predictions.ts";
+import { IncrementalJsonParser } from "../../../src/store/tools/incrementalJsonParser.ts";
 
 type Event = Parameters<typeof reduceEvents>[1][number];
 type State = Readonly<Record<string, unknown>>;
@@ -21,33 +22,37 @@ const text = (delta: string): EventInput => ({
   delta,
 });
 
-/** Lays predictions over a state, and counts how often arguments are read. */
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Adds predictions to a state, and counts how many pieces of arguments are parsed. */
 function predicting(state: State) {
-  // Complete arguments will do here.
-  const parse = vi.fn((text: string) => JSON.parse(text) as unknown);
-  const predict = createPredictions<State>(parse);
+  const read = vi.spyOn(IncrementalJsonParser.prototype, "read");
+  const parsed = () => read.mock.calls.filter(([piece]) => piece !== "").length;
+  const predict = createPredictor() as (snapshot: Snapshot<State>) => Snapshot<State>;
   let snapshot = createSnapshot<State>({ threadId: "t1", state });
   const take = (...events: readonly EventInput[]) => {
     // What a test writes down has all that an event needs.
     snapshot = reduceEvents(snapshot, events as readonly Event[]);
     return predict(snapshot);
   };
-  return { parse, take };
+  return { parsed, take };
 }
 
 describe("predictions", () => {
   test("are read once for as long as their arguments stay the same", () => {
-    const { parse, take } = predicting({ items: [], title: "Soup" });
+    const { parsed, take } = predicting({ items: [], title: "Soup" });
     take(...begin);
     const shown = take(args('{"items":[{"id":1}]}'));
     expect(shown.visibleState).toEqual({ items: [{ id: 1 }], title: "Soup" });
-    const reads = parse.mock.calls.length;
+    const reads = parsed();
     let next = take(
       { type: "TOOL_CALL_END", toolCallId: "c1" },
       { type: "TEXT_MESSAGE_START", messageId: "m1" },
     );
     for (const word of ["one ", "two ", "three"]) next = take(text(word));
-    expect(parse).toHaveBeenCalledTimes(reads);
+    expect(parsed()).toBe(reads);
     expect(next.visibleState).toBe(shown.visibleState);
     expect(next.predictedKeys).toBe(shown.predictedKeys);
     expect(next.messages.at(-1)?.content).toBe("one two three");
@@ -55,15 +60,15 @@ describe("predictions", () => {
 
   test("keep the identity of what is as it was, in the state and in what was predicted", () => {
     const state = { items: [{ id: 1 }], other: { n: 1 } };
-    const { parse, take } = predicting(state);
+    const { parsed, take } = predicting(state);
     take(...begin);
     const first = take(args('{"items":[{"id":1},{"id":2}]}')).visibleState;
     expect(first.other).toBe(state.other);
     expect((first.items as unknown[])[0]).toBe(state.items[0]);
-    const reads = parse.mock.calls.length;
+    const reads = parsed();
     // White space at the end makes another text of the same meaning.
     const second = take(args(" ")).visibleState;
-    expect(parse).toHaveBeenCalledTimes(reads + 1);
+    expect(parsed()).toBe(reads + 1);
     expect(second).toBe(first);
   });
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread } from "../../../src/core.ts";
-import { loadTools } from "../../../src/store/run/runTurn.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { call, callEvents, callRun, resultsIn } from "./calls.ts";
 
@@ -240,8 +239,7 @@ describe("a development warning", () => {
     const quiet = createThread({ agent: scriptedAgent([]) });
     quiet.registerTool(tool("paint", "a"));
     quiet.registerTool(tool("paint", "b"));
-    // Behind what the two registrations have asked for.
-    await loadTools();
+    await Promise.resolve();
     vi.unstubAllEnvs();
     expect(await settled(createThread({ agent: scriptedAgent([]) }))).toEqual([]);
   });

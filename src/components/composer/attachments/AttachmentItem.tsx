@@ -1,12 +1,10 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useStrings } from "../../strings/useStrings.ts";
-import { FileIcon } from "../../ui/FileIcon.tsx";
 import { Icon } from "../../ui/Icon.tsx";
 import { useFocusComposer } from "../composerFocus.ts";
 import type { Attachment } from "./attachment.ts";
-import { ToolButton } from "./IconButton.tsx";
-import { typeOf } from "./readFile.ts";
-import { useObjectUrl } from "./useObjectUrl.ts";
+import { IconButton } from "./IconButton.tsx";
+import { partTypeOf } from "./readFile.ts";
 
 interface AttachmentItemProps {
   readonly attachment: Attachment;
@@ -23,7 +21,7 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
   return (
     <li
       className="agk-attachment"
-      data-type={file && typeOf(file)}
+      data-type={file && partTypeOf(file)}
       data-status={isPending ? "pending" : part ? "ready" : "failed"}
       aria-busy={isPending}
     >
@@ -40,7 +38,7 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
         )}
       </span>
       {error && (
-        <ToolButton
+        <IconButton
           label={words.retry(name)}
           path="M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5"
           onPress={(button) => {
@@ -77,14 +75,29 @@ interface PreviewProps {
 }
 
 function Preview({ file, name }: PreviewProps): ReactNode {
-  const type = file && typeOf(file);
+  const type = file && partTypeOf(file);
   const url = useObjectUrl(type === "image" || type === "audio" ? file : undefined);
-  const [broken, setBroken] = useState<File>();
+  const [brokenFile, setBroken] = useState<File>();
   const onError = () => setBroken(file);
   // Some pictures only other programs can show, and some pages may not show any.
-  if (url === undefined || broken === file) return <FileIcon />;
+  if (url === undefined || brokenFile === file) return <Icon name="file" />;
   // Its name stands beside it.
   if (type === "image") return <img src={url} alt="" onError={onError} />;
   // biome-ignore lint/a11y/useMediaCaption: it is the person's own
   return <audio src={url} controls preload="metadata" aria-label={name} onError={onError} />;
+}
+
+/** An address by which this page can show a file; taken back when nothing shows it any more. */
+function useObjectUrl(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file) return;
+    const objectUrl = URL.createObjectURL(file);
+    setUrl(objectUrl);
+    return () => {
+      setUrl(undefined);
+      URL.revokeObjectURL(objectUrl);
+    };
+  }, [file]);
+  return url;
 }

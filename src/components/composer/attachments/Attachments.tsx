@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { AttachmentsProps } from "../../settings/composerProps.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { useDraft } from "../draft.ts";
-import { useAccepted } from "./acceptedTypes.ts";
+import { useAcceptedKinds } from "./useAcceptedKinds.ts";
 
 /** One that cannot be loaded leaves a composer for text. */
-const AttachmentTools = lazyPart<AttachmentsProps>(() =>
+const LazyAttachmentBar = lazyPart<AttachmentsProps>(() =>
   import("./AttachmentBar.tsx").then((file) => file.AttachmentBar),
 );
 
@@ -34,8 +34,8 @@ const AttachmentTools = lazyPart<AttachmentsProps>(() =>
  */
 export function Attachments({ options, className }: AttachmentsProps): ReactNode {
   const { attachments } = useDraft();
-  const kinds = useAccepted(options);
+  const kinds = useAcceptedKinds(options);
   // What was attached for another agent stays in sight, so that it can be removed.
   if (kinds.length === 0 && attachments.length === 0) return null;
-  return <AttachmentTools options={options} className={className} />;
+  return <LazyAttachmentBar options={options} className={className} />;
 }

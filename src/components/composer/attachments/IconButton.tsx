@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Strokes } from "../../ui/Strokes.tsx";
+import { StrokeIcon } from "../../ui/Icon.tsx";
 
-interface ToolButtonProps {
+interface IconButtonProps {
   readonly label: string;
   /** Strokes on a 16 × 16 grid, as those of `Icon`, loaded with what uses them. */
   readonly path: string;
@@ -15,7 +15,7 @@ interface ToolButtonProps {
 }
 
 /** A button beside the field of a composer. */
-export function ToolButton(props: ToolButtonProps): ReactNode {
+export function IconButton(props: IconButtonProps): ReactNode {
   const { label, path, onPress, isPressed, time, className = "agk-composer-tool" } = props;
   return (
     <button
@@ -27,7 +27,7 @@ export function ToolButton(props: ToolButtonProps): ReactNode {
       data-time={time}
       onClick={({ currentTarget }) => onPress(currentTarget)}
     >
-      <Strokes path={path} />
+      <StrokeIcon path={path} />
     </button>
   );
 }

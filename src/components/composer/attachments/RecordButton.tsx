@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { clock } from "../../strings/clock.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import type { Draft } from "../draft.ts";
-import { ToolButton } from "./IconButton.tsx";
+import { IconButton } from "./IconButton.tsx";
 import { useRecorder } from "./useRecorder.ts";
 
 interface RecordButtonProps {
@@ -15,9 +15,9 @@ interface RecordButtonProps {
 }
 
 /** What every recorder has; a microphone is what takes dictation. */
-const RECORD =
+const RECORD_ICON =
   "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 6.5a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3";
-const STOP = "M4.5 4.5h7v7h-7z";
+const STOP_ICON = "M4.5 4.5h7v7h-7z";
 
 /**
  * Records sound where the page can; nothing elsewhere. Nothing leaves the page before it is sent, and
@@ -25,26 +25,26 @@ const STOP = "M4.5 4.5h7v7h-7z";
  */
 export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode {
   const { attachments: words } = useStrings();
-  const { update, isWanted, attachments } = draft;
+  const { update, isSendPending, attachments } = draft;
   const [id, setId] = useState("");
-  const isKept = attachments.some((one) => one.id === id);
+  const isAttached = attachments.some((one) => one.id === id);
   const { seconds, start, stop } = useRecorder(update, words.recording);
-  const isPossible = useSyncExternalStore(subscribeToNothing, canRecord, () => false);
+  const isSupported = useSyncExternalStore(subscribeToNothing, canRecord, () => false);
   useEffect(() => {
-    if (isWanted || !isKept) stop();
-  }, [isWanted, isKept, stop]);
-  if (!isPossible) return null;
+    if (isSendPending || !isAttached) stop();
+  }, [isSendPending, isAttached, stop]);
+  if (!isSupported) return null;
   if (seconds === undefined) {
     const handlePress = () => {
-      const begun = onRecord(start);
-      if (begun !== undefined) setId(begun);
+      const attachmentId = onRecord(start);
+      if (attachmentId !== undefined) setId(attachmentId);
     };
-    return <ToolButton label={words.record} path={RECORD} onPress={handlePress} />;
+    return <IconButton label={words.record} path={RECORD_ICON} onPress={handlePress} />;
   }
   return (
-    <ToolButton
+    <IconButton
       label={words.stopRecording}
-      path={STOP}
+      path={STOP_ICON}
       onPress={stop}
       isPressed
       time={clock(seconds)}

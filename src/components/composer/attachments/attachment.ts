@@ -1,4 +1,4 @@
-import type { ContentPart } from "../../../protocol/events.ts";
+import type { ContentPart, PartSource } from "../../../protocol/events.ts";
 import type { MediaContentPart } from "../../settings/transcriptProps.ts";
 
 /** A file that goes out with the message that is being written. */
@@ -26,4 +26,17 @@ export function contentOf(
   const parts = attachments.flatMap(({ part }) => part ?? []);
   if (parts.length === 0) return text;
   return text === "" ? parts : [{ type: "text", text }, ...parts];
+}
+
+/** Addresses of what has been uploaded from this page. */
+const uploadedUrls = new Set<string>();
+
+/** Notes where the application has put a file of the person's. */
+export function rememberUploaded({ type, value }: PartSource): void {
+  if (type === "url") uploadedUrls.add(value);
+}
+
+/** Whether the address is the application's own, and so was not written by an agent. */
+export function isUploaded(url: string): boolean {
+  return uploadedUrls.has(url);
 }

@@ -1,27 +1,27 @@
 import { useThread } from "../../../hooks/providers/useThread.ts";
-import { useWhenRemoved } from "../../../hooks/thread/useOnThreadRemoved.ts";
+import { useOnThreadRemoved } from "../../../hooks/thread/useOnThreadRemoved.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import type { Draft } from "../draft.ts";
-import { useAccepted } from "./acceptedTypes.ts";
 import type { Attachment } from "./attachment.ts";
 import {
+  createProblem,
+  describeRefused,
+  findRefusalReason,
   isAccepted,
-  limitsOf,
   listNames,
   partitionFiles,
-  problemOf,
-  type Reason,
-  reasonAgainst,
+  type RefusalReason,
+  resolveLimits,
 } from "./limits.ts";
 import type { AttachmentOptions } from "./options.ts";
-import { asProblem } from "./problem.ts";
 import { readFile } from "./readFile.ts";
 import { uploadAttachment } from "./upload.ts";
+import { useAcceptedKinds } from "./useAcceptedKinds.ts";
 
 /** What changes the files of a draft. */
-export interface Attaching {
+export interface AttachmentActions {
   /** Whether there is anything that both the agent and the application take. */
-  readonly isOffered: boolean;
+  readonly canAttach: boolean;
   /** For the `accept` of a file field. */
   readonly accept: string | undefined;
   /** Whether the application wants that, and a recording would be taken. */
@@ -38,96 +38,96 @@ export interface Attaching {
 }
 
 /** Counts what has ever been attached, so that each has an id of its own. */
-let count = 0;
+let attachmentCount = 0;
 
 /** What a recording is before it is known what it has become. */
-const SOUND = { name: "", type: "audio/webm" };
+const RECORDING = { name: "", type: "audio/webm" };
 
 /**
  * Returns what attaches files to the draft. One that is not taken, is too large or cannot be read is left
  * out, and the draft says why.
  */
 export function useAttach(
-  { update, attachments: shown }: Pick<Draft, "update" | "attachments">,
+  { update, attachments: current }: Pick<Draft, "update" | "attachments">,
   wish: boolean | AttachmentOptions | undefined,
-): Attaching {
+): AttachmentActions {
   const { attachments: words } = useStrings();
   const thread = useThread();
-  const whenRemoved = useWhenRemoved();
+  const onThreadRemoved = useOnThreadRemoved();
   const options = typeof wish === "object" ? wish : {};
   const { upload } = options;
-  const limits = limitsOf(useAccepted(wish), options);
+  const limits = resolveLimits(useAcceptedKinds(wish), options);
 
-  const refuse = (reason: Reason, file: File) =>
-    problemOf(new Map([[reason, [file]]]), limits, words) ?? "";
+  const describeRefusal = (reason: RefusalReason, file: File) =>
+    describeRefused(new Map([[reason, [file]]]), limits, words) ?? "";
 
   const describe = (error: unknown, file: File | undefined) => {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof RefusedFileError) return error.message;
     if (!file) return words.noMicrophone;
     return words[upload ? "notUploaded" : "unreadable"](listNames([file], words));
   };
 
-  const begin = ({ controller }: Attachment, file: Promise<File>) =>
+  const startUpload = ({ controller }: Attachment, file: Promise<File>) =>
     uploadAttachment({
       update,
       controller,
       file,
-      carry: upload ?? readFile,
+      upload: upload ?? readFile,
       canRetry: upload !== undefined,
-      whenRemoved,
+      onThreadRemoved,
       // One that somebody listens to is not let go of.
-      hold: () => thread.subscribe({}),
+      retainThread: () => thread.subscribe({}),
       describe,
     });
 
   return {
-    isOffered: limits.kinds.length > 0,
+    canAttach: limits.kinds.length > 0,
     accept: limits.tokens?.join(),
-    canRecord: options.record === true && isAccepted(SOUND, limits),
+    canRecord: options.record === true && isAccepted(RECORDING, limits),
 
     add(files, folders) {
       let added: readonly Attachment[] = [];
       update(({ attachments }) => {
         const room = limits.maxCount - attachments.length;
-        const { taken, refused } = partitionFiles(files, limits, room, folders);
+        const { accepted, refused } = partitionFiles(files, limits, room, folders);
         const names = attachments.map(({ name }) => name);
-        added = taken.map((file) => {
-          const name = freeName(file.name, names);
+        added = accepted.map((file) => {
+          const name = uniqueName(file.name, names);
           names.push(name);
-          return { ...create(name), file: named(file, name) };
+          return { ...createAttachment(name), file: withName(file, name) };
         });
         return {
           attachments: [...attachments, ...added],
-          problem: asProblem(problemOf(refused, limits, words)),
+          problem: createProblem(describeRefused(refused, limits, words)),
         };
       });
       return added.flatMap((one) => {
         if (!one.file) return [];
-        void begin(one, Promise.resolve(one.file));
+        void startUpload(one, Promise.resolve(one.file));
         return one.file;
       });
     },
 
     record(start) {
-      if (shown.length >= limits.maxCount) {
-        const problem = refuse("count", new File([], words.recording));
-        update(() => ({ problem: asProblem(problem) }));
+      if (current.length >= limits.maxCount) {
+        const problem = describeRefusal("count", new File([], words.recording));
+        update(() => ({ problem: createProblem(problem) }));
         return undefined;
       }
       const recording = start();
       if (!recording) return undefined;
-      const name = freeName(
+      const name = uniqueName(
         words.recording,
-        shown.map((other) => other.name),
+        current.map((other) => other.name),
       );
-      const one = create(name);
+      const one = createAttachment(name);
       update(({ attachments }) => ({ attachments: [...attachments, one], problem: undefined }));
       const checked = recording.then((file) => {
-        const reason = reasonAgainst(file, limits);
-        if (reason) throw new Refusal(refuse(reason, file));
-        return named(file, file.name.replace(words.recording, name));
+        const reason = findRefusalReason(file, limits);
+        if (reason) throw new RefusedFileError(describeRefusal(reason, file));
+        return withName(file, file.name.replace(words.recording, name));
       });
-      void begin(one, checked);
+      void startUpload(one, checked);
       return one.id;
     },
 
@@ -137,45 +137,45 @@ export function useAttach(
         return {
           attachments: attachments.filter((one) => one.id !== id),
           problem: undefined,
-          isWanted: false,
+          isSendPending: false,
         };
       });
     },
 
     retry(id) {
-      let again: Attachment | undefined;
+      let retried: Attachment | undefined;
       update(({ attachments }) => ({
         attachments: attachments.map((one) => {
           if (one.id !== id || !one.error || !one.file) return one;
-          again = { id, name: one.name, file: one.file, controller: new AbortController() };
-          return again;
+          retried = { id, name: one.name, file: one.file, controller: new AbortController() };
+          return retried;
         }),
         problem: undefined,
       }));
-      if (again?.file) void begin(again, Promise.resolve(again.file));
+      if (retried?.file) void startUpload(retried, Promise.resolve(retried.file));
     },
   };
 }
 
 /** A recording that became more than may be sent. */
-class Refusal extends Error {}
+class RefusedFileError extends Error {}
 
-function create(name: string): Attachment {
-  return { id: `attachment-${++count}`, name, controller: new AbortController() };
+function createAttachment(name: string): Attachment {
+  return { id: `attachment-${++attachmentCount}`, name, controller: new AbortController() };
 }
 
 /** Pictures that are pasted all have one name, and nobody could tell them apart. */
-function freeName(name: string, taken: readonly string[]): string {
+function uniqueName(name: string, usedNames: readonly string[]): string {
   const dot = name.lastIndexOf(".");
   const end = dot > 0 ? dot : name.length;
-  let free = name;
-  for (let count = 2; taken.includes(free); count += 1) {
-    free = `${name.slice(0, end)} ${count}${name.slice(end)}`;
+  let candidate = name;
+  for (let count = 2; usedNames.includes(candidate); count += 1) {
+    candidate = `${name.slice(0, end)} ${count}${name.slice(end)}`;
   }
-  return free;
+  return candidate;
 }
 
-function named(file: File, name: string): File {
+function withName(file: File, name: string): File {
   const { type, lastModified } = file;
   return file.name === name ? file : new File([file], name, { type, lastModified });
 }

@@ -12,7 +12,7 @@ export interface UseAttachmentsResult {
   /** Why something could not be attached, for the person to read. */
   readonly problem: string | undefined;
   /** Whether anything can be attached. */
-  readonly isOffered: boolean;
+  readonly canAttach: boolean;
   /** Whether nothing of it is still being read, recorded or uploaded, and nothing has failed. */
   readonly isReady: boolean;
   /** For the `accept` of a file field. */
@@ -24,7 +24,7 @@ export interface UseAttachmentsResult {
   /** Uploads one again that has failed. */
   readonly retry: (id: string) => void;
   /** Returns the content parts of what is ready, for `send`, and takes everything off. */
-  readonly take: () => readonly ContentPart[];
+  readonly takeParts: () => readonly ContentPart[];
 }
 
 /**
@@ -44,14 +44,14 @@ export interface UseAttachmentsResult {
 export function useAttachments(options?: ComposerProps["attachments"]): UseAttachmentsResult {
   const draft = useDraft();
   const { attachments, problem, update } = draft;
-  const { isOffered, accept, add, remove, retry } = useAttach(draft, options);
-  const take = useCallback(() => {
-    let taken: readonly Attachment[] = [];
+  const { canAttach, accept, add, remove, retry } = useAttach(draft, options);
+  const takeParts = useCallback(() => {
+    let ready: readonly Attachment[] = [];
     update((before) => {
-      taken = before.attachments;
-      return { attachments: [], problem: undefined, isWanted: false };
+      ready = before.attachments;
+      return { attachments: [], problem: undefined, isSendPending: false };
     });
-    return taken.flatMap(({ part, controller }) => {
+    return ready.flatMap(({ part, controller }) => {
       controller.abort();
       return part ?? [];
     });
@@ -59,12 +59,12 @@ export function useAttachments(options?: ComposerProps["attachments"]): UseAttac
   return {
     attachments,
     problem: problem?.text,
-    isOffered,
+    canAttach,
     isReady: attachments.every(({ part }) => part),
     accept,
     add,
     remove,
     retry,
-    take,
+    takeParts,
   };
 }

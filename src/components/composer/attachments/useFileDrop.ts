@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from "react";
 import { useLatest } from "../../../hooks/internal/useLatest.ts";
-import { type Drag, dropTargets, handleDrag } from "./fileDrag.ts";
+import { dropTargets, type FileDrag, handleDrag } from "./fileDrag.ts";
 
-interface BroughtFilesOptions {
+interface FileDropOptions {
   /** Whether anything is taken. */
-  readonly isTaken: boolean;
+  readonly isEnabled: boolean;
   /** What is written over the place while files are held over it. */
   readonly hint: string;
   /** Files are held over the place. */
@@ -13,60 +13,61 @@ interface BroughtFilesOptions {
   readonly onFiles: (files: readonly File[], folders: ReadonlySet<File>) => void;
 }
 
-const DRAGS = ["dragenter", "dragover", "dragleave", "drop"] as const;
+const DRAG_EVENTS = ["dragenter", "dragover", "dragleave", "drop"] as const;
 
 /**
  * Takes files that are pasted into the form around an element, or dropped there or anywhere in the chat
  * around that.
  */
-export function useFileDrop(inside: RefObject<Element | null>, options: BroughtFilesOptions): void {
+export function useFileDrop(anchor: RefObject<Element | null>, options: FileDropOptions): void {
   const latest = useLatest(options);
-  const { isTaken } = options;
+  const { isEnabled } = options;
   useEffect(() => {
-    const chat = inside.current?.closest<HTMLElement>(".agk-chat");
-    const form = inside.current?.closest("form") ?? inside.current?.parentElement;
-    const place = chat ?? form;
-    if (!isTaken || !form || !place) return;
+    const chat = anchor.current?.closest<HTMLElement>(".agk-chat");
+    const form = anchor.current?.closest("form") ?? anchor.current?.parentElement;
+    const target = chat ?? form;
+    if (!isEnabled || !form || !target) return;
     // With the title of a popup or sidebar, and the button that closes it.
-    const outer = chat?.closest(".agk-popup,.agk-sidebar") ?? place;
+    const surface = chat?.closest(".agk-popup,.agk-sidebar") ?? target;
 
     const handleHover = (isOver: boolean) => {
       const { hint, onHover } = latest.current;
-      if (isOver && place.dataset.drop === undefined) onHover();
-      if (isOver) place.dataset.drop = hint;
-      else delete place.dataset.drop;
+      if (isOver && target.dataset.drop === undefined) onHover();
+      if (isOver) target.dataset.drop = hint;
+      else delete target.dataset.drop;
     };
-    const take = ({ type, dataTransfer, relatedTarget }: Drag) => {
+    const handleFileDrag = ({ type, dataTransfer, relatedTarget }: FileDrag) => {
       if (!dataTransfer) return;
       dataTransfer.dropEffect = "copy";
       // From one element of the place to another, it is still over the place.
-      const isInside = relatedTarget instanceof Node && outer.contains(relatedTarget);
+      const isInside = relatedTarget instanceof Node && surface.contains(relatedTarget);
       if (type !== "dragleave") handleHover(type !== "drop");
       else if (!isInside) handleHover(false);
-      if (type === "drop") handOn(dataTransfer, latest.current);
+      if (type === "drop") passFiles(dataTransfer, latest.current);
     };
     const handlePaste = (event: ClipboardEvent) => {
       const { clipboardData } = event;
       if (event.defaultPrevented || !clipboardData || isText(clipboardData)) return;
       event.preventDefault();
-      handOn(clipboardData, latest.current);
+      passFiles(clipboardData, latest.current);
     };
 
     // A form of the application's has no handlers of ours.
-    const isForeign = !form.matches(".agk-composer");
-    dropTargets.set(form, take);
-    dropTargets.set(place, take);
-    dropTargets.set(outer, take);
+    const isApplicationForm = !form.matches(".agk-composer");
+    dropTargets.set(form, handleFileDrag);
+    dropTargets.set(target, handleFileDrag);
+    dropTargets.set(surface, handleFileDrag);
     form.addEventListener("paste", handlePaste);
-    if (isForeign) for (const type of DRAGS) form.addEventListener(type, handleDrag);
+    if (isApplicationForm) for (const type of DRAG_EVENTS) form.addEventListener(type, handleDrag);
     return () => {
       handleHover(false);
       dropTargets.delete(form);
-      for (const one of [place, outer]) if (dropTargets.get(one) === take) dropTargets.delete(one);
+      for (const one of [target, surface])
+        if (dropTargets.get(one) === handleFileDrag) dropTargets.delete(one);
       form.removeEventListener("paste", handlePaste);
-      for (const type of DRAGS) form.removeEventListener(type, handleDrag);
+      for (const type of DRAG_EVENTS) form.removeEventListener(type, handleDrag);
     };
-  }, [inside, isTaken, latest]);
+  }, [anchor, isEnabled, latest]);
 }
 
 /**
@@ -81,9 +82,9 @@ function isText(data: DataTransfer): boolean {
 }
 
 /** Hands on what was brought, while its event lasts: afterwards there is nothing in it. */
-function handOn({ files, items }: DataTransfer, { onFiles }: BroughtFilesOptions): void {
+function passFiles({ files, items }: DataTransfer, { onFiles }: FileDropOptions): void {
   const entries = [...items].filter(({ kind }) => kind === "file");
-  const isFolder = (place: number) => entries[place]?.webkitGetAsEntry()?.isDirectory ?? false;
+  const isFolder = (target: number) => entries[target]?.webkitGetAsEntry()?.isDirectory ?? false;
   const all = [...files];
-  onFiles(all, new Set(all.filter((_file, place) => isFolder(place))));
+  onFiles(all, new Set(all.filter((_file, target) => isFolder(target))));
 }

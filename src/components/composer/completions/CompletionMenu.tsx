@@ -1,22 +1,22 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphicLayoutEffect.ts";
-import { useClass, useSettings } from "../../settings/settings.tsx";
+import { useClassName, useSettings } from "../../settings/settings.tsx";
 import { useStrings } from "../../strings/useStrings.ts";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import type { CompletionItem } from "./completion.ts";
+import { submitForm } from "./insertText.ts";
 import { type CompletionMenuProps, LoadingMenu } from "./LoadingMenu.tsx";
-import { placeMenu, showLine } from "./positionMenu.ts";
-import { submitForm } from "./submitForm.ts";
-import { checked } from "./useItems.ts";
+import { positionMenu, scrollOptionIntoView } from "./positionMenu.ts";
+import { validateItems } from "./useItems.ts";
 import { useMenu } from "./useMenu.ts";
-import { useContentOf } from "./useProviderKey.ts";
+import { useProviderKey } from "./useProviderKey.ts";
 
 /**
  * What `Completions` loads. Where a list is none, or a label missing, the field stays one for text, and sends no
  * command as one.
  */
 export function CompletionMenu(props: CompletionMenuProps): ReactNode {
-  const content = useContentOf(props.providers);
+  const content = useProviderKey(props.providers);
   const [attempts, setAttempts] = useState(0);
   const handleRetry = () => setAttempts((count) => count + 1);
   return (
@@ -29,29 +29,34 @@ export function CompletionMenu(props: CompletionMenuProps): ReactNode {
   );
 }
 
-function Menu({ providers, className, held }: CompletionMenuProps): ReactNode {
-  const { completions: words } = useStrings();
+function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): ReactNode {
+  const { completions: completionStrings } = useStrings();
   // Before anything is written: what is pasted opens no menu, and would be sent.
   useMemo(() => {
-    for (const { items } of providers) if (typeof items !== "function") checked(items);
+    for (const { items } of providers) if (typeof items !== "function") validateItems(items);
   }, [providers]);
   const id = useId();
   const status = useRef<HTMLSpanElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const state = useMenu(status, menu, providers);
-  const { token, groups, items, index, failure, kept, fieldOf, take } = state;
+  const { token, groups, items, index, failure, failedTexts, fieldOf, acceptItem } = state;
   const { strings } = useSettings();
-  const menuClass = useClass("Completions", "agk-completions", className);
+  const menuClass = useClassName("Completions", "agk-completions", className);
   const isOpen = token !== undefined;
   const activeId = items.length > 0 ? `${id}-${index}` : undefined;
   const isGrouped = groups.length > 1;
-  const isNothing = items.length === 0 && state.status === "ready";
-  const count = items.length > 0 ? words.count(items.length) : words.nothing;
-  const unfinished = groups.flatMap(({ provider, status: how }) =>
-    how === "ready" ? [] : isGrouped ? `${provider.label}: ${words[how]}` : words[how],
+  const isEmpty = items.length === 0 && state.status === "ready";
+  const count =
+    items.length > 0 ? completionStrings.count(items.length) : completionStrings.nothing;
+  const pendingGroups = groups.flatMap(({ provider, status: how }) =>
+    how === "ready"
+      ? []
+      : isGrouped
+        ? `${provider.label}: ${completionStrings[how]}`
+        : completionStrings[how],
   );
-  const isCounted = unfinished.length === 0 || (isGrouped && items.length > 0);
-  const says = [...(isCounted ? [count] : []), ...unfinished].join(" ");
+  const announcesCount = pendingGroups.length === 0 || (isGrouped && items.length > 0);
+  const announcement = [...(announcesCount ? [count] : []), ...pendingGroups].join(" ");
 
   useEffect(() => {
     const field = fieldOf();
@@ -63,48 +68,51 @@ function Menu({ providers, className, held }: CompletionMenuProps): ReactNode {
     setOrRemove(field, "aria-controls", activeId && id);
     setOrRemove(field, "aria-activedescendant", activeId);
     return () => {
-      for (const name of LINKS) field.removeAttribute(name);
+      for (const name of ARIA_ATTRIBUTES) field.removeAttribute(name);
     };
   });
   useEffect(() => {
-    let isHere = true;
+    let isMounted = true;
     // Not at once: what is mounted on trial, as under StrictMode, asks nobody.
     queueMicrotask(() => {
-      const text = held.current;
+      const text = pendingSubmit.current;
       const field = fieldOf();
-      if (!isHere || !field?.form || text === undefined) return;
-      held.current = undefined;
+      if (!isMounted || !field?.form || text === undefined) return;
+      pendingSubmit.current = undefined;
       // Whoever has written on has not sent it.
       if (field.value === text) submitForm(field.form);
     });
     return () => {
-      isHere = false;
+      isMounted = false;
     };
-  }, [held, fieldOf]);
+  }, [pendingSubmit, fieldOf]);
   useIsomorphicLayoutEffect(() => {
-    if (menu.current) placeMenu(menu.current);
+    if (menu.current) positionMenu(menu.current);
   });
   // Another one is active.
   useIsomorphicLayoutEffect(() => {
-    showLine(menu.current, menu.current?.querySelector("[aria-selected=true]"));
+    scrollOptionIntoView(menu.current, menu.current?.querySelector("[aria-selected=true]"));
   }, [activeId, token?.query]);
 
   return (
     <>
       {failure && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" role="alert" key={failure.times}>
-          {[words.notDone(failure.name), ...kept.map(words.kept)].join(" ")}
+        <p className="agk-composer-problem" role="alert" key={failure.count}>
+          {[
+            completionStrings.notDone(failure.name),
+            ...failedTexts.map(completionStrings.kept),
+          ].join(" ")}
         </p>
       )}
-      {state.unknown > 0 && (
-        <p className="agk-composer-problem" role="alert" key={-state.unknown}>
+      {state.searchFailures > 0 && (
+        <p className="agk-composer-problem" role="alert" key={-state.searchFailures}>
           {strings.notSent}
         </p>
       )}
-      {state.isAsking && (
+      {state.isSearching && (
         <p className="agk-composer-problem" data-waiting aria-hidden="true">
-          {words.loading}
+          {completionStrings.loading}
         </p>
       )}
       {isOpen && (
@@ -127,19 +135,19 @@ function Menu({ providers, className, held }: CompletionMenuProps): ReactNode {
                 state.close();
               }}
             >
-              {groups.map(({ provider, items: own }, at) => {
+              {groups.map(({ provider, items: groupItems }, at) => {
                 const first = groups.slice(0, at).flatMap((group) => group.items).length;
-                const options = own.map((item, nth) => (
+                const options = groupItems.map((item, nth) => (
                   <Option
                     key={item.id}
                     id={`${id}-${first + nth}`}
                     item={item}
                     isActive={first + nth === index}
-                    onPoint={() => state.point(first + nth)}
-                    onTake={() => take(item)}
+                    onHover={() => state.setActiveIndex(first + nth)}
+                    onAccept={() => acceptItem(item)}
                   />
                 ));
-                if (!isGrouped || own.length === 0) return options;
+                if (!isGrouped || groupItems.length === 0) return options;
                 return (
                   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
                   // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name
@@ -154,7 +162,7 @@ function Menu({ providers, className, held }: CompletionMenuProps): ReactNode {
             </div>
           )}
           {/* Said below, in an element that is there before. */}
-          {(isNothing ? [words.nothing] : unfinished).map((note) => (
+          {(isEmpty ? [completionStrings.nothing] : pendingGroups).map((note) => (
             <p className="agk-completion-note" aria-hidden="true" key={note}>
               {note}
             </p>
@@ -162,13 +170,18 @@ function Menu({ providers, className, held }: CompletionMenuProps): ReactNode {
         </div>
       )}
       <span className="agk-sr-only" role="status" ref={status}>
-        {isOpen ? says : state.isAsking && words.loading}
+        {isOpen ? announcement : state.isSearching && completionStrings.loading}
       </span>
     </>
   );
 }
 
-const LINKS = ["aria-autocomplete", "aria-haspopup", "aria-controls", "aria-activedescendant"];
+const ARIA_ATTRIBUTES = [
+  "aria-autocomplete",
+  "aria-haspopup",
+  "aria-controls",
+  "aria-activedescendant",
+];
 
 function setOrRemove(field: Element, name: string, value: string | undefined): void {
   if (value === undefined) field.removeAttribute(name);
@@ -179,11 +192,11 @@ interface OptionProps {
   readonly id: string;
   readonly item: CompletionItem;
   readonly isActive: boolean;
-  readonly onPoint: () => void;
-  readonly onTake: () => void;
+  readonly onHover: () => void;
+  readonly onAccept: () => void;
 }
 
-function Option({ id, item, isActive, onPoint, onTake }: OptionProps): ReactNode {
+function Option({ id, item, isActive, onHover, onAccept }: OptionProps): ReactNode {
   const { label, description, icon, args } = item;
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one
@@ -194,8 +207,8 @@ function Option({ id, item, isActive, onPoint, onTake }: OptionProps): ReactNode
       id={id}
       aria-selected={isActive}
       // Not when the list moves under a mouse that lies still.
-      onMouseMove={isActive ? undefined : onPoint}
-      onClick={onTake}
+      onMouseMove={isActive ? undefined : onHover}
+      onClick={onAccept}
     >
       {icon !== undefined && <span aria-hidden="true">{icon}</span>}
       <span dir="auto">{label}</span>

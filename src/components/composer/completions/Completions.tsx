@@ -30,8 +30,11 @@ import { type CompletionMenuProps, LoadingMenu } from "./LoadingMenu.tsx";
 export function Completions(props: CompletionsProps): ReactNode {
   const thread = useThread();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent in one thread is none of another's
-  const held = useMemo<CompletionMenuProps["held"]>(() => ({ current: undefined }), [thread]);
-  return props.providers.length > 0 && <Menu {...props} held={held} />;
+  const held = useMemo<CompletionMenuProps["pendingSubmit"]>(
+    () => ({ current: undefined }),
+    [thread],
+  );
+  return props.providers.length > 0 && <Menu {...props} pendingSubmit={held} />;
 }
 
 const importMenu = () => import("./CompletionMenu.tsx");

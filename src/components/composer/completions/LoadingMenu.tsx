@@ -2,7 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from "rea
 import type { CompletionsProps } from "../../settings/composerProps.ts";
 import { useSettings } from "../../settings/settings.tsx";
 import type { Retry } from "../../ui/lazyPart.tsx";
-import { isToSend, mayBeCommand } from "./completion.ts";
+import { isSendSubmit, mayBeCommand } from "./completion.ts";
 
 /** Props of the menu, and of what stands where it is not. */
 export interface CompletionMenuProps extends CompletionsProps {
@@ -10,7 +10,7 @@ export interface CompletionMenuProps extends CompletionsProps {
    * What was sent while there was no menu, and is sent as soon as it is known whether it is a command. Another one in
    * each thread.
    */
-  readonly held: RefObject<string | undefined>;
+  readonly pendingSubmit: RefObject<string | undefined>;
 }
 
 /**
@@ -19,48 +19,56 @@ export interface CompletionMenuProps extends CompletionsProps {
  */
 export function LoadingMenu({
   providers,
-  held,
+  pendingSubmit,
   onRetry,
 }: CompletionMenuProps & Partial<Retry>): ReactNode {
-  const [told, setTold] = useState({ held, times: 0, isWaiting: false });
+  const [notice, setNotice] = useState({ pendingSubmit, failures: 0, isPending: false });
   const { strings } = useSettings();
-  const place = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {
-    const form = place.current?.closest("form");
+    const form = anchor.current?.closest("form");
     if (!form) return;
     const textOf = () => form.querySelector("textarea")?.value ?? "";
-    if (onRetry && held.current) {
+    if (onRetry && pendingSubmit.current) {
       // Whoever has written on has not sent it.
-      const isSent = held.current === textOf();
-      setTold(({ times }) => ({ held, times: isSent ? times + 1 : 0, isWaiting: false }));
-      held.current = undefined;
+      const isSent = pendingSubmit.current === textOf();
+      setNotice(({ failures }) => ({
+        pendingSubmit,
+        failures: isSent ? failures + 1 : 0,
+        isPending: false,
+      }));
+      pendingSubmit.current = undefined;
     }
-    const hold = (event: SubmitEvent) => {
+    const handleSubmit = (event: SubmitEvent) => {
       const text = textOf();
-      const isWaiting = isToSend(event) && mayBeCommand(text, providers);
-      held.current = isWaiting ? text : undefined;
-      setTold(({ times }) => ({ held, times: isWaiting ? times : 0, isWaiting }));
-      if (!isWaiting) return;
+      const isPending = isSendSubmit(event) && mayBeCommand(text, providers);
+      pendingSubmit.current = isPending ? text : undefined;
+      setNotice(({ failures }) => ({
+        pendingSubmit,
+        failures: isPending ? failures : 0,
+        isPending,
+      }));
+      if (!isPending) return;
       event.preventDefault();
       onRetry?.();
     };
-    form.addEventListener("submit", hold);
-    return () => form.removeEventListener("submit", hold);
-  }, [providers, held, onRetry]);
+    form.addEventListener("submit", handleSubmit);
+    return () => form.removeEventListener("submit", handleSubmit);
+  }, [providers, pendingSubmit, onRetry]);
 
   return (
     <>
-      <span hidden ref={place} />
-      {told.held === held && (told.isWaiting || told.times > 0) && (
+      <span hidden ref={anchor} />
+      {notice.pendingSubmit === pendingSubmit && (notice.isPending || notice.failures > 0) && (
         // Another element each time, as the same one would be heard only once.
         <p
           className="agk-composer-problem"
-          role={told.isWaiting ? undefined : "alert"}
-          data-waiting={told.isWaiting || undefined}
-          key={told.isWaiting ? "" : told.times}
+          role={notice.isPending ? undefined : "alert"}
+          data-waiting={notice.isPending || undefined}
+          key={notice.isPending ? "" : notice.failures}
         >
-          {told.isWaiting ? "…" : strings.notSent}
+          {notice.isPending ? "…" : strings.notSent}
         </p>
       )}
     </>

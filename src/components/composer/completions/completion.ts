@@ -68,7 +68,7 @@ export type FindCompletions = (
 ) => readonly CompletionItem[] | Promise<readonly CompletionItem[]>;
 
 /** @internal Whether a word of the provider may stand behind others. */
-export function isAnywhere({
+export function isInlineTrigger({
   trigger,
   at = trigger === "/" ? "start" : "word",
 }: CompletionProvider): boolean {
@@ -76,7 +76,7 @@ export function isAnywhere({
 }
 
 /** @internal Whether a form is sent, and its button is not the one that stops a run. */
-export function isToSend({ submitter }: SubmitEvent): boolean {
+export function isSendSubmit({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute("value") !== "stop";
 }
 
@@ -87,9 +87,11 @@ export function isToSend({ submitter }: SubmitEvent): boolean {
 export function mayBeCommand(text: string, providers: readonly CompletionProvider[]): boolean {
   return providers.some((provider) => {
     const { trigger, items } = provider;
-    const isMeant = trigger !== "" && text.trim().startsWith(trigger);
-    return isMeant && (!isAnywhere(provider) || (Array.isArray(items) && items.some(isDone)));
+    const matches = trigger !== "" && text.trim().startsWith(trigger);
+    return (
+      matches && (!isInlineTrigger(provider) || (Array.isArray(items) && items.some(isCommand)))
+    );
   });
 }
 
-const isDone = ({ run }: CompletionItem) => run !== undefined;
+const isCommand = ({ run }: CompletionItem) => run !== undefined;

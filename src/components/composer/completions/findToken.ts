@@ -1,4 +1,4 @@
-import { type CompletionProvider, isAnywhere } from "./completion.ts";
+import { type CompletionProvider, isInlineTrigger } from "./completion.ts";
 
 /** The word in front of the caret that asks for a menu. */
 export interface Token {
@@ -17,11 +17,11 @@ export function providersFor(
   { trigger, isFirst }: Token,
   providers: readonly CompletionProvider[],
 ): readonly CompletionProvider[] {
-  return providers.filter((one) => one.trigger === trigger && (isFirst || isAnywhere(one)));
+  return providers.filter((one) => one.trigger === trigger && (isFirst || isInlineTrigger(one)));
 }
 
 /** What in front of a trigger says that it belongs to an address, or to a name. */
-const GLUE = /[\p{Script=Latin}\p{N}._/-]/u;
+const WORD_CHARACTER = /[\p{Script=Latin}\p{N}._/-]/u;
 
 /**
  * Returns what is written behind the last trigger in front of the caret, without white space in between; behind the
@@ -39,9 +39,13 @@ export function findToken(
   let found: Token | undefined;
   for (const provider of providers) {
     const { trigger } = provider;
-    const at = isAnywhere(provider) ? lastPlace(word, trigger) : word.startsWith(trigger) ? 0 : -1;
+    const at = isInlineTrigger(provider)
+      ? lastTriggerIndex(word, trigger)
+      : word.startsWith(trigger)
+        ? 0
+        : -1;
     if (trigger === "" || at < 0) continue;
-    if (!isAnywhere(provider) && text.slice(0, start).trim() !== "") continue;
+    if (!isInlineTrigger(provider) && text.slice(0, start).trim() !== "") continue;
     const query = word.slice(at + trigger.length);
     const isBetter =
       !found ||
@@ -54,14 +58,14 @@ export function findToken(
 }
 
 /** Scripts without spaces have one in the middle of what looks like a word. */
-function lastPlace(word: string, trigger: string): number {
+function lastTriggerIndex(word: string, trigger: string): number {
   let at = word.lastIndexOf(trigger);
-  while (at > 0 && GLUE.test(word.charAt(at - 1))) at = word.lastIndexOf(trigger, at - 1);
+  while (at > 0 && WORD_CHARACTER.test(word.charAt(at - 1))) at = word.lastIndexOf(trigger, at - 1);
   return at;
 }
 
 /** Whether both ask for the same at the same place. */
-export function isSameToken(a: Token | undefined, b: Token | undefined): boolean {
+export function isEqualToken(a: Token | undefined, b: Token | undefined): boolean {
   const isSameWord = a?.trigger === b?.trigger && a?.query === b?.query;
   return isSameWord && a?.start === b?.start && a?.isFirst === b?.isFirst;
 }

@@ -10,11 +10,11 @@ export function insertText(
   // Of all that writes, this alone can be undone. An empty text deletes what is selected.
   const command = text === "" ? "delete" : "insertText";
   if (document.execCommand?.(command, false, text)) return;
-  putIn(field, text, [start, end]);
+  replaceRange(field, text, [start, end]);
 }
 
 /** The same without the focus, and without a way back. */
-export function putIn(
+export function replaceRange(
   field: HTMLTextAreaElement,
   text: string,
   [start, end]: readonly [start: number, end: number],
@@ -23,4 +23,10 @@ export function putIn(
   field.setRangeText(text, start, end, "end");
   // As from the keyboard, so that whoever keeps the text hears of it.
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType }));
+}
+
+/** Sends what a form holds, as Enter does; never stops a run that has begun meanwhile. */
+export function submitForm(form: HTMLFormElement): void {
+  const button = form.querySelector<HTMLButtonElement>('[type="submit"]');
+  if (button?.value !== "stop") form.requestSubmit();
 }

@@ -1,39 +1,37 @@
+import type { useThread } from "../../../hooks/providers/useThread.ts";
 import type { Context } from "../../../protocol/events.ts";
-import { createThreadState } from "../../state/perThreadState.ts";
-import { contextOf } from "./mentioned.ts";
+import { createPerThreadState } from "../../state/perThreadState.ts";
 
+type Thread = ReturnType<typeof useThread>;
 type Facts = ReadonlyMap<string, Context>;
 
-/** What the agent is told of what has been mentioned, by the text that stands for it. */
-const known = createThreadState<Facts>(new Map());
+/** The context of everything mentioned in the draft of a thread, by the text that stands for it in the message. */
+const mentions = createPerThreadState<Facts>(new Map());
 
-/** Lets the agent know a fact with the next message that has the word in it. */
-export function mention(
-  thread: Parameters<typeof known.read>[0],
-  word: string,
-  fact: Context,
-): void {
-  if (word === "") return;
-  known.update(thread, (before) => new Map(before).set(word, fact));
-  contextOf.update(thread, () => (text) => {
-    known.update(thread, (before) => standingIn(text, before));
-    return [...known.read(thread).values()];
-  });
+/** @internal Sends a fact to the agent with the next message that contains the text. */
+export function addMention(thread: Thread, text: string, fact: Context): void {
+  if (text !== "") mentions.update(thread, (before) => new Map(before).set(text, fact));
+}
+
+/** @internal Returns the context of the mentions in a message that is being sent, and drops all others. */
+export function takeMentionedContext(thread: Thread, message: string): Context[] {
+  mentions.update(thread, (before) => mentionsIn(message, before));
+  return [...mentions.read(thread).values()];
 }
 
 /** Those whose word stands in a text, the longest first: what is part of a longer one does not count. */
-function standingIn(text: string, facts: Facts): Facts {
-  let rest = text;
+function mentionsIn(text: string, facts: Facts): Facts {
+  let remaining = text;
   const longestFirst = [...facts].sort(([a], [b]) => b.length - a.length);
   return new Map(
-    longestFirst.filter(([word]) => {
-      const before = rest;
-      for (let at = rest.indexOf(word); at >= 0; at = rest.indexOf(word, at + 1)) {
-        const end = at + word.length;
-        if (isInside(rest, at) || isInside(rest, end)) continue;
-        rest = `${rest.slice(0, at)}${"\n".repeat(word.length)}${rest.slice(end)}`;
+    longestFirst.filter(([text]) => {
+      const before = remaining;
+      for (let at = remaining.indexOf(text); at >= 0; at = remaining.indexOf(text, at + 1)) {
+        const end = at + text.length;
+        if (isInside(remaining, at) || isInside(remaining, end)) continue;
+        remaining = `${remaining.slice(0, at)}${"\n".repeat(text.length)}${remaining.slice(end)}`;
       }
-      return rest !== before;
+      return remaining !== before;
     }),
   );
 }
@@ -43,7 +41,7 @@ const LETTERS = /^[\p{L}\p{M}\p{N}]{2}$/u;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 /** Whether a place is between two letters of a word. */
-function isInside(text: string, place: number): boolean {
-  const around = text.slice(Math.max(place - 1, 0), place + 1);
+function isInside(text: string, position: number): boolean {
+  const around = text.slice(Math.max(position - 1, 0), position + 1);
   return LETTERS.test(around) && !UNSPACED.test(around);
 }

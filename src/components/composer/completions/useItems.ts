@@ -5,21 +5,21 @@ import type { CompletionItem, CompletionProvider, FindCompletions } from "./comp
 import { filterItems } from "./filterItems.ts";
 import type { Token } from "./findToken.ts";
 
-interface Found {
+interface ItemsState {
   readonly status: "ready" | "loading" | "failed";
   readonly items: readonly CompletionItem[];
 }
 
 /** What one provider has for a word. */
-export interface FoundGroup extends Found {
+export interface ItemGroup extends ItemsState {
   readonly provider: CompletionProvider;
 }
 
-interface Answer extends Found {
+interface Answer extends ItemsState {
   /** What was asked for. */
   readonly key: string;
   /** Who was asked. */
-  readonly of: string;
+  readonly source: string;
   readonly thread: ReturnType<typeof useThread>;
 }
 
@@ -29,74 +29,72 @@ interface Answer extends Found {
  *
  * @param providers - Those of the sign with which the word begins.
  */
-export function useFoundItems(
+export function useItems(
   token: Token | undefined,
   providers: readonly CompletionProvider[],
-): readonly FoundGroup[] {
+): readonly ItemGroup[] {
   const thread = useThread();
   const [answers, setAnswers] = useState<Readonly<Record<number, Answer>>>({});
   const { trigger = "", query = "" } = token ?? {};
   const searching = providers
     .map(({ items }) => (typeof items === "function" ? "?" : "-"))
     .join("");
-  const of = trigger + searching;
-  const key = `${of} ${query}`;
+  const source = trigger + searching;
+  const key = `${source} ${query}`;
   const latest = useLatest(providers);
-  const isAsked = token !== undefined && searching.includes("?");
+  const needsQuery = token !== undefined && searching.includes("?");
   useEffect(() => {
-    if (!isAsked) return;
+    if (!needsQuery) return;
     const controller = new AbortController();
     const { signal } = controller;
-    for (const [place, { items: find }] of latest.current.entries()) {
+    for (const [at, { items: find }] of latest.current.entries()) {
       if (typeof find !== "function") continue;
-      const settle = (found: Found) => {
+      const setAnswer = (found: ItemsState) => {
         if (signal.aborted) return;
-        setAnswers((last) => ({ ...last, [place]: { ...found, key, of, thread } }));
+        setAnswers((last) => ({ ...last, [at]: { ...found, key, source, thread } }));
       };
-      ask(find, query, { signal, thread }).then(
-        (items) => settle({ status: "ready", items }),
-        () => settle({ status: "failed", items: [] }),
+      queryItems(find, query, { signal, thread }).then(
+        (items) => setAnswer({ status: "ready", items }),
+        () => setAnswer({ status: "failed", items: [] }),
       );
     }
     return () => {
       controller.abort();
       // They are asked anew when the same is written again.
       setAnswers((last) =>
-        Object.fromEntries(
-          Object.entries(last).map(([place, one]) => [place, { ...one, key: "" }]),
-        ),
+        Object.fromEntries(Object.entries(last).map(([at, one]) => [at, { ...one, key: "" }])),
       );
     };
-  }, [isAsked, key, of, query, thread, latest]);
+  }, [needsQuery, key, source, query, thread, latest]);
 
   if (!token) return [];
-  return providers.map((provider, place): FoundGroup => {
+  return providers.map((provider, at): ItemGroup => {
     const { items } = provider;
     if (typeof items !== "function") {
       return { provider, status: "ready", items: filterItems(items, query) };
     }
-    const answer = answers[place];
-    const here = answer?.thread === thread ? answer : undefined;
-    if (here?.key === key) return { provider, status: here.status, items: here.items };
-    const before = here?.of === of ? here.items : [];
-    return { provider, status: "loading", items: filterItems(before, query) };
+    const answer = answers[at];
+    const current = answer?.thread === thread ? answer : undefined;
+    if (current?.key === key) return { provider, status: current.status, items: current.items };
+    const earlier = current?.source === source ? current.items : [];
+    return { provider, status: "loading", items: filterItems(earlier, query) };
   });
 }
 
 /** Asks a provider. */
-export async function ask(
+export async function queryItems(
   find: FindCompletions,
   query: string,
   options: Parameters<FindCompletions>[1],
 ): Promise<readonly CompletionItem[]> {
-  return checked(await find(query, options));
+  return validateItems(await find(query, options));
 }
 
 /**
  * Returns items, or throws where they are none: they come from the application, and that may have them from a server,
  * whatever the types say.
  */
-export function checked(items: unknown): readonly CompletionItem[] {
+export function validateItems(items: unknown): readonly CompletionItem[] {
   const isList = Array.isArray(items) && items.every((item) => typeof item?.label === "string");
   if (!isList) throw new TypeError("There is no list of items with a label.");
   return items;

@@ -2,13 +2,13 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useLatest } from "../../../hooks/internal/useLatest.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
 import { activeElementIn } from "../../ui/activeElement.ts";
-import { type CompletionItem, type CompletionProvider, isToSend } from "./completion.ts";
-import { findToken, isSameToken, providersFor, type Token } from "./findToken.ts";
+import { type CompletionItem, type CompletionProvider, isSendSubmit } from "./completion.ts";
+import { findToken, isEqualToken, providersFor, type Token } from "./findToken.ts";
 import { insertText } from "./insertText.ts";
-import { mention } from "./mention.ts";
+import { addMention } from "./mention.ts";
 import { useCommands } from "./useCommands.ts";
-import { useHold } from "./useHeldSubmit.ts";
-import { type FoundGroup, useFoundItems } from "./useItems.ts";
+import { useHeldSubmit } from "./useHeldSubmit.ts";
+import { type ItemGroup, useItems } from "./useItems.ts";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -20,7 +20,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
  * `defaultPrevented` on those that have been used.
  */
 export function useMenu(
-  inside: RefObject<Element | null>,
+  anchor: RefObject<Element | null>,
   menu: RefObject<Element | null>,
   providers: readonly CompletionProvider[],
 ) {
@@ -31,22 +31,23 @@ export function useMenu(
   const dismissed = useRef<number>(undefined);
   const isComposing = useRef(false);
   const commands = useCommands(providers);
-  const offering = token ? providersFor(token, providers) : [];
-  const groups = useFoundItems(token, offering);
+  const tokenProviders = token ? providersFor(token, providers) : [];
+  const groups = useItems(token, tokenProviders);
   const items = groups.flatMap((group) => group.items);
-  const has = (status: FoundGroup["status"]) => groups.some((group) => group.status === status);
-  const status = has("loading") ? "loading" : has("failed") ? "failed" : "ready";
+  const hasStatus = (status: ItemGroup["status"]) =>
+    groups.some((group) => group.status === status);
+  const status = hasStatus("loading") ? "loading" : hasStatus("failed") ? "failed" : "ready";
   const key = JSON.stringify([token?.trigger, token?.query]);
   const last = items.length - 1;
   const index = active.key === key ? Math.min(active.index, last) : 0;
 
   const fieldOf = useCallback(
-    () => inside.current?.closest("form")?.querySelector("textarea") ?? null,
-    [inside],
+    () => anchor.current?.closest("form")?.querySelector("textarea") ?? null,
+    [anchor],
   );
 
   /** @param isWriting - Whether a menu may be opened: going by a word with the caret opens none. */
-  const read = (isWriting: boolean) => {
+  const updateToken = (isWriting: boolean) => {
     const field = fieldOf();
     if (!field || isComposing.current) return;
     const { value, selectionStart: caret, selectionEnd } = field;
@@ -57,13 +58,13 @@ export function useMenu(
     const isOpen = next && dismissed.current === undefined && (isWriting || token);
     const shown = isOpen ? next : undefined;
     // The place as well, since what is in front of it may have changed.
-    if (!isSameToken(shown, token) || shown?.end !== token?.end) setToken(shown);
+    if (!isEqualToken(shown, token) || shown?.end !== token?.end) setToken(shown);
   };
 
   /** In the next message nothing has been closed, or looked for. */
-  const beginAnew = () => {
+  const resetForNextMessage = () => {
     dismissed.current = undefined;
-    waiting.forget("");
+    heldSubmit.forgetSearched("");
     setToken(undefined);
   };
 
@@ -73,7 +74,7 @@ export function useMenu(
   };
 
   /** @param isByTab - It only writes. */
-  const take = (item: CompletionItem, isByTab = false) => {
+  const acceptItem = (item: CompletionItem, isByTab = false) => {
     const field = fieldOf();
     if (!field || !token) return;
     const { trigger, start, end } = token;
@@ -81,38 +82,38 @@ export function useMenu(
     setToken(undefined);
     if (item.run && item.args === undefined && !isByTab) {
       insertText(field, "", [start, end]);
-      commands.run(name, item);
+      commands.runItem(name, item);
       return;
     }
     const { text = name, context } = item;
-    if (context) mention(thread, text, context);
+    if (context) addMention(thread, text, context);
     const isSpaced = /^\s/.test(field.value.slice(end));
     insertText(field, isSpaced ? text : `${text} `, [start, end]);
   };
 
-  const waiting = useHold(providers, commands, () => {
+  const heldSubmit = useHeldSubmit(providers, commands, () => {
     fieldOf()?.focus();
-    read(true);
+    updateToken(true);
   });
 
   /** Whether what is written is no message: a command, which is done, or what may be one. */
-  const isTaken = (field: HTMLTextAreaElement) => {
-    if (commands.runWritten(field)) return true;
+  const interceptsSubmit = (field: HTMLTextAreaElement) => {
+    if (commands.runTypedCommand(field)) return true;
     // What has been closed is text.
     if (dismissed.current !== undefined && dismissed.current === field.value.search(/\S/))
       return false;
-    if (!waiting.hold(field)) return false;
+    if (!heldSubmit.holdSubmit(field)) return false;
     // It is asked for what is to be sent now: what suits the letters is offered no more.
     setToken(undefined);
     return true;
   };
 
   /** Escape is for the menu, and for what waits to be known. */
-  const letGo = () => {
+  const handleEscape = () => {
     if (token) close();
-    else if (waiting.isAsking) dismissed.current = fieldOf()?.value.search(/\S/);
+    else if (heldSubmit.isSearching) dismissed.current = fieldOf()?.value.search(/\S/);
     else return false;
-    waiting.letGo();
+    heldSubmit.cancel();
     return true;
   };
 
@@ -120,16 +121,16 @@ export function useMenu(
   const handleKey = (name: string, field: HTMLTextAreaElement): boolean => {
     const step = STEPS[name];
     const item = items[index];
-    if (name === "Escape") return letGo();
+    if (name === "Escape") return handleEscape();
     if (item && step) {
       setActive({ key, index: (index + step + items.length) % items.length });
       return true;
     }
     if (item && (name === "Enter" || name === "Tab")) {
-      take(item, name === "Tab");
+      acceptItem(item, name === "Tab");
       return true;
     }
-    return name === "Enter" && isTaken(field);
+    return name === "Enter" && interceptsSubmit(field);
   };
 
   const handlers = useLatest({
@@ -145,33 +146,34 @@ export function useMenu(
       if (event.target !== fieldOf()) return;
       // What comes back has not been written.
       const isUndone = (event as InputEvent).inputType === "historyUndo";
-      waiting.letGo();
-      waiting.forget(fieldOf()?.value ?? "");
-      if (!isUndone) commands.forgetFailure();
-      read(!isUndone);
+      heldSubmit.cancel();
+      heldSubmit.forgetSearched(fieldOf()?.value ?? "");
+      if (!isUndone) commands.clearFailure();
+      updateToken(!isUndone);
     },
-    selectionchange: () => read(false),
+    selectionchange: () => updateToken(false),
     compositionstart() {
       isComposing.current = true;
     },
     compositionend() {
       isComposing.current = false;
-      read(true);
+      updateToken(true);
     },
     focusout(event: Event) {
       const { relatedTarget } = event as FocusEvent;
-      if (!(relatedTarget instanceof Node && menu.current?.contains(relatedTarget))) read(false);
+      if (!(relatedTarget instanceof Node && menu.current?.contains(relatedTarget)))
+        updateToken(false);
     },
     submit(event: Event) {
       const field = fieldOf();
-      const isFree = !event.defaultPrevented && isToSend(event as SubmitEvent);
-      if (field && isFree && isTaken(field)) event.preventDefault();
-      else if (isFree) beginAnew();
+      const isFree = !event.defaultPrevented && isSendSubmit(event as SubmitEvent);
+      if (field && isFree && interceptsSubmit(field)) event.preventDefault();
+      else if (isFree) resetForNextMessage();
     },
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what may have been written before it was loaded
-  useEffect(() => read(true), []);
+  useEffect(() => updateToken(true), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was closed was written for another thread
   useEffect(
     () => () => {
@@ -181,31 +183,31 @@ export function useMenu(
   );
   // What is sent, or put into the field by others, is no event of the field.
   useEffect(() => {
-    if (token) read(false);
+    if (token) updateToken(false);
   });
   useEffect(() => {
     if (!token || status === "loading") return;
-    commands.note(token, items, status === "ready");
-    if (status === "ready" && token.isFirst) waiting.know(token.trigger + token.query);
+    commands.rememberItems(token, items, status === "ready");
+    if (status === "ready" && token.isFirst) heldSubmit.markSearched(token.trigger + token.query);
   });
   useEffect(() => {
     const field = fieldOf();
     // When React has done: it takes back what is written into its fields meanwhile.
-    if (field && commands.kept.length > 0) queueMicrotask(() => commands.giveBack(field));
+    if (field && commands.failedTexts.length > 0) queueMicrotask(() => commands.restoreText(field));
   });
   // Of the form, as the field may become another element.
   useEffect(() => {
-    const form = inside.current?.closest("form");
+    const form = anchor.current?.closest("form");
     if (!form) return;
     const types = ["keydown", "input", "compositionstart", "compositionend", "focusout", "submit"];
-    const forget = [
+    const removers = [
       ...types.map((type) => listen(form, type, handlers)),
       listen(form.ownerDocument, "selectionchange", handlers),
     ];
     return () => {
-      for (const stop of forget) stop();
+      for (const stop of removers) stop();
     };
-  }, [handlers, inside]);
+  }, [handlers, anchor]);
 
   return {
     token,
@@ -214,13 +216,13 @@ export function useMenu(
     items,
     index,
     failure: commands.failure,
-    kept: commands.kept,
-    isAsking: waiting.isAsking,
-    unknown: waiting.failures,
+    failedTexts: commands.failedTexts,
+    isSearching: heldSubmit.isSearching,
+    searchFailures: heldSubmit.failures,
     fieldOf,
     close,
-    take,
-    point: (place: number) => setActive({ key, index: place }),
+    acceptItem,
+    setActiveIndex: (at: number) => setActive({ key, index: at }),
   };
 }
 

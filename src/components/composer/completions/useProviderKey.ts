@@ -5,13 +5,13 @@ import type { CompletionProvider } from "./completion.ts";
  * Returns by what to tell providers from others, as they may be written inline. Functions cannot be told from those
  * before, and items only by their labels; whatever the types say, these may be missing.
  */
-export function useContentOf(providers: readonly CompletionProvider[]): string {
+export function useProviderKey(providers: readonly CompletionProvider[]): string {
   return useMemo(() => {
-    const contents = providers.map(({ trigger, label, items }) => [
+    const descriptions = providers.map(({ trigger, label, items }) => [
       trigger,
       label,
       Array.isArray(items) ? items.map((item) => String(item?.label)) : typeof items,
     ]);
-    return JSON.stringify(contents);
+    return JSON.stringify(descriptions);
   }, [providers]);
 }

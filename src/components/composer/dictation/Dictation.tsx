@@ -3,7 +3,7 @@ import type { DictationProps } from "../../settings/composerProps.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 
 /** One that cannot be loaded leaves a field for the keyboard. */
-const Button = lazyPart<DictationProps>(() =>
+const LazyDictationButton = lazyPart<DictationProps>(() =>
   import("./DictationButton.tsx").then((file) => file.DictationButton),
 );
 
@@ -26,5 +26,5 @@ const Button = lazyPart<DictationProps>(() =>
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Dictation(props: DictationProps): ReactNode {
-  return props.adapter.isSupported?.() === false ? null : <Button {...props} />;
+  return props.adapter.isSupported?.() === false ? null : <LazyDictationButton {...props} />;
 }

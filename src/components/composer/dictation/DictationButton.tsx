@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
 import type { DictationProps } from "../../settings/composerProps.ts";
-import { useClass } from "../../settings/settings.tsx";
+import { useClassName } from "../../settings/settings.tsx";
 import { useStrings } from "../../strings/useStrings.ts";
-import { ToolButton } from "../attachments/IconButton.tsx";
+import { IconButton } from "../attachments/IconButton.tsx";
 import {
   createDictation,
   type DictationProblem,
@@ -16,44 +16,44 @@ const MICROPHONE =
 
 /** What `Dictation` loads. */
 export function DictationButton({ adapter, className }: DictationProps): ReactNode {
-  const { dictation: words } = useStrings();
+  const { dictation: dictationStrings } = useStrings();
   const thread = useThread();
   const status = useRef<HTMLSpanElement>(null);
-  const current = useRef<DictationSession>(undefined);
+  const session = useRef<DictationSession>(undefined);
   const [phase, setPhase] = useState<"idle" | "listening" | "ended">("idle");
   const [problem, setProblem] = useState<DictationProblem>();
-  const [turn, setTurn] = useState(0);
-  const buttonClass = useClass("Dictation", "agk-composer-tool", className);
+  const [attempt, setAttempt] = useState(0);
+  const buttonClass = useClassName("Dictation", "agk-composer-tool", className);
   const isListening = phase === "listening";
 
   const stop = () => {
-    current.current?.stop();
+    session.current?.stop();
     setPhase("ended");
   };
 
   const start = () => {
     const field = status.current?.closest("form")?.querySelector("textarea");
     if (!field) return;
-    current.current?.discard();
+    session.current?.discard();
     setProblem(undefined);
-    setTurn(turn + 1);
+    setAttempt(attempt + 1);
     setPhase("listening");
-    const dictation = createDictation(field, adapter, (found) => {
-      if (current.current !== dictation) return;
-      current.current = undefined;
+    const newSession = createDictation(field, adapter, (found) => {
+      if (session.current !== newSession) return;
+      session.current = undefined;
       setPhase("ended");
       setProblem(found);
     });
-    current.current = dictation;
+    session.current = newSession;
   };
 
   // What has been sent, or put into the field by others, ends it.
-  useEffect(() => current.current?.check());
+  useEffect(() => session.current?.endIfTextChanged());
   // Before the text of another thread is in the field.
   useIsomorphicLayoutEffect(
     () => () => {
-      current.current?.discard();
-      current.current = undefined;
+      session.current?.discard();
+      session.current = undefined;
       setPhase("idle");
       setProblem(undefined);
     },
@@ -64,15 +64,15 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
     if (!isListening || !form) return;
     // The browser's event, so that nobody takes the key for the run.
     const handleKey = (event: KeyboardEvent) => {
-      const isOfInputMethod = event.isComposing || event.keyCode === 229;
-      if (event.key !== "Escape" || event.defaultPrevented || isOfInputMethod) return;
+      const isInputMethodKey = event.isComposing || event.keyCode === 229;
+      if (event.key !== "Escape" || event.defaultPrevented || isInputMethodKey) return;
       event.preventDefault();
-      current.current?.stop();
+      session.current?.stop();
       setPhase("ended");
     };
     const handleSubmit = ({ submitter }: SubmitEvent) => {
       const isStop = submitter instanceof HTMLButtonElement && submitter.value === "stop";
-      if (!isStop) current.current?.discard();
+      if (!isStop) session.current?.discard();
     };
     form.addEventListener("keydown", handleKey);
     form.addEventListener("submit", handleSubmit);
@@ -86,25 +86,27 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
     <>
       {problem && (
         // Another element each time, as the same one would be heard only once.
-        <p className="agk-composer-problem" role="alert" key={turn}>
-          {words[problem]}
+        <p className="agk-composer-problem" role="alert" key={attempt}>
+          {dictationStrings[problem]}
         </p>
       )}
       {isListening && (
         // Said below, in an element that is there before.
         <p className="agk-composer-problem" data-waiting aria-hidden="true">
-          {words.listening}
+          {dictationStrings.listening}
         </p>
       )}
-      <ToolButton
+      <IconButton
         className={buttonClass}
-        label={words.label}
+        label={dictationStrings.label}
         path={MICROPHONE}
         isPressed={isListening}
         onPress={isListening ? stop : start}
       />
       <span className="agk-sr-only" role="status" ref={status}>
-        {isListening ? words.listening : phase === "ended" && !problem && words.ended}
+        {isListening
+          ? dictationStrings.listening
+          : phase === "ended" && !problem && dictationStrings.ended}
       </span>
     </>
   );

@@ -1,6 +1,11 @@
 import { activeElementIn } from "../../ui/activeElement.ts";
 import type { DictationAdapter } from "./adapter.ts";
-import { followEdit, followReplace, type Range, spaced } from "./interimRange.ts";
+import {
+  mapOffsetThroughReplace,
+  mapRangeThroughEdit,
+  padWithSpaces,
+  type Range,
+} from "./interimRange.ts";
 
 /** What went wrong, in words of the strings. */
 export type DictationProblem = "notAllowed" | "noMicrophone" | "notSupported" | "network" | "other";
@@ -12,7 +17,7 @@ export interface DictationSession {
   /** Ends it, and writes nothing more. */
   readonly discard: () => void;
   /** Ends it when the text is another one, as when it was sent. */
-  readonly check: () => void;
+  readonly endIfTextChanged: () => void;
 }
 
 /** Listens, and writes what is said where the caret is. */
@@ -24,90 +29,90 @@ export function createDictation(
   const controller = new AbortController();
   const { signal } = controller;
   /** What is to be replaced by what is understood next. */
-  let interim: Range | undefined;
+  let interimRange: Range | undefined;
   /** The text as it should be, if nobody but the person and this has changed it. */
-  let known = field.value;
+  let expectedText = field.value;
   let isComposing = false;
   let isWriting = false;
-  let isOver = false;
+  let hasEnded = false;
   /** The person has changed what was being said: the rest of it is theirs. */
-  let isTaken = false;
+  let isInterimEdited = false;
   /** What could not be written while an input method was at work. */
-  let waiting: (() => void)[] = [];
+  let deferredWrites: (() => void)[] = [];
 
   const finish = (problem?: DictationProblem) => {
-    if (isOver) return;
-    isOver = true;
-    forget();
+    if (hasEnded) return;
+    hasEnded = true;
+    removeListeners();
     onEnd(problem);
   };
   const discard = () => {
     finish();
     controller.abort();
   };
-  const check = () => {
-    if (!isOver && field.value !== known) discard();
+  const endIfTextChanged = () => {
+    if (!hasEnded && field.value !== expectedText) discard();
   };
 
-  const write = (said: string, isFinal: boolean) => {
-    check();
-    if (isOver) return;
+  const write = (transcript: string, isFinal: boolean) => {
+    endIfTextChanged();
+    if (hasEnded) return;
     if (isComposing) {
-      waiting.push(() => write(said, isFinal));
+      deferredWrites.push(() => write(transcript, isFinal));
       return;
     }
-    if (isTaken) {
-      isTaken = !isFinal;
+    if (isInterimEdited) {
+      isInterimEdited = !isFinal;
       return;
     }
     const { value, selectionStart, selectionEnd } = field;
-    const range = interim ?? { from: selectionEnd, to: selectionEnd };
-    const text = spaced(value.slice(0, range.from), said, value.slice(range.to));
+    const range = interimRange ?? { from: selectionEnd, to: selectionEnd };
+    const text = padWithSpaces(value.slice(0, range.from), transcript, value.slice(range.to));
     isWriting = true;
     field.setRangeText(text, range.from, range.to, "end");
     if (activeElementIn(field) === field) {
-      const follow = (place: number) => followReplace(place, range, text.length);
-      field.setSelectionRange(follow(selectionStart), follow(selectionEnd));
+      const mapOffset = (offset: number) => mapOffsetThroughReplace(offset, range, text.length);
+      field.setSelectionRange(mapOffset(selectionStart), mapOffset(selectionEnd));
     }
-    known = field.value;
+    expectedText = field.value;
     field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText" }));
     isWriting = false;
-    interim = isFinal ? undefined : { from: range.from, to: range.from + text.length };
+    interimRange = isFinal ? undefined : { from: range.from, to: range.from + text.length };
   };
 
   const handlers: Readonly<Record<string, (event: Event) => void>> = {
     input() {
       if (isWriting) return;
-      const moved = interim && followEdit(interim, known, field.value);
-      isTaken ||= interim !== undefined && moved === undefined;
-      interim = moved;
-      known = field.value;
+      const mapped = interimRange && mapRangeThroughEdit(interimRange, expectedText, field.value);
+      isInterimEdited ||= interimRange !== undefined && mapped === undefined;
+      interimRange = mapped;
+      expectedText = field.value;
     },
     compositionstart() {
       isComposing = true;
     },
     compositionend() {
       isComposing = false;
-      known = field.value;
-      const late = waiting;
-      waiting = [];
-      for (const one of late) one();
+      expectedText = field.value;
+      const writes = deferredWrites;
+      deferredWrites = [];
+      for (const write_ of writes) write_();
     },
   };
   // Hidden, as in a popup that is closed: nobody would see that it listens.
-  const watcher = globalThis.ResizeObserver
+  const resizeObserver = globalThis.ResizeObserver
     ? new ResizeObserver(() => {
         if (field.getClientRects().length === 0) discard();
       })
     : undefined;
-  const forget = () => {
-    watcher?.disconnect();
+  const removeListeners = () => {
+    resizeObserver?.disconnect();
     for (const [type, handler] of Object.entries(handlers)) {
       field.removeEventListener(type, handler);
     }
   };
   for (const [type, handler] of Object.entries(handlers)) field.addEventListener(type, handler);
-  watcher?.observe(field);
+  resizeObserver?.observe(field);
 
   const listen = async () =>
     adapter.start({
@@ -121,7 +126,7 @@ export function createDictation(
     (error: unknown) => finish(signal.aborted ? undefined : problemOf(error)),
   );
 
-  return { stop: () => controller.abort(), discard, check };
+  return { stop: () => controller.abort(), discard, endIfTextChanged };
 }
 
 const PROBLEMS: Readonly<Record<string, DictationProblem>> = {

@@ -19,7 +19,7 @@ interface Recognition {
 }
 
 /** What the browser calls it when it does not work, as `getUserMedia` would. */
-const NAMES: Readonly<Record<string, string | undefined>> = {
+const ERROR_NAMES: Readonly<Record<string, string | undefined>> = {
   "not-allowed": "NotAllowedError",
   "service-not-allowed": "NotAllowedError",
   "audio-capture": "NotFoundError",
@@ -28,7 +28,7 @@ const NAMES: Readonly<Record<string, string | undefined>> = {
 };
 
 /** Nothing was said, or it was ended: no fault. */
-const ENDS: readonly string[] = ["no-speech", "aborted"];
+const HARMLESS_ERRORS: readonly string[] = ["no-speech", "aborted"];
 
 /**
  * Makes an adapter of the browser's own speech recognition (Web Speech API), for `dictation` of `Chat` and
@@ -52,7 +52,7 @@ export function webSpeechDictation({ language }: WebSpeechDictationOptions = {})
     start: (options) =>
       new Promise((resolve, reject) => {
         const Recognition = findRecognition();
-        if (!Recognition) throw problem("NotSupportedError", "no-recognition");
+        if (!Recognition) throw createError("NotSupportedError", "no-recognition");
         listen(
           new Recognition(),
           { ...options, language: language ?? options.language },
@@ -68,27 +68,28 @@ function listen(
   onEnd: (error?: Error) => void,
 ): void {
   let error: Error | undefined;
-  let hasHeard = false;
+  let hasResult = false;
   recognition.lang = language ?? "";
   recognition.continuous = true;
   recognition.interimResults = true;
   recognition.onresult = ({ results, resultIndex }) => {
-    hasHeard = true;
+    hasResult = true;
     let interim = "";
     for (const result of [...results].slice(resultIndex)) {
-      const said = result[0]?.transcript ?? "";
-      if (result.isFinal) onFinal(said);
-      else interim += said;
+      const transcript = result[0]?.transcript ?? "";
+      if (result.isFinal) onFinal(transcript);
+      else interim += transcript;
     }
     if (interim !== "") onInterim(interim);
   };
   recognition.onerror = ({ error: code, message }) => {
-    if (!ENDS.includes(code)) error = problem(NAMES[code] ?? "OperationError", message || code);
+    if (!HARMLESS_ERRORS.includes(code))
+      error = createError(ERROR_NAMES[code] ?? "OperationError", message || code);
   };
   recognition.onend = () => {
-    if (error || signal.aborted || !hasHeard) return onEnd(error);
+    if (error || signal.aborted || !hasResult) return onEnd(error);
     // Browsers end it after a while, some after each sentence.
-    hasHeard = false;
+    hasResult = false;
     try {
       recognition.start();
     } catch (thrown) {
@@ -104,15 +105,15 @@ function listen(
   recognition.start();
 }
 
-function problem(name: string, message: string): Error {
+function createError(name: string, message: string): Error {
   return new DOMException(message, name);
 }
 
 function findRecognition(): (new () => Recognition) | undefined {
   // Not in TypeScript's library; in Chrome and Safari it still has the prefix.
-  const place = globalThis as {
+  const scope = globalThis as {
     readonly SpeechRecognition?: new () => Recognition;
     readonly webkitSpeechRecognition?: new () => Recognition;
   };
-  return place.SpeechRecognition ?? place.webkitSpeechRecognition;
+  return scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
 }

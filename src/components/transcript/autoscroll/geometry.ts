@@ -24,14 +24,14 @@ export type Mode =
   | "free";
 
 /** Nearer to the end than this, one reads the end: less than two lines of text. */
-const NEAR = 32;
+const NEAR_END_PX = 32;
 
 /** Scroll positions are fractions on some screens; less than this is not a movement. */
-const NOISE = 1;
+const NOISE_PX = 1;
 
 /** Whether two positions are as good as the same. */
-export function isSamePlace(one: number, other: number): boolean {
-  return Math.abs(one - other) < NOISE;
+export function isSamePosition(a: number, b: number): boolean {
+  return Math.abs(a - b) < NOISE_PX;
 }
 
 /** How far the end is below what one sees, in CSS pixels. */
@@ -41,12 +41,12 @@ export function distanceToEnd({ top, viewport, content }: Geometry): number {
 
 /** Whether a person at this place would say that they see the end. */
 export function isNearEnd(geometry: Geometry): boolean {
-  return distanceToEnd(geometry) <= NEAR;
+  return distanceToEnd(geometry) <= NEAR_END_PX;
 }
 
 /** Whether it can be scrolled down no more. */
 export function isAtEnd(geometry: Geometry): boolean {
-  return distanceToEnd(geometry) + geometry.room < NOISE;
+  return distanceToEnd(geometry) + geometry.room < NOISE_PX;
 }
 
 /**
@@ -59,22 +59,22 @@ export function isAtEnd(geometry: Geometry): boolean {
  */
 export function modeAfterScroll(mode: Mode, before: Geometry, now: Geometry): Mode {
   const movedUp = before.top - now.top;
-  if (mode === "held" && Math.abs(movedUp) < NOISE) return mode;
-  const isLowest = heightOf(now) - now.viewport - now.top < NOISE;
-  if (isLowest) return now.room < NOISE ? "following" : "held";
+  if (mode === "held" && Math.abs(movedUp) < NOISE_PX) return mode;
+  const isLowest = heightOf(now) - now.viewport - now.top < NOISE_PX;
+  if (isLowest) return now.room < NOISE_PX ? "following" : "held";
   const shrunk = Math.max(0, heightOf(before) - heightOf(now));
   const opened = Math.max(0, now.viewport - before.viewport);
-  if (movedUp > shrunk + opened + NOISE) return "free";
-  if (movedUp < 0 && now.room < NOISE && isNearEnd(now)) return "following";
+  if (movedUp > shrunk + opened + NOISE_PX) return "free";
+  if (movedUp < 0 && now.room < NOISE_PX && isNearEnd(now)) return "following";
   return mode === "held" && movedUp < 0 ? "free" : mode;
 }
 
 /** How far below the upper edge what is asked begins, in CSS pixels. */
-export const HEADROOM = 8;
+export const QUESTION_MARGIN = 8;
 
 /** Where the person's message is to begin, seen from the upper edge: a tall one leaves half of the view free. */
-export function placeOfQuestion(height: number, viewport: number): number {
-  return Math.min(HEADROOM, viewport / 2 - height);
+export function questionOffset(height: number, viewport: number): number {
+  return Math.min(QUESTION_MARGIN, viewport / 2 - height);
 }
 
 /**
@@ -82,7 +82,7 @@ export function placeOfQuestion(height: number, viewport: number): number {
  *
  * @param top - How far.
  */
-export function roomBelow(top: number, { viewport, content }: Geometry): number {
+export function spacerHeight(top: number, { viewport, content }: Geometry): number {
   return Math.max(0, top + viewport - content);
 }
 
@@ -92,7 +92,7 @@ export function roomBelow(top: number, { viewport, content }: Geometry): number 
  *
  * @param top - What brings the row to where it was.
  */
-export function topOfHeld(top: number, before: Geometry, now: Geometry): number {
+export function heldScrollTop(top: number, before: Geometry, now: Geometry): number {
   const keepsEnd = now.viewport < before.viewport && isNearEnd(before);
   return keepsEnd ? Math.max(top, now.content - now.viewport) : top;
 }

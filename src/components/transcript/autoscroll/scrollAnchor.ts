@@ -18,15 +18,15 @@ export function offsetOf(viewport: HTMLElement, element: Element): number {
  * The chunk of a row that the browser leaves out: its rows are not where they say, for it is as high as guessed until
  * it comes into view.
  */
-export function chunkLeftOut(row: Element): Element | null {
+export function findSkippedChunk(row: Element): Element | null {
   const isShown = row.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
   return isShown ? null : row.closest(CHUNK);
 }
 
 /** Has a browser lay out the chunk of a row also where it leaves that out, so that its rows are where they say now. */
-export function layOut(row: Element): void {
+export function forceLayout(row: Element): void {
   const chunk = row.closest<HTMLElement>(CHUNK);
-  if (!chunk || !chunkLeftOut(row)) return;
+  if (!chunk || !findSkippedChunk(row)) return;
   chunk.style.contentVisibility = "visible";
   requestAnimationFrame(() => chunk.style.removeProperty("content-visibility"));
 }
@@ -36,18 +36,24 @@ export function layOut(row: Element): void {
  * of rows, so one that was found is looked for again only when it is gone.
  */
 export function createRowFinder(content: HTMLElement): (id: string) => HTMLElement | null {
-  const known = new Map<string, HTMLElement | null>();
+  const rowById = new Map<string, HTMLElement | null>();
   return (id) => {
-    const last = known.get(id);
+    const last = rowById.get(id);
     if (last?.dataset.messageId === id && content.contains(last)) return last;
     const row = content.querySelector<HTMLElement>(`[data-message-id="${CSS.escape(id)}"]`);
-    known.set(id, row);
+    rowById.set(id, row);
     return row;
   };
 }
 
+/** @internal The rows of messages that are drawn, by what these are called. For who looks for many of them at once. */
+export function renderedRows(view: Element): ReadonlyMap<string | undefined, HTMLElement> {
+  const rows = view.querySelectorAll<HTMLElement>("[data-message-id]");
+  return new Map([...rows].map((row) => [row.dataset.messageId, row]));
+}
+
 /** Makes what tells where one reads: the first message one sees, which stays the same however high things are. */
-export function createPlaceReader(viewport: HTMLElement): () => ScrollAnchor | undefined {
+export function createAnchorReader(viewport: HTMLElement): () => ScrollAnchor | undefined {
   let row: Element | undefined;
   return () => {
     row = firstRowInView(viewport, "[data-message-id]", row?.parentElement);
@@ -59,19 +65,19 @@ export function createPlaceReader(viewport: HTMLElement): () => ScrollAnchor | u
 /**
  * The first row of which something is in view; below the last one, the last.
  *
- * @param near - The chunk of rows to begin with, as one has not gone far since.
+ * @param startChunk - The chunk of rows to begin with, as one has not gone far since.
  */
 export function firstRowInView(
   viewport: HTMLElement,
   rows = "*",
-  near?: Element | null,
+  startChunk?: Element | null,
 ): Element | undefined {
   const start = topOf(viewport);
   const endsInView = (element: Element) => element.getBoundingClientRect().bottom > start;
   const isInView = (element: Element) => endsInView(element) && element.clientHeight > 0;
   // By the chunk first, and from where one was: there may be thousands of rows.
-  const isThere = near && viewport.contains(near);
-  let chunk = isThere ? near : viewport.querySelector(CHUNK);
+  const isThere = startChunk && viewport.contains(startChunk);
+  let chunk = isThere ? startChunk : viewport.querySelector(CHUNK);
   for (let one = chunk; one?.matches(CHUNK) && endsInView(one); one = one.previousElementSibling)
     chunk = one;
   for (let one = chunk; one?.matches(CHUNK); one = one.nextElementSibling) {

@@ -3,9 +3,9 @@ import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphic
 import { useThread } from "../../../hooks/providers/useThread.ts";
 import type { Message } from "../../../protocol/events.ts";
 import type { Snapshot } from "../../../reducer/snapshot.ts";
-import { isAsking } from "../../composer/isWaitingForPerson.ts";
-import { createThreadState } from "../../state/perThreadState.ts";
-import { type ReadMarker, seenNow } from "../unreadSince.ts";
+import { isWaitingForUser } from "../../../selectors/waitingForUser.ts";
+import { createPerThreadState } from "../../state/perThreadState.ts";
+import { currentReadMarker, type ReadMarker } from "../unreadSince.ts";
 import { type Autoscroll, createAutoscroll } from "./autoscroll.ts";
 import type { ScrollAnchor } from "./scrollAnchor.ts";
 
@@ -13,95 +13,95 @@ import type { ScrollAnchor } from "./scrollAnchor.ts";
 export type Anchor = "end" | "question";
 
 /** @internal */
-export interface UseStickToEndResult {
+export interface UseAutoscrollResult {
   /** Ref of the scroll container; its first child is the content, its second room below that. */
   readonly viewport: RefObject<HTMLDivElement | null>;
   /** While the end is out of view, what the person had seen when it went. */
-  readonly seen: ReadMarker | undefined;
+  readonly readMarker: ReadMarker | undefined;
   /** Goes to the end, and moves the focus into the transcript. */
-  readonly toEnd: () => void;
+  readonly scrollToEnd: () => void;
 }
 
 /** @internal Where each thread was left; at the end where nothing is said. */
-export const savedScrollPositions = createThreadState<
-  { readonly place: ScrollAnchor; readonly seen: ReadMarker } | undefined
+export const savedScrollPositions = createPerThreadState<
+  { readonly anchorRow: ScrollAnchor; readonly readMarker: ReadMarker } | undefined
 >(undefined);
 
 /** @internal Keeps the end of the transcript in view while the person is there. */
-export function useStickToEnd(anchor: Anchor = "end"): UseStickToEndResult {
+export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
   const thread = useThread();
-  const [seen, setSeen] = useState<ReadMarker>();
+  const [readMarker, setReadMarker] = useState<ReadMarker>();
   const viewport = useRef<HTMLDivElement>(null);
-  const attached = useRef<Autoscroll | undefined>(undefined);
+  const current = useRef<Autoscroll | undefined>(undefined);
 
   // As long as it takes to draw it, the messages of one thread would be taken for those of the other.
   useIsomorphicLayoutEffect(() => {
     const { store } = thread;
     if (!viewport.current) return;
-    const left = savedScrollPositions.read(thread);
-    let known = left?.seen;
-    setSeen(known);
-    const sticker = createAutoscroll(viewport.current, {
-      place: left?.place,
+    const saved = savedScrollPositions.read(thread);
+    let currentMarker = saved?.readMarker;
+    setReadMarker(currentMarker);
+    const autoscroll = createAutoscroll(viewport.current, {
+      anchor: saved?.anchorRow,
       onAway(isAway) {
-        known = isAway ? (known ?? seenNow(store.getState())) : undefined;
-        setSeen(known);
+        currentMarker = isAway ? (currentMarker ?? currentReadMarker(store.getState())) : undefined;
+        setReadMarker(currentMarker);
       },
-      onPlace(place) {
-        const seen = known ?? seenNow(store.getState());
-        savedScrollPositions.update(thread, () => place && { place, seen });
+      onAnchorChange(anchorRow) {
+        const readMarker = currentMarker ?? currentReadMarker(store.getState());
+        savedScrollPositions.update(thread, () => anchorRow && { anchorRow, readMarker });
       },
     });
-    attached.current = sticker;
-    if (isAsking(store.getState())) sticker.questionAsked();
+    current.current = autoscroll;
+    if (isWaitingForUser(store.getState())) autoscroll.handleQuestionAsked();
     const unlisten = thread.subscribe({
       // Whoever sends wants to see what becomes of it; what has waited goes out while they may read.
       onSend({ message, wasQueued }) {
-        if (wasQueued && !sticker.isNearEnd()) return;
-        if (anchor !== "question") return sticker.toEnd();
-        const known = new Set(store.getState().messages.map(({ id }) => id));
-        sticker.toMessage(() => idNow(store.getState(), message, known));
+        if (wasQueued && !autoscroll.isNearEnd()) return;
+        if (anchor !== "question") return autoscroll.scrollToEnd();
+        const currentMarker = new Set(store.getState().messages.map(({ id }) => id));
+        autoscroll.scrollToMessage(() => findSentId(store.getState(), message, currentMarker));
       },
     });
     const unsubscribe = store.subscribe((now, before) => {
-      const isNowAsking = isAsking(now);
-      if (isNowAsking !== isAsking(before)) {
-        if (isNowAsking) sticker.questionAsked();
-        else sticker.questionAnswered();
+      const isNowAsking = isWaitingForUser(now);
+      if (isNowAsking !== isWaitingForUser(before)) {
+        if (isNowAsking) autoscroll.handleQuestionAsked();
+        else autoscroll.handleQuestionAnswered();
       }
       // Who is asked something reads that, whatever comes in beside it.
-      if (now.messages !== before.messages && !isNowAsking) sticker.contentAdded();
+      if (now.messages !== before.messages && !isNowAsking) autoscroll.handleContentAdded();
     });
     return () => {
       unlisten();
       unsubscribe();
-      sticker.dispose();
+      autoscroll.dispose();
     };
   }, [thread, anchor]);
 
-  useIsomorphicLayoutEffect(() => attached.current?.listDrawn());
+  useIsomorphicLayoutEffect(() => current.current?.handleListRender());
 
-  const toEnd = useCallback(() => {
-    attached.current?.toEnd();
+  const scrollToEnd = useCallback(() => {
+    current.current?.scrollToEnd();
     // The button that was pressed is about to go; without this the page would lose its place.
     viewport.current?.focus({ preventScroll: true });
   }, []);
 
-  return { viewport, seen, toEnd };
+  return { viewport, readMarker, scrollToEnd };
 }
 
 /**
  * The id of what was sent: a server may have given it one of its own, which was not known then, and it may be gone.
  */
-function idNow(
+function findSentId(
   { messages }: Snapshot,
   sent: Message,
-  known: ReadonlySet<string>,
+  currentMarker: ReadonlySet<string>,
 ): string | undefined {
   if (messages.some(({ id }) => id === sent.id)) return sent.id;
-  const said = JSON.stringify(sent.content);
+  const sentContent = JSON.stringify(sent.content);
   return messages.findLast(
     ({ id, role, content }) =>
-      role === "user" && !known.has(id) && JSON.stringify(content) === said,
+      role === "user" && !currentMarker.has(id) && JSON.stringify(content) === sentContent,
   )?.id;
 }

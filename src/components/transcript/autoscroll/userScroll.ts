@@ -1,17 +1,17 @@
 interface Listeners {
   /** Something in it is clicked, or takes the focus. */
-  readonly onTurn: () => void;
+  readonly onInteract: () => void;
   /** Something in it is opened, or closed. */
-  readonly onOpen: () => void;
+  readonly onToggle: () => void;
   /** What was pressed is let go. */
   readonly onRelease: () => void;
 }
 
 /** What shows more or less of itself when it is clicked. */
-const OPENERS = "summary, [aria-expanded], [aria-pressed]";
+const TOGGLE_SELECTOR = "summary, [aria-expanded], [aria-pressed]";
 
 /** @internal */
-export interface PersonWatch {
+export interface UserScrollObserver {
   /** Whether something is pressed with a mouse, or text is being selected. */
   isPressing(): boolean;
   dispose(): void;
@@ -20,12 +20,12 @@ export interface PersonWatch {
 /** @internal Hears of what a person does to the content besides scrolling it. */
 export function observeUserScroll(
   content: HTMLElement,
-  { onTurn, onOpen, onRelease }: Listeners,
-): PersonWatch {
+  { onInteract, onToggle, onRelease }: Listeners,
+): UserScrollObserver {
   let isPressing = false;
   const handleClick = ({ target }: Event) => {
-    onTurn();
-    if (target instanceof Element && target.closest(OPENERS)) onOpen();
+    onInteract();
+    if (target instanceof Element && target.closest(TOGGLE_SELECTOR)) onToggle();
   };
   const handlePress = ({ pointerType, button }: PointerEvent) => {
     // A finger scrolls with the same press, and of a menu that opens one may not hear how it is closed.
@@ -38,7 +38,7 @@ export function observeUserScroll(
   };
   const releases = ["pointerup", "pointercancel", "blur"];
   content.addEventListener("click", handleClick);
-  content.addEventListener("focusin", onTurn);
+  content.addEventListener("focusin", onInteract);
   content.addEventListener("pointerdown", handlePress);
   // Wherever that is.
   for (const type of releases) addEventListener(type, handleRelease, true);
@@ -46,9 +46,31 @@ export function observeUserScroll(
     isPressing: () => isPressing,
     dispose() {
       content.removeEventListener("click", handleClick);
-      content.removeEventListener("focusin", onTurn);
+      content.removeEventListener("focusin", onInteract);
       content.removeEventListener("pointerdown", handlePress);
       for (const type of releases) removeEventListener(type, handleRelease, true);
     },
   };
+}
+
+/** What has a use of its own for the key: what one writes or chooses in, plays, or has been given a part to play. */
+const KEY_OWNER_SELECTOR =
+  "input:not([type=radio],[type=checkbox]),textarea,select,audio,video,[contenteditable],[role]";
+
+/** @internal Whether a key that is pressed in a transcript leads to its end. */
+export function isScrollToEndKey(event: KeyboardEvent, viewport: Element): boolean {
+  const { key, metaKey, altKey, shiftKey, target } = event;
+  const isKey = key === "End" || (key === "ArrowDown" && metaKey);
+  if (!isKey || altKey || shiftKey || !(target instanceof Element)) return false;
+  if (target === viewport) return true;
+  return !target.matches(KEY_OWNER_SELECTOR) && !isInBox(target, viewport);
+}
+
+/** Whether it is in a box that scrolls by itself, which goes to its own end. */
+function isInBox(target: Element, viewport: Element): boolean {
+  for (let box: Element | null = target; box && box !== viewport; box = box.parentElement) {
+    const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowY);
+    if (scrolls && box.scrollHeight > box.clientHeight) return true;
+  }
+  return false;
 }

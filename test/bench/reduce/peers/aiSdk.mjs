@@ -32,12 +32,12 @@ const CHUNKS = {
   }),
 };
 
-const partOf = ({ parts }, type) => parts.find((part) => part.type === type);
+const resolveComponent = ({ parts }, type) => parts.find((part) => part.type === type);
 
 const read = {
-  text: (message) => partOf(message, "text").text,
-  reasoning: (message) => partOf(message, "reasoning").text,
-  tool: (message) => JSON.stringify(partOf(message, "dynamic-tool").input),
+  text: (message) => resolveComponent(message, "text").text,
+  reasoning: (message) => resolveComponent(message, "reasoning").text,
+  tool: (message) => JSON.stringify(resolveComponent(message, "dynamic-tool").input),
 };
 
 export const aiSdk = {

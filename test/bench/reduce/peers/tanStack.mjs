@@ -1,11 +1,11 @@
 import { StreamProcessor } from "@tanstack/ai/client";
 
-const partOf = ({ parts }, type) => parts.find((part) => part.type === type);
+const resolveComponent = ({ parts }, type) => parts.find((part) => part.type === type);
 
 const read = {
-  text: (message) => partOf(message, "text").content,
-  reasoning: (message) => partOf(message, "thinking").content,
-  tool: (message) => partOf(message, "tool-call").arguments,
+  text: (message) => resolveComponent(message, "text").content,
+  reasoning: (message) => resolveComponent(message, "thinking").content,
+  tool: (message) => resolveComponent(message, "tool-call").arguments,
 };
 
 /** What its chat client is made of: the client itself waits for a timer behind every chunk besides. */

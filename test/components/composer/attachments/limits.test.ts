@@ -1,14 +1,14 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import type { MediaKind } from "../../../../src/components/composer/attachments/acceptedTypes.ts";
 import {
+  describeRefused,
   isAccepted,
-  limitsOf,
   partitionFiles,
-  problemOf,
+  resolveLimits,
 } from "../../../../src/components/composer/attachments/limits.ts";
 import { matchAccept } from "../../../../src/components/composer/attachments/matchAccept.ts";
 import type { AttachmentOptions } from "../../../../src/components/composer/attachments/options.ts";
+import type { MediaKind } from "../../../../src/components/composer/attachments/useAcceptedKinds.ts";
 import { attachmentStrings } from "../../../../src/components/strings/attachmentStrings.ts";
 import { formatBytes } from "../../../../src/components/strings/formatBytes.ts";
 
@@ -31,10 +31,10 @@ function said(
   folders?: ReadonlySet<File>,
 ) {
   const { kinds = everything, room = 10, ...rest } = options;
-  const limits = limitsOf(kinds, rest);
-  const { taken, refused } = partitionFiles(files, limits, room, folders);
-  const problem = problemOf(refused, limits, attachmentStrings);
-  return [taken.map(({ name }) => name), problem?.replace(/[\u2068\u2069]/g, "")];
+  const limits = resolveLimits(kinds, rest);
+  const { accepted, refused } = partitionFiles(files, limits, room, folders);
+  const problem = describeRefused(refused, limits, attachmentStrings);
+  return [accepted.map(({ name }) => name), problem?.replace(/[\u2068\u2069]/g, "")];
 }
 
 describe("what is left out is named with the reason and the limit", () => {
@@ -99,18 +99,18 @@ describe("what is left out is named with the reason and the limit", () => {
   });
 
   test("names have a direction of their own in a sentence", () => {
-    const limits = limitsOf(["image"], {});
+    const limits = resolveLimits(["image"], {});
     const { refused } = partitionFiles([table], limits, 1);
-    expect(problemOf(refused, limits, attachmentStrings)).toContain("\u2068table.csv\u2069");
+    expect(describeRefused(refused, limits, attachmentStrings)).toContain("\u2068table.csv\u2069");
   });
 });
 
 test("without an upload a file may have 20 MiB, with one as much as the server takes", () => {
-  expect(limitsOf(everything, {}).maxBytes).toBe(20 * 2 ** 20);
+  expect(resolveLimits(everything, {}).maxBytes).toBe(20 * 2 ** 20);
   const upload = async () => ({ type: "url", value: "https://example.com" }) as const;
-  expect(limitsOf(everything, { upload }).maxBytes).toBe(Number.POSITIVE_INFINITY);
-  expect(limitsOf(everything, { upload, maxBytes: 5 }).maxBytes).toBe(5);
-  expect(limitsOf(everything, {}).maxCount).toBe(10);
+  expect(resolveLimits(everything, { upload }).maxBytes).toBe(Number.POSITIVE_INFINITY);
+  expect(resolveLimits(everything, { upload, maxBytes: 5 }).maxBytes).toBe(5);
+  expect(resolveLimits(everything, {}).maxCount).toBe(10);
 });
 
 test.each<[string, string | undefined, boolean]>([
@@ -152,11 +152,11 @@ describe("what is offered, checked and said is what both the agent and the appli
     [["pdf", "file"], "application/*", "application/*", ["terms.pdf"]],
     [["video"], ".mov,.csv", ".mov", ["clip.mov"], "MOV"],
   ])("%j of %s", (kinds, accept, picked, taken, words) => {
-    const limits = limitsOf(kinds, { accept });
+    const limits = resolveLimits(kinds, { accept });
     expect(limits.tokens?.join()).toBe(picked);
     const sorted = partitionFiles(all, limits, all.length);
-    expect(sorted.taken.map(nameOf)).toEqual(taken);
-    const problem = problemOf(sorted.refused, limits, attachmentStrings);
+    expect(sorted.accepted.map(nameOf)).toEqual(taken);
+    const problem = describeRefused(sorted.refused, limits, attachmentStrings);
     if (words) expect(problem).toContain(`only ${words} can.`);
   });
 

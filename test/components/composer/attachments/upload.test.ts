@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
 import type { Attachment } from "../../../../src/components/composer/attachments/attachment.ts";
+import { isUploaded } from "../../../../src/components/composer/attachments/attachment.ts";
 import type { UploadFile } from "../../../../src/components/composer/attachments/options.ts";
 import { readFile } from "../../../../src/components/composer/attachments/readFile.ts";
 import { uploadAttachment } from "../../../../src/components/composer/attachments/upload.ts";
-import { isUploaded } from "../../../../src/components/composer/attachments/uploadedUrls.ts";
-import { EMPTY } from "../../../../src/components/composer/draft.ts";
+import { EMPTY_DRAFT } from "../../../../src/components/composer/draft.ts";
 import type { PartSource } from "../../../../src/protocol/events.ts";
 
 const sound = new File(["x"], "Recording.webm", { type: "audio/webm" });
@@ -14,10 +14,10 @@ const large = new File([new Uint8Array(5_000_000)], "large.bin");
 const place: PartSource = { type: "url", value: "https://files.example.com/1" };
 
 /** Prepares a file of a draft of its own, which is returned. */
-function begin(carry: UploadFile, file: Promise<File> = Promise.resolve(sound)) {
+function begin(upload: UploadFile, file: Promise<File> = Promise.resolve(sound)) {
   const controller = new AbortController();
   const one: Attachment = { id: "1", name: sound.name, controller };
-  let draft: typeof EMPTY = { ...EMPTY, text: "Look", attachments: [one] };
+  let draft: typeof EMPTY_DRAFT = { ...EMPTY_DRAFT, text: "Look", attachments: [one] };
   const [forget, release] = [vi.fn(), vi.fn()];
   let remove = () => {};
   const done = uploadAttachment({
@@ -26,13 +26,13 @@ function begin(carry: UploadFile, file: Promise<File> = Promise.resolve(sound)) 
     },
     controller,
     file,
-    carry,
+    upload,
     canRetry: true,
-    whenRemoved: (listener) => {
+    onThreadRemoved: (listener) => {
       remove = listener;
       return forget;
     },
-    hold: () => release,
+    retainThread: () => release,
     describe: String,
   });
   const attached = () => draft.attachments[0];
@@ -80,7 +80,7 @@ test("with its thread goes all that was written for it", async () => {
   removeThread();
   await done;
   expect(controller.signal.aborted).toBe(true);
-  expect(draft()).toEqual(EMPTY);
+  expect(draft()).toEqual(EMPTY_DRAFT);
 });
 
 test("how far it is is a part of one, in hundredths, and never nothing at all", async () => {

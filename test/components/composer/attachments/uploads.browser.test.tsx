@@ -357,12 +357,12 @@ describe("limits of the application", () => {
 function OwnComposer() {
   const [text, setText] = useState("");
   const { send } = useAgentRun();
-  const { take, isReady, attachments } = useAttachments();
+  const { takeParts, isReady, attachments } = useAttachments();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (isReady) void send([{ type: "text", text }, ...take()]);
+        if (isReady) void send([{ type: "text", text }, ...takeParts()]);
       }}
     >
       <Attachments className="mine" />
@@ -404,13 +404,13 @@ test("is used by itself, in a form of the application's", async () => {
 test("an upload of what is taken to be sent, or to be left, is over", async () => {
   const { upload, latest } = manualUpload();
   function Taking() {
-    const { add, take, attachments, isOffered } = useAttachments({ upload });
+    const { add, takeParts, attachments, canAttach } = useAttachments({ upload });
     return (
       <>
-        <button type="button" disabled={!isOffered} onClick={() => add([dot])}>
+        <button type="button" disabled={!canAttach} onClick={() => add([dot])}>
           Add
         </button>
-        <button type="button" onClick={() => take()}>
+        <button type="button" onClick={() => takeParts()}>
           Take
         </button>
         <output>{attachments.length}</output>

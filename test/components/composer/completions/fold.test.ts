@@ -1,6 +1,9 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
-import { filterItems, fold } from "../../../../src/components/composer/completions/filterItems.ts";
+import {
+  filterItems,
+  foldText,
+} from "../../../../src/components/composer/completions/filterItems.ts";
 
 test.each([
   ["Straße", "strasse"],
@@ -20,7 +23,7 @@ test.each([
   ["שָׁלוֹם", "שלום"],
   ["Ёлка", "елка"],
 ])("%s is found by %s", (label, query) => {
-  expect(fold(label)).toBe(fold(query));
+  expect(foldText(label)).toBe(foldText(query));
   const items = [
     { id: "x", label: "x" },
     { id: "y", label },
@@ -34,6 +37,6 @@ describe("what makes another word stays", () => {
     ["がく", "かく"],
     ["ขา", "ขี"],
   ])("%s is not %s", (one, other) => {
-    expect(fold(one)).not.toBe(fold(other));
+    expect(foldText(one)).not.toBe(foldText(other));
   });
 });

@@ -1,9 +1,9 @@
 // @vitest-environment node
 import { describe, expect, test } from "vitest";
 import {
-  followEdit,
-  followReplace,
-  spaced,
+  mapOffsetThroughReplace,
+  mapRangeThroughEdit,
+  padWithSpaces,
 } from "../../../../src/components/composer/dictation/interimRange.ts";
 
 describe("what is said has the spaces it needs", () => {
@@ -20,7 +20,7 @@ describe("what is said has the spaces it needs", () => {
     ["한국", "사람", "", " 사람"],
     ["One", "", "two", ""],
   ])("between %j, %j and %j", (before, said, behind, written) => {
-    expect(spaced(before, said, behind)).toBe(written);
+    expect(padWithSpaces(before, said, behind)).toBe(written);
   });
 });
 
@@ -30,26 +30,26 @@ describe("a piece of a text", () => {
   const range = { from: 4, to: 7 };
 
   test("stays where it is when something behind it changes", () => {
-    expect(followEdit(range, before, "one TWO three four")).toEqual(range);
-    expect(followEdit(range, before, "one TWO")).toEqual(range);
+    expect(mapRangeThroughEdit(range, before, "one TWO three four")).toEqual(range);
+    expect(mapRangeThroughEdit(range, before, "one TWO")).toEqual(range);
   });
 
   test("moves with what changes in front of it", () => {
-    expect(followEdit(range, before, "one and TWO three")).toEqual({ from: 8, to: 11 });
-    expect(followEdit(range, before, "TWO three")).toEqual({ from: 0, to: 3 });
+    expect(mapRangeThroughEdit(range, before, "one and TWO three")).toEqual({ from: 8, to: 11 });
+    expect(mapRangeThroughEdit(range, before, "TWO three")).toEqual({ from: 0, to: 3 });
   });
 
   test("is the person's when they change it", () => {
-    expect(followEdit(range, before, "one TWOO three")).toEqual(range);
-    expect(followEdit(range, before, "one TO three")).toBeUndefined();
-    expect(followEdit(range, before, "")).toBeUndefined();
-    expect(followEdit(range, before, "other")).toBeUndefined();
+    expect(mapRangeThroughEdit(range, before, "one TWOO three")).toEqual(range);
+    expect(mapRangeThroughEdit(range, before, "one TO three")).toBeUndefined();
+    expect(mapRangeThroughEdit(range, before, "")).toBeUndefined();
+    expect(mapRangeThroughEdit(range, before, "other")).toBeUndefined();
   });
 
   test("leaves the caret with what it stands at", () => {
-    expect(followReplace(2, range, 10)).toBe(2);
-    expect(followReplace(7, range, 10)).toBe(14);
-    expect(followReplace(9, range, 1)).toBe(7);
-    expect(followReplace(6, range, 1)).toBe(5);
+    expect(mapOffsetThroughReplace(2, range, 10)).toBe(2);
+    expect(mapOffsetThroughReplace(7, range, 10)).toBe(14);
+    expect(mapOffsetThroughReplace(9, range, 1)).toBe(7);
+    expect(mapOffsetThroughReplace(6, range, 1)).toBe(5);
   });
 });

@@ -9,7 +9,7 @@ test("who follows is not told of being away for the moment in which the end is f
   content.style.blockSize = "600px";
   document.body.append(viewport);
   const onAway = vi.fn();
-  const sticker = createAutoscroll(viewport, { place: undefined, onAway, onPlace() {} });
+  const sticker = createAutoscroll(viewport, { anchor: undefined, onAway, onAnchorChange() {} });
   onTestFinished(() => {
     sticker.dispose();
     viewport.remove();

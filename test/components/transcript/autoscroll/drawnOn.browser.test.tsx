@@ -16,9 +16,12 @@ const MESSAGES = turnsOf(500);
 function open(readId?: string) {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: MESSAGES });
-  const seen = { id: undefined, questions: [] };
+  const readMarker = { id: undefined, questions: [] };
   if (readId)
-    savedScrollPositions.update(thread, () => ({ place: { id: readId, offset: 0 }, seen }));
+    savedScrollPositions.update(thread, () => ({
+      anchorRow: { id: readId, offset: 0 },
+      readMarker,
+    }));
   const page = () => (
     <div style={{ inlineSize: 400, blockSize: 500 }}>
       <ThreadProvider thread={thread}>

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import {
   distanceToEnd,
   type Geometry,
+  heldScrollTop,
   isNearEnd,
   modeAfterScroll,
-  placeOfQuestion,
-  roomBelow,
-  topOfHeld,
+  questionOffset,
+  spacerHeight,
 } from "../../../../src/components/transcript/autoscroll/geometry.ts";
 
 /** At the end of 1,000 px of content, of which 400 are seen. */
@@ -129,23 +129,23 @@ describe("a question that is held at the top", () => {
   });
 
   test("has as much room as it takes, and the less the longer the answer is", () => {
-    expect(roomBelow(600, held)).toBe(250);
-    expect(roomBelow(600, { ...held, content: 950 })).toBe(50);
-    expect(roomBelow(600, { ...held, content: 1500 })).toBe(0);
+    expect(spacerHeight(600, held)).toBe(250);
+    expect(spacerHeight(600, { ...held, content: 950 })).toBe(50);
+    expect(spacerHeight(600, { ...held, content: 1500 })).toBe(0);
   });
 
   test("never takes more than half of the view, so that one sees the answer", () => {
-    expect(placeOfQuestion(60, 400)).toBe(8);
-    expect(placeOfQuestion(500, 400)).toBe(-300);
+    expect(questionOffset(60, 400)).toBe(8);
+    expect(questionOffset(500, 400)).toBe(-300);
   });
 
   test("gives way to the end that was in sight when the view becomes lower, and to nothing else", () => {
     const low = { ...held, viewport: 100, room: 0 };
-    expect(topOfHeld(600, held, low)).toBe(650);
-    expect(topOfHeld(600, held, { ...held, viewport: 300, room: 150 })).toBe(600);
+    expect(heldScrollTop(600, held, low)).toBe(650);
+    expect(heldScrollTop(600, held, { ...held, viewport: 300, room: 150 })).toBe(600);
     const away = { ...held, content: 2000, room: 0 };
-    expect(topOfHeld(600, away, { ...away, viewport: 100 })).toBe(600);
-    expect(topOfHeld(600, held, { ...held, viewport: 500, room: 350 })).toBe(600);
+    expect(heldScrollTop(600, away, { ...away, viewport: 100 })).toBe(600);
+    expect(heldScrollTop(600, held, { ...held, viewport: 500, room: 350 })).toBe(600);
   });
 });
 
@@ -157,7 +157,7 @@ test("how the answer grows never moves the question, nor makes the view follow",
       let before: Geometry = { top: 600, viewport: 400, content: 660, room: 340 };
       for (const step of steps) {
         const content = before.content + step;
-        const room = roomBelow(600, { ...before, content });
+        const room = spacerHeight(600, { ...before, content });
         const now = { ...before, content, room };
         expect(content + room).toBeGreaterThanOrEqual(1000);
         mode = modeAfterScroll(mode, before, now);

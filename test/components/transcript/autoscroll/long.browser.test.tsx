@@ -170,8 +170,8 @@ test("it is shown again where it was left behind many that are higher than the b
   show(other);
   await screen.findByText("other Question 7");
   await frames(5);
-  const seen = { id: LONG.at(-1)?.id, questions: [] };
-  savedScrollPositions.update(thread, () => ({ place: { id, offset: -20 }, seen }));
+  const readMarker = { id: LONG.at(-1)?.id, questions: [] };
+  savedScrollPositions.update(thread, () => ({ anchorRow: { id, offset: -20 }, readMarker }));
   show(thread);
   await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
   await atRest(log);

@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 // What is loaded late is loaded before it is waited for.
 import "../../../../src/components/transcript/WindowEdge.tsx";
-import "../../../../src/components/message/MessageActions.tsx";
 import type { Message } from "../../../../src/protocol/events.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import { pagedHistory } from "../../../support/pagedHistory.ts";

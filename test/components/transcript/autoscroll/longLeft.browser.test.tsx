@@ -5,7 +5,6 @@ import { userEvent } from "vitest/browser";
 import type { ChatProps } from "../../../../src/components/chat/Chat.tsx";
 // What is loaded late is loaded before it is waited for.
 import "../../../../src/components/transcript/WindowEdge.tsx";
-import "../../../../src/components/message/MessageActions.tsx";
 import type { MessageProps } from "../../../../src/components/settings/transcriptProps.ts";
 import { savedScrollPositions } from "../../../../src/components/transcript/autoscroll/useAutoscroll.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
@@ -44,8 +43,11 @@ async function leftFarUp(props: ChatProps = {}) {
     await atRest(chat.log);
   };
   await leave();
-  const seen = { id: LONG.at(-1)?.id, questions: [] };
-  savedScrollPositions.update(chat.thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
+  const readMarker = { id: LONG.at(-1)?.id, questions: [] };
+  savedScrollPositions.update(chat.thread, () => ({
+    anchorRow: { id: "u500", offset: 40 },
+    readMarker,
+  }));
   await comeBack("u500");
   return { ...chat, leave, comeBack };
 }
@@ -276,8 +278,11 @@ describe("a long conversation that was left far up", () => {
   test("does not look for each answer that has come since, and is not drawn", async () => {
     const { thread, log, leave, comeBack } = await leftFarUp();
     await leave();
-    const seen = { id: "a480", questions: [] };
-    savedScrollPositions.update(thread, () => ({ place: { id: "u500", offset: 40 }, seen }));
+    const readMarker = { id: "a480", questions: [] };
+    savedScrollPositions.update(thread, () => ({
+      anchorRow: { id: "u500", offset: 40 },
+      readMarker,
+    }));
     await comeBack("u500");
     const look = vi.spyOn(log, "querySelector");
     fireEvent.scroll(log);

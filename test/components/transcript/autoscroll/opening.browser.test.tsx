@@ -1,8 +1,6 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-// What is loaded late is loaded before it is waited for.
-import "../../../../src/components/toolCall/FoldedCalls.tsx";
 import type { Message } from "../../../../src/protocol/events.ts";
 import { answering, frames, goUp, grow, turnsOf } from "./scrollChat.tsx";
 

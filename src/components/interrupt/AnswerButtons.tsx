@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { useStrings } from "../strings/useStrings.ts";
+import type { AnswerState } from "./useAnswer.ts";
+
+/** @internal Props of every component that the user answers an interrupt with. */
+export interface AnswerControlProps {
+  readonly answerState: AnswerState;
+  /** Payload of the current answer, as initial input; undefined when there is no answer. */
+  readonly currentPayload: unknown;
+  /** Buttons at the end of the row: cancel, and keep the current answer. */
+  readonly endButtons: ReactNode;
+}
+
+interface AnswerButtonProps {
+  /** @defaultValue a secondary button */
+  readonly variant?: "primary" | "quiet";
+  /** Name of the panel that the button opens. */
+  readonly opens?: string;
+  readonly isDisabled: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+/** @internal Renders a button that stays focusable while it is disabled. */
+export function AnswerButton({
+  variant,
+  opens,
+  isDisabled,
+  onClick,
+  children,
+}: AnswerButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className="agk-button"
+      data-variant={variant}
+      data-opens={opens}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface SubmitRowProps extends Pick<AnswerControlProps, "answerState" | "endButtons"> {
+  /** Text of the submit button. */
+  readonly label: string;
+  /** Closes the panel around the form. Absent when the form is not in a panel. */
+  readonly onBack?: (() => void) | undefined;
+}
+
+/** @internal Renders the buttons below a form: submit, back, and the end buttons. */
+export function SubmitRow({ label, answerState, onBack, endButtons }: SubmitRowProps): ReactNode {
+  const strings = useStrings();
+  const { isDisabled, isBusy } = answerState;
+  return (
+    <div className="agk-interrupt-buttons">
+      <button
+        type="submit"
+        className="agk-button"
+        data-variant="primary"
+        aria-disabled={isDisabled || isBusy || undefined}
+      >
+        {label}
+      </button>
+      {onBack && (
+        <AnswerButton isDisabled={isBusy} onClick={onBack}>
+          {strings.interrupt.back}
+        </AnswerButton>
+      )}
+      {endButtons}
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+/** Returns the value of a JSON text; undefined, which JSON cannot contain, when it is invalid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Free text as it will be sent. */
+export interface FreeText {
+  /** `broken`: looks like JSON but is invalid. `inexact`: JSON with a number that would change. */
+  readonly kind: "text" | "json" | "broken" | "inexact";
+  readonly value: unknown;
+}
+
+/**
+ * Parses text that may be JSON. Objects, lists and quoted text are JSON; a bare number or word is text,
+ * because "10" is as likely a text. Invalid JSON is sent as text.
+ */
+export function parseFreeText(text: string): FreeText {
+  const trimmed = text.trim();
+  if (!/^[[{"]/.test(trimmed)) return { kind: "text", value: trimmed };
+  const value = parseJson(trimmed);
+  if (value === undefined) {
+    return { kind: /^[[{]/.test(trimmed) ? "broken" : "text", value: trimmed };
+  }
+  return losesPrecision(trimmed) ? { kind: "inexact", value: trimmed } : { kind: "json", value };
+}
+
+/** Returns the text that a user edits for a value: a string as it is, other values as JSON. */
+export function toEditableText(value: unknown): string {
+  if (value === undefined) return "";
+  return typeof value === "string" ? value : JSON.stringify(value, null, 2);
+}
+
+/**
+ * Returns whether a JSON text contains a number that parsing changes, such as an identifier of more than
+ * 16 digits. Other notations of the same number are exact: `1.50` equals `1.5`.
+ */
+export function losesPrecision(json: string): boolean {
+  const tokens = json.match(STRING_OR_NUMBER) ?? [];
+  return tokens.some((token) => {
+    if (token.startsWith('"')) return false;
+    return normalizeDecimal(token) !== normalizeDecimal(String(Number(token)));
+  });
+}
+
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+
+/** Returns one notation for all notations of a number; undefined for `Infinity`. */
+function normalizeDecimal(token: string): string | undefined {
+  const [, sign, whole, fraction = "", power = "0"] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(token) ?? [];
+  if (whole === undefined) return undefined;
+  const digits = `${whole}${fraction}`.replace(/^0+/, "");
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return "0";
+  const exponent = Number(power) - fraction.length + digits.length - significant.length;
+  return `${sign}${significant}e${exponent}`;
+}

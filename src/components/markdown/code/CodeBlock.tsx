@@ -1,0 +1,60 @@
+import type { Tokens } from "marked";
+import { type ReactNode, useContext, useState } from "react";
+import { decodeEntities } from "../decodeEntities.ts";
+import {
+  type CaretProps,
+  type HighlightedCode,
+  IsOpenContext,
+  MarkdownContext,
+} from "../markdownContext.ts";
+
+interface CodeBlockViewProps {
+  code: Tokens.Code;
+  /** Attributes of the outermost element of the block. */
+  outer: object;
+  caret: CaretProps;
+}
+
+/**
+ * Renders a code block with its language. The extras add buttons and highlighting to the same elements when they are
+ * loaded, so that focus, selection and scroll position stay.
+ */
+export function CodeBlock({ code, outer, caret }: CodeBlockViewProps): ReactNode {
+  const options = useContext(MarkdownContext);
+  const { labels, CodeTools, renderCustomCode } = options;
+  const isOpen = useContext(IsOpenContext) && !hasClosed(code.raw);
+  const [isWrapped, setIsWrapped] = useState(false);
+  const [highlighted, setHighlighted] = useState<HighlightedCode>();
+  const language = decodeEntities(/^\S*/.exec(code.lang ?? "")?.[0] ?? "");
+  const text = code.text.replace(/\n$/, "");
+  const isHighlighted = highlighted?.text === text && highlighted.language === language;
+  const box = (
+    <div className="agk-code" data-wrapped={isWrapped || undefined} {...outer} dir="ltr">
+      <div>
+        <span>{language}</span>
+        {CodeTools && (
+          <CodeTools
+            text={text}
+            language={language}
+            isOpen={isOpen}
+            isWrapped={isWrapped}
+            onWrap={setIsWrapped}
+            onHighlighted={setHighlighted}
+          />
+        )}
+      </div>
+      {/* biome-ignore-start lint/a11y: a box scrolls by keyboard only when it is focusable, and a fieldset holds controls */}
+      <pre role="group" aria-label={`${labels.codeBlock} ${language}`.trim()} tabIndex={0}>
+        <code {...caret}>{(isHighlighted && highlighted.node) || text}</code>
+      </pre>
+      {/* biome-ignore-end lint/a11y: above */}
+    </div>
+  );
+  return (!isOpen && renderCustomCode?.(options, { text, language, outer, children: box })) || box;
+}
+
+/** Tests whether the closing fence has arrived. An indented block has none: the next block closes it. */
+function hasClosed(raw: string): boolean {
+  const [, fence] = /^ {0,3}(`{3,}|~{3,})/.exec(raw) ?? [];
+  return !!fence && new RegExp(`\n {0,3}${fence}[\`~]*[ \t]*\n*$`).test(raw);
+}

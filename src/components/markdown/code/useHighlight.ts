@@ -1,0 +1,76 @@
+import { type RefObject, useContext, useEffect, useRef, useState } from "react";
+import { VisibilityContext } from "../../../hooks/internal/visibilityContext.ts";
+import { prefetchWhenIdle } from "../../ui/lazyPart.tsx";
+import { type CodeToolsProps, MarkdownContext } from "../markdownContext.ts";
+
+/** Longer code is not highlighted, which would take thousands of elements. In characters. */
+const MAX_LENGTH = 20_000;
+
+const importHighlighter = () => import("./highlightCode.ts");
+
+/**
+ * Highlights a code block once its fence has closed and it has been near the viewport.
+ *
+ * @param beside - An element in the same code block, outside the code.
+ */
+export function useHighlight(
+  { text, language, isOpen, onHighlighted }: CodeToolsProps,
+  beside: RefObject<Element | null>,
+): void {
+  const { highlight } = useContext(MarkdownContext);
+  const isDefault = highlight === undefined;
+  const isWanted = highlight !== false && !isOpen && !!language && text.length <= MAX_LENGTH;
+  const isHighlighted = useRef(false);
+  useEffect(() => {
+    // While the block streams, so that the colors do not wait for code when the fence closes.
+    if (isDefault) return prefetchWhenIdle(() => void importHighlighter().catch(() => {}));
+  }, [isDefault]);
+  useEffect(() => {
+    // Guarded, because React may render for an update that changes nothing, and this runs for every block.
+    if (isWanted || !isHighlighted.current) return;
+    isHighlighted.current = false;
+    onHighlighted(undefined);
+  }, [isWanted, onHighlighted]);
+  const isVisible = useContext(VisibilityContext);
+  const [wasVisible, setWasVisible] = useState(isVisible);
+  if (isVisible && !wasVisible) setWasVisible(true);
+  useEffect(() => {
+    if (!isWanted || !wasVisible) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const run = async () => {
+      const highlightCode = highlight || (await importHighlighter()).highlightCode;
+      if (signal.aborted) return;
+      const node = await highlightCode(text, language, signal);
+      await selectionLeft(codeBeside(beside.current), signal);
+      if (signal.aborted) return;
+      isHighlighted.current = true;
+      onHighlighted({ text, language, node });
+    };
+    // When the highlighter throws or cannot be loaded, the code stays as it is.
+    run().catch(() => {});
+    return () => controller.abort();
+  }, [isWanted, wasVisible, highlight, text, language, onHighlighted, beside]);
+}
+
+/** Returns the code of the code block that contains an element. */
+export function codeBeside(element: Element | null): Element | null | undefined {
+  return element?.closest(".agk-code")?.querySelector("code");
+}
+
+/**
+ * Waits until the selection neither starts nor ends in the code: highlighting replaces the text nodes, and the user
+ * would lose the selection.
+ */
+function selectionLeft(code: Element | null | undefined, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const { anchorNode = null, focusNode = null } = getSelection() ?? {};
+      if (code?.contains(anchorNode) || code?.contains(focusNode)) return;
+      document.removeEventListener("selectionchange", check);
+      resolve();
+    };
+    document.addEventListener("selectionchange", check, { signal });
+    check();
+  });
+}

@@ -1,0 +1,39 @@
+import { type MouseEvent, type ReactNode, useContext } from "react";
+import type { FootnoteRefToken } from "../lexer/tokens.ts";
+import { MarkdownContext } from "../markdownContext.ts";
+import { FootnoteContext } from "./footnoteContext.ts";
+
+interface FootnoteLinkProps {
+  token: FootnoteRefToken;
+  isInLink: boolean;
+}
+
+/** Renders a reference as the superscript number of its footnote, or as its source when there is no such footnote. */
+export function FootnoteLink({ token, isInLink }: FootnoteLinkProps): ReactNode {
+  const footnote = useContext(FootnoteContext).get(token);
+  const { id, labels } = useContext(MarkdownContext);
+  if (!footnote) return token.raw;
+  const { number, occurrence, isDefined } = footnote;
+  if (isInLink || !isDefined) return <sup>{number}</sup>;
+  return (
+    <sup>
+      <a
+        id={`${id}r${number}-${occurrence}`}
+        href={`#${id}n${number}`}
+        aria-label={labels.footnote(number)}
+        onClick={focusLinkTarget}
+      >
+        {number}
+      </a>
+    </sup>
+  );
+}
+
+/** Focuses the target of a link inside the text. Leaves the URL alone, which the application may use for routing. */
+export function focusLinkTarget(event: MouseEvent<HTMLAnchorElement>): void {
+  event.preventDefault();
+  const link = event.currentTarget;
+  // The root node of a connected element is a document or a shadow root.
+  const root = link.getRootNode() as Document | ShadowRoot;
+  root.getElementById(link.getAttribute("href")?.slice(1) ?? "")?.focus();
+}

@@ -1,0 +1,56 @@
+import { Lexer, type Links, type Token } from "marked";
+import { BoundedTokenizer, type CreateTokenizer } from "./BoundedTokenizer.ts";
+import { completeOpenBlock } from "./completeOpenBlock.ts";
+
+/** Tokens of one piece of Markdown. */
+export interface LexResult {
+  tokens: Token[];
+  /** All link reference definitions up to the end of this piece, by normalized label. */
+  links: Links;
+  /** True when the end was completed for display, so that its inline tokens differ from the source. */
+  isCompleted: boolean;
+  /** The tokenizer that was used, with its state at the end. */
+  tokenizer: BoundedTokenizer;
+}
+
+/**
+ * Lexes Markdown, with the link reference definitions of earlier pieces.
+ *
+ * @param isStreaming - Completes unfinished syntax at the very end (see `completeOpenInline`).
+ */
+export function lex(
+  source: string,
+  links: Links,
+  isStreaming: boolean,
+  createTokenizer: CreateTokenizer = () => new BoundedTokenizer(),
+): LexResult {
+  const tokenizer = createTokenizer(isStreaming);
+  // Explicit options: the defaults of marked are global, and the application may have changed them.
+  const lexer = new Lexer({
+    gfm: true,
+    silent: true,
+    tokenizer,
+    extensions: {
+      renderers: {},
+      childTokens: {},
+      block: [(rest) => tokenizer.readCustomBlock?.(rest)],
+    },
+  });
+  tokenizer.extendRules?.();
+  Object.assign(lexer.tokens.links, links);
+  try {
+    lexer.blockTokens(source, lexer.tokens);
+    const isCompleted = isStreaming && completeOpenBlock(lexer, links, tokenizer.formulaLength);
+    for (const { src, tokens } of lexer.inlineQueue) {
+      // An unclosed HTML tag must not affect the next block.
+      lexer.state.inRawBlock = lexer.state.inLink = false;
+      lexer.inlineTokens(src, tokens);
+    }
+    return { tokens: lexer.tokens, links: lexer.tokens.links, isCompleted, tokenizer };
+  } catch {
+    // Thousands of nested markers overflow the stack in marked's recursion: show the source as text.
+    const text: Token = { type: "text", raw: source, text: source };
+    const tokens = [{ type: "paragraph", raw: source, text: source, tokens: [text] }];
+    return { tokens, links, isCompleted: true, tokenizer };
+  }
+}

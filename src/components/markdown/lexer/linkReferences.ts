@@ -1,0 +1,47 @@
+import type { Links, Token, Tokens } from "marked";
+import { toKitToken } from "./tokens.ts";
+
+/** Returns the labels whose definition was added, removed or changed. */
+export function changedLabels(before: Links, after: Links): Set<string> {
+  const changed = new Set<string>();
+  for (const label of [...Object.keys(before), ...Object.keys(after)]) {
+    const [a, b] = [before[label], after[label]];
+    if (a?.href !== b?.href || a?.title !== b?.title) changed.add(label);
+  }
+  return changed;
+}
+
+/** Tests whether Markdown source contains `[label]` for one of these labels. */
+export function refersTo(source: string, labels: ReadonlySet<string>): boolean {
+  if (!labels.size) return false;
+  for (const match of source.matchAll(/\[((?:\\[\s\S]|[^[\]\\])+)\]/g)) {
+    if (labels.has(normalizeLabel(match[1] ?? ""))) return true;
+  }
+  return false;
+}
+
+/** Adds the definitions in `tokens`, also those in quotes and lists. The first definition of a label counts. */
+export function withDefinitions(before: Links, tokens: readonly Token[]): Links {
+  let links = before;
+  for (const { tag, href, title } of definitionsIn(tokens)) {
+    if (links[tag]) continue;
+    // Without a prototype, because a label may be any word, even `constructor`.
+    if (links === before) links = Object.assign(Object.create(null), before);
+    links[tag] = { href, title };
+  }
+  return links;
+}
+
+function definitionsIn(tokens: readonly Token[]): Tokens.Def[] {
+  return tokens.map(toKitToken).flatMap((token) => {
+    if (token.type === "def") return token;
+    if (token.type === "list") return token.items.flatMap((item) => definitionsIn(item.tokens));
+    const isContainer = token.type === "blockquote" || token.type === "custom";
+    return isContainer ? definitionsIn(token.tokens ?? []) : [];
+  });
+}
+
+/** Normalizes a label as marked does: collapses white space and folds case through upper case. */
+export function normalizeLabel(label: string): string {
+  return label.trim().replace(/\s+/g, " ").toLowerCase().toUpperCase().toLowerCase();
+}

@@ -1,0 +1,73 @@
+// biome-ignore-all lint/suspicious/noArrayIndexKey: a token has no identity but its position, and text only grows at its end
+import type { Token } from "marked";
+import { type ReactNode, useContext } from "react";
+import { decodeEntities } from "./decodeEntities.ts";
+import { toKitToken } from "./lexer/tokens.ts";
+import { safeHref } from "./links.ts";
+import { MarkdownContext, type RemoteImageProps } from "./markdownContext.ts";
+
+/** Renders inline tokens. No text passes through an HTML parser. */
+export function renderInline(tokens: readonly Token[], isInLink = false): ReactNode[] {
+  return tokens.map((anyToken, key): ReactNode => {
+    const token = toKitToken(anyToken);
+    const children = () =>
+      "tokens" in token && token.tokens ? renderInline(token.tokens, isInLink) : null;
+    switch (token.type) {
+      case "text":
+        return children() ?? decodeEntities(token.text);
+      case "escape":
+        return token.text;
+      case "strong":
+        return <strong key={key}>{children()}</strong>;
+      case "em":
+        return <em key={key}>{children()}</em>;
+      case "del":
+        return <del key={key}>{children()}</del>;
+      case "codespan":
+        return (
+          <code key={key} dir="ltr">
+            {token.text}
+          </code>
+        );
+      case "br":
+        return <br key={key} />;
+      case "html":
+        // A table cell has no Markdown syntax for a line break. All other HTML is shown as text.
+        return /^<br\s*\/?>$/i.test(token.text) ? <br key={key} /> : token.text;
+      case "link": {
+        // An autolink has no character references.
+        const href = safeHref(token.autolink ? token.href : decodeEntities(token.href));
+        const label = token.autolink ? token.text : renderInline(token.tokens, href !== null);
+        if (href === null) return label;
+        return (
+          <a key={key} href={href} title={titleOf(token)} target="_blank" rel="noopener noreferrer">
+            {label}
+          </a>
+        );
+      }
+      case "custom":
+        return token.render({ key, isInLink });
+      case "image":
+        return (
+          <InlineImage
+            key={`${key} ${token.href}`}
+            address={decodeEntities(token.href)}
+            alt={decodeEntities(token.text)}
+            title={titleOf(token)}
+            isInLink={isInLink}
+          />
+        );
+    }
+    return null;
+  });
+}
+
+/** Renders an image, or its text until the extras are loaded and on a server. */
+function InlineImage(props: RemoteImageProps): ReactNode {
+  const { RemoteImage } = useContext(MarkdownContext);
+  return RemoteImage ? <RemoteImage {...props} /> : props.alt;
+}
+
+function titleOf({ title }: { title?: string | null }): string | undefined {
+  return title ? decodeEntities(title) : undefined;
+}

@@ -1,0 +1,114 @@
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { useClassName } from "../settings/settings.tsx";
+import type { Strings } from "../strings/strings.ts";
+import { useStrings } from "../strings/useStrings.ts";
+import { assignProblems } from "./assignProblems.ts";
+import { Control, Properties } from "./Control.tsx";
+import { createFieldState } from "./createFieldState.ts";
+import { describeProblem } from "./describeProblem.ts";
+import { Hint, useFieldIds } from "./Field.tsx";
+import type { FieldState } from "./fieldState.ts";
+import { ProblemList } from "./ProblemList.tsx";
+import type { SchemaFormProps } from "./schemaFormProps.ts";
+import { type SubmitState, useSubmit } from "./useSubmit.ts";
+
+/** First segment of every control's `name`; the path of the value follows. */
+const ROOT_NAME = "answer";
+
+/** @internal Renders the form of `SchemaForm`, which loads this module lazily. */
+export function SchemaFormView(props: SchemaFormProps): ReactNode {
+  const { schema, defaultValue, onCancel, disabled = false, className } = props;
+  const strings = useStrings();
+  const form = useRef<HTMLFormElement>(null);
+  const [root, setRoot] = useState(() =>
+    createFieldState(schema, { root: schema, refs: [], isRequired: true }, defaultValue),
+  );
+  const { submitState, submitForm, clearResult } = useSubmit(form, props, (problems) =>
+    setRoot((latest) => assignProblems(latest, problems)),
+  );
+  const ids = useFieldIds(root);
+  const label = props.label ?? root.label;
+  const formProblems = submitState.status === "refused" ? formProblemsOf(root) : [];
+  const isPending = submitState.status === "pending";
+
+  const handleChange = (update: (latest: FieldState) => FieldState) => {
+    setRoot(update);
+    clearResult();
+  };
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!disabled) void submitForm(root);
+  };
+
+  return (
+    <form
+      className={useClassName("SchemaForm", "agk-form", className)}
+      ref={form}
+      // Native validation bubbles show one problem at a time, in the language of the browser.
+      noValidate
+      aria-label={label}
+      aria-busy={isPending}
+      onSubmit={handleSubmit}
+    >
+      <fieldset className="agk-form-body" role="none" disabled={disabled}>
+        {root.kind === "object" ? (
+          <>
+            <Hint field={root} ids={ids} />
+            <Properties field={root} name={ROOT_NAME} onChange={handleChange} />
+          </>
+        ) : (
+          <Control
+            field={root}
+            name={ROOT_NAME}
+            label={label ?? strings.form.answer}
+            onChange={handleChange}
+          />
+        )}
+      </fieldset>
+      <ProblemList
+        messages={messagesOf(submitState, formProblems, strings.form)}
+        isFocusTarget={formProblems.length > 0}
+      />
+      <div className="agk-form-buttons">
+        {/* Not disabled while pending: a browser drops the focus of a disabled button. */}
+        <button
+          type="submit"
+          className="agk-button"
+          aria-disabled={isPending || undefined}
+          disabled={disabled}
+        >
+          {props.submitLabel ?? strings.form.submit}
+        </button>
+        {onCancel && (
+          <button type="button" className="agk-button" onClick={onCancel}>
+            {props.cancelLabel ?? strings.form.cancel}
+          </button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Returns the problems with the value as a whole, for which the form has no control. */
+function formProblemsOf(root: FieldState): readonly SchemaProblem[] {
+  return root.kind === "object" || root.kind === "const" ? root.problems : [];
+}
+
+/** Returns the messages above the buttons: problems of the whole form, and the number of invalid fields. */
+function messagesOf(
+  submitState: SubmitState,
+  formProblems: readonly SchemaProblem[],
+  strings: Strings["form"],
+): readonly string[] {
+  if (submitState.status === "failed") return [strings.failed];
+  if (submitState.status !== "refused") return [];
+  const fieldProblemCount = submitState.problems.length - formProblems.length;
+  return [
+    ...new Set([
+      ...formProblems.map((problem) => describeProblem(problem, strings)),
+      ...(fieldProblemCount > 0 ? [strings.problems(fieldProblemCount)] : []),
+    ]),
+  ];
+}

@@ -1,0 +1,16 @@
+import type { Snapshot } from "../reducer/snapshot.ts";
+
+/** True when the thread waits for a user's answer, including while other tool handlers of the turn still run. */
+export function isWaitingForUser({ run, toolCalls }: Snapshot): boolean {
+  return (
+    run.status === "waiting" ||
+    run.pendingToolCallIds.some((id) => toolCalls[id]?.status === "waiting")
+  );
+}
+
+/** True when every interrupt has an answer, but the run that would send the answers did not start. */
+export function hasUnsentAnswers({ run, interrupts }: Snapshot): boolean {
+  const isResting = run.status === "idle" || run.status === "waiting";
+  if (!isResting || interrupts.length === 0 || run.pendingToolCallIds.length > 0) return false;
+  return interrupts.every(({ answer }) => answer);
+}

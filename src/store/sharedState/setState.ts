@@ -1,0 +1,42 @@
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { editStateAsPatch } from "../../reducer/toolUpdates.ts";
+import { runOnEdits } from "../queue/queue.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
+import type { SetStateOptions, StateUpdater } from "../thread/threadOptions.ts";
+import { desiredState } from "./desiredState.ts";
+
+/** Number of edits that can be undone. */
+const MAX_UNDO = 500;
+
+/** The state to set, and the snapshots that it may have been made of. */
+interface StateChange {
+  /** State, or a function of the visible state. */
+  readonly next: unknown;
+  /** Returns the snapshot that was published last. */
+  readonly getPublished: () => Snapshot;
+  /** Returns the latest snapshot with predictions. */
+  readonly getPredicted: () => Snapshot;
+}
+
+/** Edits the shared state; see `Thread.setState`. */
+export function setState(
+  internals: ThreadInternals,
+  { next, getPublished, getPredicted }: StateChange,
+  { run = false, conflict = internals.options.conflict }: SetStateOptions = {},
+): void {
+  const { getSnapshot, undoStack, commit, now } = internals;
+  const { visibleState } = getSnapshot();
+  const value =
+    typeof next === "function"
+      ? // JSON has no functions, so a function is an updater.
+        (next as StateUpdater<unknown>)(visibleState)
+      : desiredState(next, getPublished(), getPredicted(), getSnapshot());
+  if (!Object.is(value, visibleState)) {
+    undoStack.push([visibleState, value, now()]);
+    undoStack.splice(0, undoStack.length - MAX_UNDO);
+    const edited = editStateAsPatch(getSnapshot(), value, conflict);
+    commit(edited, "now", { name: "state", conflict });
+  }
+  // Earlier edits may wait for a run even when this one changes nothing.
+  if (run) runOnEdits(internals);
+}

@@ -1,0 +1,124 @@
+import { parseMessages } from "../../protocol/parseMessages.ts";
+import { pruneSubagents } from "../../reducer/events/goneSubagents.ts";
+import { replaceConversation } from "../../reducer/localUpdates.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { edit, getHistory, goToRun, regenerate, switchBranch } from "../eventLog/branchCommands.ts";
+import { loadEarlier } from "../history/loadEarlier.ts";
+import { resume } from "../interrupts/resume.ts";
+import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
+import { connectThread } from "../reconnect/connectThread.ts";
+import type { TurnController } from "../run/turnController.ts";
+import { discardEdits, dismissDroppedEdits, undoEdit } from "../sharedState/edits.ts";
+import { resync } from "../sharedState/resync.ts";
+import { setState } from "../sharedState/setState.ts";
+import { canUndo } from "../sharedState/undo.ts";
+import { validateState } from "../sharedState/validateState.ts";
+import { answerToolCall } from "../tools/answerToolCall.ts";
+import { registerTool } from "../tools/registry.ts";
+import { rerunToolCall } from "../tools/rerunToolCall.ts";
+import type { AnyTool } from "../tools/types.ts";
+import { annotate } from "./annotate.ts";
+import type { Thread } from "./thread.ts";
+import type { ThreadInternals } from "./threadInternals.ts";
+
+/** Commands of a thread: the methods that change its conversation, state, queue or tools. */
+type ThreadCommands = Omit<
+  Thread,
+  | "threadId"
+  | "agentId"
+  | "agent"
+  | "store"
+  | "getSnapshot"
+  | "onSendWithInterrupts"
+  | "requestOptions"
+  | "whenBusy"
+  | "subscriberCount"
+  | "isStored"
+  | "addContext"
+  | "subscribe"
+  | "dispose"
+>;
+
+/** Parts of a thread that only its commands need. */
+interface CommandParts extends Pick<TurnController, "startTurn" | "retryTurn"> {
+  /** Returns the snapshot that was published last. */
+  readonly getPublished: () => Snapshot;
+  /** Returns the latest snapshot with predictions. */
+  readonly getPredicted: () => Snapshot;
+}
+
+/** Creates the commands of a thread. Errors of asynchronous commands reject their promise. */
+export function createCommands(
+  internals: ThreadInternals,
+  { startTurn, retryTurn, getPublished, getPredicted }: CommandParts,
+): ThreadCommands {
+  const { options, tools, stopping, assertReady, stop } = internals;
+  const { initialState = {} } = options;
+
+  return {
+    async send(content, { whenBusy = options.whenBusy, ...parameters } = {}) {
+      // An await in vain would delay the rendering of the user's message.
+      if (stopping()) await stopping();
+      if (internals.isBusy() && !internals.isDisposed() && whenBusy && whenBusy !== "reject") {
+        return sendWhileBusy(internals, content, { parameters, whenBusy });
+      }
+      return internals.send(content, parameters);
+    },
+    async run(parameters = {}) {
+      if (stopping()) await stopping();
+      internals.assertCanRun(parameters);
+      // A run that answers interrupts sends no message.
+      return startTurn(internals.getSnapshot(), parameters, parameters.resume ? undefined : "now");
+    },
+    stop,
+    async retry() {
+      if (stopping()) await stopping();
+      assertReady();
+      return retryTurn();
+    },
+    regenerate: (messageId, parameters) => regenerate(internals, messageId, parameters),
+    edit: (messageId, content, parameters) => edit(internals, messageId, content, parameters),
+    switchBranch: (after, index) => switchBranch(internals, after, index),
+    goToRun: (runId) => goToRun(internals, runId),
+    getHistory: () => getHistory(internals),
+    connect: () => connectThread(internals),
+    loadEarlier: () => loadEarlier(internals),
+    setMessages(next) {
+      assertReady();
+      const messages = typeof next === "function" ? next(internals.getSnapshot().messages) : next;
+      const restarted = replaceConversation(internals.getSnapshot(), parseMessages(messages));
+      internals.commit(pruneSubagents(restarted));
+      // A later call may reuse the id of a removed one, and must not get its result.
+      for (const id of internals.toolResults.keys())
+        if (!getOwn(internals.getSnapshot().toolCalls, id)) internals.toolResults.delete(id);
+    },
+
+    registerTool: (tool: AnyTool) => registerTool(tools, tool),
+    getTool: (name) => tools.all().get(name),
+    async answerToolCall(toolCallId, answer) {
+      // A message sent in the same task starts its run first, and takes the answer along.
+      await Promise.resolve();
+      answerToolCall(internals, toolCallId, answer);
+    },
+    rerunToolCall: (toolCallId) => rerunToolCall(internals, toolCallId),
+    resume: (answers) => resume(internals, answers),
+
+    editQueued: async (id, content) => editQueued(internals, id, content),
+    moveQueued: async (id, index) => moveQueued(internals, id, index),
+    removeQueued: async (id) => removeQueued(internals, id),
+    sendQueued: (id) => sendQueued(internals, id),
+
+    setState: (next, how) => setState(internals, { next, getPublished, getPredicted }, how),
+    resetState: (how) =>
+      setState(internals, { next: initialState, getPublished, getPredicted }, how),
+    canUndoEdit: () => canUndo(internals),
+    undoEdit: async () => undoEdit(internals),
+    discardEdits: async () => discardEdits(internals),
+    dismissDroppedEdits: async () => dismissDroppedEdits(internals),
+    resync: () => resync(internals),
+    validateState: (schema, pointer) => validateState(internals, { schema, pointer }),
+    annotate: async (metaType: Parameters<typeof annotate>[1], payload?: object) =>
+      annotate(internals, metaType, payload),
+  };
+}
