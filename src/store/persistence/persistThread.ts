@@ -141,7 +141,6 @@ async function startPersisting(
     onError: (error) => reportCause(core, notStored, error),
     onStored: () => withdrawNotStored(core),
   });
-  // This tab may have to perform an action that another tab has not performed.
   core.hooks.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
   core.hooks.storedQueueIds = writer.whenAppended;
   onDispose(core, () => {

@@ -22,6 +22,8 @@ export interface Leadership extends Pick<LeaderTakeover, "settleRun" | "watchLea
   wasLeader(): boolean;
   /** True when the thread shows a run of another tab. */
   isFollower(): boolean;
+  /** True while a turn waits for the lock: its message is in no snapshot yet. */
+  isEntering(): boolean;
   /** True while a run that this tab has given up is still stopping. */
   hasGivenUp(): boolean;
   /** Acquires the lock for a turn; see `ThreadHooks.beforeTurn`. @throws AgentKitError `thread-busy` */
@@ -56,6 +58,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   let turn: object | undefined;
   let wasLeader = false;
   let hasGivenUp = false;
+  let enteringCount = 0;
   const isFollower = () => !isLeader && isRunning(core.getSnapshot().run);
   const takeover = createLeaderTakeover({ ...options, isFollower, startLeading });
 
@@ -75,28 +78,38 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     };
   }
 
+  async function enter(from: Snapshot): Promise<EnteredTurn> {
+    const leave = takeover.claimReservedTurn();
+    if (leave) return { from, leave };
+    const shown = core.getSnapshot();
+    // A turn that resumes tool calls sets the status `executing` before it enters.
+    if (isFollower() && shown.run.status !== "executing") throw busyError();
+    const release = await acquireLock(lockName, AbortSignal.timeout(RELEASE_WITHIN_MS));
+    if (!release) throw busyError();
+    await options.catchUp();
+    const now = core.getSnapshot();
+    const rebased = now === shown ? from : rebase(from, shown, now);
+    // The message was meant for a conversation that has continued without this tab.
+    if (!rebased || now.run.runId !== shown.run.runId) {
+      release();
+      throw busyError();
+    }
+    return { from: rebased, leave: startLeading(release) };
+  }
+
   return {
     isLeader: () => isLeader,
     wasLeader: () => wasLeader,
     isFollower,
+    isEntering: () => enteringCount > 0,
     hasGivenUp: () => hasGivenUp,
     async enterTurn(from) {
-      const leave = takeover.claimReservedTurn();
-      if (leave) return { from, leave };
-      const shown = core.getSnapshot();
-      // A turn that resumes tool calls sets the status `executing` before it enters.
-      if (isFollower() && shown.run.status !== "executing") throw busyError();
-      const release = await acquireLock(lockName, AbortSignal.timeout(RELEASE_WITHIN_MS));
-      if (!release) throw busyError();
-      await options.catchUp();
-      const now = core.getSnapshot();
-      const rebased = now === shown ? from : rebase(from, shown, now);
-      // The message was meant for a conversation that has continued without this tab.
-      if (!rebased || now.run.runId !== shown.run.runId) {
-        release();
-        throw busyError();
+      enteringCount += 1;
+      try {
+        return await enter(from);
+      } finally {
+        enteringCount -= 1;
       }
-      return { from: rebased, leave: startLeading(release) };
     },
     settleRun: takeover.settleRun,
     watchLeader: takeover.watchLeader,

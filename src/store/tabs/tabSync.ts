@@ -20,7 +20,7 @@ export interface TabSync {
   replicate(replicated: ReplicatedLog): void;
   /** Ends a stored run that no tab runs; returns the function that resumes the run. */
   settleRun(): Promise<(() => void) | undefined>;
-  /** True while an action was forwarded to another tab and its result is unknown. */
+  /** True while a turn waits for its lock, or while the result of a forwarded action is unknown. */
   hasPendingActions(): boolean;
   close(): void;
 }
@@ -175,7 +175,7 @@ export function syncTabs(core: ThreadInternals, storageId = ""): TabSync {
       forwarder.reclaimPending();
       return resume;
     },
-    hasPendingActions: forwarder.hasPending,
+    hasPendingActions: () => leadership.isEntering() || forwarder.hasPending(),
     close() {
       stopObserving();
       forwarder.close();
