@@ -10,7 +10,7 @@ import {
   useRawEvent,
 } from "../../src/index.ts";
 
-// Checked by the compiler; nothing here is ever called.
+// Type tests: checked by the compiler and never called.
 
 export function useAgentEventTypes() {
   useAgentEvent("TOOL_CALL_START", (event) => {
@@ -36,9 +36,9 @@ export function useAgentEventTypes() {
       expectTypeOf(event).toEqualTypeOf<Event>();
     },
   );
-  // @ts-expect-error no such event
+  // @ts-expect-error unknown event type
   useAgentEvent("TOOL_CALL_STARTED", () => {});
-  // @ts-expect-error another event
+  // @ts-expect-error listener for another event
   useAgentEvent("RUN_ERROR", (event: EventOf<"RUN_FINISHED">) => event);
 }
 
@@ -69,14 +69,14 @@ export function useCustomEventTypes() {
     },
     { threadId: "t" },
   );
-  // It validates, and need not describe itself.
+  // A Standard Schema suffices; a JSON Schema of it is not needed.
   useCustomEvent("progress", v.object({ percent: v.number() }), (value) => {
     expectTypeOf(value).toEqualTypeOf<{ percent: number }>();
   });
   useCustomEvent("progress", type({ percent: "number" }), (value) => {
     expectTypeOf(value).toEqualTypeOf<{ percent: number }>();
   });
-  // @ts-expect-error another value
+  // @ts-expect-error listener for another value type
   useCustomEvent("progress", z.number(), (value: string) => value);
 }
 

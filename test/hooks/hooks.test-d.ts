@@ -18,13 +18,13 @@ interface Board {
   readonly tasks: readonly string[];
 }
 
-// Checked by the compiler; nothing here is ever called.
+// Type tests: checked by the compiler and never called.
 export function useTypes() {
   const [state, setState] = useSharedState<Board>();
   expectTypeOf(state).toEqualTypeOf<Board | undefined>();
   expectTypeOf(setState).parameter(0).toEqualTypeOf<Board | ((current: Board) => Board)>();
   setState((current) => ({ ...current, title: current.title.trim() }));
-  // @ts-expect-error A state of another shape.
+  // @ts-expect-error state of another shape
   setState({ title: 1 });
 
   expectTypeOf(useSharedState()[0]).toEqualTypeOf<unknown>();
@@ -38,7 +38,7 @@ export function useTypes() {
   );
   const select = (board: Board) => board.title;
   const isSameNumber = (a: number, b: number) => a === b;
-  // @ts-expect-error A comparison of something else than is selected.
+  // @ts-expect-error comparison of another type than the selected one
   useSharedState(select, isSameNumber);
 
   expectTypeOf(useThread()).toEqualTypeOf<Thread>();
@@ -59,7 +59,7 @@ export function useTypes() {
   expectTypeOf(run.send("Hi", { state: { title: "", tasks: [] } })).toEqualTypeOf<
     Promise<RunResult>
   >();
-  // @ts-expect-error A state of another shape.
+  // @ts-expect-error state of another shape
   run.send("Hi", { state: { title: 1 } });
   expectTypeOf(run.error?.code).toEqualTypeOf<AgentKitErrorCode | undefined>();
   expectTypeOf(run.isRunning).toEqualTypeOf<boolean>();

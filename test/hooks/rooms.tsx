@@ -9,7 +9,7 @@ import type { EventInput } from "../../src/protocol/events.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 
-/** An agent that calls one tool, answers what it is told then, and does both once more. */
+/** Creates an agent that calls a tool and then answers with text, twice. */
 export function callingAgent(toolCallName: "go" | "ask") {
   const call = (toolCallId: string): EventInput[] => [
     { type: "TOOL_CALL_START", toolCallId, toolCallName },
@@ -24,22 +24,22 @@ export function callingAgent(toolCallName: "go" | "ask") {
   );
 }
 
-/** As a router changes the page: React renders that in a task of its own. */
-const goOn = (setRoom: (change: (room: string) => string) => void) =>
-  startTransition(() => setRoom(otherThan));
+/** Changes the room in a transition, like a router: React renders it in a later task. */
+const changeRoom = (setRoom: (change: (room: string) => string) => void) =>
+  startTransition(() => setRoom(otherRoom));
 
-const otherThan = (room: string) => (room === "hall" ? "kitchen" : "hall");
+const otherRoom = (room: string) => (room === "hall" ? "kitchen" : "hall");
 
-/** A page that tells the agent in an effect what a tool, or the person, has changed. */
+/** Renders an application that updates the agent context in an effect, after a tool or the user changed the room. */
 export function Rooms(): ReactNode {
   const [room, setRoom] = useState("hall");
-  const [told, setTold] = useState(room);
-  useEffect(() => setTold(room), [room]);
-  useAgentContext({ description: "room", value: told });
+  const [contextRoom, setContextRoom] = useState(room);
+  useEffect(() => setContextRoom(room), [room]);
+  useAgentContext({ description: "room", value: contextRoom });
   useFrontendTool({
     name: "go",
     handler() {
-      goOn(setRoom);
+      changeRoom(setRoom);
       return "Gone.";
     },
   });
@@ -56,7 +56,7 @@ export function Rooms(): ReactNode {
         type="button"
         disabled={status !== "waiting"}
         onClick={() => {
-          goOn(setRoom);
+          changeRoom(setRoom);
           for (const { id } of calls.slice(-1)) void thread.answerToolCall(id, { value: "Gone." });
         }}
       >

@@ -1,8 +1,8 @@
 import type { EventInput } from "../../src/protocol/events.ts";
 
-/** Marks events as made by a sub-agent. */
+/** Attributes events to a sub-agent. */
 export const by = (subagentRunId: string, events: readonly EventInput[]): EventInput[] =>
-  // The tag may stand on every one of these.
+  // Every event type used in these tests accepts the field.
   events.map((event) => ({ ...event, subagentRunId }) as EventInput);
 
 type Fields<T extends EventInput["type"]> = Partial<Extract<EventInput, { type: T }>>;
@@ -31,7 +31,7 @@ export const fail = (subagentRunId: string, message: string): EventInput => ({
   message,
 });
 
-/** A message that is still being written. */
+/** Starts a message without ending it. */
 export const opens = (messageId: string, delta: string): EventInput[] => [
   { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },

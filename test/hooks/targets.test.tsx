@@ -20,15 +20,15 @@ import { manualAgent } from "../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 
-const asking = scriptedAgent([
+const interruptingAgent = scriptedAgent([
   runStarted(),
   { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look", parentMessageId: "a1" },
   { type: "TOOL_CALL_END", toolCallId: "c1" },
   runFinished({ outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "sure" }] } }),
 ]);
 
-test("every hook can be about another agent, or another thread", async () => {
-  const agents = { main: scriptedAgent(textRun("Hi")), other: asking };
+test("every hook accepts another agent or thread as its target", async () => {
+  const agents = { main: scriptedAgent(textRun("Hi")), other: interruptingAgent };
   const { result } = renderHook(
     () => {
       const target = { agentId: "other" };
@@ -66,7 +66,7 @@ test("every hook can be about another agent, or another thread", async () => {
   expect(result.current.nearest.agentId).toBe("main");
 });
 
-test("what a target leaves out is as it is for the nearest", () => {
+test("a target inherits the fields it omits from the nearest thread", () => {
   const agents = { main: scriptedAgent([]), sales: scriptedAgent([]) };
   const { result } = renderHook(
     () => ({
@@ -88,7 +88,7 @@ test("what a target leaves out is as it is for the nearest", () => {
   expect(result.current.otherThread).toMatchObject({ agentId: "sales", threadId: "second" });
 });
 
-test("an agent that is not there is named in the error", () => {
+test("a target with an unknown agent throws `invalid-argument`", () => {
   expect(() =>
     renderHook(() => useMessages({ agentId: "ghost" }), {
       wrapper: ({ children }) => (
@@ -99,19 +99,19 @@ test("an agent that is not there is named in the error", () => {
 });
 
 describe("two chats side by side", () => {
-  const show = (given: AgentProviderProps, one: ThreadRequest, other: ThreadRequest) =>
+  const renderChats = (props: AgentProviderProps, first: ThreadRequest, second: ThreadRequest) =>
     render(
-      <AgentProvider {...given}>
-        <ThreadProvider {...one}>
+      <AgentProvider {...props}>
+        <ThreadProvider {...first}>
           <Chat label="Left" />
         </ThreadProvider>
-        <ThreadProvider {...other}>
+        <ThreadProvider {...second}>
           <Chat label="Right" />
         </ThreadProvider>
       </AgentProvider>,
     );
   const user = userEvent.setup();
-  const write = async (chat: string, text: string) => {
+  const sendMessage = async (chat: string, text: string) => {
     const region = screen.getByRole("region", { name: chat });
     const box = region.querySelector("textarea");
     if (!box) throw new Error("There is no composer.");
@@ -120,13 +120,13 @@ describe("two chats side by side", () => {
   const left = () => screen.getByRole("region", { name: "Left" });
   const right = () => screen.getByRole("region", { name: "Right" });
 
-  test("with two agents share nothing", async () => {
+  test("share nothing with two agents", async () => {
     const agents = { a: scriptedAgent(textRun("From a")), b: scriptedAgent(textRun("From b")) };
-    show({ agents }, { agentId: "a" }, { agentId: "b" });
-    await write("Left", "Hello a");
+    renderChats({ agents }, { agentId: "a" }, { agentId: "b" });
+    await sendMessage("Left", "Hello a");
     await waitFor(() => expect(left()).toHaveTextContent("From a"));
     expect(right()).not.toHaveTextContent("Hello a");
-    await write("Right", "Hello b");
+    await sendMessage("Right", "Hello b");
     await waitFor(() => expect(right()).toHaveTextContent("From b"));
     expect(left()).not.toHaveTextContent("Hello b");
     expect(agents.a.inputs).toHaveLength(1);
@@ -134,16 +134,16 @@ describe("two chats side by side", () => {
     expect(agents.a.inputs[0]?.threadId).not.toBe(agents.b.inputs[0]?.threadId);
   });
 
-  test("with one agent have a conversation, a state and a run of their own", async () => {
+  test("have separate messages, state and runs with one agent", async () => {
     const agent = manualAgent();
-    show({ agent }, { threadId: "left" }, { threadId: "right" });
-    await write("Left", "One");
+    renderChats({ agent }, { threadId: "left" }, { threadId: "right" });
+    await sendMessage("Left", "One");
     expect(await agent.started()).toMatchObject({
       threadId: "left",
       messages: [{ content: "One" }],
     });
     await act(() => agent.emit({ type: "RUN_STARTED", threadId: "left", runId: "r" }));
-    // The other one is free, and stopping it stops nothing here.
+    // The other chat is idle.
     expect(right()).not.toHaveTextContent("One");
     expect(agent.signal?.aborted).toBe(false);
     await act(() =>
@@ -155,7 +155,7 @@ describe("two chats side by side", () => {
     );
     await act(() => agent.finish());
     await waitFor(() => expect(left()).toHaveTextContent("Left answer"));
-    await write("Right", "Two");
+    await sendMessage("Right", "Two");
     await waitFor(() => expect(agent.inputs).toHaveLength(2));
     expect(agent.inputs[1]).toMatchObject({
       threadId: "right",

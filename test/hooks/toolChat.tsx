@@ -26,7 +26,7 @@ import type { ScriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { type CallSpec, callRunEnding } from "../store/tools/calls.ts";
 import { emit, finish } from "./wrap.tsx";
 
-/** The hooks as components, so that a test can mount and unmount them. */
+/** Wraps a hook as a component, so that a test can mount and unmount it. */
 export function FrontendTool<TArgs>(tool: DeclaredToolOptions<TArgs>): ReactNode {
   useFrontendTool(tool);
   return null;
@@ -53,12 +53,12 @@ export function InterruptRenderer<TPayload>(
   return null;
 }
 
-/** The default cards of interrupts have tests of their own. */
+/** Replaces the default interrupt cards, which have their own tests. */
 const plainCards: ChatProps["components"] = {
   Interrupt: ({ interrupt: { message } }) => <p>{message}</p>,
 };
 
-/** A chat in StrictMode, with components beside it, as an application has them. */
+/** Renders a chat in StrictMode, next to other components of an application. */
 export function renderChat(
   agent: Agent,
   beside: ReactNode,
@@ -84,16 +84,16 @@ export function renderChat(
     container,
     unmount,
     user: userEvent.setup(),
-    /** Puts other components beside the same chat. */
+    /** Replaces the components next to the chat. */
     show: (beside: ReactNode) => rerender(view(beside)),
-    /** Sends a message and waits until the thread has come to rest. */
+    /** Sends a message and waits until the thread is idle. */
     send: (text = "Hi") => act(() => thread.send(text)),
-    /** Sends a message, and does not wait for what comes of it. */
+    /** Sends a message without waiting for the run. */
     begin: (text = "Hi") => act(() => void thread.send(text)),
   };
 }
 
-/** Components below a client, in StrictMode, without a chat of their own. */
+/** Renders components below a client in StrictMode, without a chat. */
 export function renderBelow(client: AgentClient, children: ReactNode) {
   const view = (children: ReactNode) => (
     <StrictMode>
@@ -104,12 +104,12 @@ export function renderBelow(client: AgentClient, children: ReactNode) {
   return { show: (children: ReactNode) => rerender(view(children)), unmount };
 }
 
-/** The transcripts of two agents, of which one is shown at a time; each has been sent a message. */
+/** Renders the transcript of one of two agents at a time, after sending a message to each. */
 export async function renderEither(
   agents: { readonly left: Agent; readonly right: Agent },
   beside: ReactNode,
 ) {
-  // Also the ids of their messages are the same.
+  // The ids of their messages are equal too.
   const client = createAgentClient({ agents: { ...agents }, createId: () => "same" });
   const view = (agentId: "left" | "right") => (
     <AgentProvider client={client}>
@@ -124,29 +124,29 @@ export async function renderEither(
   return { show: (agentId: "left" | "right") => rerender(view(agentId)) };
 }
 
-/** The names of the tools that each run was offered. */
+/** Returns the names of the tools that each run offered. */
 export const offered = ({ inputs }: ScriptedAgent) =>
   inputs.map(({ tools }) => (tools ?? []).map(({ name }) => name));
 
-/** Begins the stream of the run that goes on. */
+/** Starts the stream of the current run. */
 export async function startRun(agent: ManualAgent): Promise<void> {
   const { threadId, runId } = await act(() => agent.started());
   await emit(agent, { type: "RUN_STARTED", threadId, runId });
 }
 
-/** Ends the run that goes on as a success, and its stream. */
+/** Ends the current run successfully, and its stream. */
 export async function endRun(agent: ManualAgent): Promise<void> {
   const { threadId, runId } = await act(() => agent.started());
   await emit(agent, { type: "RUN_FINISHED", threadId, runId });
   await finish(agent);
 }
 
-/** A run that ends with these questions, after these calls. */
+/** Creates a run with tool calls that ends with interrupts. */
 export function askingRun(interrupts: readonly Interrupt[], ...calls: readonly CallSpec[]) {
   return callRunEnding({ type: "interrupt", interrupts: [...interrupts] }, ...calls);
 }
 
-/** A whole message of the assistant, in three events. */
+/** Creates the three events of an assistant message. */
 export function textEvents(messageId: string, text: string): EventInput[] {
   return [
     { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
@@ -156,20 +156,20 @@ export function textEvents(messageId: string, text: string): EventInput[] {
 }
 
 /**
- * Keeps quiet about the errors that a test brings about on purpose, and returns the function that
- * was told of them: by the console, and by the window, which is where React 18 says it first.
+ * Silences errors that a test causes on purpose. Returns a mock that receives them from the console, and from
+ * the window, where React 18 reports them first.
  */
 export function expectErrors() {
-  const told = vi.fn();
-  const complaints = vi.spyOn(console, "error").mockImplementation(told);
-  const quieten = (event: ErrorEvent) => {
+  const report = vi.fn();
+  const consoleError = vi.spyOn(console, "error").mockImplementation(report);
+  const handleError = (event: ErrorEvent) => {
     event.preventDefault();
-    told(event.error);
+    report(event.error);
   };
-  window.addEventListener("error", quieten);
+  window.addEventListener("error", handleError);
   onTestFinished(() => {
-    window.removeEventListener("error", quieten);
-    complaints.mockRestore();
+    window.removeEventListener("error", handleError);
+    consoleError.mockRestore();
   });
-  return told;
+  return report;
 }

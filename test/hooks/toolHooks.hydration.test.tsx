@@ -31,8 +31,8 @@ const tools = (
   </>
 );
 
-/** A page whose thread was stored with a call and a question about it. */
-async function storedPage() {
+/** Creates a page with a restored thread that has a tool call and an interrupt for it. */
+async function createStoredPage() {
   const agent = scriptedAgent(
     askingRun([{ id: "i1", reason: "approval", toolCallId: "c1" }], call("paint")),
   );
@@ -54,32 +54,32 @@ async function storedPage() {
   return { agent, client, page };
 }
 
-function fromServer(page: ReactNode): HTMLElement {
-  // Not on a server after all: here React 18 advises against layout effects, which do no harm.
-  const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
+function renderOnServer(page: ReactNode): HTMLElement {
+  // `document` exists in this test, so React 18 warns about layout effects on the server.
+  const consoleError = vi.spyOn(console, "error").mockImplementation(() => {});
   const container = document.createElement("div");
   container.innerHTML = renderToString(page);
-  complaints.mockRestore();
+  consoleError.mockRestore();
   document.body.append(container);
   return container;
 }
 
-/** Hydrates, and returns what did not match. */
+/** Hydrates a page; returns the mismatches and console errors. */
 async function hydrate(container: HTMLElement, page: ReactNode) {
-  const complaints = vi.spyOn(console, "error");
+  const consoleError = vi.spyOn(console, "error");
   const mismatches: unknown[] = [];
   const root = await act(async () =>
     hydrateRoot(container, page, { onRecoverableError: (error) => mismatches.push(error) }),
   );
-  return { root, found: [...mismatches, ...complaints.mock.calls] };
+  return { root, errors: [...mismatches, ...consoleError.mock.calls] };
 }
 
-test("what the server rendered hydrates with tools and renderers beside it, which then draw", async () => {
-  const { agent, client, page } = await storedPage();
-  const container = fromServer(page(createAgentClient({ agent }), tools));
+test("a server-rendered transcript hydrates next to tools and renderers, which then render their cards", async () => {
+  const { agent, client, page } = await createStoredPage();
+  const container = renderOnServer(page(createAgentClient({ agent }), tools));
   expect(container).toHaveTextContent("the default question");
-  const { root, found } = await hydrate(container, page(client, tools));
-  expect(found).toEqual([]);
+  const { root, errors } = await hydrate(container, page(client, tools));
+  expect(errors).toEqual([]);
   expect(screen.getByText("my card")).toBeVisible();
   expect(screen.getByText("my question")).toBeVisible();
   expect(client.thread().getTool("paint")).toBeDefined();
@@ -87,18 +87,18 @@ test("what the server rendered hydrates with tools and renderers beside it, whic
   expect(client.thread().getTool("paint")).toBeUndefined();
 });
 
-test("and also where they were mounted before it, in another root of the page", async () => {
-  const { agent, client, page } = await storedPage();
-  const container = fromServer(page(createAgentClient({ agent }), null));
+test("a server-rendered transcript hydrates after the renderers were mounted in another root", async () => {
+  const { agent, client, page } = await createStoredPage();
+  const container = renderOnServer(page(createAgentClient({ agent }), null));
   render(<AgentProvider client={client}>{tools}</AgentProvider>);
-  const { root, found } = await hydrate(container, page(client, null));
-  expect(found).toEqual([]);
+  const { root, errors } = await hydrate(container, page(client, null));
+  expect(errors).toEqual([]);
   expect(screen.getByText("my card")).toBeVisible();
   expect(screen.getByText("my question")).toBeVisible();
   act(() => root.unmount());
 });
 
-test("a call that was cut off is offered to run again, once its tool is there", async () => {
+test("a call that was cut off offers a rerun after hydration, once its tool is registered", async () => {
   const messages: readonly Message[] = [
     {
       id: "a1",
@@ -116,10 +116,10 @@ test("a call that was cut off is offered to run again, once its tool is there", 
     </AgentProvider>
   );
   const agent = scriptedAgent([]);
-  const container = fromServer(page(createAgentClient({ agent })));
+  const container = renderOnServer(page(createAgentClient({ agent })));
   expect(screen.queryByRole("button")).not.toBeInTheDocument();
-  const { root, found } = await hydrate(container, page(createAgentClient({ agent })));
-  expect(found).toEqual([]);
+  const { root, errors } = await hydrate(container, page(createAgentClient({ agent })));
+  expect(errors).toEqual([]);
   expect(screen.getByRole("button", { name: "Run again" })).toBeVisible();
   act(() => root.unmount());
 });
@@ -129,7 +129,7 @@ function Expiry() {
   return <p>{interrupts.map(({ isExpired }) => (isExpired ? "expired" : "open")).join()}</p>;
 }
 
-test("a question that expired on the way from the server hydrates, and says so then", async () => {
+test("an interrupt that expired before hydration hydrates as open, then becomes expired", async () => {
   const agent = scriptedAgent(
     askingRun([
       { id: "i1", reason: "confirmation", expiresAt: "2001-01-01T00:00:00Z" },
@@ -144,10 +144,10 @@ test("a question that expired on the way from the server hydrates, and says so t
       <Expiry />
     </ThreadProvider>
   );
-  const container = fromServer(page);
+  const container = renderOnServer(page);
   expect(container).toHaveTextContent("open,open");
-  const { root, found } = await hydrate(container, page);
-  expect(found).toEqual([]);
+  const { root, errors } = await hydrate(container, page);
+  expect(errors).toEqual([]);
   expect(container).toHaveTextContent("expired,open");
   act(() => root.unmount());
 });

@@ -32,7 +32,7 @@ function Page({ children }: { readonly children: ReactNode }) {
   );
 }
 
-test("on a server the hooks register nothing, and do not complain", async () => {
+test("the hooks register nothing and log nothing during server rendering", async () => {
   const agent = scriptedAgent(
     callRunEnding(
       {
@@ -46,7 +46,7 @@ test("on a server the hooks register nothing, and do not complain", async () => 
   await stored.send("Paint it");
   const client = createAgentClient({ agent });
   const registerTool = vi.fn();
-  const complaints = vi.spyOn(console, "error");
+  const consoleError = vi.spyOn(console, "error");
   const warnings = vi.spyOn(console, "warn");
   const html = renderToString(
     <StrictMode>
@@ -59,14 +59,14 @@ test("on a server the hooks register nothing, and do not complain", async () => 
       </AgentProvider>
     </StrictMode>,
   );
-  // What its clock says does not count: the page that takes over has another.
+  // The server's clock does not count, because the browser has another.
   expect(html).toContain("1 questions, all open");
   expect(html).toContain("Paint it");
-  // What the server knows of the call and the question: their default cards.
+  // The default cards of the call and the interrupt are rendered.
   expect(html).toContain("paint");
   expect(html).toContain("the default question");
   for (const text of ["painted", "asked", "drawn", "approved"]) expect(html).not.toContain(text);
   expect(registerTool).not.toHaveBeenCalled();
-  expect(complaints).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
   expect(warnings).not.toHaveBeenCalled();
 });

@@ -13,7 +13,7 @@ import {
   useToolRenderer,
 } from "../../src/index.ts";
 
-// Checked by the compiler; nothing here is ever called.
+// Type tests: checked by the compiler and never called.
 
 const zodTrip = z.object({
   city: z.string(),
@@ -45,7 +45,7 @@ export function useFrontendToolTypes() {
   useFrontendTool({
     name: "book",
     parameters: zodTrip,
-    // What the schema makes of the arguments.
+    // The schema's output type.
     handler: (args, { signal, toolCallId, thread }) => {
       expectTypeOf(args).toEqualTypeOf<ZodOutput>();
       expectTypeOf(signal).toEqualTypeOf<AbortSignal>();
@@ -53,7 +53,7 @@ export function useFrontendToolTypes() {
       expectTypeOf(thread).toEqualTypeOf<Thread>();
       return { booked: args.days };
     },
-    // What the agent sent.
+    // The schema's input type.
     render: ({ args, partialArgs, result, progress, status, error }) => {
       expectTypeOf(args).toEqualTypeOf<ZodInput | undefined>();
       expectTypeOf(partialArgs).toEqualTypeOf<DeepPartial<ZodInput>>();
@@ -112,7 +112,7 @@ export function useFrontendToolTypes() {
     handler: ({ city }) => expectTypeOf(city).toEqualTypeOf<string>(),
   });
 
-  // The arguments named by hand, with a schema that says nothing to the compiler, or none.
+  // Declared argument types, with an untyped schema or none.
   const loaded: Record<string, unknown> = { type: "object" };
   useFrontendTool<{ city: string }>({
     name: "book",
@@ -130,7 +130,7 @@ export function useFrontendToolTypes() {
     handler: (args) => expectTypeOf(args).toEqualTypeOf<Readonly<Record<string, unknown>>>(),
   });
 
-  // A schema of a library beside them has to agree.
+  // A library schema must match the declared type.
   useFrontendTool<{ city: string }>({
     name: "book",
     parameters: z.object({ city: z.string() }),
@@ -143,11 +143,11 @@ export function useFrontendToolTypes() {
   });
   useFrontendTool<{ city: number }>({
     name: "book",
-    // @ts-expect-error the schema gives a text
+    // @ts-expect-error the schema outputs a string
     parameters: z.object({ city: z.string() }),
     handler: ({ city }) => city,
   });
-  // In front of its handler, a renderer knows the arguments.
+  // A renderer before its handler knows the argument types.
   useFrontendTool({
     name: "book",
     parameters: zodTrip,
@@ -162,28 +162,28 @@ export function useFrontendToolTypes() {
     },
   });
 
-  // @ts-expect-error it has no such argument
+  // @ts-expect-error unknown argument
   useFrontendTool({ name: "book", parameters: zodTrip, handler: ({ town }) => town });
-  // @ts-expect-error nor in plain JSON Schema
+  // @ts-expect-error unknown argument of a JSON Schema
   useFrontendTool({ name: "book", parameters: jsonTrip, handler: ({ town }) => town });
-  // @ts-expect-error without a handler it is a tool for people
+  // @ts-expect-error a handler is required
   useFrontendTool({ name: "book", parameters: zodTrip });
-  // @ts-expect-error a tool has a name
+  // @ts-expect-error a name is required
   useFrontendTool({ parameters: zodTrip, handler: () => 1 });
-  // @ts-expect-error the named type has no such argument
+  // @ts-expect-error unknown argument of the declared type
   useFrontendTool<{ city: string }>({ name: "book", handler: ({ town }) => town });
   useFrontendTool({
     name: "book",
     parameters: jsonTrip,
     handler: () => 1,
-    // @ts-expect-error the arguments are there only once they are complete
+    // @ts-expect-error arguments are undefined until complete
     render: ({ args }) => args.city,
   });
   useFrontendTool({
     name: "book",
     parameters: jsonTrip,
     handler: () => 1,
-    // @ts-expect-error what is still arriving has no city for certain
+    // @ts-expect-error partial arguments may lack the city
     render: ({ partialArgs }) => partialArgs.city.length,
   });
 }
@@ -198,7 +198,7 @@ export function useHumanToolTypes() {
       expectTypeOf(reject).parameters.toEqualTypeOf<
         [reason?: string | undefined, options?: RespondOptions | undefined]
       >();
-      // Nothing says what the answer is, so it may be anything.
+      // The answer is not typed, so any value is accepted.
       void respond({ any: "thing" }, { followUp: false });
       return null;
     },
@@ -210,9 +210,9 @@ export function useHumanToolTypes() {
       expectTypeOf(args).toEqualTypeOf<JsonTrip | undefined>();
       expectTypeOf(result).toEqualTypeOf<{ seat: number } | undefined>();
       void respond({ seat: 7 });
-      // @ts-expect-error a seat has a number
+      // @ts-expect-error the seat must be a number
       void respond({ seat: "7A" });
-      // @ts-expect-error there is an answer
+      // @ts-expect-error an answer is required
       void respond();
       return null;
     },
@@ -224,14 +224,14 @@ export function useHumanToolTypes() {
       expectTypeOf(args).toEqualTypeOf<{ question: string } | undefined>();
       expectTypeOf(result).toEqualTypeOf<boolean | undefined>();
       void respond(true);
-      // @ts-expect-error the answer is yes or no
+      // @ts-expect-error the answer must be a boolean
       void respond("yes");
       return args?.question;
     },
   });
-  // @ts-expect-error without a renderer nobody is asked
+  // @ts-expect-error a renderer is required
   useHumanTool({ name: "ask" });
-  // @ts-expect-error what acts by itself is a frontend tool
+  // @ts-expect-error a human tool has no handler
   useHumanTool({ name: "ask", parameters: zodTrip, handler: () => 1, render: () => null });
 }
 
@@ -265,13 +265,13 @@ export function useToolRendererTypes() {
       return props.name;
     },
   });
-  // @ts-expect-error a renderer draws
+  // @ts-expect-error a render function is required
   useToolRenderer({ name: "weather" });
-  // @ts-expect-error the result has no such field
+  // @ts-expect-error unknown field of the result
   useToolRenderer<{ city: string }, { sky: string }>({ name: "w", render: (p) => p.result?.wind });
 }
 
-/** What is still arriving: unions, arrays and values that are no objects. */
+/** Checks `DeepPartial` with unions, arrays and primitive values. */
 export function deepPartials() {
   expectTypeOf<DeepPartial<string>>().toEqualTypeOf<string>();
   expectTypeOf<DeepPartial<"a" | { b: { c: number } }>>().toEqualTypeOf<

@@ -9,7 +9,7 @@ import type { ManualAgent } from "../../src/testing/manualAgent.ts";
 
 type Wrapper = (props: { readonly children: ReactNode }) => ReactNode;
 
-/** A wrapper that provides an agent, in StrictMode, because everything has to survive it. */
+/** Creates a wrapper that provides an agent in StrictMode, which all hooks must support. */
 export function withAgent(agent: Agent): Wrapper {
   return ({ children }) => (
     <StrictMode>
@@ -18,7 +18,7 @@ export function withAgent(agent: Agent): Wrapper {
   );
 }
 
-/** A wrapper that provides a thread made in the test. */
+/** Creates a wrapper that provides a thread in StrictMode. */
 export function withThread<TState>(thread: Thread<TState>): Wrapper {
   return ({ children }) => (
     <StrictMode>
@@ -27,7 +27,7 @@ export function withThread<TState>(thread: Thread<TState>): Wrapper {
   );
 }
 
-/** Lets the agent yield, and waits until the page shows it: streaming text is published by frame. */
+/** Lets the agent yield events, and waits for the next frame, in which streaming text is published. */
 export async function emit(agent: ManualAgent, ...events: readonly EventInput[]): Promise<void> {
   await act(async () => {
     await agent.emit(...events);
@@ -35,7 +35,7 @@ export async function emit(agent: ManualAgent, ...events: readonly EventInput[])
   });
 }
 
-/** Ends the agent's stream, and waits until the page shows it. */
+/** Ends the agent's stream, and waits for the next frame. */
 export async function finish(agent: ManualAgent): Promise<void> {
   await act(async () => {
     await agent.finish();

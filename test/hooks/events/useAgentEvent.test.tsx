@@ -27,7 +27,7 @@ const raw = (event: unknown, source?: string): EventInput => ({
   ...(source && { source }),
 });
 
-/** A thread with runs to come, and a hook that listens to it. */
+/** Creates a thread with scripted runs and a hook that listens to its events. */
 function listen(use: () => void, ...runs: readonly EventInput[][]) {
   const thread = createThread({ agent: scriptedAgent(...runs), threadId: "t1" });
   const view = renderHook(use, { wrapper: withThread(thread) });
@@ -35,17 +35,17 @@ function listen(use: () => void, ...runs: readonly EventInput[][]) {
 }
 
 describe("useAgentEvent", () => {
-  test("tells of the events of a type, in order and once in StrictMode", async () => {
-    const heard: string[] = [];
+  test("calls the listener for events of one type, in order and once in StrictMode", async () => {
+    const received: string[] = [];
     const { next } = listen(
-      () => useAgentEvent("CUSTOM", ({ name }) => heard.push(name)),
+      () => useAgentEvent("CUSTOM", ({ name }) => received.push(name)),
       run("r1", ...["a", "b", "c"].map((name) => ({ type: "CUSTOM" as const, name, value: 1 }))),
     );
     await next();
-    expect(heard).toEqual(["a", "b", "c"]);
+    expect(received).toEqual(["a", "b", "c"]);
   });
 
-  test("takes several types, or a predicate, and gives canonical events", async () => {
+  test("accepts several types or a predicate, and passes canonical events", async () => {
     const byType: string[] = [];
     const byPredicate: Event[] = [];
     const { next } = listen(
@@ -65,7 +65,7 @@ describe("useAgentEvent", () => {
     expect(byPredicate).toMatchObject([{ type: "TEXT_MESSAGE_CONTENT", delta: "Hi" }]);
   });
 
-  test("calls outside of rendering, and after the thread has taken the event", async () => {
+  test("calls the listener outside rendering, after the thread has applied the event", async () => {
     const seen: unknown[] = [];
     let isRendering = false;
     const thread = createThread({ agent: scriptedAgent(textRun("Hello", { messageId: "m1" })) });
@@ -83,13 +83,13 @@ describe("useAgentEvent", () => {
     expect(seen).toEqual([[false, "Hello"]]);
   });
 
-  test("uses the function of the latest render, and does not subscribe again for it", async () => {
+  test("uses the listener of the latest render without subscribing again", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const subscribe = vi.spyOn(thread, "subscribe");
-    const heard: string[] = [];
+    const received: string[] = [];
     const { rerender } = renderHook(
-      ({ label }) => useAgentEvent("CUSTOM", ({ name }) => heard.push(`${label} ${name}`)),
+      ({ label }) => useAgentEvent("CUSTOM", ({ name }) => received.push(`${label} ${name}`)),
       { wrapper: withThread(thread), initialProps: { label: "first" } },
     );
     const subscriptions = subscribe.mock.calls.length;
@@ -97,30 +97,30 @@ describe("useAgentEvent", () => {
     await emit(agent, { type: "CUSTOM", name: "a", value: 1 });
     rerender({ label: "second" });
     await emit(agent, { type: "CUSTOM", name: "b", value: 1 });
-    expect(heard).toEqual(["first a", "second b"]);
+    expect(received).toEqual(["first a", "second b"]);
     expect(subscribe).toHaveBeenCalledTimes(subscriptions);
     act(() => thread.stop());
   });
 
-  test("is silent about a run that is told again, unless asked for it", async () => {
-    const heard: string[] = [];
+  test("skips a replayed run, unless `replay` is set", async () => {
+    const received: string[] = [];
     const replayed: string[] = [];
-    const told = run("r1", { type: "CUSTOM", name: "old", value: 1 });
+    const firstRun = run("r1", { type: "CUSTOM", name: "old", value: 1 });
     const { next } = listen(
       () => {
-        useAgentEvent("CUSTOM", ({ name }) => heard.push(name));
+        useAgentEvent("CUSTOM", ({ name }) => received.push(name));
         useAgentEvent("CUSTOM", ({ name }) => replayed.push(name), { replay: true });
       },
-      told,
-      [...told, ...run("r2", { type: "CUSTOM", name: "new", value: 1 })],
+      firstRun,
+      [...firstRun, ...run("r2", { type: "CUSTOM", name: "new", value: 1 })],
     );
     await next();
     await next();
-    expect(heard).toEqual(["old", "new"]);
+    expect(received).toEqual(["old", "new"]);
     expect(replayed).toEqual(["old", "old", "new"]);
   });
 
-  test("ends with the component", async () => {
+  test("stops listening when the component unmounts", async () => {
     const listener = vi.fn();
     const { next, unmount } = listen(() => useAgentEvent("RUN_STARTED", listener), run("r1"));
     unmount();
@@ -128,32 +128,32 @@ describe("useAgentEvent", () => {
     expect(listener).not.toHaveBeenCalled();
   });
 
-  test("reports what a listener or a predicate throws, and goes on", async () => {
+  test("reports errors of listeners and predicates, and continues", async () => {
     const reported = vi.fn();
     vi.stubGlobal("reportError", reported);
-    const heard = vi.fn();
+    const received = vi.fn();
     const boom = () => {
       throw new Error("mine");
     };
     const { thread, next } = listen(() => {
       useAgentEvent("RUN_STARTED", boom);
-      useAgentEvent((event) => event.type === "RUN_FINISHED" && boom(), heard);
-      useAgentEvent("RUN_STARTED", heard);
+      useAgentEvent((event) => event.type === "RUN_FINISHED" && boom(), received);
+      useAgentEvent("RUN_STARTED", received);
     }, run("r1"));
     await next();
     expect(thread.getSnapshot().run.outcome).toBe("success");
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(received).toHaveBeenCalledTimes(1);
     expect(reported.mock.calls).toEqual([[new Error("mine")], [new Error("mine")]]);
   });
 
-  test("listens to another agent's thread where one is named", async () => {
+  test("listens to the thread of another agent when a target names it", async () => {
     const client = createAgentClient({
       agents: { left: scriptedAgent(textRun("l")), right: scriptedAgent(textRun("r")) },
     });
-    const heard: string[] = [];
+    const received: string[] = [];
     function Both() {
-      useAgentEvent("TEXT_MESSAGE_CONTENT", ({ delta }) => heard.push(`near ${delta}`));
-      useAgentEvent("TEXT_MESSAGE_CONTENT", ({ delta }) => heard.push(`far ${delta}`), {
+      useAgentEvent("TEXT_MESSAGE_CONTENT", ({ delta }) => received.push(`near ${delta}`));
+      useAgentEvent("TEXT_MESSAGE_CONTENT", ({ delta }) => received.push(`far ${delta}`), {
         agentId: "right",
       });
       return null;
@@ -167,7 +167,7 @@ describe("useAgentEvent", () => {
     );
     await act(() => client.thread({ agentId: "left" }).send("Hi"));
     await act(() => client.thread({ agentId: "right" }).send("Hi"));
-    expect(heard).toEqual(["near l", "far r"]);
+    expect(received).toEqual(["near l", "far r"]);
   });
 });
 
@@ -175,15 +175,15 @@ const tick = (value: number): EventInput => ({ type: "CUSTOM", name: "tick", val
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
 
-/** A thread of an agent that is led by hand, and what a hook hears of its CUSTOM events. */
-function ticking() {
+/** Creates a thread with a manual agent, and records the CUSTOM events that a hook receives. */
+function createTickingThread() {
   const agent = manualAgent();
   const thread = createThread({ agent, threadId: "t1" });
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const wrapper = withThread(thread);
-  const use = () => useAgentEvent("CUSTOM", ({ value }) => heard.push(value));
+  const use = () => useAgentEvent("CUSTOM", ({ value }) => received.push(value));
   renderHook(use, { wrapper });
-  /** A stream with these events, which breaks off or ends. */
+  /** Streams events, then ends the stream or breaks it with an error. */
   const stream = async (events: readonly EventInput[], how: "end" | "break" = "end") => {
     const ended = thread.retry();
     await agent.started();
@@ -194,46 +194,46 @@ function ticking() {
   return {
     agent,
     thread,
-    heard,
+    received,
     stream: (...of: Parameters<typeof stream>) => act(() => stream(...of)),
   };
 }
 
-describe("a server whose runs all have one id", () => {
-  test("is heard in every run, and without delay once it is known", async () => {
-    const { agent, thread, heard, stream } = ticking();
+describe("a server that reuses one run id", () => {
+  test("delivers the events of every run, immediately once the server is recognized", async () => {
+    const { agent, thread, received, stream } = createTickingThread();
     await stream([started, tick(1), finished]);
     await stream([started, tick(2), finished]);
-    expect(heard).toEqual([1, 2]);
+    expect(received).toEqual([1, 2]);
     act(() => void thread.run());
     await emit(agent, started, tick(3));
-    expect(heard).toEqual([1, 2, 3]);
+    expect(received).toEqual([1, 2, 3]);
     act(() => thread.stop());
   });
 
-  test("is heard from when it begins a message that was not there before", async () => {
-    const { agent, thread, heard, stream } = ticking();
+  test("delivers deferred events when the run starts a new message", async () => {
+    const { agent, thread, received, stream } = createTickingThread();
     const message = (messageId: string): EventInput => ({ type: "TEXT_MESSAGE_START", messageId });
     await stream([started, message("m1"), tick(1), finished]);
     act(() => void thread.run());
     await emit(agent, started, tick(2));
-    expect(heard).toEqual([1]);
+    expect(received).toEqual([1]);
     await emit(agent, message("m2"), tick(3));
-    expect(heard).toEqual([1, 2, 3]);
+    expect(received).toEqual([1, 2, 3]);
     act(() => thread.stop());
   });
 
-  test("is heard after a run that broke off, as far as it says something else", async () => {
-    const { heard, stream } = ticking();
+  test("delivers events after a broken stream when they differ from the previous ones", async () => {
+    const { received, stream } = createTickingThread();
     await stream([started, tick(1)], "break");
     await stream([started, tick(2), finished]);
     await stream([started, tick(3), finished]);
-    expect(heard).toEqual([1, 2, 3]);
+    expect(received).toEqual([1, 2, 3]);
   });
 });
 
-describe("a run that broke off and is told again", () => {
-  const text: EventInput[] = [
+describe("a replayed run after a broken stream", () => {
+  const opening: EventInput[] = [
     { type: "TEXT_MESSAGE_START", messageId: "m1" },
     { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
   ];
@@ -244,73 +244,73 @@ describe("a run that broke off and is told again", () => {
 
   test.each<[string, EventInput[], EventInput[]]>([
     ["without any messages", [], []],
-    ["in the middle of a message", text, rest],
-  ])("%s is heard from where it broke off", async (_, before, after) => {
-    const { thread, heard, stream } = ticking();
+    ["in the middle of a message", opening, rest],
+  ])("%s delivers only events after the break", async (_, before, after) => {
+    const { thread, received, stream } = createTickingThread();
     await stream([started, tick(1), ...before], "break");
-    // What the page files itself is no part of what was told.
+    // An annotation of the application is no part of the stream.
     await act(() => thread.annotate("note", { text: "mine" }));
     await stream([started, tick(1), ...before, tick(2)], "break");
     await stream([started, tick(1)], "break");
     await stream([started, tick(1), ...before, tick(2), ...after, tick(3), finished]);
-    expect(heard.filter((value) => typeof value === "number")).toEqual([1, 2, 3]);
-    expect(heard).toHaveLength(4);
+    expect(received.filter((value) => typeof value === "number")).toEqual([1, 2, 3]);
+    expect(received).toHaveLength(4);
   });
 
-  test("and is followed by another, is heard as far as it is new", async () => {
-    const { heard, stream } = ticking();
+  test("followed by another run delivers only the events of that run", async () => {
+    const { received, stream } = createTickingThread();
     await stream([started, tick(1)], "break");
     await stream([started, tick(1), ...run("r2", tick(2))]);
-    expect(heard).toEqual([1, 2]);
+    expect(received).toEqual([1, 2]);
   });
 });
 
-describe("a run that is told again with what it has written", () => {
-  const told = run("r1", { type: "TEXT_MESSAGE_START", messageId: "m1" }, tick(1));
+describe("a replayed run with messages", () => {
+  const replayedRun = run("r1", { type: "TEXT_MESSAGE_START", messageId: "m1" }, tick(1));
 
-  test("is not heard, and what is new in it is", async () => {
-    const { heard, stream } = ticking();
-    await stream(told);
-    await stream(told);
+  test("delivers only events that follow the replay", async () => {
+    const { received, stream } = createTickingThread();
+    await stream(replayedRun);
+    await stream(replayedRun);
     await stream([
-      ...told.slice(0, -1),
+      ...replayedRun.slice(0, -1),
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f" },
       tick(2),
       finished,
     ]);
-    expect(heard).toEqual([1, 2]);
+    expect(received).toEqual([1, 2]);
   });
 
-  test("is not heard by what is mounted meanwhile, but what the page files then is", async () => {
-    const { agent, thread, stream } = ticking();
-    await stream(told);
+  test("delivers nothing to a component that mounts during the replay, but annotations added later", async () => {
+    const { agent, thread, stream } = createTickingThread();
+    await stream(replayedRun);
     const ended = thread.run();
-    await act(() => agent.emit(...told.slice(0, 2)));
-    const heard: unknown[] = [];
-    const use = () => useAgentEvent("CUSTOM", ({ name }) => heard.push(name));
+    await act(() => agent.emit(...replayedRun.slice(0, 2)));
+    const received: unknown[] = [];
+    const use = () => useAgentEvent("CUSTOM", ({ name }) => received.push(name));
     renderHook(use, { wrapper: withThread(thread) });
     await act(async () => {
-      await agent.emit(...told.slice(2));
+      await agent.emit(...replayedRun.slice(2));
       await agent.finish();
       await ended;
     });
     expect(thread.getSnapshot().tracking.isReplay).toBe(true);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     renderHook(use, { wrapper: withThread(thread) });
     await act(() => thread.annotate("note", { text: "after" }));
-    expect(heard).toEqual(["ag-ui:meta", "ag-ui:meta"]);
+    expect(received).toEqual(["ag-ui:meta", "ag-ui:meta"]);
   });
 });
 
 describe("useRawEvent", () => {
-  test("tells of RAW events, with what they hold and where it is from", async () => {
-    const heard: unknown[] = [];
+  test("calls the listener with the payload and the source of RAW events", async () => {
+    const received: unknown[] = [];
     const { next } = listen(
-      () => useRawEvent(({ event, source }) => heard.push([event, source])),
+      () => useRawEvent(({ event, source }) => received.push([event, source])),
       run("r1", raw({ n: 1 }, "langgraph"), { type: "CUSTOM", name: "a", value: 1 }, raw("text")),
     );
     await next();
-    expect(heard).toEqual([
+    expect(received).toEqual([
       [{ n: 1 }, "langgraph"],
       ["text", undefined],
     ]);

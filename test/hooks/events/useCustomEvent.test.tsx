@@ -16,8 +16,8 @@ afterEach(() => {
 
 const progress = (value: unknown): EventInput => ({ type: "CUSTOM", name: "progress", value });
 
-/** A hook that has heard these custom events of one run. */
-async function hear(use: () => void, ...events: readonly EventInput[]) {
+/** Renders a hook and runs an agent that sends these events. */
+async function receive(use: () => void, ...events: readonly EventInput[]) {
   const reported = vi.fn();
   vi.stubGlobal("reportError", reported);
   const agent = scriptedAgent([
@@ -32,28 +32,28 @@ async function hear(use: () => void, ...events: readonly EventInput[]) {
 }
 
 describe("without a schema", () => {
-  test("values of the name are delivered as they come, with their event", async () => {
-    const heard: unknown[] = [];
-    await hear(
-      () => useCustomEvent("progress", (value, { name }) => heard.push([name, value])),
+  test("values of the named event are delivered unchanged, with their event", async () => {
+    const received: unknown[] = [];
+    await receive(
+      () => useCustomEvent("progress", (value, { name }) => received.push([name, value])),
       progress(1),
       { type: "CUSTOM", name: "other", value: 2 },
       progress({ n: 3 }),
     );
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ["progress", 1],
       ["progress", { n: 3 }],
     ]);
   });
 
-  test("options stand behind the listener", async () => {
-    const heard: unknown[] = [];
-    const { thread } = await hear(
-      () => useCustomEvent("progress", (value) => heard.push(value), { replay: true }),
+  test("options are the argument after the listener", async () => {
+    const received: unknown[] = [];
+    const { thread } = await receive(
+      () => useCustomEvent("progress", (value) => received.push(value), { replay: true }),
       progress(1),
     );
     await act(() => thread.run());
-    expect(heard).toEqual([1, 1]);
+    expect(received).toEqual([1, 1]);
   });
 });
 
@@ -69,15 +69,15 @@ describe("with a schema", () => {
     ["Zod", z.object({ percent: z.number() })],
     ["Valibot", v.object({ percent: v.number() })],
     ["ArkType, whose schemas are functions", type({ percent: "number" })],
-  ])("of %s, values that fit are delivered in order, and others reported", async (_, schema) => {
-    const heard: unknown[] = [];
-    const { reported } = await hear(
-      () => useCustomEvent("progress", schema, (value) => heard.push(value)),
+  ])("%s: valid values are delivered in order, invalid ones reported", async (_, schema) => {
+    const received: unknown[] = [];
+    const { reported } = await receive(
+      () => useCustomEvent("progress", schema, (value) => received.push(value)),
       progress({ percent: 1 }),
       progress({ percent: "many" }),
       progress({ percent: 3 }),
     );
-    await waitFor(() => expect(heard).toEqual([{ percent: 1 }, { percent: 3 }]));
+    await waitFor(() => expect(received).toEqual([{ percent: 1 }, { percent: 3 }]));
     expect(reported.mock.calls).toEqual([
       [
         expect.objectContaining({
@@ -88,37 +88,37 @@ describe("with a schema", () => {
     ]);
   });
 
-  test("the value is what the schema makes of it", async () => {
-    const heard: unknown[] = [];
+  test("the listener receives the output of the schema", async () => {
+    const received: unknown[] = [];
     const schema = z.object({ at: z.string().transform((text) => text.length) });
-    await hear(
-      () => useCustomEvent("progress", schema, ({ at }) => heard.push(at)),
+    await receive(
+      () => useCustomEvent("progress", schema, ({ at }) => received.push(at)),
       progress({ at: "12:00" }),
     );
-    await waitFor(() => expect(heard).toEqual([5]));
+    await waitFor(() => expect(received).toEqual([5]));
   });
 
-  test("a check that takes long keeps its place in the order", async () => {
+  test("a slow validation delays later values, so that the order is kept", async () => {
     const gate = createDeferred();
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     const slow = z.number().refine(async (value) => {
       if (value === 1) await gate.promise;
       return true;
     });
-    await hear(
-      () => useCustomEvent("progress", slow, (value) => heard.push(value)),
+    await receive(
+      () => useCustomEvent("progress", slow, (value) => received.push(value)),
       progress(1),
       progress(2),
     );
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await act(async () => gate.resolve());
-    await waitFor(() => expect(heard).toEqual([1, 2]));
+    await waitFor(() => expect(received).toEqual([1, 2]));
   });
 
-  test("what is still being checked is not delivered after the component has gone", async () => {
+  test("values still in validation are not delivered after the component unmounts", async () => {
     const gate = createDeferred();
     const schema = z.number().refine(() => gate.promise.then(() => true));
-    const [gone, staying] = [vi.fn(), vi.fn()];
+    const [unmounted, mounted] = [vi.fn(), vi.fn()];
     const thread = createThread({
       agent: scriptedAgent([
         { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
@@ -128,27 +128,29 @@ describe("with a schema", () => {
       ]),
     });
     const wrapper = withThread(thread);
-    const { unmount } = renderHook(() => useCustomEvent("progress", schema, gone), { wrapper });
-    renderHook(() => useCustomEvent("progress", schema, staying), { wrapper });
+    const { unmount } = renderHook(() => useCustomEvent("progress", schema, unmounted), {
+      wrapper,
+    });
+    renderHook(() => useCustomEvent("progress", schema, mounted), { wrapper });
     await act(() => thread.run());
     unmount();
     gate.resolve();
-    await waitFor(() => expect(staying).toHaveBeenCalledTimes(2));
-    expect(gone).not.toHaveBeenCalled();
+    await waitFor(() => expect(mounted).toHaveBeenCalledTimes(2));
+    expect(unmounted).not.toHaveBeenCalled();
   });
 
-  test("a schema or a listener that throws is reported, and the next value comes", async () => {
-    const heard: unknown[] = [];
-    const { reported } = await hear(
+  test("an error of the listener is reported, and the next value is delivered", async () => {
+    const received: unknown[] = [];
+    const { reported } = await receive(
       () =>
         useCustomEvent("progress", z.number(), (value) => {
           if (value === 1) throw new Error("mine");
-          heard.push(value);
+          received.push(value);
         }),
       progress(1),
       progress(2),
     );
-    await waitFor(() => expect(heard).toEqual([2]));
+    await waitFor(() => expect(received).toEqual([2]));
     expect(reported.mock.calls).toEqual([[new Error("mine")]]);
   });
 });

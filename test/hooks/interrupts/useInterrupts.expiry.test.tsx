@@ -28,18 +28,18 @@ const expiring = (id: string, afterMs: number | undefined): Interrupt => ({
   ...(afterMs !== undefined && { expiresAt: new Date(NOON + afterMs).toISOString() }),
 });
 
-/** A thread that waits for these, made while no time passes. */
-async function asking(...interrupts: readonly Interrupt[]) {
+/** Creates a thread with open interrupts, while the clock is frozen. */
+async function createInterruptedThread(...interrupts: readonly Interrupt[]) {
   const thread = createThread({ agent: scriptedAgent(askingRun(interrupts)) });
   await act(() => thread.send("Hi"));
   return thread;
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 describe("an interrupt that expires", () => {
-  test("says so at its moment, with one render for each moment and none between", async () => {
-    const thread = await asking(
+  test("becomes expired at its time, with one render per expiry", async () => {
+    const thread = await createInterruptedThread(
       expiring("soon", MINUTE),
       expiring("later", 10 * MINUTE),
       expiring("never", undefined),
@@ -53,21 +53,21 @@ describe("an interrupt that expires", () => {
       { wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider> },
     );
     expect([renders, result.current]).toEqual([1, [false, false, false]]);
-    await pass(MINUTE - 1);
+    await advanceTime(MINUTE - 1);
     expect([renders, result.current]).toEqual([1, [false, false, false]]);
-    await pass(1);
+    await advanceTime(1);
     expect([renders, result.current]).toEqual([2, [true, false, false]]);
-    await pass(9 * MINUTE);
+    await advanceTime(9 * MINUTE);
     expect([renders, result.current]).toEqual([3, [true, true, false]]);
-    await pass(100 * DAY);
+    await advanceTime(100 * DAY);
     expect(renders).toBe(3);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("can be cancelled then and not resolved", async () => {
-    const thread = await asking(expiring("soon", MINUTE));
+  test("can be cancelled after it expired, but not resolved", async () => {
+    const thread = await createInterruptedThread(expiring("soon", MINUTE));
     const { result } = renderHook(() => useInterrupts<unknown>(), { wrapper: withThread(thread) });
-    await pass(MINUTE);
+    await advanceTime(MINUTE);
     expect(result.current.interrupts[0]).toMatchObject({ isExpired: true, isOpen: true });
     const refused = await act(async () => result.current.interrupts[0]?.resolve(true));
     expect(refused).toMatchObject([
@@ -77,8 +77,11 @@ describe("an interrupt that expires", () => {
     expect(await act(async () => result.current.interrupts[0]?.cancel())).toEqual([]);
   });
 
-  test("is found expired when it is first shown, and when the page was asleep", async () => {
-    const thread = await asking(expiring("soon", MINUTE), expiring("later", 2 * MINUTE));
+  test("is expired on the first render, and on a render after the tab was suspended", async () => {
+    const thread = await createInterruptedThread(
+      expiring("soon", MINUTE),
+      expiring("later", 2 * MINUTE),
+    );
     vi.setSystemTime(NOON + MINUTE);
     const { result, rerender } = renderHook(
       () => useInterrupts().interrupts.map(({ isExpired }) => isExpired),
@@ -90,33 +93,37 @@ describe("an interrupt that expires", () => {
     expect(result.current).toEqual([true, true]);
   });
 
-  test("further away than a timer reaches is not expired before", async () => {
-    const thread = await asking(expiring("far", 60 * DAY));
+  test("does not expire early when its date exceeds the longest timer", async () => {
+    const thread = await createInterruptedThread(expiring("far", 60 * DAY));
     const setTimer = vi.spyOn(globalThis, "setTimeout");
     const { result } = renderHook(() => useInterrupts().interrupts[0]?.isExpired, {
       wrapper: withThread(thread),
     });
-    await pass(59 * DAY);
+    await advanceTime(59 * DAY);
     expect(result.current).toBe(false);
-    await pass(DAY);
+    await advanceTime(DAY);
     expect(result.current).toBe(true);
-    // What a browser is asked to wait longer than this, it does at once.
+    // Browsers fire timers with a longer delay immediately.
     const delays = setTimer.mock.calls.map(([, delay = 0]) => delay);
     expect(Math.max(...delays)).toBe(2 ** 31 - 1);
     setTimer.mockRestore();
   });
 
-  test("with a date that nobody can read never is", async () => {
-    const thread = await asking({ id: "odd", reason: "approval", expiresAt: "tomorrow" });
+  test("never expires when its date is invalid", async () => {
+    const thread = await createInterruptedThread({
+      id: "odd",
+      reason: "approval",
+      expiresAt: "tomorrow",
+    });
     const { result } = renderHook(() => useInterrupts().interrupts[0]?.isExpired, {
       wrapper: withThread(thread),
     });
-    await pass(100 * DAY);
+    await advanceTime(100 * DAY);
     expect(result.current).toBe(false);
   });
 
-  test("leaves no timer behind when it is taken off the page", async () => {
-    const thread = await asking(expiring("soon", MINUTE));
+  test("clears its timer on unmount", async () => {
+    const thread = await createInterruptedThread(expiring("soon", MINUTE));
     const { unmount } = renderHook(() => useInterrupts(), { wrapper: withThread(thread) });
     expect(vi.getTimerCount()).toBeGreaterThan(0);
     unmount();
@@ -124,8 +131,11 @@ describe("an interrupt that expires", () => {
   });
 });
 
-test("in a conversation only its own card renders, and only when its time has come", async () => {
-  const thread = await asking(expiring("soon", MINUTE), expiring("later", 2 * MINUTE));
+test("an expiring interrupt re-renders only its own card, once", async () => {
+  const thread = await createInterruptedThread(
+    expiring("soon", MINUTE),
+    expiring("later", 2 * MINUTE),
+  );
   const rendered: string[] = [];
   let commits = 0;
   const message = () => {
@@ -148,13 +158,13 @@ test("in a conversation only its own card renders, and only when its time has co
       </ChatSettings>
     </ThreadProvider>,
   );
-  // What is loaded late is drawn before the commits are counted.
+  // Lazy parts render before the commits are counted.
   await act(() => vi.dynamicImportSettled());
   rendered.length = 0;
   commits = 0;
-  await pass(MINUTE - 1);
+  await advanceTime(MINUTE - 1);
   expect([rendered, commits]).toEqual([[], 0]);
-  await pass(1);
+  await advanceTime(1);
   expect([rendered, commits]).toEqual([["soon"], 1]);
   expect(screen.getByText("soon expired")).toBeVisible();
   expect(screen.getByText("later open")).toBeVisible();

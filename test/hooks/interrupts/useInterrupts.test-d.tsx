@@ -5,7 +5,7 @@ import {
   useInterrupts,
 } from "../../../src/index.ts";
 
-// Checked by the compiler; nothing here is ever called.
+// Type tests: checked by the compiler and never called.
 
 export function useInterruptTypes() {
   useInterruptRenderer<{ approved: boolean }>({
@@ -13,7 +13,7 @@ export function useInterruptTypes() {
     render: (props) => {
       expectTypeOf(props).toEqualTypeOf<InterruptRenderProps<{ approved: boolean }>>();
       void props.resolve({ approved: true });
-      // @ts-expect-error yes or no
+      // @ts-expect-error the answer must be a boolean
       void props.resolve({ approved: "yes" });
       return props.interrupt.message;
     },
@@ -25,15 +25,15 @@ export function useInterruptTypes() {
       return toolCall?.toolCall.function.name;
     },
   });
-  // @ts-expect-error by reason or by match
+  // @ts-expect-error a reason or a match is required
   useInterruptRenderer({ render: () => null });
-  // @ts-expect-error and not by both
+  // @ts-expect-error a reason excludes a match
   useInterruptRenderer({ reason: "approval", match: () => true, render: () => null });
 
   const { interrupts, answered } = useInterrupts<{ approved: boolean }>();
   for (const { resolve, cancel, isExpired, isOpen, answer } of interrupts) {
     void resolve({ approved: false });
-    // @ts-expect-error no such answer
+    // @ts-expect-error answer of another type
     void resolve(false);
     expectTypeOf(cancel).parameters.toEqualTypeOf<[]>();
     expectTypeOf([isExpired, isOpen]).toEqualTypeOf<boolean[]>();

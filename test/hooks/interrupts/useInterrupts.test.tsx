@@ -23,19 +23,19 @@ const approval = (id: string, fields: Partial<Interrupt> = {}): Interrupt => ({
   ...fields,
 });
 
-/** Everything the hook says, with a way to answer, anywhere in the page. */
+/** Renders the result of the hook, with buttons that answer. */
 function Questions(): ReactNode {
   const { interrupts, answered } = useInterrupts<unknown>();
   return (
     <aside aria-label="Questions">
-      {interrupts.map(({ interrupt: { id, message }, answer, isExpired, isOpen, ...verbs }) => (
+      {interrupts.map(({ interrupt: { id, message }, answer, isExpired, isOpen, ...actions }) => (
         <section key={id} aria-label={id}>
           <p>{message}</p>
           <p role="note">{[answer?.status ?? "open", isExpired, isOpen].join(" ")}</p>
-          <button type="button" onClick={() => void verbs.resolve({ approved: true })}>
+          <button type="button" onClick={() => void actions.resolve({ approved: true })}>
             Approve
           </button>
-          <button type="button" onClick={() => void verbs.cancel()}>
+          <button type="button" onClick={() => void actions.cancel()}>
             Cancel
           </button>
         </section>
@@ -53,7 +53,7 @@ const click = (id: string, button: string) =>
   userEvent.click(within(question(id)).getByRole("button", { name: button }));
 
 describe("the open interrupts", () => {
-  test("are answered one by one, and the agent runs once, with all answers in its order", async () => {
+  test("are answered one by one, and the agent runs once with all answers in its own order", async () => {
     const agent = scriptedAgent(
       askingRun([approval("one"), approval("two"), approval("three")]),
       textRun("Thanks"),
@@ -67,7 +67,7 @@ describe("the open interrupts", () => {
     await click("one", "Cancel");
     await waitFor(() => expect(stateOf("one")).toBe("cancelled false true"));
     expect(agent.inputs).toHaveLength(1);
-    // Until the last is answered, an answer can be given again.
+    // An answer can be replaced until all interrupts are answered.
     await click("three", "Cancel");
     await waitFor(() => expect(stateOf("three")).toBe("cancelled false true"));
     await click("three", "Approve");
@@ -84,19 +84,19 @@ describe("the open interrupts", () => {
     expect(screen.getByText('two was resolved {"approved":true}')).toBeVisible();
   });
 
-  test("take no other answer while the agent has them, and take one again when it fails", async () => {
+  test("refuse answers during the run that sends them, and accept them again when it fails", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     render(<Questions />, { wrapper: withThread(thread) });
     act(() => void thread.send("Hi"));
     await startRun(agent);
-    const ask = async (threadId: string, runId: string) => {
+    const interrupt = async (threadId: string, runId: string) => {
       const outcome = { type: "interrupt" as const, interrupts: [approval("one")] };
       await emit(agent, { type: "RUN_FINISHED", threadId, runId, outcome });
       await finish(agent);
     };
     const { threadId, runId } = await agent.started();
-    await ask(threadId, runId);
+    await interrupt(threadId, runId);
     await click("one", "Approve");
     await startRun(agent);
     expect(stateOf("one")).toBe("resolved false false");
@@ -111,7 +111,7 @@ describe("the open interrupts", () => {
     await endRun(agent);
   });
 
-  test("say what is wrong with an answer, and wait for another", async () => {
+  test("return the problems of an invalid answer, and stay open", async () => {
     const responseSchema = {
       type: "object",
       properties: { approved: { type: "boolean" } },
@@ -131,12 +131,12 @@ describe("the open interrupts", () => {
     const last = result.current.interrupts[0];
     expect(await answer({ approved: true })).toEqual([]);
     await waitFor(() => expect(result.current.interrupts).toEqual([]));
-    // From a button that is still on the page.
+    // A button of the previous render calls its outdated function.
     expect(await act(async () => last?.cancel())).toMatchObject([{ interruptId: "one" }]);
     expect(agent.inputs).toHaveLength(2);
   });
 
-  test("are cancelled by a message that the person sends instead", async () => {
+  test("are cancelled when the user sends a message instead", async () => {
     const agent = scriptedAgent(askingRun([approval("one"), approval("two")]), textRun("Fine"));
     const { send, user } = renderChat(agent, <Questions />);
     await send();
@@ -150,7 +150,7 @@ describe("the open interrupts", () => {
     expect(agent.inputs[1]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
   });
 
-  test("are there from a stored snapshot, with the answers that were given", async () => {
+  test("are restored from a snapshot, with their answers", async () => {
     const before = createThread({
       agent: scriptedAgent(askingRun([approval("one"), approval("two")])),
     });
@@ -160,7 +160,7 @@ describe("the open interrupts", () => {
     const stored: unknown = JSON.parse(JSON.stringify(before.getSnapshot()));
     const thread = createThread({
       agent,
-      // What getSnapshot() gave, as JSON has it.
+      // A snapshot after a JSON round trip.
       snapshot: stored as ReturnType<Thread["getSnapshot"]>,
     });
     render(<Questions />, { wrapper: withThread(thread) });
@@ -171,7 +171,7 @@ describe("the open interrupts", () => {
   });
 });
 
-test("the interrupts of two threads side by side do not meet", async () => {
+test("two threads with equal interrupt ids keep their interrupts separate", async () => {
   const agents = {
     left: scriptedAgent(askingRun([approval("same", { message: "Left?" })]), textRun("Left done")),
     right: scriptedAgent(askingRun([approval("same", { message: "Right?" })]), textRun("Right!")),
@@ -201,7 +201,7 @@ test("the interrupts of two threads side by side do not meet", async () => {
   expect(chat.queryByText(/Right/)).not.toBeInTheDocument();
 });
 
-test("it renders when the interrupts change, and not while text streams", async () => {
+test("useInterrupts does not re-render while text streams", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   let renders = 0;

@@ -14,27 +14,27 @@ const questions = page.getByRole("article", { name: "You" });
 
 const agent = scriptedAgent(textRun("Hello"));
 
-test("what is hidden lets go of its thread, and shown again is what it was", async () => {
+test("a hidden provider releases its thread, and restores it when visible again", async () => {
   const storage = memoryStorage();
   const channels = countChannels();
-  const shown = (mode: "hidden" | "visible") => (
+  const renderApp = (mode: "hidden" | "visible") => (
     <Activity mode={mode}>
       <AgentProvider agent={agent} storage={storage}>
         <Chat />
       </AgentProvider>
     </Activity>
   );
-  const { rerender } = render(shown("visible"));
+  const { rerender } = render(renderApp("visible"));
   await userEvent.fill(page.getByRole("textbox"), "Hi");
   await userEvent.keyboard("{Enter}");
   await expect.element(answers.getByText("Hello")).toBeVisible();
-  rerender(shown("hidden"));
+  rerender(renderApp("hidden"));
   await expect.poll(channels.openNames).toEqual([]);
 
-  rerender(shown("visible"));
+  rerender(renderApp("visible"));
   await expect.element(answers.getByText("Hello")).toBeVisible();
   await userEvent.fill(page.getByRole("textbox"), "More");
   await userEvent.keyboard("{Enter}");
   await expect.poll(() => answers.all().length).toBe(2);
-  expect(questions.all().map((one) => one.element().textContent)).toEqual(["Hi", "More"]);
+  expect(questions.all().map((article) => article.element().textContent)).toEqual(["Hi", "More"]);
 });

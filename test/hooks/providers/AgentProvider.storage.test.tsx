@@ -32,9 +32,9 @@ interface AppProps {
   readonly children?: ReactNode;
 }
 
-function App({ agent: given = agent, storage, id, children }: AppProps): ReactNode {
+function App({ agent: agentProp = agent, storage, id, children }: AppProps): ReactNode {
   return (
-    <AgentProvider agent={given} storage={storage}>
+    <AgentProvider agent={agentProp} storage={storage}>
       <ThreadsProvider threadId={id}>
         <Chat />
         {children}
@@ -43,25 +43,27 @@ function App({ agent: given = agent, storage, id, children }: AppProps): ReactNo
   );
 }
 
-/** A thread whose run another page has begun and left in the middle. */
-async function leftInMidRun(storage: ThreadStorage): Promise<string> {
+/** Creates a stored thread whose run was cut off when its tab closed. */
+async function createInterruptedRun(storage: ThreadStorage): Promise<string> {
   const { first, id } = await running(storage, []);
   await eventually(first.isStored).toBe(true);
   first.dispose();
   return id;
 }
 
-test("a render that React throws away takes nothing up of what is stored", async () => {
+test("a render that React discards does not open the stored thread", async () => {
   const storage = memoryStorage();
-  const id = await leftInMidRun(storage);
+  const id = await createInterruptedRun(storage);
   const channels = countChannels();
   const connect = vi.fn(async function* () {});
   let show = (_: { default: () => ReactNode }) => {};
-  const Late = lazy(() => new Promise<{ default: () => ReactNode }>((resolve) => (show = resolve)));
+  const LazyChild = lazy(
+    () => new Promise<{ default: () => ReactNode }>((resolve) => (show = resolve)),
+  );
   const { unmount } = render(
     <Suspense fallback="Loading">
       <App agent={{ ...agent, run: agent.run, connect }} storage={storage} id={id}>
-        <Late />
+        <LazyChild />
       </App>
     </Suspense>,
   );
@@ -74,24 +76,24 @@ test("a render that React throws away takes nothing up of what is stored", async
   expect(channels.openNames().filter((name) => name.endsWith(`:${id}`))).toHaveLength(1);
 });
 
-test("what was unmounted is stored, and then hears and runs nothing any more", async () => {
+test("an unmounted provider stops its run, persists the thread and closes its channels", async () => {
   const storage = memoryStorage();
   const id = newId();
   const channels = countChannels();
   const manual = manualAgent();
   let thread: Thread | undefined;
-  const Hold = () => {
+  const Probe = () => {
     thread = useThread();
     return null;
   };
   const { unmount } = render(
     <App agent={manual} storage={storage} id={id}>
-      <Hold />
+      <Probe />
     </App>,
   );
-  const held = thread as unknown as Thread;
-  await eventually(() => held.getSnapshot().isRestoring).toBe(undefined);
-  void held.send("Hi");
+  const mountedThread = thread as unknown as Thread;
+  await eventually(() => mountedThread.getSnapshot().isRestoring).toBe(undefined);
+  void mountedThread.send("Hi");
   await manual.started();
   manual.emit(started(id), ...opening);
   await screen.findByText("Hel");
@@ -103,7 +105,7 @@ test("what was unmounted is stored, and then hears and runs nothing any more", a
   expect(page.getSnapshot().run).toMatchObject({ status: "idle", outcome: "cancelled" });
 });
 
-test("the run of another window goes on when it is unmounted", async () => {
+test("the run of another tab continues when the provider unmounts", async () => {
   const storage = memoryStorage();
   const { agent: manual, first, run, id } = await running(storage, []);
   const channels = countChannels();

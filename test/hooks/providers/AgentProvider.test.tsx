@@ -17,7 +17,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 
-/** Hands out what the hooks below a provider find. */
+/** Exposes the client and the thread that hooks find below a provider. */
 function Probe({ found }: { found: { client?: AgentClient; thread?: Thread } }) {
   found.client = useClient();
   found.thread = useThread();
@@ -25,7 +25,7 @@ function Probe({ found }: { found: { client?: AgentClient; thread?: Thread } }) 
 }
 
 describe("with an agent", () => {
-  test("makes one client with one default thread, whatever renders again", () => {
+  test("creates one client with one default thread across renders", () => {
     const seen = new Set<unknown>();
     const probe = () => {
       const found: { client?: AgentClient; thread?: Thread } = {};
@@ -49,7 +49,7 @@ describe("with an agent", () => {
     expect(first.found.client?.agentIds).toEqual(["default"]);
   });
 
-  test("keeps the conversation and runs the agent of the last render", async () => {
+  test("keeps the conversation and runs the agent of the latest render", async () => {
     const before = scriptedAgent(textRun("from before"));
     const after = scriptedAgent(textRun("from after"));
     const found: { thread?: Thread } = {};
@@ -68,7 +68,7 @@ describe("with an agent", () => {
     expect(after.inputs[0]?.messages).toHaveLength(3);
   });
 
-  test("offers what the agent of the moment can do, and nothing it cannot", async () => {
+  test("exposes only the optional members of the current agent", async () => {
     let agent: Agent = scriptedAgent(textRun("Hi"));
     const { result, rerender } = renderHook(() => useClient().getAgent(), {
       wrapper: ({ children }) => <AgentProvider agent={agent}>{children}</AgentProvider>,
@@ -82,28 +82,28 @@ describe("with an agent", () => {
     });
   });
 
-  test("stops a run with the agent that has begun it", async () => {
-    const began = manualAgent();
+  test("cancels a run with the agent that started it", async () => {
+    const startedAgent = manualAgent();
     const cancels: string[] = [];
-    const cancelling = (name: string, agent: Agent): Agent => ({
+    const withCancel = (name: string, agent: Agent): Agent => ({
       run: agent.run,
       cancel: async ({ threadId }) => void cancels.push(`${name} ${threadId}`),
     });
-    const mute: Agent = scriptedAgent(textRun("Hi"));
-    const before = cancelling("before", began);
+    const agentWithoutCancel: Agent = scriptedAgent(textRun("Hi"));
+    const before = withCancel("before", startedAgent);
     let agent = before;
     const { result, rerender } = renderHook(() => useClient(), {
       wrapper: ({ children }) => <AgentProvider agent={agent}>{children}</AgentProvider>,
     });
     const client = result.current;
     for (const [threadId, next] of [
-      ["one", cancelling("after", mute)],
-      ["two", mute],
+      ["one", withCancel("after", agentWithoutCancel)],
+      ["two", agentWithoutCancel],
     ] as const) {
       const thread = client.thread({ threadId });
       const ended = thread.send("Hi");
-      await began.started();
-      await began.emit({ type: "RUN_STARTED", threadId, runId: "r1" });
+      await startedAgent.started();
+      await startedAgent.emit({ type: "RUN_STARTED", threadId, runId: "r1" });
       agent = next;
       rerender();
       thread.stop();
@@ -114,7 +114,7 @@ describe("with an agent", () => {
     expect(cancels).toEqual(["before one", "before two"]);
   });
 
-  test("takes an agent that is an object of a class, with all that is its own", async () => {
+  test("accepts an agent that is a class instance with private fields", async () => {
     class Greeter implements Agent {
       readonly #inner = scriptedAgent(textRun("Hello"));
       run(...args: Parameters<Agent["run"]>) {
@@ -127,7 +127,7 @@ describe("with an agent", () => {
     expect(await act(() => result.current.send("Hi"))).toMatchObject({ outcome: "success" });
   });
 
-  test("stops its run when it unmounts in the middle", async () => {
+  test("stops its run on unmount", async () => {
     const agent = manualAgent();
     const { result, unmount } = renderHook(() => useThread(), {
       wrapper: ({ children }) => (
@@ -148,7 +148,7 @@ describe("with an agent", () => {
 });
 
 describe("with agents", () => {
-  test("gives each its own thread, the first being the default", async () => {
+  test("creates a default thread per agent; the first agent is the default", async () => {
     const agents = { left: scriptedAgent(textRun("L")), right: scriptedAgent(textRun("R")) };
     const { result } = renderHook(() => useClient(), {
       wrapper: ({ children }) => <AgentProvider agents={agents}>{children}</AgentProvider>,
@@ -161,7 +161,7 @@ describe("with agents", () => {
     expect(agents.left.inputs).toHaveLength(0);
   });
 
-  test("makes another client when the names change", () => {
+  test("creates another client when the names change", () => {
     const agent = scriptedAgent(textRun("Hi"));
     const found: { client?: AgentClient } = {};
     const view = (agents: Record<string, Agent>) => (
@@ -178,7 +178,7 @@ describe("with agents", () => {
 });
 
 describe("with a client", () => {
-  test("follows a changed client", () => {
+  test("uses the client of the latest render", () => {
     const make = () => createAgentClient({ agent: scriptedAgent(textRun("Hi")) });
     const [first, second] = [make(), make()];
     const found: { client?: AgentClient } = {};
@@ -199,7 +199,7 @@ describe("with a client", () => {
     expect(found.client).not.toBe(second);
   });
 
-  test("leaves its runs alone when it unmounts", async () => {
+  test("does not stop runs of the client on unmount", async () => {
     const agent = manualAgent();
     const client = createAgentClient({ agent });
     const { unmount } = renderHook(() => useThread(), {
@@ -215,7 +215,7 @@ describe("with a client", () => {
   });
 });
 
-test("a thread of an outer provider ends where another client begins", () => {
+test("an inner AgentProvider hides the thread of an outer ThreadProvider", () => {
   const inner: { thread?: Thread } = {};
   const outer: { thread?: Thread } = {};
   const agent = scriptedAgent(textRun("Hi"));
@@ -235,7 +235,7 @@ test("a thread of an outer provider ends where another client begins", () => {
 
 describe("without a provider", () => {
   beforeEach(() => {
-    // What a component throws is reported once more by React, and in 18 by the window as well.
+    // React logs errors of components too, and React 18 also dispatches them on the window.
     vi.spyOn(console, "error").mockImplementation(() => {});
     const quiet = (event: Event) => event.preventDefault();
     window.addEventListener("error", quiet);
@@ -244,41 +244,44 @@ describe("without a provider", () => {
   afterEach(() => vi.restoreAllMocks());
 
   const hooks = { useThread, useClient, useAgentRun };
-  test.each(Object.entries(hooks))("%s names the cure", (_name, hook) => {
-    const attempt = () => renderHook((): unknown => hook());
-    expect(attempt).toThrow(AgentKitError);
-    expect(attempt).toThrow(/<AgentProvider agent=\{httpAgent\(\{ url \}\)\}>/);
-  });
+  test.each(Object.entries(hooks))(
+    "%s throws an error that names the missing provider",
+    (_name, hook) => {
+      const attempt = () => renderHook((): unknown => hook());
+      expect(attempt).toThrow(AgentKitError);
+      expect(attempt).toThrow(/<AgentProvider agent=\{httpAgent\(\{ url \}\)\}>/);
+    },
+  );
 
-  test("ThreadProvider names its two cures", () => {
+  test("ThreadProvider throws an error that names both solutions", () => {
     expect(() => render(<ThreadProvider threadId="t" />)).toThrow(/AgentProvider.*createThread/);
   });
 });
 
-test("a client let go and taken again in one tick, as StrictMode does, keeps its run", async () => {
+test("a client that is released and retained in one tick, as in StrictMode, keeps its run", async () => {
   const agent = manualAgent();
   const { client, retain } = createStableClient({ default: agent });
-  const letGo = retain();
+  const release = retain();
   void client.thread().send("Hi");
   await agent.started();
-  letGo();
-  const letGoAgain = retain();
+  release();
+  const releaseAgain = retain();
   await Promise.resolve();
   expect(agent.signal?.aborted).toBe(false);
 
-  letGoAgain();
+  releaseAgain();
   await waitFor(() => expect(agent.signal?.aborted).toBe(true));
 });
 
-test("letting go stops the runs of every agent, also where two share the id of a thread", async () => {
+test("releasing a client stops the runs of all its agents, even with equal thread ids", async () => {
   const agents = { left: manualAgent(), right: manualAgent() };
   const { client, retain } = createStableClient(agents);
-  const letGo = retain();
+  const release = retain();
   for (const agentId of ["left", "right"]) {
     void client.thread({ threadId: "same", agentId }).send("Hi");
   }
   await Promise.all([agents.left.started(), agents.right.started()]);
-  letGo();
+  release();
   await waitFor(() => expect(agents.left.signal?.aborted).toBe(true));
   expect(agents.right.signal?.aborted).toBe(true);
 });

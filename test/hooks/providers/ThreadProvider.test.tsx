@@ -24,7 +24,7 @@ function threadIn(props: ThreadProviderProps) {
   }).result.current;
 }
 
-test("finds or makes a thread by its id and its agent", () => {
+test("finds or creates a thread by thread id and agent id", () => {
   const byId = renderHook(() => useThread(), {
     wrapper: ({ children }) => (
       <AgentProvider agents={{ one: agent, two: agent }}>
@@ -40,7 +40,7 @@ test("finds or makes a thread by its id and its agent", () => {
   expect(byId.result.current).toBe(first);
 });
 
-test("starts a thread it makes with what it is given", () => {
+test("passes its options to a thread it creates", () => {
   const { messages } = threadIn({
     threadId: "t1",
     initialMessages: [{ id: "m1", role: "user", content: "Hi" }],
@@ -48,7 +48,7 @@ test("starts a thread it makes with what it is given", () => {
   expect(messages).toEqual([{ id: "m1", role: "user", content: "Hi" }]);
 });
 
-test("takes a thread made elsewhere, with no client above it", () => {
+test("provides a thread created elsewhere, without an AgentProvider", () => {
   const thread = createThread({ agent });
   const { result } = renderHook(() => useThread(), {
     wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider>,
@@ -56,7 +56,7 @@ test("takes a thread made elsewhere, with no client above it", () => {
   expect(result.current).toBe(thread);
 });
 
-test("follows another thread id", () => {
+test("provides another thread when the thread id changes", () => {
   let threadId = "t1";
   const { result, rerender } = renderHook(() => useThread(), {
     wrapper: ({ children }) => (
@@ -70,11 +70,14 @@ test("follows another thread id", () => {
   expect(result.current.threadId).toBe("t2");
 });
 
-describe("what a thread does to its requests", () => {
+describe("request options", () => {
   const tenant = (name: string) => ({ forwardedProps: { tenant: name } });
 
-  /** A provider that renders again with other props, and what its agent was sent. */
-  function following(first: Partial<ThreadProviderProps>, beside?: Partial<ThreadProviderProps>) {
+  /** Renders a provider whose props can change, and records what its agent receives. */
+  function renderProvider(
+    first: Partial<ThreadProviderProps>,
+    beside?: Partial<ThreadProviderProps>,
+  ) {
     const agent = scriptedAgent(textRun("Hi"));
     let send: (() => Promise<unknown>) | undefined;
     function Probe() {
@@ -98,8 +101,8 @@ describe("what a thread does to its requests", () => {
     };
   }
 
-  test("is what the last render says", async () => {
-    const { sent, run, rerender } = following(tenant("one"));
+  test("apply as of the latest render", async () => {
+    const { sent, run, rerender } = renderProvider(tenant("one"));
     await run();
     rerender(tenant("two"));
     await run();
@@ -117,16 +120,16 @@ describe("what a thread does to its requests", () => {
     ]);
   });
 
-  test("stays what one provider says where another says nothing", async () => {
-    const { sent, run, rerender } = following(tenant("one"), {});
+  test("stay in effect from one provider when another provider of the thread has none", async () => {
+    const { sent, run, rerender } = renderProvider(tenant("one"), {});
     rerender(tenant("two"));
     await run();
     expect(sent()).toEqual([{ tenant: "two" }]);
   });
 
-  test("is there for a run that starts in an effect of the same render", async () => {
+  test("apply to a run that starts in an effect of the same render", async () => {
     const agent = scriptedAgent(textRun("Hi"));
-    function Runs({ name }: { name: string }) {
+    function EffectRunner({ name }: { name: string }) {
       const thread = useThread();
       useEffect(() => {
         if (name === "two") void thread.run();
@@ -136,7 +139,7 @@ describe("what a thread does to its requests", () => {
     const view = (name: string) => (
       <AgentProvider agent={agent}>
         <ThreadProvider threadId="t" {...tenant(name)}>
-          <Runs name={name} />
+          <EffectRunner name={name} />
         </ThreadProvider>
       </AgentProvider>
     );

@@ -7,7 +7,7 @@ import {
   useActivityRenderer,
 } from "../../../src/index.ts";
 
-// Checked by the compiler; nothing here is ever called.
+// Type tests: checked by the compiler and never called.
 
 export function useActivityRendererTypes() {
   useActivityRenderer({
@@ -61,10 +61,10 @@ export function useActivityRendererTypes() {
       return content.hits;
     },
   });
-  // @ts-expect-error a schema of something else
-  useActivityRenderer<{ hits: number }>({ activityType: "A", content: z.string(), render: mark });
-  // @ts-expect-error no render
+  // @ts-expect-error schema of another type
+  useActivityRenderer<{ hits: number }>({ activityType: "A", content: z.string(), render: none });
+  // @ts-expect-error a render function is required
   useActivityRenderer({ activityType: "SEARCH" });
 }
 
-const mark = () => null;
+const none = () => null;

@@ -46,15 +46,15 @@ const change = (
   activityType: "SEARCH",
   patch,
 });
-const reporting = (...activities: readonly EventInput[]) =>
+const activityAgent = (...activities: readonly EventInput[]) =>
   scriptedAgent([runStarted(), ...activities, runFinished()]);
 
 const mark = (text: string) => () => <p>{text}</p>;
-/** What the default part makes of the type. */
-const byDefault = () => screen.queryByText("Search");
+/** Finds the title that the default component renders. */
+const queryDefault = () => screen.queryByText("Search");
 
 describe("an activity with a renderer", () => {
-  test("is drawn by it, with its content as it grows, until the turn is over", async () => {
+  test("renders with the renderer, its growing content, and `isRunning` until the turn ends", async () => {
     const agent = manualAgent();
     const seen: ActivityRenderProps<unknown>[] = [];
     const { begin, thread } = renderChat(
@@ -73,7 +73,7 @@ describe("an activity with a renderer", () => {
     expect(screen.getByText('{"hits":1}')).toBeVisible();
     await emit(agent, change({ op: "replace", path: "/hits", value: 2 }));
     expect(screen.getByText('{"hits":2}')).toBeVisible();
-    expect(byDefault()).not.toBeInTheDocument();
+    expect(queryDefault()).not.toBeInTheDocument();
     expect(seen.at(-1)).toEqual({
       activityType: "SEARCH",
       content: { hits: 2 },
@@ -84,7 +84,7 @@ describe("an activity with a renderer", () => {
     expect(seen.at(-1)?.isRunning).toBe(false);
   });
 
-  test("is over when the next turn has begun", async () => {
+  test("is no longer running once the next turn starts", async () => {
     const agent = manualAgent();
     const { begin } = renderChat(
       agent,
@@ -105,8 +105,8 @@ describe("an activity with a renderer", () => {
     await finish(agent);
   });
 
-  test("keeps the state of the hooks it calls, and loads its code late", async () => {
-    function Counting(): ReactNode {
+  test("keeps the hook state of a lazy renderer across content changes", async () => {
+    function Counter(): ReactNode {
       const [count, add] = useReducer((count: number) => count + 1, 0);
       return (
         <button type="button" onClick={add}>
@@ -115,24 +115,24 @@ describe("an activity with a renderer", () => {
       );
     }
     const gate = createDeferred<{ default: () => ReactNode }>();
-    const Late = lazy(() => gate.promise);
+    const LazyContent = lazy(() => gate.promise);
     const agent = manualAgent();
     const { begin, user } = renderChat(
       agent,
-      <ActivityRenderer activityType="SEARCH" render={() => <Late />} />,
+      <ActivityRenderer activityType="SEARCH" render={() => <LazyContent />} />,
     );
     begin();
     await startRun(agent);
     await emit(agent, activity("SEARCH", { hits: 1 }));
-    expect(byDefault()).toBeVisible();
-    await act(async () => gate.resolve({ default: Counting }));
+    expect(queryDefault()).toBeVisible();
+    await act(async () => gate.resolve({ default: Counter }));
     await user.click(await screen.findByRole("button", { name: "clicked 0 times" }));
     await emit(agent, change({ op: "replace", path: "/hits", value: 2 }));
     expect(screen.getByRole("button", { name: "clicked 1 times" })).toBeVisible();
     await finish(agent);
   });
 
-  test("that throws is replaced by the default, and tried again with other content", async () => {
+  test("renders the default when its renderer throws, and tries again with new content", async () => {
     const errors = expectErrors();
     const agent = manualAgent();
     const { begin } = renderChat(
@@ -148,47 +148,47 @@ describe("an activity with a renderer", () => {
     begin();
     await startRun(agent);
     await emit(agent, activity("SEARCH", { hits: 1 }));
-    expect(byDefault()).toBeVisible();
+    expect(queryDefault()).toBeVisible();
     expect(errors).toHaveBeenCalled();
     await emit(agent, change({ op: "replace", path: "/hits", value: 2 }));
     expect(screen.getByText("2 hits")).toBeVisible();
     await endRun(agent);
   });
 
-  test("draws again for its own activity alone", async () => {
+  test("re-renders only when its own activity changes", async () => {
     const agent = manualAgent();
-    const draw = vi.fn(mark("mine"));
+    const renderActivity = vi.fn(mark("mine"));
     const { begin } = renderChat(
       agent,
-      <ActivityRenderer activityType="SEARCH" content={z.object({})} render={draw} />,
+      <ActivityRenderer activityType="SEARCH" content={z.object({})} render={renderActivity} />,
     );
     begin();
     await startRun(agent);
     await emit(agent, activity("SEARCH", {}));
-    const drawn = draw.mock.calls.length;
+    const renderedContent = renderActivity.mock.calls.length;
     for (const delta of ["a", "b", "c"]) {
       await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta });
     }
     await emit(agent, activity("PLAN", {}, "a2"));
-    expect(draw).toHaveBeenCalledTimes(drawn);
+    expect(renderActivity).toHaveBeenCalledTimes(renderedContent);
     await finish(agent);
   });
 
-  test("goes back to the default when its component goes", async () => {
+  test("renders the default again when the renderer unmounts", async () => {
     const { show, send } = renderChat(
-      reporting(activity("SEARCH", {})),
+      activityAgent(activity("SEARCH", {})),
       <ActivityRenderer activityType="SEARCH" render={mark("mine")} />,
     );
     await send();
     expect(screen.getByText("mine")).toBeVisible();
     show(null);
     expect(screen.queryByText("mine")).not.toBeInTheDocument();
-    expect(byDefault()).toBeVisible();
+    expect(queryDefault()).toBeVisible();
   });
 
-  test("comes before the part that replaces the default", async () => {
+  test("prefers a renderer over a replaced default component", async () => {
     const { show, send } = renderChat(
-      reporting(activity("SEARCH", {})),
+      activityAgent(activity("SEARCH", {})),
       <ActivityRenderer activityType="SEARCH" render={mark("mine")} />,
       { chat: { components: { Activity: ({ message }) => <p>{`part ${message.id}`}</p> } } },
     );
@@ -198,17 +198,17 @@ describe("an activity with a renderer", () => {
     expect(screen.getByText("part a1")).toBeVisible();
   });
 
-  test("needs no provider to be drawn by default", () => {
+  test("renders the default without a provider", () => {
     render(
       <Message message={{ id: "a1", role: "activity", activityType: "SEARCH", content: {} }} />,
     );
-    expect(byDefault()).toBeVisible();
+    expect(queryDefault()).toBeVisible();
   });
 });
 
-describe("of several renderers", () => {
-  test("one by its type comes before `*`, which draws the rest", async () => {
-    const { send } = renderChat(reporting(activity("SEARCH", {}), activity("PLAN", {}, "a2")), [
+describe("several activity renderers", () => {
+  test("a renderer for the type takes precedence over `*`, which renders other types", async () => {
+    const { send } = renderChat(activityAgent(activity("SEARCH", {}), activity("PLAN", {}, "a2")), [
       <ActivityRenderer key="1" activityType="SEARCH" render={mark("my search")} />,
       <ActivityRenderer
         key="2"
@@ -222,9 +222,12 @@ describe("of several renderers", () => {
     expect(screen.queryByText("any SEARCH")).not.toBeInTheDocument();
   });
 
-  test("one for the thread's agent comes before one for all, and another's does not count", async () => {
+  test("a renderer for the thread's agent takes precedence over a common one, and other agents' are ignored", async () => {
     const client = createAgentClient({
-      agents: { left: reporting(activity("SEARCH", {})), right: reporting(activity("SEARCH", {})) },
+      agents: {
+        left: activityAgent(activity("SEARCH", {})),
+        right: activityAgent(activity("SEARCH", {})),
+      },
     });
     render(
       <AgentProvider client={client}>
@@ -252,7 +255,7 @@ describe("content with a schema", () => {
     required: ["hits"],
   };
 
-  function watchReports() {
+  function stubReportError() {
     const reported = vi.fn();
     vi.stubGlobal("reportError", reported);
     return reported;
@@ -261,39 +264,42 @@ describe("content with a schema", () => {
   test.each<[string, Schema]>([
     ["JSON Schema", jsonSchema],
     ["Zod", z.object({ hits: z.number() })],
-    ["Zod, checked in its own time", z.object({ hits: z.number() }).refine(async () => true)],
-  ])("of %s is drawn by default until it fits, and nothing is reported", async (_, content) => {
-    const reported = watchReports();
-    const agent = manualAgent();
-    const { begin } = renderChat(
-      agent,
-      <ActivityRenderer<{ hits: number }>
-        activityType="SEARCH"
-        content={content}
-        render={({ content }) => <p>{`${content.hits} hits`}</p>}
-      />,
-    );
-    begin();
-    await startRun(agent);
-    await emit(agent, activity("SEARCH", {}));
-    expect(await screen.findByText("Search")).toBeVisible();
-    await emit(agent, change({ op: "add", path: "/hits", value: 2 }));
-    expect(await screen.findByText("2 hits")).toBeVisible();
-    expect(byDefault()).not.toBeInTheDocument();
-    await emit(agent, change({ op: "replace", path: "/hits", value: 3 }));
-    expect(await screen.findByText("3 hits")).toBeVisible();
-    await endRun(agent);
-    expect(screen.getByText("3 hits")).toBeVisible();
-    expect(reported).not.toHaveBeenCalled();
-  });
+    ["asynchronous Zod", z.object({ hits: z.number() }).refine(async () => true)],
+  ])(
+    "renders the default until content matches a %s schema, and reports nothing",
+    async (_, content) => {
+      const reported = stubReportError();
+      const agent = manualAgent();
+      const { begin } = renderChat(
+        agent,
+        <ActivityRenderer<{ hits: number }>
+          activityType="SEARCH"
+          content={content}
+          render={({ content }) => <p>{`${content.hits} hits`}</p>}
+        />,
+      );
+      begin();
+      await startRun(agent);
+      await emit(agent, activity("SEARCH", {}));
+      expect(await screen.findByText("Search")).toBeVisible();
+      await emit(agent, change({ op: "add", path: "/hits", value: 2 }));
+      expect(await screen.findByText("2 hits")).toBeVisible();
+      expect(queryDefault()).not.toBeInTheDocument();
+      await emit(agent, change({ op: "replace", path: "/hits", value: 3 }));
+      expect(await screen.findByText("3 hits")).toBeVisible();
+      await endRun(agent);
+      expect(screen.getByText("3 hits")).toBeVisible();
+      expect(reported).not.toHaveBeenCalled();
+    },
+  );
 
   test.each<[string, Schema]>([
     ["JSON Schema", jsonSchema],
     ["Zod", z.object({ hits: z.number() })],
-  ])("of %s that never fits is reported once", async (_, content) => {
-    const reported = watchReports();
+  ])("is reported once when it never matches a %s schema", async (_, content) => {
+    const reported = stubReportError();
     const { send, show } = renderChat(
-      reporting(activity("SEARCH", { hits: "many" })),
+      activityAgent(activity("SEARCH", { hits: "many" })),
       <ActivityRenderer activityType="SEARCH" content={content} render={mark("mine")} />,
     );
     await send();
@@ -305,7 +311,7 @@ describe("content with a schema", () => {
         message: expect.stringMatching(/"SEARCH" does not match its schema.*hits/),
       }),
     ]);
-    // A schema written inline is another one with every render.
+    // A schema written inline is a new object on every render.
     show(
       <ActivityRenderer
         activityType="SEARCH"
@@ -318,7 +324,7 @@ describe("content with a schema", () => {
     expect(screen.queryByText(/^mine/)).not.toBeInTheDocument();
   });
 
-  test("shows neither a default that is replaced at once, nor anything else before it was checked", async () => {
+  test("renders nothing until a restored activity is validated", async () => {
     const messages: ActivityMessage[] = [
       { id: "a1", role: "activity", activityType: "SEARCH", content: { hits: 2 } },
     ];
@@ -344,26 +350,26 @@ describe("content with a schema", () => {
     expect([...seen].filter((text) => text !== "")).toEqual(["2 hits"]);
   });
 
-  test("is what the schema makes of it, at once where the schema can", async () => {
-    const drawn: unknown[] = [];
+  test("is the output of a synchronous schema from the first render on", async () => {
+    const renderedContent: unknown[] = [];
     const { send } = renderChat(
-      reporting(activity("SEARCH", {})),
+      activityAgent(activity("SEARCH", {})),
       <ActivityRenderer<{ hits: string[] }>
         activityType="SEARCH"
         content={z.object({ hits: z.array(z.string()).default([]) })}
         render={({ content }) => {
-          drawn.push(content);
+          renderedContent.push(content);
           return <p>{`${content.hits.length} hits`}</p>;
         }}
       />,
     );
     await send();
     expect(screen.getByText("0 hits")).toBeVisible();
-    expect(drawn[0]).toEqual({ hits: [] });
+    expect(renderedContent[0]).toEqual({ hits: [] });
   });
 });
 
-test("activities do not go back to the agent, whoever draws them", async () => {
+test("activities are never sent back to the agent", async () => {
   const agent = scriptedAgent(
     [runStarted(), activity("SEARCH", { hits: 1 }), runFinished()],
     [runStarted(), runFinished()],
@@ -381,7 +387,7 @@ test("activities do not go back to the agent, whoever draws them", async () => {
   expect(agent.inputs[1]?.messages.map(({ role }) => role)).toEqual(["user", "user"]);
 });
 
-test("an activity that names a call is drawn by its renderer in the card of the call", async () => {
+test("an activity with a `toolCallId` renders with its renderer inside the card of the call", async () => {
   const agent = scriptedAgent([
     runStarted(),
     { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look", parentMessageId: "m1" },

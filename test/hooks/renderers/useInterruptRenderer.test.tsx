@@ -12,14 +12,14 @@ import { textRun } from "../../../src/testing/steps.ts";
 import { call } from "../../store/tools/calls.ts";
 import { askingRun, expectErrors, InterruptRenderer, renderChat } from "../toolChat.tsx";
 
-const asks = (...interrupts: readonly Interrupt[]) =>
+const interruptingAgent = (...interrupts: readonly Interrupt[]) =>
   scriptedAgent(askingRun(interrupts), textRun("Thanks"));
 const approval: Interrupt = { id: "i1", reason: "approval", message: "May I?" };
 const mark = (text: string) => () => <p>{text}</p>;
 
-describe("an interrupt is drawn", () => {
-  test("by the renderer for its reason, with all it takes to answer", async () => {
-    const agent = asks(approval);
+describe("an interrupt renders", () => {
+  test("with the renderer for its reason, which can answer it", async () => {
+    const agent = interruptingAgent(approval);
     const { send, user } = renderChat(
       agent,
       <InterruptRenderer<{ approved: boolean }>
@@ -37,12 +37,12 @@ describe("an interrupt is drawn", () => {
     expect(agent.inputs[1]?.resume).toEqual([
       { interruptId: "i1", status: "resolved", payload: { approved: true } },
     ]);
-    // The answer stays, and takes no other.
+    // The answered interrupt stays visible and is closed.
     expect(screen.getByRole("button", { name: "May I? false resolved" })).toBeDisabled();
   });
 
-  test("by one that matches, when there is none for its reason", async () => {
-    const { show, send } = renderChat(asks(approval), [
+  test("with a matching renderer when no renderer has its reason", async () => {
+    const { show, send } = renderChat(interruptingAgent(approval), [
       <InterruptRenderer key="r" reason="approval" render={mark("by reason")} />,
       <InterruptRenderer key="m" match={({ id }) => id === "i1"} render={mark("by match")} />,
     ]);
@@ -60,11 +60,11 @@ describe("an interrupt is drawn", () => {
     ["reason", { reason: "approval" } as const],
     ["match", { match: () => true } as const],
   ])(
-    "by the last of several that came for it by %s, and the others when it goes",
+    "with the renderer mounted last of several with the same %s, until it unmounts",
     async (_by, by) => {
       const renderers = (...names: string[]) =>
         names.map((name) => <InterruptRenderer key={name} {...by} render={mark(name)} />);
-      const { show, send } = renderChat(asks(approval), renderers("first"));
+      const { show, send } = renderChat(interruptingAgent(approval), renderers("first"));
       await send();
       expect(screen.getByText("first")).toBeVisible();
       show(renderers("first", "second"));
@@ -75,8 +75,8 @@ describe("an interrupt is drawn", () => {
     },
   );
 
-  test("afresh when another component draws it, with whatever hooks", async () => {
-    const complaints = vi.spyOn(console, "error");
+  test("with fresh hook state when another renderer takes over", async () => {
+    const consoleError = vi.spyOn(console, "error");
     const one = (
       <InterruptRenderer key="one" reason="approval" render={() => <p>{useState("one")[0]}</p>} />
     );
@@ -91,27 +91,29 @@ describe("an interrupt is drawn", () => {
         }}
       />
     );
-    const { show, send } = renderChat(asks(approval), one);
+    const { show, send } = renderChat(interruptingAgent(approval), one);
     await send();
     expect(screen.getByText("one")).toBeVisible();
     show([one, other]);
     expect(screen.getByText("other")).toBeVisible();
     show([one]);
     expect(screen.getByText("one")).toBeVisible();
-    expect(complaints).not.toHaveBeenCalled();
-    complaints.mockRestore();
+    expect(consoleError).not.toHaveBeenCalled();
+    consoleError.mockRestore();
   });
 
-  test("with what its component drew with last", async () => {
+  test("with the latest render function", async () => {
     const renderer = (text: string) => <InterruptRenderer reason="approval" render={mark(text)} />;
-    const { show, send } = renderChat(asks(approval), renderer("before"));
+    const { show, send } = renderChat(interruptingAgent(approval), renderer("before"));
     await send();
     show(renderer("after"));
     expect(screen.getByText("after")).toBeVisible();
   });
 
-  test("by a renderer for another agent in no case", async () => {
-    const client = createAgentClient({ agents: { left: asks(approval), right: manualAgent() } });
+  test("never with the renderer of another agent", async () => {
+    const client = createAgentClient({
+      agents: { left: interruptingAgent(approval), right: manualAgent() },
+    });
     render(
       <StrictMode>
         <AgentProvider client={client}>
@@ -128,7 +130,7 @@ describe("an interrupt is drawn", () => {
     expect(screen.queryByText("right's")).not.toBeInTheDocument();
   });
 
-  test("with the tool call it is about", async () => {
+  test("with the tool call it refers to", async () => {
     const agent = scriptedAgent(
       askingRun([{ ...approval, toolCallId: "c1" }], call("pay", { amount: 5 })),
     );
@@ -146,17 +148,17 @@ describe("an interrupt is drawn", () => {
   });
 });
 
-describe("what throws is contained", () => {
-  test("in a renderer: the default takes its place until the interrupt changes", async () => {
+describe("an error is contained", () => {
+  test("in a renderer: the default card renders until the interrupt changes", async () => {
     expectErrors();
-    const agent = asks(approval, { id: "i2", reason: "other", message: "And this?" });
+    const agent = interruptingAgent(approval, { id: "i2", reason: "other", message: "And this?" });
     const { thread, send } = renderChat(
       agent,
       <InterruptRenderer
         reason="approval"
         render={({ answer }) => {
-          if (!answer) throw new Error("No answer to draw");
-          return <p>drew {answer.status}</p>;
+          if (!answer) throw new Error("No answer to render");
+          return <p>rendered {answer.status}</p>;
         }}
       />,
     );
@@ -165,20 +167,20 @@ describe("what throws is contained", () => {
     await waitFor(() => expect(screen.getByText("And this?")).toBeVisible());
     expect(screen.getByText("Hi")).toBeVisible();
     await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));
-    expect(screen.getByText("drew cancelled")).toBeVisible();
+    expect(screen.getByText("rendered cancelled")).toBeVisible();
     expect(screen.queryByText("May I?")).not.toBeInTheDocument();
   });
 
-  test("in a match: it does not match, another may, and it is said once", async () => {
-    const complaints = expectErrors();
+  test("in a `match` function: it does not match, others still can, and the error is reported once", async () => {
+    const consoleError = expectErrors();
     const report = vi.fn();
     vi.stubGlobal("reportError", report);
     const match = ({ metadata }: Interrupt) => {
-      // What an interrupt without metadata makes of many an expression.
+      // A typical mistake with an interrupt without metadata.
       if (metadata === undefined) throw new TypeError("metadata is undefined");
       return true;
     };
-    const { show, send } = renderChat(asks(approval), [
+    const { show, send } = renderChat(interruptingAgent(approval), [
       <InterruptRenderer key="one" match={match} render={mark("never")} />,
     ]);
     await send();
@@ -190,14 +192,14 @@ describe("what throws is contained", () => {
     ]);
     expect(screen.getByText("another")).toBeVisible();
     expect(report).toHaveBeenCalledTimes(1);
-    expect(complaints).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
     vi.unstubAllGlobals();
   });
 });
 
-test("a renderer may hold a component that registers renderers itself", async () => {
+test("a renderer may contain a component that registers another renderer", async () => {
   const { send } = renderChat(
-    asks(approval),
+    interruptingAgent(approval),
     <InterruptRenderer
       reason="approval"
       render={() => (

@@ -3,10 +3,10 @@ import { expect, test, vi } from "vitest";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { callingAgent, Rooms } from "../rooms.tsx";
 
-/** Mounts the page without `act`, so that React schedules its work as in real life. */
+/** Mounts the application without `act`, so that React schedules its work as in production. */
 function mount(agent: ReturnType<typeof callingAgent>) {
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
   root.render(
     <AgentProvider agent={agent}>
       <Rooms />
@@ -14,15 +14,17 @@ function mount(agent: ReturnType<typeof callingAgent>) {
   );
   const button = (name: string) =>
     vi.waitFor(() => {
-      const found = [...place.querySelectorAll("button")].find((one) => one.textContent === name);
-      if (!found || found.disabled) throw new Error(`There is no button ${name} to press.`);
-      return found;
+      const element = [...container.querySelectorAll("button")].find(
+        (button) => button.textContent === name,
+      );
+      if (!element || element.disabled) throw new Error(`There is no button ${name} to press.`);
+      return element;
     });
   return {
     press: async (name: string) => (await button(name)).click(),
     [Symbol.dispose]() {
       root.unmount();
-      place.remove();
+      container.remove();
     },
   };
 }
@@ -30,12 +32,12 @@ function mount(agent: ReturnType<typeof callingAgent>) {
 test.each<["go" | "ask", ...string[]]>([
   ["go", "send"],
   ["ask", "send", "answer"],
-])("what %s changes is told with the run that follows its answer", async (tool, ...presses) => {
+])("a context change by the tool `%s` is sent with the follow-up run", async (tool, ...presses) => {
   const agent = callingAgent(tool);
   using page = mount(agent);
   for (const name of presses) await page.press(name);
   await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
-  // By now nothing is loaded any more that would give the page time.
+  // The second round loads nothing that would give React extra time.
   for (const name of presses) await page.press(name);
   await vi.waitFor(() => expect(agent.inputs).toHaveLength(4));
   expect(agent.inputs.map(({ context }) => context[0]?.value)).toEqual([

@@ -10,7 +10,7 @@ import { textRun } from "../../../src/testing/steps.ts";
 import { callingAgent, Rooms } from "../rooms.tsx";
 import { withAgent, withThread } from "../wrap.tsx";
 
-test("tells the latest value with every run, and nothing after it is gone", async () => {
+test("sends the latest value with every run, until the component unmounts", async () => {
   const agent = scriptedAgent(textRun("Hi"));
   const thread = createThread({ agent });
   const { rerender, unmount } = renderHook(
@@ -29,7 +29,7 @@ test("tells the latest value with every run, and nothing after it is gone", asyn
   ]);
 });
 
-test("tells one agent alone when it is for that one", async () => {
+test("sends an entry with an `agentId` to that agent only", async () => {
   const agents = { a: scriptedAgent(textRun("Hi")), b: scriptedAgent(textRun("Hi")) };
   function Page() {
     useAgentContext({ description: "for b", value: "x", agentId: "b" });
@@ -58,7 +58,7 @@ test("tells one agent alone when it is for that one", async () => {
   expect(agents.b.inputs[0]?.context).toEqual([{ description: "for b", value: "x" }]);
 });
 
-test("below a thread's provider it is told to that thread alone", async () => {
+test("sends an entry below a ThreadProvider for that thread only", async () => {
   const agent = scriptedAgent(textRun("Hi"));
   const run: Record<string, () => Promise<unknown>> = {};
   function Side({ name }: { readonly name: string }) {
@@ -83,7 +83,7 @@ test("below a thread's provider it is told to that thread alone", async () => {
   ]);
 });
 
-test("what a tool changes is told with the run that follows its answer", async () => {
+test("sends a change by a tool with the follow-up run", async () => {
   const agent = callingAgent("go");
   render(<Rooms />, { wrapper: withAgent(agent) });
   await act(async () => screen.getByRole("button", { name: "send" }).click());
@@ -91,7 +91,7 @@ test("what a tool changes is told with the run that follows its answer", async (
   expect(agent.inputs.map(({ context }) => context[0]?.value)).toEqual(["hall", "kitchen"]);
 });
 
-test("what the person changes with an answer is told with the run that follows", async () => {
+test("sends a change by the user's answer with the follow-up run", async () => {
   const agent = callingAgent("ask");
   render(<Rooms />, { wrapper: withAgent(agent) });
   await act(async () => screen.getByRole("button", { name: "send" }).click());

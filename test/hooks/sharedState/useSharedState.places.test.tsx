@@ -2,6 +2,7 @@ import { act, render, renderHook, screen, waitFor } from "@testing-library/react
 import { memo } from "react";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
+import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { useSharedState } from "../../../src/hooks/sharedState/useSharedState.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
@@ -18,77 +19,80 @@ const SIZE = 10_000;
 const items = Array.from({ length: SIZE }, (_, id): Item => ({ id, title: `Item ${id}` }));
 
 describe("a state of 10,000 items", () => {
-  function bigThread() {
+  function createLargeThread() {
     const agent = manualAgent();
     return { agent, thread: createThread({ agent, initialState: { title: "All", items } }) };
   }
 
-  test("renders only the readers of what changed", async () => {
-    const { agent, thread } = bigThread();
+  test("re-renders only components that read a changed location", async () => {
+    const { agent, thread } = createLargeThread();
     const renders = new Map<string, number>();
     const Reader = memo(function Reader({ at }: { readonly at: `/${string}` }) {
       renders.set(at, (renders.get(at) ?? 0) + 1);
       return <li>{useSharedState<string>(at)[0]}</li>;
     });
-    const places = ["/title", ...[0, 1, 5_000, SIZE - 1].map((n) => `/items/${n}/title`)] as const;
+    const pointers = [
+      "/title",
+      ...[0, 1, 5_000, SIZE - 1].map((n) => `/items/${n}/title`),
+    ] as const;
     render(
       <ul>
-        {places.map((at) => (
+        {pointers.map((at) => (
           <Reader key={at} at={at as `/${string}`} />
         ))}
       </ul>,
       { wrapper: withThread(thread) },
     );
-    const since = () => {
+    const takeRenders = () => {
       const counted = Object.fromEntries(renders);
       renders.clear();
       return counted;
     };
-    since();
+    takeRenders();
 
     act(() => thread.setState((now) => ({ ...now, title: "Mine" })));
-    // StrictMode renders everything twice.
-    expect(since()).toEqual({ "/title": 2 });
+    // StrictMode renders every component twice.
+    expect(takeRenders()).toEqual({ "/title": 2 });
 
     const ended = thread.run();
     await emit(agent, { type: "RUN_STARTED", threadId: "t", runId: "r" });
-    since();
+    takeRenders();
     await emit(agent, {
       type: "STATE_DELTA",
       delta: [{ op: "replace", path: "/items/5000/title", value: "Changed" }],
     });
-    expect(since()).toEqual({ "/items/5000/title": 2 });
+    expect(takeRenders()).toEqual({ "/items/5000/title": 2 });
     await emit(agent, {
       type: "STATE_SNAPSHOT",
       snapshot: { title: "Mine", items: items.with(1, { id: 1, title: "New" }) },
     });
-    expect(since()).toEqual({ "/items/1/title": 2, "/items/5000/title": 2 });
-    // An edit that is rebased leaves the others alone too, also those beside it in its list.
+    expect(takeRenders()).toEqual({ "/items/1/title": 2, "/items/5000/title": 2 });
+    // Rebasing an edit re-renders no other reader, not even of other items in its array.
     act(() => thread.setState((now) => ({ ...now, title: "Mine again" })));
     act(() =>
       thread.setState((now) => ({ ...now, items: now.items.with(7, { id: 7, title: "Mine" }) })),
     );
-    since();
+    takeRenders();
     await emit(agent, { type: "STATE_DELTA", delta: [{ op: "add", path: "/log", value: "x" }] });
-    expect(since()).toEqual({});
+    expect(takeRenders()).toEqual({});
     await emit(agent, {
       type: "STATE_DELTA",
       delta: [{ op: "replace", path: "/items/0/title", value: "First" }],
     });
-    expect(since()).toEqual({ "/items/0/title": 2 });
-    // Also the reader of the very item that was edited.
+    expect(takeRenders()).toEqual({ "/items/0/title": 2 });
+    // A change next to the edit does not re-render the reader of the edited field either.
     await emit(agent, {
       type: "STATE_DELTA",
       delta: [{ op: "add", path: "/items/7/done", value: true }],
     });
-    expect(since()).toEqual({});
+    expect(takeRenders()).toEqual({});
     expect(thread.getSnapshot().visibleState.items[7]).toMatchObject({ title: "Mine", done: true });
     await finish(agent);
     await act(() => ended);
   });
 
-  test("copies nothing but the way to what is set", () => {
-    const { thread } = bigThread();
+  test("copies only the containers on the path of an edit", () => {
+    const { thread } = createLargeThread();
     const { result } = renderHook(() => useSharedState<string>("/items/7/title"), {
       wrapper: withThread(thread),
     });
@@ -99,8 +103,8 @@ describe("a state of 10,000 items", () => {
   });
 });
 
-describe("a place in the state", () => {
-  test("is made on the way, is seen at once by every reader, and goes to the agent", async () => {
+describe("a location in the state", () => {
+  test("creates missing parents, updates all readers at once, and is sent to the agent", async () => {
     const agent = scriptedAgent([runStarted(), runFinished()]);
     const thread = createThread({ agent });
     const { result } = renderHook(
@@ -120,7 +124,7 @@ describe("a place in the state", () => {
     expect(agent.inputs[0]?.state).toEqual({ a: { "b/c": { d: "x" } } });
   });
 
-  test("makes the list that is missing, and refuses a place that no list has", () => {
+  test("creates a missing array, and rejects an invalid array index", () => {
     const thread = createThread<unknown>({ agent: scriptedAgent([]) });
     const { result } = renderHook(
       () => [useSharedState<string>("/l/0/t"), useSharedState<string>("/l/x")] as const,
@@ -136,7 +140,7 @@ describe("a place in the state", () => {
     expect(thread.getSnapshot().visibleState).toBe(visibleState);
   });
 
-  test("may be an item of a list, or its end", () => {
+  test("can be an array item, or the end of an array", () => {
     const thread = createThread<unknown>({ agent: scriptedAgent([]), initialState: { l: ["a"] } });
     const { result } = renderHook(
       () => [useSharedState<string>("/l/0"), useSharedState<string>("/l/-")] as const,
@@ -148,7 +152,7 @@ describe("a place in the state", () => {
     expect(result.current[1][0]).toBeUndefined();
   });
 
-  test("keeps its setter while pointer and thread stay", () => {
+  test("keeps its setter until the pointer or the thread changes", () => {
     const thread = createThread({ agent: scriptedAgent([]) });
     const { result, rerender } = renderHook(({ at }) => useSharedState<number>(at)[1], {
       wrapper: withThread(thread),
@@ -163,7 +167,7 @@ describe("a place in the state", () => {
     expect(thread.getSnapshot().visibleState).toEqual({ a: 1, b: 2 });
   });
 
-  test("harms nothing with a hostile name", () => {
+  test("does not pollute prototypes with a hostile key", () => {
     const thread = createThread({ agent: scriptedAgent([]) });
     const { result } = renderHook(() => useSharedState<unknown>("/__proto__/bad"), {
       wrapper: withThread(thread),
@@ -174,7 +178,7 @@ describe("a place in the state", () => {
     expect(result.current[0]).toBe(true);
   });
 
-  test("runs the agent when that is wanted", async () => {
+  test("runs the agent with `run: true`", async () => {
     const agent = scriptedAgent([runStarted(), runFinished()]);
     const thread = createThread({ agent });
     const { result } = renderHook(() => useSharedState<number>("/n"), {
@@ -188,9 +192,9 @@ describe("a place in the state", () => {
 
 describe("a schema", () => {
   test.each([
-    ["of Zod", z.string()],
-    ["of JSON Schema, written inline", undefined],
-  ])("%s reports what the agent sends for as long as the component is there", async (_, schema) => {
+    ["Zod", z.string()],
+    ["inline JSON Schema", undefined],
+  ])("%s reports invalid changes by the agent until the component unmounts", async (_, schema) => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const { result, unmount } = renderHook(
@@ -217,8 +221,7 @@ describe("a schema", () => {
   });
 });
 
-test("another agent's state is read and set by its name", async () => {
-  const { AgentProvider } = await import("../../../src/hooks/providers/AgentProvider.tsx");
+test("a target reads and sets the state of another agent", () => {
   const agents = { a: scriptedAgent([]), b: scriptedAgent([]) };
   function Both() {
     const [own, setOwn] = useSharedState<string>("/x");

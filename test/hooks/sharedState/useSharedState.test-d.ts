@@ -11,23 +11,23 @@ interface Board {
   readonly tasks: readonly { readonly name: string; readonly "a/b": boolean }[];
 }
 
-// Checked by the compiler; nothing here is ever called.
+// Type tests: checked by the compiler and never called.
 export function useTypes(agent: Agent) {
   const [title, setTitle] = useSharedState<string>("/title");
   expectTypeOf(title).toEqualTypeOf<string | undefined>();
   setTitle("x");
   setTitle((now) => now?.trim() ?? "", { run: true, conflict: "agent-wins" });
-  // @ts-expect-error Another type.
+  // @ts-expect-error value of another type
   setTitle(1);
-  // @ts-expect-error A pointer starts with a slash.
+  // @ts-expect-error a pointer starts with a slash
   useSharedState<string>("title");
-  // @ts-expect-error There is no such option.
+  // @ts-expect-error unknown option
   setTitle("x", { runs: true });
 
   const [typed, setTyped] = useSharedState<Board, "/tasks/0/name">("/tasks/0/name");
   expectTypeOf(typed).toEqualTypeOf<string | undefined>();
   setTyped("x");
-  // @ts-expect-error Another type.
+  // @ts-expect-error value of another type
   setTyped(1);
   expectTypeOf<ValueAt<Board, "">>().toEqualTypeOf<Board>();
   expectTypeOf<ValueAt<Board, "/title">>().toEqualTypeOf<string>();
@@ -50,7 +50,7 @@ export function useTypes(agent: Agent) {
 
   const thread = createThread({ agent, initialState: { n: 0 } });
   thread.setState(({ n }) => ({ n: n + 1 }), { run: true });
-  // @ts-expect-error A state of another shape.
+  // @ts-expect-error state of another shape
   thread.setState({ m: 1 });
   expectTypeOf(thread.send).parameter(1).exclude<undefined>().toHaveProperty("whenBusy");
 }

@@ -9,7 +9,7 @@ import { emit, finish, withThread } from "../wrap.tsx";
 
 const started = { type: "RUN_STARTED", threadId: "t", runId: "r" } as const;
 
-test("follows edits from the first letter until a run has carried them, and undo", async () => {
+test("useStateEdits lists edits until a run sends them, and undoes and discards them", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent, initialState: { title: "a" } });
   const { result } = renderHook(() => useStateEdits(), { wrapper: withThread(thread) });
@@ -30,7 +30,7 @@ test("follows edits from the first letter until a run has carried them, and undo
   await act(() => ended);
 });
 
-test("shows what was dropped until it is dismissed", async () => {
+test("useStateEdits lists dropped edits until they are dismissed", async () => {
   const agent = manualAgent();
   const thread = createThread<unknown>({ agent, initialState: { a: { n: 1 } } });
   const { result } = renderHook(() => useStateEdits(), { wrapper: withThread(thread) });
@@ -48,7 +48,7 @@ test("shows what was dropped until it is dismissed", async () => {
   await act(() => ended);
 });
 
-test("predicted keys are there while the arguments stream, and render nothing else anew", async () => {
+test("usePredictedKeys returns keys while arguments stream, without re-rendering for their values", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent, initialState: { document: "", other: 1 } });
   let renders = 0;

@@ -6,7 +6,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { opens, token } from "../subagents.ts";
 import { emit, finish, withThread } from "../wrap.tsx";
 
-test("useSteps follows the steps of the run, and renders for nothing else", async () => {
+test("useSteps returns the steps of the run, and re-renders only when a step changes", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   void thread.run();

@@ -3,7 +3,7 @@ import { act, renderHook, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { useSubagent, useSubagents } from "../../../src/hooks/subagents/useSubagents.ts";
 import type { EventInput, Interrupt } from "../../../src/protocol/events.ts";
-import { type SubagentNode, selectSubagents } from "../../../src/selectors/subagentTree.ts";
+import type { SubagentNode } from "../../../src/selectors/subagentTree.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
@@ -21,16 +21,16 @@ const run = (events: readonly EventInput[], ...interrupts: Interrupt[]): Script 
   runFinished(interrupts.length > 0 ? { outcome: { type: "interrupt", interrupts } } : {}),
 ];
 
-/** What the hook returns once the first of these runs is over. */
-async function ended(...scripts: readonly Script[]) {
+/** Renders the hook and runs the first script to its end. */
+async function renderAfterRun(...scripts: readonly Script[]) {
   const thread = createThread({ agent: scriptedAgent(...scripts) });
   const { result } = renderHook(() => useSubagents(), { wrapper: withThread(thread) });
   await act(() => thread.run());
   return { thread, result };
 }
 
-/** A thread in mid-run, and how often a hook has rendered there. */
-async function during<T>(hook: () => T, ...events: readonly EventInput[]) {
+/** Renders a hook renderDuringRun a run, and counts its renders. */
+async function renderDuringRun<T>(hook: () => T, ...events: readonly EventInput[]) {
   const agent = manualAgent();
   const thread = createThread({ agent });
   void thread.run();
@@ -52,12 +52,12 @@ async function during<T>(hook: () => T, ...events: readonly EventInput[]) {
   return { agent, thread, result, rendersOf };
 }
 
-const shape = (nodes: readonly SubagentNode[]): unknown[] =>
-  nodes.map(({ id, children }) => (children.length > 0 ? [id, ...shape(children)] : id));
+const treeOf = (nodes: readonly SubagentNode[]): unknown[] =>
+  nodes.map(({ id, children }) => (children.length > 0 ? [id, ...treeOf(children)] : id));
 
 describe("useSubagents", () => {
-  test("returns all that a sub-agent said of itself, and all it did", async () => {
-    const { result } = await ended(
+  test("returns the announcement, messages, calls, activities, steps and result of a sub-agent", async () => {
+    const { result } = await renderAfterRun(
       run([
         ...callEvents([call("delegate", {}, "c1")], "m0"),
         spawn("s1", { name: "Researcher", description: "reads", parentToolCallId: "c1" }),
@@ -95,8 +95,8 @@ describe("useSubagents", () => {
     expect(node).not.toHaveProperty("parent");
   });
 
-  test("keeps two apart whose messages interleave", async () => {
-    const { result } = await ended(
+  test("separates two sub-agents whose messages interleave", async () => {
+    const { result } = await renderAfterRun(
       run([
         spawn("a"),
         spawn("b"),
@@ -112,8 +112,8 @@ describe("useSubagents", () => {
     ]);
   });
 
-  test("puts those that were spawned by one below it, by its word or by its call", async () => {
-    const { result } = await ended(
+  test("nests sub-agents below their parent, by parent id or by tool call", async () => {
+    const { result } = await renderAfterRun(
       run([
         spawn("a"),
         spawn("b", { parentSubagentRunId: "a" }),
@@ -122,7 +122,7 @@ describe("useSubagents", () => {
         spawn("d"),
       ]),
     );
-    expect(shape(result.current)).toEqual([["a", ["b", "c"]], "d"]);
+    expect(treeOf(result.current)).toEqual([["a", ["b", "c"]], "d"]);
     expect(result.current[0]?.children[0]).toMatchObject({ id: "b", parent: "a" });
   });
 
@@ -130,7 +130,7 @@ describe("useSubagents", () => {
     ["an unknown parent", [spawn("a", { parentSubagentRunId: "ghost" })], ["a"]],
     ["itself", [spawn("a", { parentSubagentRunId: "a" })], ["a"]],
     [
-      "one of its own",
+      "its own descendant",
       [spawn("a", { parentSubagentRunId: "b" }), spawn("b", { parentSubagentRunId: "a" })],
       [["b", "a"]],
     ],
@@ -143,13 +143,13 @@ describe("useSubagents", () => {
       ["a"],
     ],
     ["the empty id", [spawn("", { parentSubagentRunId: "" })], [""]],
-  ])("loses none that names %s as its parent", async (_, events, tree) => {
-    const { result } = await ended(run(events));
-    expect(shape(result.current)).toEqual(tree);
+  ])("keeps a sub-agent that names %s as its parent", async (_, events, tree) => {
+    const { result } = await renderAfterRun(run(events));
+    expect(treeOf(result.current)).toEqual(tree);
   });
 
-  test("has those that never announced themselves, under their id in words", async () => {
-    const { rendersOf, agent, result } = await during(
+  test("includes sub-agents that were never announced, with a name derived from their id", async () => {
+    const { rendersOf, agent, result } = await renderDuringRun(
       () => useSubagents(),
       ...by("web_researcher:3f2504e0-4f89-11d3-9a0c-0305e82c3301", opens("m1", "Looking")),
     );
@@ -159,14 +159,14 @@ describe("useSubagents", () => {
         { type: "TEXT_MESSAGE_END", messageId: "m1" },
       ]),
     );
-    // The run that it is part of goes on.
+    // The run of the sub-agent is still under way.
     expect(result.current).toMatchObject([{ status: "running" }]);
     await end(agent);
     expect(result.current).toMatchObject([{ status: "finished" }]);
   });
 
-  test("lets nobody run again because another run does", async () => {
-    const { thread, result } = await ended(
+  test("keeps a finished sub-agent finished renderDuringRun later runs", async () => {
+    const { thread, result } = await renderAfterRun(
       run(by("a", textEvents("m1", "Looking"))),
       run([spawn("b"), ...by("b", textEvents("m2", "Looking"))]),
     );
@@ -178,8 +178,10 @@ describe("useSubagents", () => {
     expect(new Set(seen)).toEqual(new Set(["finished"]));
   });
 
-  test("says which one failed, and why", async () => {
-    const { result } = await ended(run([spawn("a"), spawn("b"), fail("a", "lost"), finish("b")]));
+  test("returns the error of a failed sub-agent", async () => {
+    const { result } = await renderAfterRun(
+      run([spawn("a"), spawn("b"), fail("a", "lost"), finish("b")]),
+    );
     expect(result.current).toMatchObject([
       { status: "failed", error: { message: "lost" } },
       { status: "finished" },
@@ -188,40 +190,43 @@ describe("useSubagents", () => {
   });
 
   test.each<[string, EventInput[], Interrupt]>([
-    ["its tag", [suspend("a")], { id: "i1", reason: "approval", subagentRunId: "a" }],
-    ["the sub-agent's word", [suspend("a", "i1")], { id: "i1", reason: "approval" }],
+    ["its subagentRunId", [suspend("a")], { id: "i1", reason: "approval", subagentRunId: "a" }],
+    ["the ids of the suspended outcome", [suspend("a", "i1")], { id: "i1", reason: "approval" }],
     [
       "its tool call",
       [...by("a", callEvents([call("pay", {}, "c1")])), suspend("a")],
       { id: "i1", reason: "approval", toolCallId: "c1" },
     ],
     [
-      "a tag alone, of one that never announced itself",
+      "its subagentRunId alone, without an announcement",
       [],
       { id: "i1", reason: "approval", subagentRunId: "a" },
     ],
-  ])("knows whose an interrupt is by %s, and goes on when it is answered", async (...args) => {
-    const [, events, interrupt] = args;
-    const isAnnounced = events.length > 0;
-    const { thread, result } = await ended(
-      run(
-        [...(isAnnounced ? [spawn("a")] : []), ...by("a", textEvents("m1", "May I?")), ...events],
-        interrupt,
-      ),
-      run(by("a", textEvents("m2", "I may"))),
-    );
-    expect(result.current).toMatchObject([
-      { id: "a", status: "suspended", interrupts: [{ id: "i1" }] },
-    ]);
-    await act(() => thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]));
-    await waitFor(() => expect(result.current).toMatchObject([{ status: "finished" }]));
-    expect(result.current).toMatchObject([
-      { interrupts: [{ id: "i1", answer: { status: "resolved" } }] },
-    ]);
-  });
+  ])(
+    "assigns an interrupt to its sub-agent by %s, which continues when answered",
+    async (...args) => {
+      const [, events, interrupt] = args;
+      const isAnnounced = events.length > 0;
+      const { thread, result } = await renderAfterRun(
+        run(
+          [...(isAnnounced ? [spawn("a")] : []), ...by("a", textEvents("m1", "May I?")), ...events],
+          interrupt,
+        ),
+        run(by("a", textEvents("m2", "I may"))),
+      );
+      expect(result.current).toMatchObject([
+        { id: "a", status: "suspended", interrupts: [{ id: "i1" }] },
+      ]);
+      await act(() => thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]));
+      await waitFor(() => expect(result.current).toMatchObject([{ status: "finished" }]));
+      expect(result.current).toMatchObject([
+        { interrupts: [{ id: "i1", answer: { status: "resolved" } }] },
+      ]);
+    },
+  );
 
-  test("waits with one of its own that waits", async () => {
-    const { result } = await ended(
+  test("is suspended while a descendant is suspended", async () => {
+    const { result } = await renderAfterRun(
       run(
         [spawn("a"), spawn("b", { parentSubagentRunId: "a" }), suspend("b", "i1"), suspend("a")],
         { id: "i1", reason: "approval" },
@@ -232,8 +237,8 @@ describe("useSubagents", () => {
     ]);
   });
 
-  test("keeps the nodes that did not change", async () => {
-    const { rendersOf, agent, result } = await during(
+  test("keeps the identity of unchanged nodes", async () => {
+    const { rendersOf, agent, result } = await renderDuringRun(
       () => useSubagents(),
       spawn("a"),
       ...by("a", [...textEvents("m1", "Looking"), ...callEvents([call("search")])]),
@@ -250,8 +255,8 @@ describe("useSubagents", () => {
     await end(agent);
   });
 
-  test("does not render while the agent itself writes, thinks or prepares a call", async () => {
-    const { rendersOf, agent } = await during(
+  test("does not re-render while the agent itself streams text, reasoning or arguments", async () => {
+    const { rendersOf, agent } = await renderDuringRun(
       () => useSubagents(),
       spawn("a"),
       ...by("a", textEvents("m1", "Looking")),
@@ -269,10 +274,10 @@ describe("useSubagents", () => {
     await end(agent);
   });
 
-  test("reads a recorded stream with every event", async () => {
+  test("returns the sub-agents of a recorded stream with every event type", async () => {
     const path = "test/fixtures/recordings/encoder/all-events-1.0.0.sse";
     const events = readSse(readFileSync(path, "utf8")) as EventInput[];
-    const { result } = await ended(events);
+    const { result } = await renderAfterRun(events);
     expect(result.current).toMatchObject([
       { id: "s1", name: "helper", status: "finished" },
       { id: "s2", name: "bad", status: "failed", error: { message: "no" } },
@@ -281,8 +286,8 @@ describe("useSubagents", () => {
 });
 
 describe("useSubagent", () => {
-  test("finds one at any depth, and renders for it alone", async () => {
-    const { rendersOf, agent, result } = await during(
+  test("finds a nested sub-agent, and re-renders only when it changes", async () => {
+    const { rendersOf, agent, result } = await renderDuringRun(
       () => useSubagent("b"),
       spawn("a"),
       spawn("b", { parentSubagentRunId: "a" }),
@@ -295,46 +300,11 @@ describe("useSubagent", () => {
     await end(agent);
   });
 
-  test("has nothing for an id that is not there", async () => {
+  test("returns undefined for an unknown id", async () => {
     const thread = createThread({ agent: manualAgent() });
     const { result } = renderHook(() => useSubagent("constructor"), {
       wrapper: withThread(thread),
     });
     expect(result.current).toBeUndefined();
   });
-});
-
-test("selectSubagents needs no React, and keeps what it is given back", async () => {
-  const thread = createThread({
-    agent: scriptedAgent(run([spawn("a"), ...by("a", textEvents("m1", "Looking")), spawn("b")])),
-  });
-  await thread.run();
-  const nodes = selectSubagents(thread.getSnapshot());
-  expect(shape(nodes)).toEqual(["a", "b"]);
-  // Another snapshot that says the same.
-  expect(selectSubagents({ ...thread.getSnapshot() }, nodes)).toBe(nodes);
-});
-
-test("one that says nothing stays where it was announced, however much is said behind it", async () => {
-  const { ancestryOf } = await import("../../../src/selectors/subagentAncestry.ts");
-  const { createThread } = await import("../../../src/store/thread/createThread.ts");
-  const { scriptedAgent } = await import("../../../src/testing/scriptedAgent.ts");
-  const { runFinished, runStarted, textRun } = await import("../../../src/testing/steps.ts");
-  const thread = createThread({
-    agent: scriptedAgent(
-      [
-        runStarted(),
-        { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "Silent" },
-        { type: "SUBAGENT_FINISHED", subagentRunId: "s1" },
-        runFinished(),
-      ],
-      textRun("Two"),
-    ),
-  });
-  await thread.send("One");
-  const [asked] = thread.getSnapshot().messages;
-  await thread.send("Again");
-  const family = ancestryOf(thread.getSnapshot());
-  expect([...family.behind]).toEqual([[asked?.id, ["s1"]]]);
-  expect(family.atEnd.size).toBe(0);
 });

@@ -25,73 +25,76 @@ function renderSuggestions(thread: Thread, options: UseSuggestionsOptions = { ge
   return { ...view, now: () => view.result.current };
 }
 
-/** An agent that answers, and is asked for suggestions by hand. */
-function asked(messages: readonly Message[] = [], requests: RequestOptions = {}) {
-  const side = manualAgent();
-  const main = scriptedAgent(textRun("Answer"));
-  // The conversation itself is on the thread `main`; whatever else there is, is on the side.
+/** Creates a thread whose agent answers at once, and whose suggestions are answered by the test. */
+function createConversation(messages: readonly Message[] = [], requests: RequestOptions = {}) {
+  const suggestionAgent = manualAgent();
+  const chatAgent = scriptedAgent(textRun("Answer"));
+  // The conversation has the thread id `chatAgent`; any other thread requests suggestions.
   const agent: Agent = {
-    run: (input, options) => (input.threadId === "main" ? main : side).run(input, options),
+    run: (input, options) =>
+      (input.threadId === "chatAgent" ? chatAgent : suggestionAgent).run(input, options),
   };
   const thread = createThread({
     ...requests,
     agent,
-    threadId: "main",
+    threadId: "chatAgent",
     initialMessages: messages,
   });
   const send = (text = "Question") => act(() => thread.send(text));
   const answer = async (text: string) => {
-    await startRun(side);
-    await act(() => side.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "s", delta: text }));
-    await endRun(side);
+    await startRun(suggestionAgent);
+    await act(() =>
+      suggestionAgent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "s", delta: text }),
+    );
+    await endRun(suggestionAgent);
   };
-  return { side, main, thread, send, answer };
+  return { suggestionAgent, chatAgent, thread, send, answer };
 }
 
 describe("static suggestions", () => {
-  const fixed = ["Shorter", { label: "Explain", message: "Explain that" }];
+  const suggestions = ["Shorter", { label: "Explain", message: "Explain that" }];
 
   test.each([
-    ["before", fixed, []],
-    ["after", [], fixed],
-    ["always", fixed, fixed],
-    [undefined, fixed, fixed],
-  ] as const)("are offered when they are to be: %s", async (when, before, after) => {
+    ["before", suggestions, []],
+    ["after", [], suggestions],
+    ["always", suggestions, suggestions],
+    [undefined, suggestions, suggestions],
+  ] as const)("are shown according to `when`: %s", async (when, before, after) => {
     const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
-    const { now } = renderSuggestions(thread, { static: fixed, when });
+    const { now } = renderSuggestions(thread, { static: suggestions, when });
     expect(now().suggestions).toEqual(before);
     await act(() => thread.send("Hello"));
     expect(now().suggestions).toEqual(after);
   });
 
-  test("step back while a run goes on, and keep their identity", async () => {
+  test("hide during a run, and keep their identity", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
-    const { now } = renderSuggestions(thread, { static: fixed });
-    expect(now().suggestions).toBe(fixed);
+    const { now } = renderSuggestions(thread, { static: suggestions });
+    expect(now().suggestions).toBe(suggestions);
     await act(async () => void thread.send("Hello"));
     expect(now().suggestions).toEqual([]);
     await startRun(agent);
     await endRun(agent);
-    expect(now().suggestions).toBe(fixed);
+    expect(now().suggestions).toBe(suggestions);
   });
 
-  test("can be cleared until the next run has ended, or they are wanted again", async () => {
+  test("stay cleared until `refresh()` or the end of the next run", async () => {
     const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
-    const { now } = renderSuggestions(thread, { static: fixed });
+    const { now } = renderSuggestions(thread, { static: suggestions });
     act(() => now().clear());
     expect(now().suggestions).toEqual([]);
     act(() => now().refresh());
-    expect(now().suggestions).toEqual(fixed);
+    expect(now().suggestions).toEqual(suggestions);
     act(() => now().clear());
     await act(() => thread.send("Hello"));
-    expect(now().suggestions).toEqual(fixed);
+    expect(now().suggestions).toEqual(suggestions);
   });
 });
 
-describe("suggestions of the agent", () => {
-  test("are asked for after a run, on a thread of their own, which leaves no trace", async () => {
-    const { side, thread, send, answer } = asked();
+describe("generated suggestions", () => {
+  test("are requested after a run, on a separate thread that leaves no trace", async () => {
+    const { suggestionAgent, thread, send, answer } = createConversation();
     const { now } = renderSuggestions(thread);
     expect(now()).toMatchObject({ suggestions: [], isLoading: false });
     await send();
@@ -99,15 +102,15 @@ describe("suggestions of the agent", () => {
     await answer('["One", "Two"]');
     await waitFor(() => expect(now().suggestions).toEqual(["One", "Two"]));
     expect(now().isLoading).toBe(false);
-    expect(side.inputs).toHaveLength(1);
-    expect(side.inputs[0]?.threadId).not.toBe("main");
+    expect(suggestionAgent.inputs).toHaveLength(1);
+    expect(suggestionAgent.inputs[0]?.threadId).not.toBe("chatAgent");
     expect(thread.getSnapshot().messages.map(({ content }) => content)).toEqual([
       "Question",
       "Answer",
     ]);
   });
 
-  test("cost little: the text of the last turns, and nothing else", async () => {
+  test("send only the text of the last turns", async () => {
     const before: Message[] = [
       { id: "1", role: "user", content: "Long ago" },
       { id: "2", role: "assistant", content: "Indeed" },
@@ -119,16 +122,16 @@ describe("suggestions of the agent", () => {
         toolCalls: [{ id: "c", type: "function", function: { name: "look", arguments: "{}" } }],
       },
       { id: "6", role: "tool", toolCallId: "c", content: "sunny" },
-      { id: "7", role: "assistant", content: "Sub says so", subagentRunId: "s" },
+      { id: "7", role: "assistant", content: "From a sub-agent", subagentRunId: "s" },
       { id: "8", role: "assistant", content: "Sunny" },
     ];
-    const { side, thread, send } = asked(before);
+    const { suggestionAgent, thread, send } = createConversation(before);
     thread.registerTool({ name: "look", description: "Looks", handler: () => "sunny" });
     thread.addContext({ description: "Where", value: "Lisbon" });
     thread.setState({ secret: 1 });
     renderSuggestions(thread);
     await send();
-    const { messages, tools, context, state } = await act(() => side.started());
+    const { messages, tools, context, state } = await act(() => suggestionAgent.started());
     expect(messages.slice(0, -1).map(({ role, content }) => [role, content])).toEqual([
       ["user", "Weather?"],
       ["assistant", "Sunny"],
@@ -140,27 +143,27 @@ describe("suggestions of the agent", () => {
     expect({ tools, context, state }).toEqual({ tools: [], context: [], state: {} });
   });
 
-  test("are asked for with what the requests of the conversation are made with", async () => {
+  test("use the request options of the conversation", async () => {
     let tokens = 0;
-    const { side, thread, send } = asked([], {
+    const { suggestionAgent, thread, send } = createConversation([], {
       forwardedProps: async () => ({ token: ++tokens }),
       prepareInput: (input) => ({ ...input, context: [{ description: "Who", value: "acme" }] }),
     });
     renderSuggestions(thread);
     await send();
-    const { forwardedProps, context } = await act(() => side.started());
+    const { forwardedProps, context } = await act(() => suggestionAgent.started());
     expect(forwardedProps).toEqual({ token: 2 });
     expect(context).toEqual([{ description: "Who", value: "acme" }]);
   });
 
-  test("can be asked for in other words, with fewer turns, and for less", async () => {
-    const { side, thread, send, answer } = asked();
+  test("accept a custom instruction, number of turns and maximum", async () => {
+    const { suggestionAgent, thread, send, answer } = createConversation();
     const generate = { turns: 1, max: 1, instruction: "What now?", forwardedProps: { model: "s" } };
     const { now } = renderSuggestions(thread, { generate });
     await send("Old");
     await answer("[]");
     await send("New");
-    const input = await act(() => side.started());
+    const input = await act(() => suggestionAgent.started());
     expect(input.messages.map(({ content }) => content)).toEqual(["New", "Answer", "What now?"]);
     expect(input.forwardedProps).toEqual({ model: "s" });
     await answer('["One", "Two"]');
@@ -180,7 +183,7 @@ describe("suggestions of the agent", () => {
     expect(small.inputs).toHaveLength(1);
   });
 
-  test("an agent that is not there is a mistake, and said at once", () => {
+  test("throw for an `agentId` outside an AgentProvider", () => {
     expectErrors();
     const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
     expect(() => renderSuggestions(thread, { generate: { agentId: "small" } })).toThrow(
@@ -188,35 +191,35 @@ describe("suggestions of the agent", () => {
     );
   });
 
-  test.each<[when: string, act: (made: Parts) => unknown]>([
-    ["the person types", ({ now }) => now().reportTyping("H")],
-    ["the person sends", ({ thread }) => void thread.send("Next")],
+  test.each<[when: string, act: (made: AbortContext) => unknown]>([
+    ["the user types", ({ now }) => now().reportTyping("H")],
+    ["the user sends", ({ thread }) => void thread.send("Next")],
     ["they are cleared", ({ now }) => now().clear()],
-    ["they are asked for again", ({ now }) => now().refresh()],
-    ["nobody shows them any more", ({ unmount }) => unmount()],
-  ])("are given up when %s", async (_when, interfere) => {
-    const { side, thread, send } = asked();
+    ["they are refreshed", ({ now }) => now().refresh()],
+    ["the component unmounts", ({ unmount }) => unmount()],
+  ])("are aborted when %s", async (_when, interfere) => {
+    const { suggestionAgent, thread, send } = createConversation();
     const view = renderSuggestions(thread);
     await send();
-    await act(() => side.started());
-    const { signal } = side;
+    await act(() => suggestionAgent.started());
+    const { signal } = suggestionAgent;
     expect(signal?.aborted).toBe(false);
     await act(async () => interfere({ ...view, thread }));
     await waitFor(() => expect(signal?.aborted).toBe(true));
   });
 
-  test("are not asked for while the person types, nor for that again when they stop", async () => {
-    const { side, thread, send } = asked();
+  test("are not requested while the user types, nor when typing stops", async () => {
+    const { suggestionAgent, thread, send } = createConversation();
     const { now } = renderSuggestions(thread);
     act(() => now().reportTyping("Mean"));
     expect(now().isTyping).toBe(true);
     await send();
     act(() => now().reportTyping(""));
     expect(now()).toMatchObject({ isTyping: false, isLoading: false });
-    expect(side.inputs).toHaveLength(0);
+    expect(suggestionAgent.inputs).toHaveLength(0);
   });
 
-  test("are not asked for after a run that failed, was stopped, or has asked something", async () => {
+  test("are not requested after a run that failed or waits for an answer", async () => {
     const agent = scriptedAgent(
       [runStarted(), runError("No")],
       callRun(call("ask")),
@@ -233,8 +236,8 @@ describe("suggestions of the agent", () => {
     expect(agent.inputs).toHaveLength(2);
   });
 
-  test("are asked for once, when the agent has gone on with what the page did", async () => {
-    const { side, thread, answer, send } = asked();
+  test("are requested once, after the follow-up run of a frontend tool", async () => {
+    const { suggestionAgent, thread, answer, send } = createConversation();
     const agent = scriptedAgent(callRun(call("look")), textRun("Seen"), textRun('["One"]'));
     const own = createThread({ agent });
     own.registerTool({ name: "look", handler: () => "a tree" });
@@ -242,18 +245,18 @@ describe("suggestions of the agent", () => {
     await act(() => own.send("Look"));
     await waitFor(() => expect(now().suggestions).toEqual(["One"]));
     expect(agent.inputs).toHaveLength(3);
-    // The other one, to see that it is not asked for what happens here.
+    // A second thread, which must not be createConversation for the first.
     renderSuggestions(thread);
-    expect(side.inputs).toHaveLength(0);
+    expect(suggestionAgent.inputs).toHaveLength(0);
     await send();
     await answer("[]");
-    expect(side.inputs).toHaveLength(1);
+    expect(suggestionAgent.inputs).toHaveLength(1);
   });
 
   test.each(["I am sorry, I cannot help with that.", "", "[1, 2", "{}"])(
-    "are none when the agent says %j",
+    "are empty when the agent answers %j",
     async (text) => {
-      const { thread, send, answer } = asked();
+      const { thread, send, answer } = createConversation();
       const { now } = renderSuggestions(thread);
       await send();
       await answer(text);
@@ -262,18 +265,18 @@ describe("suggestions of the agent", () => {
     },
   );
 
-  test("are none when the agent fails, and nothing else happens", async () => {
-    const { side, thread, send } = asked();
+  test("are empty when the agent fails, without affecting the conversation", async () => {
+    const { suggestionAgent, thread, send } = createConversation();
     const { now } = renderSuggestions(thread);
     await send();
-    await act(() => side.fail(new TypeError("Failed to fetch")));
+    await act(() => suggestionAgent.fail(new TypeError("Failed to fetch")));
     await waitFor(() => expect(now().isLoading).toBe(false));
     expect(now().suggestions).toEqual([]);
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", outcome: "success" });
   });
 
-  test("are gone with the next run, and others come after it", async () => {
-    const { thread, send, answer } = asked();
+  test("are replaced after the next run", async () => {
+    const { thread, send, answer } = createConversation();
     const { now } = renderSuggestions(thread);
     await send();
     await answer('["One"]');
@@ -284,29 +287,29 @@ describe("suggestions of the agent", () => {
     await waitFor(() => expect(now().suggestions).toEqual(["Two"]));
   });
 
-  test("of a conversation that was loaded are asked for when they are wanted", async () => {
-    const { side, thread, answer } = asked([
+  test("are requested for a loaded conversation by `refresh()` only", async () => {
+    const { suggestionAgent, thread, answer } = createConversation([
       { id: "1", role: "user", content: "Hi" },
       { id: "2", role: "assistant", content: "Hello" },
     ]);
     const { now } = renderSuggestions(thread, { generate: {}, static: ["Begin"] });
     expect(now()).toMatchObject({ suggestions: [], isLoading: false });
-    expect(side.inputs).toHaveLength(0);
+    expect(suggestionAgent.inputs).toHaveLength(0);
     act(() => now().refresh());
     await answer('["One"]');
     await waitFor(() => expect(now().suggestions).toEqual(["One"]));
   });
 });
 
-describe("several components that want suggestions of one conversation", () => {
-  const twice = (thread: Thread, first: UseSuggestionsOptions, second: UseSuggestionsOptions) =>
+describe("several components with suggestions for one thread", () => {
+  const renderTwo = (thread: Thread, first: UseSuggestionsOptions, second: UseSuggestionsOptions) =>
     renderHook(() => [useSuggestions(first), useSuggestions(second)] as const, {
       wrapper: withThread(thread),
     });
 
-  test("ask once when they want the same", async () => {
-    const { side, thread, send, answer } = asked();
-    const { result } = twice(
+  test("share a request with equal options", async () => {
+    const { suggestionAgent, thread, send, answer } = createConversation();
+    const { result } = renderTwo(
       thread,
       { generate: { max: 2, turns: 1 } },
       { generate: { turns: 1, max: 2 } },
@@ -315,42 +318,44 @@ describe("several components that want suggestions of one conversation", () => {
     await answer('["One"]');
     await waitFor(() => expect(result.current[1].suggestions).toEqual(["One"]));
     expect(result.current[0].suggestions).toEqual(["One"]);
-    expect(side.inputs).toHaveLength(1);
+    expect(suggestionAgent.inputs).toHaveLength(1);
   });
 
-  test("ask each for itself when they want something else", async () => {
-    const { side, thread, send } = asked();
-    twice(thread, { generate: { max: 2 } }, { generate: { max: 3 } });
+  test("send separate requests with different options", async () => {
+    const { suggestionAgent, thread, send } = createConversation();
+    renderTwo(thread, { generate: { max: 2 } }, { generate: { max: 3 } });
     await send();
-    await waitFor(() => expect(side.inputs).toHaveLength(2));
+    await waitFor(() => expect(suggestionAgent.inputs).toHaveLength(2));
   });
 
-  test("wait on when one of them does not want them any more", async () => {
-    const { side, thread, send } = asked();
-    const { result } = twice(thread, { generate: {} }, { generate: {} });
+  test("keep the request when one of them leaves", async () => {
+    const { suggestionAgent, thread, send } = createConversation();
+    const { result } = renderTwo(thread, { generate: {} }, { generate: {} });
     await send();
-    await act(() => side.started());
+    await act(() => suggestionAgent.started());
     act(() => result.current[0].clear());
-    expect(side.signal?.aborted).toBe(false);
-    await act(() => side.emit({ type: "RUN_STARTED", threadId: "s", runId: "r" }));
-    await act(() => side.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "s", delta: '["One"]' }));
-    await endRun(side);
+    expect(suggestionAgent.signal?.aborted).toBe(false);
+    await act(() => suggestionAgent.emit({ type: "RUN_STARTED", threadId: "s", runId: "r" }));
+    await act(() =>
+      suggestionAgent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "s", delta: '["One"]' }),
+    );
+    await endRun(suggestionAgent);
     await waitFor(() => expect(result.current[1].suggestions).toEqual(["One"]));
     expect(result.current[0].suggestions).toEqual([]);
   });
 
-  test("give them up when the last of them does", async () => {
-    const { side, thread, send } = asked();
-    const { unmount } = twice(thread, { generate: {} }, { generate: {} });
+  test("abort the request when the last one leaves", async () => {
+    const { suggestionAgent, thread, send } = createConversation();
+    const { unmount } = renderTwo(thread, { generate: {} }, { generate: {} });
     await send();
-    await act(() => side.started());
-    const { signal } = side;
+    await act(() => suggestionAgent.started());
+    const { signal } = suggestionAgent;
     unmount();
     expect(signal?.aborted).toBe(true);
   });
 });
 
-test("whoever stops writing does not speak for another field of the conversation", () => {
+test("useTyping reports typing until all composers of the thread are empty", () => {
   const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
   const wrapper = withThread(thread);
   const first = renderHook(() => useTyping(), { wrapper });
@@ -366,6 +371,6 @@ test("whoever stops writing does not speak for another field of the conversation
   expect(first.result.current.isTyping).toBe(false);
 });
 
-interface Parts extends Pick<ReturnType<typeof renderSuggestions>, "now" | "unmount"> {
+interface AbortContext extends Pick<ReturnType<typeof renderSuggestions>, "now" | "unmount"> {
   readonly thread: Thread;
 }

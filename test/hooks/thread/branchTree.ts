@@ -4,25 +4,25 @@ import type { Thread } from "../../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 
-/** A message in the tree of everything that was said. */
+/** A message in the tree of all branches. */
 export interface Node {
   readonly text: string;
   readonly parent: Node | undefined;
   readonly children: Node[];
 }
 
-/** What a person does in a conversation; which of several places is chosen by a number. */
+/** A user action; the number selects one of the possible messages. */
 export type Step = readonly ["send" | "regenerate" | "edit" | "switch" | "note", number];
 
-/** A thread, and what its conversation has to be, told plainly. */
+/** Creates a thread, and a plain model of its branches to compare with. */
 export function createTree(initialMessages: readonly Message[]) {
   let answers = 0;
   let questions = 0;
   const agent = scriptedAgent(() => textRun(`A${++answers}`));
   const thread: Thread = createThread({ agent, initialMessages });
   const root: Node = { text: "", parent: undefined, children: [] };
-  /** Where it stood each time it went another way. */
-  const left: Node[] = [];
+  /** The last message of each branch when it was leftLeaves. */
+  const leftLeaves: Node[] = [];
   const add = (parent: Node, text: string): Node => {
     const node: Node = { text, parent, children: [] };
     parent.children.push(node);
@@ -30,57 +30,57 @@ export function createTree(initialMessages: readonly Message[]) {
   };
   let leaf = initialMessages.reduce((parent, { content }) => add(parent, String(content)), root);
 
-  const path = (of: Node = leaf): Node[] => (of.parent ? [...path(of.parent), of] : []);
-  /** Behind what an agent that speaks first begins again. */
-  const beginning = path(leaf).findLast(({ text }) => text.startsWith("S")) ?? root;
-  const isSaid = ({ text }: Node) => text.startsWith("Q");
+  const path = (node: Node = leaf): Node[] => (node.parent ? [...path(node.parent), node] : []);
+  /** The message after which an agent that starts the conversation begins again. */
+  const agentStart = path(leaf).findLast(({ text }) => text.startsWith("S")) ?? root;
+  const isQuestion = ({ text }: Node) => text.startsWith("Q");
   const idOf = ({ text }: Node) =>
     thread.getSnapshot().messages.find(({ content }) => content === text)?.id ?? "";
   const pick = <T>(from: readonly T[], choice: number) => from[choice % from.length];
 
-  async function take([what, choice]: Step): Promise<void> {
-    const said = path().filter(isSaid);
-    if (what === "send") {
+  async function applyStep([action, choice]: Step): Promise<void> {
+    const userMessages = path().filter(isQuestion);
+    if (action === "send") {
       const question = `Q${++questions}`;
       await thread.send(question);
       leaf = add(add(leaf, question), `A${answers}`);
-    } else if (what === "note") {
+    } else if (action === "note") {
       await thread.annotate("note", { choice });
-    } else if (what === "regenerate") {
+    } else if (action === "regenerate") {
       const at = pick(path(), choice);
       if (!at) return;
       const parent = path().findLast(
-        (node) => isSaid(node) && path().indexOf(node) <= path().indexOf(at),
+        (node) => isQuestion(node) && path().indexOf(node) <= path().indexOf(at),
       );
-      left.push(leaf);
+      leftLeaves.push(leaf);
       await thread.regenerate(idOf(at));
-      leaf = add(parent ?? beginning, `A${answers}`);
-    } else if (what === "edit") {
-      const at = pick(said, choice);
+      leaf = add(parent ?? agentStart, `A${answers}`);
+    } else if (action === "edit") {
+      const at = pick(userMessages, choice);
       if (!at?.parent) return;
-      left.push(leaf);
+      leftLeaves.push(leaf);
       const question = `Q${++questions}`;
       await thread.edit(idOf(at), question);
       leaf = add(add(at.parent, question), `A${answers}`);
     } else {
-      const places = [root, ...path()].filter(({ children }) => children.length > 1);
-      const place = pick(places, choice);
-      if (!place) return;
-      const index = Math.floor(choice / 7) % place.children.length;
-      const way = place.children[index];
-      if (!way || path().includes(way)) return;
-      left.push(leaf);
-      await thread.switchBranch(idOf(place), index);
-      leaf = left.findLast((node) => path(node).includes(way)) ?? way;
+      const branchPoints = [root, ...path()].filter(({ children }) => children.length > 1);
+      const branchPoint = pick(branchPoints, choice);
+      if (!branchPoint) return;
+      const index = Math.floor(choice / 7) % branchPoint.children.length;
+      const branch = branchPoint.children[index];
+      if (!branch || path().includes(branch)) return;
+      leftLeaves.push(leaf);
+      await thread.switchBranch(idOf(branchPoint), index);
+      leaf = leftLeaves.findLast((node) => path(node).includes(branch)) ?? branch;
     }
   }
 
   return {
     thread,
-    take,
-    /** What is shown. */
+    applyStep,
+    /** Returns the texts of the shown branch. */
     texts: () => path().map(({ text }) => text),
-    /** Behind what there are several ways, and which is shown. */
+    /** Returns the branch points by message id, with the shown branch of each. */
     branches: () =>
       Object.fromEntries(
         [root, ...path()].flatMap((node) => {

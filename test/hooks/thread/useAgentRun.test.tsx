@@ -22,7 +22,7 @@ function renderRun(agent: Agent) {
   return { result, statuses, renders: () => renders };
 }
 
-test("goes from idle through submitted and streaming back to idle", async () => {
+test("useAgentRun goes from idle through submitted and streaming back to idle", async () => {
   const agent = manualAgent();
   const { result, statuses } = renderRun(agent);
   expect(result.current).toMatchObject({ status: "idle", isRunning: false });
@@ -57,7 +57,7 @@ test("goes from idle through submitted and streaming back to idle", async () => 
   expect(statuses).toEqual(["idle", "submitted", "streaming", "idle"]);
 });
 
-test("does not render while text streams", async () => {
+test("useAgentRun does not re-render while text streams", async () => {
   const agent = manualAgent();
   const { result, renders } = renderRun(agent);
   act(() => void result.current.send("Hi"));
@@ -72,7 +72,7 @@ test("does not render while text streams", async () => {
   expect(renders()).toBe(before);
 });
 
-test("keeps its verbs the same", async () => {
+test("useAgentRun keeps the identity of its functions", async () => {
   const { result } = renderRun(scriptedAgent(textRun("Hello")));
   const { send, run, stop, retry } = result.current;
   await act(() => send("Hi"));
@@ -80,7 +80,7 @@ test("keeps its verbs the same", async () => {
   expect(result.current.outcome).toBe("success");
 });
 
-test("holds the error of a failed run until a retry has ended well", async () => {
+test("useAgentRun returns the error of a failed run until a retry succeeds", async () => {
   const agent = scriptedAgent([runStarted(), runError("out of tokens")], textRun("Hello"));
   const { result } = renderRun(agent);
   await act(() => result.current.send("Hi"));
@@ -95,7 +95,7 @@ test("holds the error of a failed run until a retry has ended well", async () =>
   expect(result.current).toMatchObject({ status: "idle", outcome: "success", error: undefined });
 });
 
-test("stops a run and keeps what came", async () => {
+test("stop() cancels the run", async () => {
   const agent = manualAgent();
   const { result } = renderRun(agent);
   act(() => void result.current.send("Hi"));
@@ -106,7 +106,7 @@ test("stops a run and keeps what came", async () => {
   );
 });
 
-test("waits for a person after an interrupt, which is not running", async () => {
+test("useAgentRun is waiting, not running, after an interrupt", async () => {
   const interrupt = { id: "i1", reason: "confirmation" };
   const agent = scriptedAgent([
     runStarted(),

@@ -12,8 +12,8 @@ import { emit, finish, withThread } from "../wrap.tsx";
 const started: EventInput = { type: "RUN_STARTED", threadId: "t", runId: "r" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t", runId: "r" };
 
-/** An agent that says A1, A2 and so on, each behind a thought. */
-function thinking() {
+/** Creates an agent that answers A1, A2 and so on, each after reasoning. */
+function reasoningAgent() {
   let runs = 0;
   return scriptedAgent(() => {
     const n = ++runs;
@@ -29,7 +29,7 @@ function thinking() {
   });
 }
 
-const said = (thread: Thread) =>
+const textsOf = (thread: Thread) =>
   thread
     .getSnapshot()
     .messages.flatMap(({ role, content }) => (role === "reasoning" ? [] : content));
@@ -37,7 +37,7 @@ const said = (thread: Thread) =>
 const idOf = (thread: Thread, text: string) =>
   thread.getSnapshot().messages.find(({ content }) => content === text)?.id ?? "";
 
-function branchesAt(thread: Thread, messageId: string, position?: "at" | "after") {
+function renderBranches(thread: Thread, messageId: string, position?: "at" | "after") {
   let renders = 0;
   const { result } = renderHook(
     () => {
@@ -49,82 +49,82 @@ function branchesAt(thread: Thread, messageId: string, position?: "at" | "after"
   return { result, renders: () => renders };
 }
 
-/** Shows the way before or behind the one that a message is on. */
-async function goFrom(thread: Thread, messageId: string, where: "previous" | "next") {
-  const { result } = branchesAt(thread, messageId);
-  await act(() => result.current[where]());
+/** Switches to the branch before or after that of a message. */
+async function switchFrom(thread: Thread, messageId: string, direction: "previous" | "next") {
+  const { result } = renderBranches(thread, messageId);
+  await act(() => result.current[direction]());
 }
 
 describe("useBranches", () => {
-  test("knows one way where there is one, also of a message that is not there", async () => {
-    const thread = createThread({ agent: thinking() });
+  test("returns one branch where the conversation never branched, and for an unknown message", async () => {
+    const thread = createThread({ agent: reasoningAgent() });
     await thread.send("Q1");
     for (const id of [idOf(thread, "Q1"), "r1", "a1", "nowhere"]) {
-      const { result } = branchesAt(thread, id);
+      const { result } = renderBranches(thread, id);
       expect(result.current).toMatchObject({ count: 1, index: 0, isDisabled: false });
       await act(() => result.current.next());
       await act(() => result.current.previous());
       await act(() => result.current.select(0));
     }
-    expect(said(thread)).toEqual(["Q1", "A1"]);
+    expect(textsOf(thread)).toEqual(["Q1", "A1"]);
   });
 
-  test("tells of one way at the thought and at the first words of an answer", async () => {
-    const thread = createThread({ agent: thinking() });
+  test("returns the same branches for the reasoning and the first text of an answer", async () => {
+    const thread = createThread({ agent: reasoningAgent() });
     await thread.send("Q1");
     await thread.regenerate();
     await thread.send("Q2");
     for (const id of ["r2", "a2"]) {
-      expect(branchesAt(thread, id).result.current).toMatchObject({ count: 2, index: 1 });
+      expect(renderBranches(thread, id).result.current).toMatchObject({ count: 2, index: 1 });
     }
     for (const id of [idOf(thread, "Q1"), idOf(thread, "Q2"), "r3", "a3"]) {
-      expect(branchesAt(thread, id).result.current.count, id).toBe(1);
+      expect(renderBranches(thread, id).result.current.count, id).toBe(1);
     }
   });
 
-  test("shows the others, of a question as of an answer, and the state goes along", async () => {
-    const thread = createThread({ agent: thinking(), initialState: { n: 0 } });
+  test("switches between edited messages, and the shared state with them", async () => {
+    const thread = createThread({ agent: reasoningAgent(), initialState: { n: 0 } });
     await thread.send("Q1");
     thread.setState({ n: 1 });
     await thread.edit(idOf(thread, "Q1"), "Q1b");
     await thread.edit(idOf(thread, "Q1b"), "Q1c");
-    const third = branchesAt(thread, idOf(thread, "Q1c"));
+    const third = renderBranches(thread, idOf(thread, "Q1c"));
     expect(third.result.current).toMatchObject({ count: 3, index: 2 });
     await act(() => third.result.current.next());
-    expect(said(thread), "there is none behind the last").toEqual(["Q1c", "A3"]);
+    expect(textsOf(thread), "the last branch has no next one").toEqual(["Q1c", "A3"]);
     await act(() => third.result.current.previous());
-    expect(said(thread)).toEqual(["Q1b", "A2"]);
-    const second = branchesAt(thread, idOf(thread, "Q1b"));
+    expect(textsOf(thread)).toEqual(["Q1b", "A2"]);
+    const second = renderBranches(thread, idOf(thread, "Q1b"));
     await act(() => second.result.current.select(0));
-    expect(said(thread)).toEqual(["Q1", "A1"]);
+    expect(textsOf(thread)).toEqual(["Q1", "A1"]);
     expect(thread.getSnapshot().visibleState).toEqual({ n: 1 });
-    expect(branchesAt(thread, idOf(thread, "Q1")).result.current.index).toBe(0);
-    // The message is on another way.
+    expect(renderBranches(thread, idOf(thread, "Q1")).result.current.index).toBe(0);
+    // The message is on a branch that is not shown.
     expect(third.result.current.count).toBe(1);
     await expect(second.result.current.select(1)).rejects.toMatchObject({
       code: "invalid-argument",
     });
-    expect(said(thread)).toEqual(["Q1", "A1"]);
+    expect(textsOf(thread)).toEqual(["Q1", "A1"]);
   });
 
-  test("tells of the ways behind a question whose last answer never began", async () => {
+  test("returns the branches after a question whose last answer failed before it started", async () => {
     const agent = scriptedAgent(textRun("A1"), [
       runStarted(),
       { type: "RUN_ERROR", message: "Overloaded" },
     ]);
     const thread = createThread({ agent });
     await thread.send("Q1");
-    const { result } = branchesAt(thread, idOf(thread, "Q1"), "after");
+    const { result } = renderBranches(thread, idOf(thread, "Q1"), "after");
     expect(result.current.count).toBe(1);
     await act(() => thread.regenerate());
-    expect(said(thread)).toEqual(["Q1"]);
+    expect(textsOf(thread)).toEqual(["Q1"]);
     expect(result.current).toMatchObject({ count: 2, index: 1 });
     await act(() => result.current.previous());
-    expect(said(thread)).toEqual(["Q1", "A1"]);
+    expect(textsOf(thread)).toEqual(["Q1", "A1"]);
   });
 
-  test("tells of the ways of an agent that speaks first, at the thought and the words of each", async () => {
-    const agent = thinking();
+  test("returns the branches of an agent that starts the conversation, at reasoning and text", async () => {
+    const agent = reasoningAgent();
     const thread = createThread({
       agent,
       initialMessages: [
@@ -135,43 +135,48 @@ describe("useBranches", () => {
     });
     await thread.send("Q1");
     await thread.regenerate("w1");
-    expect(agent.inputs[1]?.messages, "what it was told stays").toMatchObject([{ id: "s1" }]);
-    expect(said(thread)).toEqual(["Be kind", "A2"]);
+    expect(agent.inputs[1]?.messages, "the system message stays").toMatchObject([{ id: "s1" }]);
+    expect(textsOf(thread)).toEqual(["Be kind", "A2"]);
     for (const id of ["r2", "a2"]) {
-      expect(branchesAt(thread, id).result.current).toMatchObject({ count: 2, index: 1 });
+      expect(renderBranches(thread, id).result.current).toMatchObject({ count: 2, index: 1 });
     }
-    expect(branchesAt(thread, "s1").result.current.count).toBe(1);
-    await goFrom(thread, "a2", "previous");
-    expect(said(thread), "as it was left").toEqual(["Be kind", "Welcome", "Q1", "A1"]);
+    expect(renderBranches(thread, "s1").result.current.count).toBe(1);
+    await switchFrom(thread, "a2", "previous");
+    expect(textsOf(thread), "the branch as it was last shown").toEqual([
+      "Be kind",
+      "Welcome",
+      "Q1",
+      "A1",
+    ]);
     for (const id of ["t1", "w1"]) {
-      expect(branchesAt(thread, id).result.current).toMatchObject({ count: 2, index: 0 });
+      expect(renderBranches(thread, id).result.current).toMatchObject({ count: 2, index: 0 });
     }
     await thread.edit(idOf(thread, "Q1"), "Q1b");
-    const edited = branchesAt(thread, idOf(thread, "Q1b"));
+    const edited = renderBranches(thread, idOf(thread, "Q1b"));
     expect(edited.result.current).toMatchObject({ count: 2, index: 1 });
-    expect(branchesAt(thread, "w1").result.current).toMatchObject({ count: 2, index: 0 });
-    await goFrom(thread, "w1", "next");
-    expect(said(thread)).toEqual(["Be kind", "A2"]);
-    await goFrom(thread, "a2", "previous");
-    expect(said(thread)).toEqual(["Be kind", "Welcome", "Q1b", "A3"]);
+    expect(renderBranches(thread, "w1").result.current).toMatchObject({ count: 2, index: 0 });
+    await switchFrom(thread, "w1", "next");
+    expect(textsOf(thread)).toEqual(["Be kind", "A2"]);
+    await switchFrom(thread, "a2", "previous");
+    expect(textsOf(thread)).toEqual(["Be kind", "Welcome", "Q1b", "A3"]);
     await act(() => edited.result.current.previous());
-    expect(said(thread)).toEqual(["Be kind", "Welcome", "Q1", "A1"]);
+    expect(textsOf(thread)).toEqual(["Be kind", "Welcome", "Q1", "A1"]);
   });
 
-  test("tells of both ways where what went on behind a way that was taken up again is edited", async () => {
-    const thread = createThread({ agent: thinking() });
+  test("returns both branches of an edit on a branch that was continued", async () => {
+    const thread = createThread({ agent: reasoningAgent() });
     await thread.send("Q1");
     await thread.regenerate();
-    await goFrom(thread, "a2", "previous");
+    await switchFrom(thread, "a2", "previous");
     await thread.send("Q2");
     await thread.edit(idOf(thread, "Q2"), "Q2b");
-    const { result } = branchesAt(thread, idOf(thread, "Q2b"));
+    const { result } = renderBranches(thread, idOf(thread, "Q2b"));
     expect(result.current).toMatchObject({ count: 2, index: 1 });
     await act(() => result.current.previous());
-    expect(said(thread)).toEqual(["Q1", "A1", "Q2", "A3"]);
+    expect(textsOf(thread)).toEqual(["Q1", "A1", "Q2", "A3"]);
   });
 
-  test("is disabled while a run goes on, and what comes too late does nothing", async () => {
+  test("is disabled during a run, and ignores calls meanwhile", async () => {
     const agent = manualAgent();
     const thread = createThread({
       agent,
@@ -180,23 +185,23 @@ describe("useBranches", () => {
         { id: "b1", role: "assistant", content: "B1" },
       ],
     });
-    const { result } = branchesAt(thread, "a1");
+    const { result } = renderBranches(thread, "a1");
     const run = thread.regenerate();
     await agent.started;
     await emit(agent, started, { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", delta: "A" });
     expect(result.current).toMatchObject({ count: 2, index: 1, isDisabled: true });
     await act(() => result.current.previous());
     await act(() => result.current.select(0));
-    expect(said(thread)).toEqual(["Q1", "A"]);
+    expect(textsOf(thread)).toEqual(["Q1", "A"]);
     await emit(agent, finished);
     await finish(agent);
     await run;
     expect(result.current.isDisabled).toBe(false);
     await act(() => result.current.previous());
-    expect(said(thread)).toEqual(["Q1", "B1"]);
+    expect(textsOf(thread)).toEqual(["Q1", "B1"]);
   });
 
-  test("renders when a run starts and ends, and not for text or other messages", async () => {
+  test("re-renders when a run starts or ends, not for text or other messages", async () => {
     const agent = manualAgent();
     const thread = createThread({
       agent,
@@ -205,7 +210,7 @@ describe("useBranches", () => {
         { id: "b1", role: "assistant", content: "B1" },
       ],
     });
-    const { result, renders } = branchesAt(thread, "b1");
+    const { result, renders } = renderBranches(thread, "b1");
     const { previous, next, select } = result.current;
     const atFirst = renders();
     let run: Promise<unknown> = Promise.resolve();

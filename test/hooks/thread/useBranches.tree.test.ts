@@ -14,20 +14,20 @@ const welcome = { id: "w", role: "assistant" as const, content: "Welcome" };
 
 test.each([
   ["that is empty", []],
-  ["in which the agent speaks first", [welcome]],
-  ["in which the agent speaks first, as it was told", [system, welcome]],
-  ["that has begun", [question, welcome]],
+  ["that the agent starts", [welcome]],
+  ["that the agent starts after a system message", [system, welcome]],
+  ["with messages", [question, welcome]],
 ])(
-  "in a thread %s every way is found that was gone, as it was left",
+  "a thread %s shows every branch as it was last shown, after any actions",
   async (_, initial) => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyStep, { maxLength: 14 }), async (steps) => {
-        const { thread, take, texts, branches } = createTree(initial);
+        const { thread, applyStep, texts, branches } = createTree(initial);
         for (const step of steps) {
-          await take(step);
-          const { messages, branches: found } = thread.getSnapshot();
+          await applyStep(step);
+          const { messages, branches: actual } = thread.getSnapshot();
           expect(messages.map(({ content }) => content)).toEqual(texts());
-          expect(found).toEqual(branches());
+          expect(actual).toEqual(branches());
         }
       }),
       { numRuns: 100 },

@@ -17,14 +17,16 @@ import { withMiddleware } from "../../../src/transport/middleware/withMiddleware
 import { createDeferred } from "../../support/deferred.ts";
 import { withAgent, withThread } from "../wrap.tsx";
 
-/** An agent that answers with these in turn, and how often it was asked. */
-function agentSaying(...answers: (() => Promise<AgentCapabilities>)[]) {
-  const getCapabilities = vi.fn(() => (answers[getCapabilities.mock.calls.length - 1] ?? never)());
+/** Creates an agent that answers in turn, and counts its queries. */
+function agentAnswering(...answers: (() => Promise<AgentCapabilities>)[]) {
+  const getCapabilities = vi.fn(() =>
+    (answers[getCapabilities.mock.calls.length - 1] ?? failQuery)(),
+  );
   const agent: Agent = { async *run() {}, getCapabilities };
   return { agent, getCapabilities };
 }
 
-const never = () => Promise.reject(new Error("asked too often"));
+const failQuery = () => Promise.reject(new Error("queried too often"));
 const ada: AgentCapabilities = { identity: { name: "Ada" } };
 
 function Name() {
@@ -32,9 +34,9 @@ function Name() {
 }
 
 describe("useCapabilities", () => {
-  test("is unknown until the agent has answered, which is asked once for all", async () => {
+  test("is undefined until the agent answers one query for all components", async () => {
     const gate = createDeferred<AgentCapabilities>();
-    const { agent, getCapabilities } = agentSaying(() => gate.promise);
+    const { agent, getCapabilities } = agentAnswering(() => gate.promise);
     const wrapper = withThread(createThread({ agent }));
     const many = (
       <>
@@ -48,7 +50,7 @@ describe("useCapabilities", () => {
     expect(screen.getAllByText("Ada")).toHaveLength(2);
     unmount();
     render(many, { wrapper });
-    // It would be asked a moment later.
+    // A second query would start a moment later.
     await act(async () => {});
     expect(screen.getAllByText("Ada")).toHaveLength(2);
     expect(getCapabilities).toHaveBeenCalledTimes(1);
@@ -62,23 +64,26 @@ describe("useCapabilities", () => {
         throw new Error("no network");
       },
     ],
-    // What a server makes of it, whatever the types say.
-    ["says nothing of the kind", () => Promise.resolve("<!doctype html>" as AgentCapabilities)],
-  ])("stays unknown of an agent that %s, and a later component asks again", async (_, failure) => {
-    const { agent, getCapabilities } = agentSaying(failure, async () => ada);
-    const wrapper = withThread(createThread({ agent }));
-    const { rerender, unmount } = render(<Name />, { wrapper });
-    await act(async () => {});
-    rerender(<Name />);
-    expect(screen.getByText("unknown")).toBeVisible();
-    expect(getCapabilities).toHaveBeenCalledTimes(1);
-    unmount();
-    render(<Name />, { wrapper });
-    expect(await screen.findByText("Ada")).toBeVisible();
-    expect(getCapabilities).toHaveBeenCalledTimes(2);
-  });
+    // A server may answer with anything, whatever the type promises.
+    ["answers with anything else", () => Promise.resolve("<!doctype html>" as AgentCapabilities)],
+  ])(
+    "stays undefined for an agent that %s, and a later component queries again",
+    async (_, failure) => {
+      const { agent, getCapabilities } = agentAnswering(failure, async () => ada);
+      const wrapper = withThread(createThread({ agent }));
+      const { rerender, unmount } = render(<Name />, { wrapper });
+      await act(async () => {});
+      rerender(<Name />);
+      expect(screen.getByText("unknown")).toBeVisible();
+      expect(getCapabilities).toHaveBeenCalledTimes(1);
+      unmount();
+      render(<Name />, { wrapper });
+      expect(await screen.findByText("Ada")).toBeVisible();
+      expect(getCapabilities).toHaveBeenCalledTimes(2);
+    },
+  );
 
-  test("is unknown of an agent that cannot be asked", async () => {
+  test("is undefined for an agent without `getCapabilities`", async () => {
     const { result } = renderHook(() => useCapabilities(), {
       wrapper: withAgent({ async *run() {} }),
     });
@@ -86,12 +91,12 @@ describe("useCapabilities", () => {
     expect(result.current).toBeUndefined();
   });
 
-  // With every render it is another agent, of which nobody knows that it is the same.
+  // An inline agent is a new object on every render.
   test.each([
-    ["the same", { before: 2, after: 3 }, () => ada],
-    ["something else", { before: 4, after: 7 }, (n: number) => ({ ...ada, custom: { n } })],
+    ["equal capabilities", { before: 2, after: 3 }, () => ada],
+    ["changing capabilities", { before: 4, after: 7 }, (n: number) => ({ ...ada, custom: { n } })],
   ])(
-    "asks an agent that is written inline and says %s now and then, and keeps its answer",
+    "queries an inline agent with %s a limited number of times per run, and keeps its answer",
     async (_, calls, answer) => {
       const getCapabilities = vi.fn(
         async (): Promise<AgentCapabilities> => answer(getCapabilities.mock.calls.length),
@@ -108,25 +113,25 @@ describe("useCapabilities", () => {
         </AgentProvider>
       );
       const { rerender } = render(<App />);
-      const renderOften = async () => {
+      const renderTenTimes = async () => {
         for (let n = 0; n < 10; n++) {
           await act(async () => rerender(<App />));
           expect(screen.getByText("Ada")).toBeVisible();
         }
       };
-      await renderOften();
+      await renderTenTimes();
       expect(getCapabilities).toHaveBeenCalledTimes(calls.before);
       await act(async () => thread?.send("Hello"));
-      await renderOften();
+      await renderTenTimes();
       expect(getCapabilities).toHaveBeenCalledTimes(calls.after);
     },
   );
 
-  test("is that of the agent that has taken over, as soon as that has answered", async () => {
+  test("changes to those of a replaced agent once it has answered", async () => {
     const gate = createDeferred<AgentCapabilities>();
-    const bob = agentSaying(() => gate.promise);
-    const first = agentSaying(async () => ada);
-    const mute: Agent = { async *run() {} };
+    const bob = agentAnswering(() => gate.promise);
+    const first = agentAnswering(async () => ada);
+    const silentAgent: Agent = { async *run() {} };
     const view = (agent: Agent, key = "shown") => (
       <StrictMode>
         <AgentProvider agent={agent}>
@@ -144,7 +149,7 @@ describe("useCapabilities", () => {
     rerender(view(bob.agent, "mounted later"));
     await act(async () => {});
     expect(screen.getByText("Bob")).toBeVisible();
-    // Also when nobody wanted to know at that moment.
+    // Replaces the agent while no component listens.
     rerender(
       <StrictMode>
         <AgentProvider agent={first.agent} />
@@ -154,10 +159,10 @@ describe("useCapabilities", () => {
     await act(async () => rerender(view(first.agent)));
     expect(screen.getByText("Ada")).toBeVisible();
     await act(async () => rerender(view(bob.agent)));
-    // What they have said once is kept.
+    // Earlier answers are cached.
     for (const [agent, name] of [
       [first.agent, "Ada"],
-      [mute, "unknown"],
+      [silentAgent, "unknown"],
       [bob.agent, "Bob"],
     ] as const) {
       await act(async () => rerender(view(agent)));
@@ -167,11 +172,11 @@ describe("useCapabilities", () => {
     expect(bob.getCapabilities).toHaveBeenCalledTimes(1);
   });
 
-  test("is that of the agent that is named, also behind middleware", async () => {
+  test("returns those of the targeted agent, through middleware too", async () => {
     const client = createAgentClient({
       agents: {
-        left: agentSaying(async () => ada).agent,
-        right: withMiddleware(agentSaying(async () => ({ identity: { name: "Bob" } })).agent),
+        left: agentAnswering(async () => ada).agent,
+        right: withMiddleware(agentAnswering(async () => ({ identity: { name: "Bob" } })).agent),
       },
     });
     const { result } = renderHook(
@@ -181,8 +186,8 @@ describe("useCapabilities", () => {
     await waitFor(() => expect(result.current).toEqual([{ name: "Ada" }, { name: "Bob" }]));
   });
 
-  test("asks nobody while a server renders", () => {
-    const { agent, getCapabilities } = agentSaying(async () => ada);
+  test("does not query the agent during server rendering", () => {
+    const { agent, getCapabilities } = agentAnswering(async () => ada);
     const html = renderToString(
       <AgentProvider agent={agent}>
         <Name />
@@ -194,8 +199,8 @@ describe("useCapabilities", () => {
 });
 
 describe("useCapability", () => {
-  test("tells what the agent can do, cannot do, and has not said", async () => {
-    const { agent } = agentSaying(async () => ({
+  test("distinguishes supported, unsupported and undeclared capabilities", async () => {
+    const { agent } = agentAnswering(async () => ({
       multimodal: { input: { image: true, audio: false } },
     }));
     const { result } = renderHook(

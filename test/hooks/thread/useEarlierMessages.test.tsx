@@ -27,9 +27,9 @@ function render(thread: Thread) {
   return { view, renders: () => renders, wrapper };
 }
 
-test("opens an empty thread, then loads what was before, and knows when that is all", async () => {
-  const runner = manualAgent();
-  const thread = createThread({ agent: { run: runner.run, ...pagedHistory(turns(0, 3), 4) } });
+test("load() connects an empty thread, then prepends pages until none is left", async () => {
+  const manual = manualAgent();
+  const thread = createThread({ agent: { run: manual.run, ...pagedHistory(turns(0, 3), 4) } });
   const { view, wrapper } = render(thread);
   const messages = renderHook(() => useMessages(), { wrapper });
   expect(view.result.current).toMatchObject({ hasMore: false, isLoading: false, error: undefined });
@@ -43,7 +43,7 @@ test("opens an empty thread, then loads what was before, and knows when that is 
   expect(view.result.current.load).toBe(load);
 });
 
-test("tells of a failure in place of rejecting, and goes on after it", async () => {
+test("load() resolves with `error` set on a failure, and can be retried", async () => {
   const paged = pagedHistory(turns(0, 4), 4);
   let isOffline = false;
   const thread = createThread({
@@ -65,26 +65,26 @@ test("tells of a failure in place of rejecting, and goes on after it", async () 
   expect(view.result.current).toMatchObject({ hasMore: false, error: undefined });
 });
 
-test("rejects where the agent has no history, which is a mistake of the program", async () => {
+test("load() rejects for an agent without a history", async () => {
   const thread = createThread({ agent: manualAgent(), initialMessages: turns(0, 1) });
   const { view } = render(thread);
   await expect(view.result.current.load()).rejects.toMatchObject({ code: "invalid-argument" });
 });
 
-test("does not render while text streams", async () => {
-  const runner = manualAgent();
-  const thread = createThread({ agent: { run: runner.run, ...pagedHistory(turns(0, 3), 2) } });
+test("useEarlierMessages does not re-render while text streams", async () => {
+  const manual = manualAgent();
+  const thread = createThread({ agent: { run: manual.run, ...pagedHistory(turns(0, 3), 2) } });
   const { view, renders } = render(thread);
   await act(view.result.current.load);
   const before = renders();
   const ended = thread.send("Hi");
-  const { threadId, runId } = await runner.started();
-  await act(() => runner.emit({ type: "RUN_STARTED", threadId, runId }));
+  const { threadId, runId } = await manual.started();
+  await act(() => manual.emit({ type: "RUN_STARTED", threadId, runId }));
   for (let n = 0; n < 3; n++) {
-    await act(() => runner.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "word " }));
+    await act(() => manual.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "word " }));
   }
-  await act(() => runner.emit({ type: "RUN_FINISHED", threadId, runId }));
-  await act(() => runner.finish());
+  await act(() => manual.emit({ type: "RUN_FINISHED", threadId, runId }));
+  await act(() => manual.finish());
   await act(() => ended);
   await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
   expect(renders()).toBe(before);

@@ -9,10 +9,11 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { withThread } from "../wrap.tsx";
 
-const answering = () => createThread({ agent: scriptedAgent(textRun("Hi", { messageId: "m1" })) });
+const createAnsweringThread = () =>
+  createThread({ agent: scriptedAgent(textRun("Hi", { messageId: "m1" })) });
 
-test("the last thumb counts, with its reason", async () => {
-  const thread = answering();
+test("useFeedback returns the last thumb and its reason", async () => {
+  const thread = createAnsweringThread();
   const { result } = renderHook(() => useFeedback("m1"), { wrapper: withThread(thread) });
   await act(() => thread.send("Hello"));
   expect(result.current).toMatchObject({ value: undefined, annotations: [] });
@@ -26,17 +27,17 @@ test("the last thumb counts, with its reason", async () => {
   ]);
 });
 
-test("the same thumb again files nothing, unless for another reason", async () => {
-  const thread = answering();
+test("a repeated thumb is not stored, unless its reason differs", async () => {
+  const thread = createAnsweringThread();
   const { result } = renderHook(() => useFeedback("m1"), { wrapper: withThread(thread) });
-  for (const give of [
+  for (const action of [
     () => result.current.thumbsUp(),
     () => result.current.thumbsUp(),
     () => result.current.thumbsDown(),
     () => result.current.thumbsDown(),
     () => result.current.thumbsDown("rude"),
   ]) {
-    await act(give);
+    await act(action);
   }
   expect(result.current.annotations.map(({ metaType }) => metaType)).toEqual([
     "thumbs_up",
@@ -46,8 +47,8 @@ test("the same thumb again files nothing, unless for another reason", async () =
   expect(result.current.reason).toBe("rude");
 });
 
-test("thumbs that are given in one tick count in their order", async () => {
-  const thread = answering();
+test("thumbs of one tick are stored in order", async () => {
+  const thread = createAnsweringThread();
   const { result } = renderHook(() => [useFeedback("m1"), useFeedback("m1")] as const, {
     wrapper: withThread(thread),
   });
@@ -62,8 +63,8 @@ test("thumbs that are given in one tick count in their order", async () => {
   ]);
 });
 
-test("notes and other meta events are filed about the message", async () => {
-  const thread = answering();
+test("notes and other meta events are stored as annotations of the message", async () => {
+  const thread = createAnsweringThread();
   const { result } = renderHook(() => useFeedback("m1", { userId: "ada" }), {
     wrapper: withThread(thread),
   });
@@ -78,7 +79,7 @@ test("notes and other meta events are filed about the message", async () => {
   expect(result.current.value).toBeUndefined();
 });
 
-test("what an agent sends counts as well, and of several people each has a thumb", async () => {
+test("thumbs from the agent count, separately per user", async () => {
   const agent = scriptedAgent([
     runStarted(),
     metaEvents.thumbsDown({ messageId: "m1", userId: "ada", reason: "slow" }),
@@ -95,16 +96,16 @@ test("what an agent sends counts as well, and of several people each has a thumb
   expect(result.current.map(({ value }) => value)).toEqual(["down", "up", undefined]);
 });
 
-test("listeners hear of what is filed, also after a run that was told again", async () => {
-  const told = [
+test("listeners receive annotations, after a replayed run too", async () => {
+  const run = [
     { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
     { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
   ] as const;
-  const thread = createThread({ agent: scriptedAgent(told), threadId: "t1" });
-  const heard: unknown[] = [];
+  const thread = createThread({ agent: scriptedAgent(run), threadId: "t1" });
+  const received: unknown[] = [];
   const { result } = renderHook(
     () => {
-      useCustomEvent("ag-ui:meta", (value) => heard.push(value));
+      useCustomEvent("ag-ui:meta", (value) => received.push(value));
       return useFeedback("m1");
     },
     { wrapper: withThread(thread) },
@@ -114,19 +115,19 @@ test("listeners hear of what is filed, also after a run that was told again", as
   expect(thread.getSnapshot().tracking.isReplay).toBe(true);
   await act(() => result.current.thumbsUp());
   await waitFor(() =>
-    expect(heard).toEqual([{ metaType: "thumbs_up", payload: { messageId: "m1" } }]),
+    expect(received).toEqual([{ metaType: "thumbs_up", payload: { messageId: "m1" } }]),
   );
 });
 
-test("renders for its own message alone, and its verbs keep their identity", async () => {
-  const thread = answering();
+test("useFeedback re-renders only for its own message, and keeps the identity of its functions", async () => {
+  const thread = createAnsweringThread();
   let renders = 0;
   const { result } = renderHook(
     () => {
       renders++;
       return useFeedback("m1");
     },
-    // Outside of StrictMode, which renders twice.
+    // Outside StrictMode, which renders twice.
     { wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider> },
   );
   const { thumbsUp, thumbsDown, note, annotate } = result.current;

@@ -26,7 +26,7 @@ async function startStreaming() {
   return { agent, thread };
 }
 
-test("useMessages follows the whole conversation", async () => {
+test("useMessages returns all messages and updates while text streams", async () => {
   const { agent, thread } = await startStreaming();
   const { result } = renderHook(() => useMessages(), { wrapper: withThread(thread) });
   await emit(agent, content("lo"));
@@ -34,7 +34,7 @@ test("useMessages follows the whole conversation", async () => {
   await finish(agent);
 });
 
-test("useMessage follows its message, and renders for no other", async () => {
+test("useMessage returns its message, and re-renders for no other", async () => {
   const { agent, thread } = await startStreaming();
   const counts = { m1: 0, m2: 0 };
   const read = (id: "m1" | "m2") =>
@@ -56,7 +56,7 @@ test("useMessage follows its message, and renders for no other", async () => {
   await finish(agent);
 });
 
-test("useMessage has nothing for an id that is not there", () => {
+test("useMessage returns undefined for an unknown id", () => {
   const thread = createThread({ agent: manualAgent() });
   const { result } = renderHook(() => useMessage("constructor"), { wrapper: withThread(thread) });
   expect(result.current).toBeUndefined();

@@ -10,7 +10,7 @@ import { withThread } from "../wrap.tsx";
 
 const newThread = () => createThread({ agent: scriptedAgent(textRun("Hello")) });
 
-test("follows what it selects, through an inline selector", async () => {
+test("useSnapshot updates with an inline selector", async () => {
   const thread = newThread();
   const { result } = renderHook(() => useSnapshot((snapshot) => snapshot.messages.length), {
     wrapper: withThread(thread),
@@ -20,7 +20,7 @@ test("follows what it selects, through an inline selector", async () => {
   expect(result.current).toBe(2);
 });
 
-test("renders again only when what it selects has changed", async () => {
+test("useSnapshot re-renders only when the selected part changes", async () => {
   const thread = newThread();
   let renders = 0;
   renderHook(
@@ -35,7 +35,7 @@ test("renders again only when what it selects has changed", async () => {
   expect(renders).toBe(before);
 });
 
-test("keeps a built value while isEqual calls it the same", async () => {
+test("useSnapshot keeps the previous value while `isEqual` returns true", async () => {
   const thread = newThread();
   const { result } = renderHook(
     () =>
@@ -47,7 +47,7 @@ test("keeps a built value while isEqual calls it the same", async () => {
   expect(result.current).toBe(before);
 });
 
-test("selects anew when the selector takes another prop", () => {
+test("useSnapshot selects again when the selector uses another prop", () => {
   const thread = createThread({
     agent: scriptedAgent(textRun("Hello")),
     initialState: { a: 1, b: 2 },
@@ -61,7 +61,7 @@ test("selects anew when the selector takes another prop", () => {
   expect(result.current).toBe(2);
 });
 
-test("subscribes to nothing while it is not live, and catches up when it is", async () => {
+test("useSnapshotWhile does not update until it is live", async () => {
   const thread = newThread();
   const { result, rerender } = renderHook(
     ({ isLive }) => useSnapshotWhile(isLive, ({ messages }) => messages.length, Object.is),
@@ -73,7 +73,7 @@ test("subscribes to nothing while it is not live, and catches up when it is", as
   expect(result.current).toBe(2);
 });
 
-test("outlives its component: a run ends after the unmount without a word", async () => {
+test("a run continues after the component of useSnapshot unmounts", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   const { unmount } = renderHook(() => useSnapshot(({ messages }) => messages), {

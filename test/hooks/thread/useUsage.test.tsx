@@ -12,14 +12,14 @@ import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { startRun } from "../toolChat.tsx";
 import { emit, finish, withThread } from "../wrap.tsx";
 
-const using = (...usage: TokenUsage[]) => [runStarted(), runFinished({ usage })];
+const runWithUsage = (...usage: TokenUsage[]) => [runStarted(), runFinished({ usage })];
 const prices = { models: { small: { input: 1, output: 2 } } };
 
-test("tells what the last run used, and what all of them did", async () => {
+test("useUsage returns the usage of the last run and of all runs", async () => {
   const small = { model: "small", inputTokens: 1_000_000, outputTokens: 500_000 };
   const agent = scriptedAgent(
-    using(small, { model: "large", inputTokens: 7, outputTokens: 3 }),
-    using(small),
+    runWithUsage(small, { model: "large", inputTokens: 7, outputTokens: 3 }),
+    runWithUsage(small),
     [runStarted(), { type: "RUN_ERROR", message: "no more", usage: [small] }],
     [runStarted(), runFinished()],
   );
@@ -42,17 +42,17 @@ test("tells what the last run used, and what all of them did", async () => {
       { model: "large", inputTokens: 7, cost: undefined },
     ],
   });
-  // A run that fails has used something, too.
+  // A failed run counts as well.
   await act(() => thread.send("3"));
   expect(result.current.run.cost?.amount).toBe(2);
   expect(result.current.thread.cost?.amount).toBe(6);
-  // And of one that tells nothing, nothing is known.
+  // A run without usage has no totals.
   await act(() => thread.send("4"));
   expect(result.current.run).toMatchObject({ totalTokens: 0, byModel: [] });
   expect(result.current.thread.cost?.amount).toBe(6);
 });
 
-test("renders when a run starts and when it tells, not while it streams", async () => {
+test("useUsage re-renders when a run starts and reports usage, not while it streams", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   let renders = 0;
@@ -61,7 +61,7 @@ test("renders when a run starts and when it tells, not while it streams", async 
       renders++;
       return useUsage({ prices });
     },
-    // Outside of StrictMode, which renders twice.
+    // Outside StrictMode, which renders twice.
     { wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider> },
   );
   act(() => void thread.send("Hi"));
@@ -82,11 +82,11 @@ test("renders when a run starts and when it tells, not while it streams", async 
   expect(result.current).toBe(before);
 });
 
-test("tells of another agent's thread where one is named", async () => {
+test("useUsage returns the usage of a targeted agent", async () => {
   const client = createAgentClient({
     agents: {
-      left: scriptedAgent(using({ outputTokens: 1 })),
-      right: scriptedAgent(using({ outputTokens: 2 })),
+      left: scriptedAgent(runWithUsage({ outputTokens: 1 })),
+      right: scriptedAgent(runWithUsage({ outputTokens: 2 })),
     },
   });
   const { result } = renderHook(() => useUsage({ agentId: "right" }), {
@@ -96,13 +96,15 @@ test("tells of another agent's thread where one is named", async () => {
   expect(result.current.thread).toMatchObject({ outputTokens: 2, cost: undefined });
 });
 
-test("tells the runs apart of a server that gives them all one id", async () => {
-  const one = (outputTokens: number): EventInput[] => [
+test("useUsage counts every run of a server that reuses usageRun run id", async () => {
+  const usageRun = (outputTokens: number): EventInput[] => [
     { type: "RUN_STARTED", threadId: "t", runId: "same" },
     { type: "RUN_FINISHED", threadId: "t", runId: "same", usage: [{ outputTokens }] },
   ];
-  // One that starts again in one stream is still the same, and its last word counts.
-  const thread = createThread({ agent: scriptedAgent(one(1), [...one(5), ...one(20)], one(300)) });
+  // A run that starts again within usageRun stream is the same run, and its last usage counts.
+  const thread = createThread({
+    agent: scriptedAgent(usageRun(1), [...usageRun(5), ...usageRun(20)], usageRun(300)),
+  });
   const { result } = renderHook(() => useUsage(), { wrapper: withThread(thread) });
   const seen: number[][] = [];
   for (const text of ["a", "b", "c"]) {
@@ -116,16 +118,16 @@ test("tells the runs apart of a server that gives them all one id", async () => 
   ]);
 });
 
-test("counts a run once that a stream tells again before the next one", async () => {
-  const one = (runId: string, outputTokens: number): EventInput[] => [
+test("useUsage counts a replayed run once", async () => {
+  const usageRun = (runId: string, outputTokens: number): EventInput[] => [
     { type: "RUN_STARTED", threadId: "t", runId },
     { type: "RUN_FINISHED", threadId: "t", runId, usage: [{ outputTokens }] },
   ];
   const agent = scriptedAgent(
-    one("r1", 1),
-    [...one("r1", 1), ...one("r2", 20)],
-    // One of them has forgotten what the first has used.
-    [...one("r1", 1).slice(0, 1), ...one("r2", 20), ...one("r3", 300)],
+    usageRun("r1", 1),
+    [...usageRun("r1", 1), ...usageRun("r2", 20)],
+    // This replay of the first run lacks its usage.
+    [...usageRun("r1", 1).slice(0, 1), ...usageRun("r2", 20), ...usageRun("r3", 300)],
   );
   const thread = createThread({ agent });
   const { result } = renderHook(() => useUsage(), { wrapper: withThread(thread) });

@@ -20,20 +20,20 @@ import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts"
 import { endRun, startRun } from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";
 
-interface RoomOptions extends ThreadsProviderProps {
+interface AppOptions extends ThreadsProviderProps {
   readonly agent?: Agent;
-  /** In place of one. */
+  /** Several agents, in place of `agent`. */
   readonly agents?: Readonly<Record<string, Agent>>;
   readonly storage?: ThreadStorage;
 }
 
-/** An agent that answers whatever it is asked. */
-const answering = (): Agent => ({
+/** Creates an agent that answers every message. */
+const answeringAgent = (): Agent => ({
   run: (input, options) => scriptedAgent(textRun("Answer")).run(input, options),
 });
 
-/** What a page with a list and a conversation holds. */
-function renderThreads({ agent = answering(), agents, storage, ...props }: RoomOptions = {}) {
+/** Renders the hooks of an application with a thread list and a conversation. */
+function renderThreads({ agent = answeringAgent(), agents, storage, ...props }: AppOptions = {}) {
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <StrictMode>
       <AgentProvider {...(agents ? { agents } : { agent })} {...(storage && { storage })}>
@@ -42,14 +42,14 @@ function renderThreads({ agent = answering(), agents, storage, ...props }: RoomO
     </StrictMode>
   );
   const view = renderHook(
-    () => ({ ...useThreads(), thread: useThread(), said: useMessages(), client: useClient() }),
+    () => ({ ...useThreads(), thread: useThread(), messages: useMessages(), client: useClient() }),
     { wrapper },
   );
   const now = () => view.result.current;
   const titles = () => now().threads.map(({ title }) => title);
-  const one = (title: string) => now().threads.find((thread) => thread.title === title);
-  /** Says something in the thread that is shown, and waits for the answer. */
-  const say = (text: string) => act(async () => void (await now().thread.send(text)));
+  const threadTitled = (title: string) => now().threads.find((thread) => thread.title === title);
+  /** Sends a message in the shown thread, and waits for the answer. */
+  const sendMessage = (text: string) => act(async () => void (await now().thread.send(text)));
   const create = async () => {
     let id = "";
     await act(async () => {
@@ -57,170 +57,170 @@ function renderThreads({ agent = answering(), agents, storage, ...props }: RoomO
     });
     return id;
   };
-  const show = (id: string) => act(async () => now().switchTo(id));
-  return { ...view, now, titles, one, say, create, show };
+  const switchTo = (id: string) => act(async () => now().switchTo(id));
+  return { ...view, now, titles, threadTitled, sendMessage, create, switchTo };
 }
 
-const saidIn = ({ now }: ReturnType<typeof renderThreads>) =>
-  now().said.map(({ content }) => content);
+const textsOf = ({ now }: ReturnType<typeof renderThreads>) =>
+  now().messages.map(({ content }) => content);
 
 describe.each([
   ["without a storage", () => undefined],
   ["with a storage", () => memoryStorage()],
-])("%s", (_, storageOf) => {
-  const open = (options: RoomOptions = {}) => {
-    const storage = storageOf();
+])("%s", (_, createStorage) => {
+  const open = (options: AppOptions = {}) => {
+    const storage = createStorage();
     return renderThreads({ ...(storage && { storage }), ...options });
   };
 
-  test("a thread is listed with its first message, under what was said first, the latest first", async () => {
-    const room = open();
-    await waitFor(() => expect(room.now().isLoading).toBe(false));
-    expect(room.now().threads).toEqual([]);
-    await room.say("  The first\n question ");
-    const first = room.now().currentId;
-    await waitFor(() => expect(room.titles()).toEqual(["The first question"]));
-    const second = await room.create();
-    expect(room.now().currentId).toBe(second);
-    expect(room.titles(), "nothing was said in it").toEqual(["The first question"]);
-    expect(await room.create(), "it is empty already").toBe(second);
-    await room.say("Another one");
-    await waitFor(() => expect(room.titles()).toEqual(["Another one", "The first question"]));
-    await room.show(first);
-    expect(saidIn(room)).toEqual(["  The first\n question ", "Answer"]);
-    expect(room.now().threads.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
+  test("lists a thread from its first message on, titled by it, the latest first", async () => {
+    const app = open();
+    await waitFor(() => expect(app.now().isLoading).toBe(false));
+    expect(app.now().threads).toEqual([]);
+    await app.sendMessage("  The first\n question ");
+    const first = app.now().currentId;
+    await waitFor(() => expect(app.titles()).toEqual(["The first question"]));
+    const second = await app.create();
+    expect(app.now().currentId).toBe(second);
+    expect(app.titles(), "the thread is empty").toEqual(["The first question"]);
+    expect(await app.create(), "the empty thread is reused").toBe(second);
+    await app.sendMessage("Another one");
+    await waitFor(() => expect(app.titles()).toEqual(["Another one", "The first question"]));
+    await app.switchTo(first);
+    expect(textsOf(app)).toEqual(["  The first\n question ", "Answer"]);
+    expect(app.now().threads.map(({ isCurrent }) => isCurrent)).toEqual([false, true]);
   });
 
-  test("a run goes on while another thread is shown, and what it brought is unread until it is shown", async () => {
+  test("a run continues while another thread is shown, and its answer is unread until shown", async () => {
     const agent = manualAgent();
-    const room = open({ agent });
-    const first = room.now().currentId;
-    await act(async () => void room.now().thread.send("Slow"));
+    const app = open({ agent });
+    const first = app.now().currentId;
+    await act(async () => void app.now().thread.send("Slow"));
     await startRun(agent);
-    await waitFor(() => expect(room.one("Slow")).toMatchObject({ isRunning: true }));
-    await room.create();
-    expect(room.one("Slow")).toMatchObject({ isRunning: true, isUnread: false });
+    await waitFor(() => expect(app.threadTitled("Slow")).toMatchObject({ isRunning: true }));
+    await app.create();
+    expect(app.threadTitled("Slow")).toMatchObject({ isRunning: true, isUnread: false });
     await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Done" });
     await endRun(agent);
     await waitFor(() =>
-      expect(room.one("Slow")).toMatchObject({ isRunning: false, isUnread: true }),
+      expect(app.threadTitled("Slow")).toMatchObject({ isRunning: false, isUnread: true }),
     );
-    await room.show(first);
-    expect(saidIn(room)).toEqual(["Slow", "Done"]);
-    expect(room.one("Slow")).toMatchObject({ isUnread: false });
-    await room.create();
-    expect(room.one("Slow"), "it was read").toMatchObject({ isUnread: false });
+    await app.switchTo(first);
+    expect(textsOf(app)).toEqual(["Slow", "Done"]);
+    expect(app.threadTitled("Slow")).toMatchObject({ isUnread: false });
+    await app.create();
+    expect(app.threadTitled("Slow"), "the answer was read").toMatchObject({ isUnread: false });
   });
 
-  test("a thread that asks the person something is marked", async () => {
+  test("marks a thread with an open interrupt", async () => {
     const agent = scriptedAgent([
       runStarted(),
       runFinished({
         outcome: { type: "interrupt", interrupts: [{ id: "i", reason: "confirmation" }] },
       }),
     ]);
-    const room = open({ agent });
-    await room.say("May I?");
+    const app = open({ agent });
+    await app.sendMessage("May I?");
     await waitFor(() =>
-      expect(room.one("May I?")).toMatchObject({ needsInput: true, isRunning: false }),
+      expect(app.threadTitled("May I?")).toMatchObject({ needsInput: true, isRunning: false }),
     );
   });
 
-  test("a name stays, whatever is said after it", async () => {
-    const room = open();
-    await room.say("One");
-    await waitFor(() => expect(room.titles()).toEqual(["One"]));
-    await act(() => room.now().rename(room.now().currentId, "  Mine "));
-    expect(room.titles()).toEqual(["Mine"]);
-    await room.say("Two");
-    await act(() => room.now().rename(room.now().currentId, "  "));
-    expect(room.titles()).toEqual(["Mine"]);
+  test("keeps a name that the user set, and ignores a blank one", async () => {
+    const app = open();
+    await app.sendMessage("One");
+    await waitFor(() => expect(app.titles()).toEqual(["One"]));
+    await act(() => app.now().rename(app.now().currentId, "  Mine "));
+    expect(app.titles()).toEqual(["Mine"]);
+    await app.sendMessage("Two");
+    await act(() => app.now().rename(app.now().currentId, "  "));
+    expect(app.titles()).toEqual(["Mine"]);
   });
 
-  test("archived threads are marked, and can be taken back", async () => {
-    const room = open();
-    await room.say("One");
-    await waitFor(() => expect(room.titles()).toEqual(["One"]));
-    const { archive, currentId } = room.now();
+  test("archives and restores a thread", async () => {
+    const app = open();
+    await app.sendMessage("One");
+    await waitFor(() => expect(app.titles()).toEqual(["One"]));
+    const { archive, currentId } = app.now();
     await act(() => archive(currentId));
-    expect(room.one("One")).toMatchObject({ isArchived: true });
+    expect(app.threadTitled("One")).toMatchObject({ isArchived: true });
     await act(() => archive(currentId, false));
-    expect(room.one("One")).toMatchObject({ isArchived: false });
+    expect(app.threadTitled("One")).toMatchObject({ isArchived: false });
   });
 
-  test("removing the thread that is shown stops its run and shows a new one", async () => {
+  test("removing the shown thread stops its run and shows a new thread", async () => {
     const agent = manualAgent();
-    const room = open({ agent });
+    const app = open({ agent });
     await act(
       async () =>
-        void room
+        void app
           .now()
           .thread.send("Slow")
           .catch(() => {}),
     );
     await startRun(agent);
-    await waitFor(() => expect(room.one("Slow")).toMatchObject({ isRunning: true }));
-    const { currentId, thread } = room.now();
-    await act(() => room.now().remove(currentId));
+    await waitFor(() => expect(app.threadTitled("Slow")).toMatchObject({ isRunning: true }));
+    const { currentId, thread } = app.now();
+    await act(() => app.now().remove(currentId));
     expect(agent.signal?.aborted).toBe(true);
-    expect(room.now().threads).toEqual([]);
-    expect(room.now().currentId).not.toBe(currentId);
-    expect(saidIn(room)).toEqual([]);
-    expect(room.now().client.threads()).not.toContain(thread);
+    expect(app.now().threads).toEqual([]);
+    expect(app.now().currentId).not.toBe(currentId);
+    expect(textsOf(app)).toEqual([]);
+    expect(app.now().client.threads()).not.toContain(thread);
     await expect(thread.send("Late")).rejects.toMatchObject({ code: "thread-disposed" });
   });
 
-  test("a fork is shown and listed under the same title, and leaves the first as it is", async () => {
+  test("shows and lists a fork under the same title, and leaves the original unchanged", async () => {
     const agent = manualAgent();
-    const other = answering();
-    const storage = storageOf();
-    const room = renderThreads({
+    const other = answeringAgent();
+    const storage = createStorage();
+    const app = renderThreads({
       agents: { slow: agent, other },
       agentId: "other",
       ...(storage && { storage }),
     });
-    await room.say("One");
-    const first = room.now().currentId;
-    const answer = room.now().thread.getSnapshot().messages[1]?.id;
-    await act(() => room.now().rename(first, "Mine"));
-    await room.say("Two");
+    await app.sendMessage("One");
+    const first = app.now().currentId;
+    const answer = app.now().thread.getSnapshot().messages[1]?.id;
+    await act(() => app.now().rename(first, "Mine"));
+    await app.sendMessage("Two");
     let id = "";
     await act(async () => {
-      id = await room.now().fork(answer);
+      id = await app.now().fork(answer);
     });
     expect(id).not.toBe(first);
-    expect(room.now()).toMatchObject({ currentId: id, thread: { threadId: id, agentId: "other" } });
-    await waitFor(() => expect(saidIn(room)).toEqual(["One", "Answer"]));
-    await waitFor(() => expect(room.titles()).toEqual(["Mine", "Mine"]));
-    expect(room.now().threads[0]).toMatchObject({ threadId: id, isCurrent: true, isUnread: false });
-    await room.say("Three");
-    expect(room.titles(), "it keeps its name").toEqual(["Mine", "Mine"]);
-    expect(saidIn(room)).toEqual(["One", "Answer", "Three", "Answer"]);
-    await room.show(first);
-    expect(saidIn(room)).toEqual(["One", "Answer", "Two", "Answer"]);
-    await expect(room.now().fork("nowhere")).rejects.toMatchObject({ code: "invalid-argument" });
-    expect(room.now().currentId).toBe(first);
+    expect(app.now()).toMatchObject({ currentId: id, thread: { threadId: id, agentId: "other" } });
+    await waitFor(() => expect(textsOf(app)).toEqual(["One", "Answer"]));
+    await waitFor(() => expect(app.titles()).toEqual(["Mine", "Mine"]));
+    expect(app.now().threads[0]).toMatchObject({ threadId: id, isCurrent: true, isUnread: false });
+    await app.sendMessage("Three");
+    expect(app.titles(), "the fork keeps its name").toEqual(["Mine", "Mine"]);
+    expect(textsOf(app)).toEqual(["One", "Answer", "Three", "Answer"]);
+    await app.switchTo(first);
+    expect(textsOf(app)).toEqual(["One", "Answer", "Two", "Answer"]);
+    await expect(app.now().fork("nowhere")).rejects.toMatchObject({ code: "invalid-argument" });
+    expect(app.now().currentId).toBe(first);
   });
 
-  test("titles are found by the beginnings of their words, without case and accents", async () => {
-    const room = open();
+  test("search() matches the starts of words, ignoring case and accents", async () => {
+    const app = open();
     for (const text of ["Ein Café in Lissabon", "Cafeteria", "Decaf"]) {
-      await room.say(text);
-      await room.create();
+      await app.sendMessage(text);
+      await app.create();
     }
-    await waitFor(() => expect(room.titles()).toHaveLength(3));
-    const found = (query: string) =>
-      room
+    await waitFor(() => expect(app.titles()).toHaveLength(3));
+    const search = (query: string) =>
+      app
         .now()
         .search(query)
         .map(({ title }) => title);
-    expect(found("cafe")).toEqual(["Cafeteria", "Ein Café in Lissabon"]);
-    expect(found(" LISS ein")).toEqual(["Ein Café in Lissabon"]);
-    expect(found("")).toHaveLength(3);
-    expect(found("afe")).toEqual([]);
+    expect(search("cafe")).toEqual(["Cafeteria", "Ein Café in Lissabon"]);
+    expect(search(" LISS ein")).toEqual(["Ein Café in Lissabon"]);
+    expect(search("")).toHaveLength(3);
+    expect(search("afe")).toEqual([]);
   });
 
-  test("a thread that streams makes no list render again", async () => {
+  test("does not re-render the list while a thread streams", async () => {
     const agent = manualAgent();
     let renders = 0;
     function Count() {
@@ -228,7 +228,7 @@ describe.each([
       renders += 1;
       return <p>{threads.map(({ title, isRunning }) => `${title} ${isRunning}`).join()}</p>;
     }
-    const storage = storageOf();
+    const storage = createStorage();
     const wrapper = ({ children }: { readonly children: ReactNode }) => (
       <AgentProvider agent={agent} {...(storage && { storage })}>
         <ThreadsProvider>
@@ -255,55 +255,55 @@ describe.each([
     expect(renders).toBe(before);
     await endRun(agent);
     await screen.findByText("Long false");
-    expect(renders, "it does render when something changes").toBeGreaterThan(before);
+    expect(renders, "the list re-renders when a run ends").toBeGreaterThan(before);
   });
 });
 
-describe("the title", () => {
-  test("is asked for once, after the first answer", async () => {
-    const asked: unknown[] = [];
-    const room = renderThreads({
+describe("createTitle", () => {
+  test("is called once, after the first answer", async () => {
+    const calls: unknown[] = [];
+    const app = renderThreads({
       createTitle: async ({ messages }) => {
-        asked.push(messages.map(({ content }) => content));
+        calls.push(messages.map(({ content }) => content));
         return " A good title ";
       },
     });
-    await room.say("One");
-    await waitFor(() => expect(room.titles()).toEqual(["A good title"]));
-    await room.say("Two");
-    expect(asked).toEqual([["One", "Answer"]]);
+    await app.sendMessage("One");
+    await waitFor(() => expect(app.titles()).toEqual(["A good title"]));
+    await app.sendMessage("Two");
+    expect(calls).toEqual([["One", "Answer"]]);
   });
 
-  test("stays what was said first when none can be made", async () => {
-    const room = renderThreads({ createTitle: () => Promise.reject(new Error("busy")) });
-    await room.say("One");
-    await room.say("Two");
-    expect(room.titles()).toEqual(["One"]);
+  test("keeps the first message as the title when it fails", async () => {
+    const app = renderThreads({ createTitle: () => Promise.reject(new Error("busy")) });
+    await app.sendMessage("One");
+    await app.sendMessage("Two");
+    expect(app.titles()).toEqual(["One"]);
   });
 
-  test("is not what was made when the person has named it meanwhile", async () => {
-    let tell = (_title: string) => {};
-    const made = new Promise<string>((resolve) => {
-      tell = resolve;
+  test("does not replace a name that the user set meanwhile", async () => {
+    let resolveTitle = (_title: string) => {};
+    const title = new Promise<string>((resolve) => {
+      resolveTitle = resolve;
     });
-    const room = renderThreads({ createTitle: () => made });
-    await room.say("One");
-    await act(() => room.now().rename(room.now().currentId, "Mine"));
+    const app = renderThreads({ createTitle: () => title });
+    await app.sendMessage("One");
+    await act(() => app.now().rename(app.now().currentId, "Mine"));
     await act(async () => {
-      tell("Made");
-      await made;
+      resolveTitle("Made");
+      await title;
     });
-    expect(room.titles()).toEqual(["Mine"]);
+    expect(app.titles()).toEqual(["Mine"]);
   });
 });
 
 describe("a reload", () => {
-  test("shows the threads of the storage, and the one that was shown", async () => {
+  test("lists the stored threads, and shows the thread that was shown", async () => {
     const storage = memoryStorage();
     const before = renderThreads({ storage, persistKey: "test.reload" });
-    await before.say("One");
+    await before.sendMessage("One");
     await before.create();
-    await before.say("Two");
+    await before.sendMessage("Two");
     const { currentId, thread } = before.now();
     await waitFor(() => expect(thread.isStored()).toBe(true));
     before.unmount();
@@ -313,16 +313,16 @@ describe("a reload", () => {
     expect(after.now().currentId).toBe(currentId);
     expect(after.now().isLoading).toBe(true);
     await waitFor(() => expect(after.titles()).toEqual(["Two", "One"]));
-    await waitFor(() => expect(saidIn(after)).toEqual(["Two", "Answer"]));
+    await waitFor(() => expect(textsOf(after)).toEqual(["Two", "Answer"]));
     expect(after.now().isLoading).toBe(false);
   });
 });
 
 describe("a fork", () => {
-  test("survives a reload before anything is said in it, with its state and its agent", async () => {
+  test("survives a reload without a message of its own, with state and agent", async () => {
     const storage = memoryStorage();
     const before = renderThreads({ storage });
-    await before.say("One");
+    await before.sendMessage("One");
     act(() => before.now().thread.setState({ n: 1 }));
     let id = "";
     await act(async () => {
@@ -333,18 +333,18 @@ describe("a fork", () => {
     const { ...laterStorage } = storage;
     const after = renderThreads({ storage: laterStorage });
     await waitFor(() => expect(after.titles()).toEqual(["One", "One"]));
-    await after.show(id);
-    await waitFor(() => expect(saidIn(after)).toEqual(["One", "Answer"]));
+    await after.switchTo(id);
+    await waitFor(() => expect(textsOf(after)).toEqual(["One", "Answer"]));
     expect(after.now().thread.getSnapshot().visibleState).toEqual({ n: 1 });
-    await after.say("Two");
-    expect(saidIn(after)).toEqual(["One", "Answer", "Two", "Answer"]);
+    await after.sendMessage("Two");
+    expect(textsOf(after)).toEqual(["One", "Answer", "Two", "Answer"]);
     expect(after.now().threads.find(({ threadId }) => threadId === id)?.agentId).toBe("default");
   });
 
-  test("is made as the provider says, once what is stored of the first has been read", async () => {
+  test("waits for the stored original, and uses the options of the provider", async () => {
     const storage = memoryStorage();
     const before = renderThreads({ storage, persistKey: "test.fork" });
-    await before.say("One");
+    await before.sendMessage("One");
     await waitFor(() => expect(before.now().thread.isStored()).toBe(true));
     before.unmount();
     const { ...laterStorage } = storage;
@@ -355,32 +355,32 @@ describe("a fork", () => {
       persistKey: "test.fork",
       context: [{ description: "place", value: "here" }],
     });
-    expect(saidIn(after)).toEqual([]);
+    expect(textsOf(after)).toEqual([]);
     await act(async () => void (await after.now().fork()));
-    expect(saidIn(after)).toEqual(["One", "Answer"]);
-    await after.say("Two");
+    expect(textsOf(after)).toEqual(["One", "Answer"]);
+    await after.sendMessage("Two");
     expect(agent.inputs[0]?.context).toEqual([{ description: "place", value: "here" }]);
   });
 
-  test("of a thread that runs is at rest, and the first goes on", async () => {
+  test("is idle when made from a running thread, which continues", async () => {
     const agent = manualAgent();
-    const room = renderThreads({ agent });
-    const first = room.now().currentId;
-    await act(async () => void room.now().thread.send("Slow"));
+    const app = renderThreads({ agent });
+    const first = app.now().currentId;
+    await act(async () => void app.now().thread.send("Slow"));
     await startRun(agent);
     await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Do" });
-    await act(async () => void (await room.now().fork()));
-    expect(saidIn(room)).toEqual(["Slow", "Do"]);
-    expect(room.now().thread.getSnapshot().run.status).toBe("idle");
-    expect(room.now().threads).toMatchObject([{ isRunning: false }, { isRunning: true }]);
+    await act(async () => void (await app.now().fork()));
+    expect(textsOf(app)).toEqual(["Slow", "Do"]);
+    expect(app.now().thread.getSnapshot().run.status).toBe("idle");
+    expect(app.now().threads).toMatchObject([{ isRunning: false }, { isRunning: true }]);
     await emit(agent, { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "ne" });
     await endRun(agent);
-    expect(saidIn(room)).toEqual(["Slow", "Do"]);
-    await room.show(first);
-    expect(saidIn(room)).toEqual(["Slow", "Done"]);
+    expect(textsOf(app)).toEqual(["Slow", "Do"]);
+    await app.switchTo(first);
+    expect(textsOf(app)).toEqual(["Slow", "Done"]);
   });
 
-  test("that cannot be stored is there all the same, and says so", async () => {
+  test("rejects when it cannot be stored, and exists in this tab nevertheless", async () => {
     const working = memoryStorage();
     let isFull = false;
     const storage: ThreadStorage = {
@@ -390,44 +390,44 @@ describe("a fork", () => {
           ? Promise.reject(new AgentKitError("storage", "Full"))
           : working.saveSnapshot(...args),
     };
-    const room = renderThreads({ storage });
-    await room.say("One");
-    const first = room.now().currentId;
+    const app = renderThreads({ storage });
+    await app.sendMessage("One");
+    const first = app.now().currentId;
     isFull = true;
-    await act(() => expect(room.now().fork()).rejects.toMatchObject({ code: "storage" }));
-    expect(room.now().currentId).not.toBe(first);
-    await waitFor(() => expect(saidIn(room)).toEqual(["One", "Answer"]));
-    await waitFor(() => expect(room.titles()).toEqual(["One", "One"]));
+    await act(() => expect(app.now().fork()).rejects.toMatchObject({ code: "storage" }));
+    expect(app.now().currentId).not.toBe(first);
+    await waitFor(() => expect(textsOf(app)).toEqual(["One", "Answer"]));
+    await waitFor(() => expect(app.titles()).toEqual(["One", "One"]));
     expect(await working.list()).toHaveLength(1);
   });
 });
 
-test("a storage that cannot be read says so, lists what this page has, and can be read again", async () => {
+test("a storage that cannot be read sets `error`, lists loaded threads, and can be reloaded", async () => {
   const working = memoryStorage();
   let isBroken = true;
   const storage: ThreadStorage = {
     ...working,
     list: () => (isBroken ? Promise.reject(new Error("blocked")) : working.list()),
   };
-  const room = renderThreads({ storage });
-  await waitFor(() => expect(room.now().error).toMatchObject({ code: "storage" }));
-  await room.say("One");
-  await waitFor(() => expect(room.titles()).toEqual(["One"]));
+  const app = renderThreads({ storage });
+  await waitFor(() => expect(app.now().error).toMatchObject({ code: "storage" }));
+  await app.sendMessage("One");
+  await waitFor(() => expect(app.titles()).toEqual(["One"]));
   isBroken = false;
-  await act(async () => room.now().reload());
-  await waitFor(() => expect(room.now().error).toBeUndefined());
-  expect(room.titles()).toEqual(["One"]);
+  await act(async () => app.now().reload());
+  await waitFor(() => expect(app.now().error).toBeUndefined());
+  expect(app.titles()).toEqual(["One"]);
 });
 
-test("an application that says which thread is shown is asked for another", async () => {
-  const asked: string[] = [];
-  const room = renderThreads({
+test("a controlled ThreadsProvider calls onThreadChange instead of switching", async () => {
+  const calls: string[] = [];
+  const app = renderThreads({
     threadId: "mine",
-    onThreadChange: ({ threadId }) => asked.push(threadId),
+    onThreadChange: ({ threadId }) => calls.push(threadId),
   });
-  expect(room.now().currentId).toBe("mine");
-  await room.say("One");
-  const id = await room.create();
-  expect(asked).toEqual([id]);
-  expect(room.now().currentId).toBe("mine");
+  expect(app.now().currentId).toBe("mine");
+  await app.sendMessage("One");
+  const id = await app.create();
+  expect(calls).toEqual([id]);
+  expect(app.now().currentId).toBe("mine");
 });

@@ -18,8 +18,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const nothing = () => undefined;
 
-/** A client that keeps a record of what is registered with it. */
-function recording(agent: ScriptedAgent) {
+/** Creates a client that logs which tools are registered and removed. */
+function createRecordingClient(agent: ScriptedAgent) {
   const client = createAgentClient({ agent });
   const log: string[] = [];
   const registerTool = (tool: Parameters<AgentClient["registerTool"]>[0]) => {
@@ -34,7 +34,7 @@ function recording(agent: ScriptedAgent) {
   return { client: { ...client, registerTool } as AgentClient, log };
 }
 
-/** A schema of some library, and how often it was asked to describe itself. */
+/** Creates a library schema that counts its conversions to JSON Schema. */
 function countingSchema() {
   const describe = vi.fn(() => ({ type: "object", properties: {} }));
   const schema = () => ({
@@ -49,9 +49,9 @@ function countingSchema() {
 }
 
 describe("a tool written inline", () => {
-  test("registers once, and describes itself when a run starts and not when it renders", async () => {
+  test("is registered once, and its schema is converted per run, not per render", async () => {
     const agent = scriptedAgent(textRun("Hello"));
-    const { client, log } = recording(agent);
+    const { client, log } = createRecordingClient(agent);
     const { describe, schema } = countingSchema();
     function Inline({ at }: { readonly at: number }) {
       useFrontendTool({
@@ -75,7 +75,7 @@ describe("a tool written inline", () => {
     expect(log).toEqual(["+paint", "-paint"]);
   });
 
-  test("offers each run what it is at that moment, also what is no longer there", async () => {
+  test("offers each run its current fields, without removed ones", async () => {
     const agent = scriptedAgent(textRun("Hello"));
     const { show, send } = renderChat(
       agent,
@@ -102,10 +102,10 @@ describe("a tool written inline", () => {
   });
 });
 
-describe("it registers anew", () => {
-  test("under another name, and takes the first one back", async () => {
+describe("useFrontendTool registers again", () => {
+  test("under another name, and removes the first registration", async () => {
     const agent = scriptedAgent(textRun("Hello"));
-    const { client, log } = recording(agent);
+    const { client, log } = createRecordingClient(agent);
     const page = renderBelow(client, <FrontendTool name="paint" handler={nothing} />);
     page.show(<FrontendTool name="draw" handler={nothing} />);
     expect(log).toEqual(["+paint", "-paint", "+draw"]);
@@ -126,7 +126,7 @@ describe("it registers anew", () => {
     expect([offered(left), offered(right)]).toEqual([[[]], [["paint"]]]);
   });
 
-  test("under a name that another has: then it is the last one, and draws its own calls", async () => {
+  test("under a name that another component uses, as the last one, which renders the calls", async () => {
     vi.spyOn(console, "warn").mockImplementation(nothing);
     const agent = scriptedAgent(callRun(call("paint")), textRun("Done"));
     const both = (name: string) => (
@@ -151,7 +151,7 @@ describe("it registers anew", () => {
 });
 
 describe("unmounting", () => {
-  test("takes the tool back", async () => {
+  test("removes the tool", async () => {
     const agent = scriptedAgent(textRun("Hello"));
     const { show, send } = renderChat(agent, <FrontendTool name="paint" handler={nothing} />);
     await send();
@@ -160,7 +160,7 @@ describe("unmounting", () => {
     expect(offered(agent)).toEqual([["paint"], []]);
   });
 
-  test("in mid-run leaves an answer for the agent, and the conversation goes on", async () => {
+  test("during a run answers the call with an error, and the conversation continues", async () => {
     const agent = manualAgent();
     const handler = vi.fn();
     const { show, begin } = renderChat(agent, <FrontendTool name="paint" handler={handler} />);
@@ -176,8 +176,8 @@ describe("unmounting", () => {
   });
 });
 
-describe("of two components with one name", () => {
-  const twin = (key: string, colour: string) => (
+describe("two components with one tool name", () => {
+  const paintTool = (key: string, colour: string) => (
     <FrontendTool
       key={key}
       name="paint"
@@ -186,7 +186,7 @@ describe("of two components with one name", () => {
     />
   );
 
-  test("the one mounted last acts and draws, with a warning, until it goes", async () => {
+  test("the one mounted last handles and renders calls, with a warning, until it unmounts", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(nothing);
     const agent = scriptedAgent(
       callRun(call("paint", {}, "c1")),
@@ -194,23 +194,23 @@ describe("of two components with one name", () => {
       callRun(call("paint", {}, "c2")),
       textRun("Done"),
     );
-    const { show, send } = renderChat(agent, twin("first", "red"));
-    show([twin("first", "red"), twin("second", "blue")]);
+    const { show, send } = renderChat(agent, paintTool("first", "red"));
+    show([paintTool("first", "red"), paintTool("second", "blue")]);
     await send();
     expect(screen.getByText("second painted blue")).toBeVisible();
     expect(agent.inputs[0]?.tools).toHaveLength(1);
     await waitFor(() => expect(warn).toHaveBeenCalledTimes(1));
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('"paint"'));
 
-    show([twin("first", "red")]);
-    // The call it answered is now drawn by whoever is left.
+    show([paintTool("first", "red")]);
+    // The remaining component renders the call that the other answered.
     expect(screen.getByText("first painted blue")).toBeVisible();
     await send();
     expect(screen.getByText("first painted red")).toBeVisible();
   });
 });
 
-test("a run that starts in an effect is offered the tools of the same page", async () => {
+test("a run that starts in an effect offers the tools of later components", async () => {
   const agent = scriptedAgent(textRun("Hello"));
   function Greeter() {
     const thread = useThread();
@@ -228,7 +228,7 @@ test("a run that starts in an effect is offered the tools of the same page", asy
   expect(offered(agent)).toEqual([["paint"]]);
 });
 
-test("outside of both providers it says what is missing", () => {
+test("useFrontendTool throws `missing-provider` outside both providers", () => {
   vi.spyOn(console, "error").mockImplementation(nothing);
   expect(() => renderHook(() => useFrontendTool({ name: "paint", handler: nothing }))).toThrowError(
     expect.objectContaining({ code: "missing-provider" }),

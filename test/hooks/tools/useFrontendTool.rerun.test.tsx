@@ -10,14 +10,16 @@ import type { Thread } from "../../../src/store/thread/thread.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runStarted, textRun } from "../../../src/testing/steps.ts";
+import { throughJson } from "../../reducer/reduce.ts";
+import { handing, resumed } from "../../store/interrupts/handing.ts";
 import { call, callRun, resultsIn, until } from "../../store/tools/calls.ts";
 import { FrontendTool, HumanTool, ToolRenderer } from "../toolChat.tsx";
 
 const never = () => new Promise<never>(() => {});
 const runAgain = () => screen.queryByRole("button", { name: "Run again" });
 
-/** What was stored while a handler worked, through JSON as a page does it. */
-async function storedInMidWork() {
+/** Creates a snapshot taken while a handler runs, after a JSON round trip. */
+async function createInterruptedSnapshot() {
   const thread = createThread({ agent: scriptedAgent(callRun(call("copy", { from: "a" }))) });
   thread.registerTool({ name: "copy", handler: never });
   void thread.send("Copy it");
@@ -27,24 +29,24 @@ async function storedInMidWork() {
 
 async function renderRestored(...scripts: readonly Script[]) {
   const agent = scriptedAgent(...scripts);
-  const thread = createThread({ agent, snapshot: await storedInMidWork() });
-  const view = (beside: ReactNode) => (
+  const thread = createThread({ agent, snapshot: await createInterruptedSnapshot() });
+  const view = (children: ReactNode) => (
     <StrictMode>
       <ThreadProvider thread={thread}>
         <Chat />
-        {beside}
+        {children}
       </ThreadProvider>
     </StrictMode>
   );
-  const page = (beside: ReactNode) => {
-    const { rerender } = render(view(beside));
-    return { show: (beside: ReactNode) => rerender(view(beside)) };
+  const page = (children: ReactNode) => {
+    const { rerender } = render(view(children));
+    return { show: (children: ReactNode) => rerender(view(children)) };
   };
   return { agent, thread, page };
 }
 
 describe("a call that a reload cut off", () => {
-  test("does not run by itself, and runs again when the person wants it", async () => {
+  test("does not rerun by itself, but when the user asks for it", async () => {
     const { agent, thread, page } = await renderRestored(textRun("Copied"));
     const handler = vi.fn(() => "3 files");
     page(<FrontendTool name="copy" handler={handler} />);
@@ -60,7 +62,7 @@ describe("a call that a reload cut off", () => {
     expect(screen.getByRole("textbox")).toHaveFocus();
   });
 
-  test("hands the same to a renderer of its own", async () => {
+  test("passes status, error and `rerun` to a custom renderer", async () => {
     const { page } = await renderRestored(textRun("Copied"));
     page(
       <FrontendTool
@@ -78,13 +80,13 @@ describe("a call that a reload cut off", () => {
     expect(await screen.findByText("Copied")).toBeVisible();
   });
 
-  test("cannot run again where nobody registered its tool", async () => {
+  test("offers no rerun without a registered tool", async () => {
     const { page } = await renderRestored(textRun("Copied"));
     page(<ToolRenderer name="copy" render={({ rerun }) => <p>{typeof rerun}</p>} />);
     expect(screen.getByText("undefined")).toBeVisible();
   });
 
-  test("asks again where its tool is one that a person answers", async () => {
+  test("asks the user again when its tool is a human tool", async () => {
     const { agent, page } = await renderRestored(textRun("Copied"));
     page(
       <HumanTool
@@ -102,7 +104,7 @@ describe("a call that a reload cut off", () => {
     expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ content: "all of it" });
   });
 
-  test("cannot run again once its component is gone, though the button was there", async () => {
+  test("does not rerun after its component unmounts, although the button was visible", async () => {
     const { agent, page } = await renderRestored(textRun("Copied"));
     const { show } = page(<FrontendTool name="copy" handler={() => "3 files"} />);
     const button = await screen.findByRole("button", { name: "Run again" });
@@ -112,26 +114,26 @@ describe("a call that a reload cut off", () => {
     expect(screen.getByText("Not finished")).toBeVisible();
   });
 
-  test("leaves it alone that its verb is called when its component is gone", async () => {
+  test("ignores an outdated `rerun` after its component unmounts", async () => {
     const { agent, page } = await renderRestored(textRun("Copied"));
-    const verbs: (() => Promise<void>)[] = [];
+    const reruns: (() => Promise<void>)[] = [];
     const renderer = (
       <ToolRenderer
         name="copy"
         render={({ rerun }) => {
-          if (rerun) verbs.push(rerun);
+          if (rerun) reruns.push(rerun);
           return null;
         }}
       />
     );
     const { show } = page([<FrontendTool key="t" name="copy" handler={() => 3} />, renderer]);
-    await waitFor(() => expect(verbs).not.toEqual([]));
+    await waitFor(() => expect(reruns).not.toEqual([]));
     show([renderer]);
-    await expect(verbs[0]?.()).resolves.toBeUndefined();
+    await expect(reruns[0]?.()).resolves.toBeUndefined();
     expect(agent.inputs).toHaveLength(0);
   });
 
-  test("is not offered while the agent runs", async () => {
+  test("offers no rerun during a run", async () => {
     const { thread, page } = await renderRestored([runStarted(), { delayMs: 60_000 }]);
     page(<FrontendTool name="copy" handler={() => "3 files"} />);
     expect(runAgain()).toBeVisible();
@@ -141,7 +143,7 @@ describe("a call that a reload cut off", () => {
     expect(await screen.findByRole("button", { name: "Run again" })).toBeVisible();
   });
 
-  test("is left behind by what the person says next", async () => {
+  test("offers no rerun after the next user message", async () => {
     const { thread, page } = await renderRestored(textRun("Fine"));
     page(<FrontendTool name="copy" handler={() => "3 files"} />);
     expect(runAgain()).toBeVisible();
@@ -150,17 +152,17 @@ describe("a call that a reload cut off", () => {
   });
 });
 
-test("a call that runs again is stopped when the provider of its client unmounts", async () => {
+test("a rerunning call is aborted when the AgentProvider unmounts", async () => {
   const agent = scriptedAgent(textRun("Copied"));
-  let own: AbortSignal | undefined;
+  let handlerSignal: AbortSignal | undefined;
   const { unmount } = render(
     <StrictMode>
       <AgentProvider agent={agent}>
-        <ThreadProvider snapshot={await storedInMidWork()}>
+        <ThreadProvider snapshot={await createInterruptedSnapshot()}>
           <FrontendTool
             name="copy"
             handler={(_, { signal }) => {
-              own = signal;
+              handlerSignal = signal;
               return never();
             }}
           />
@@ -170,13 +172,13 @@ test("a call that runs again is stopped when the provider of its client unmounts
     </StrictMode>,
   );
   await userEvent.click(await screen.findByRole("button", { name: "Run again" }));
-  await waitFor(() => expect(own?.aborted).toBe(false));
+  await waitFor(() => expect(handlerSignal?.aborted).toBe(false));
   unmount();
-  await waitFor(() => expect(own?.aborted).toBe(true));
+  await waitFor(() => expect(handlerSignal?.aborted).toBe(true));
   expect(agent.inputs).toHaveLength(0);
 });
 
-test("a call that the person stopped can run again too", async () => {
+test("a call that the user stopped can be rerun", async () => {
   const agent = scriptedAgent(callRun(call("copy")), textRun("Copied"));
   const thread = createThread({ agent });
   let isSlow = true;
@@ -194,4 +196,66 @@ test("a call that the person stopped can run again too", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Run again" }));
   expect(await screen.findByText("Copied")).toBeVisible();
   expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "3 files" });
+});
+
+function renderThread(thread: Thread, handler: () => unknown) {
+  render(
+    <ThreadProvider thread={thread}>
+      <FrontendTool name="paint" handler={handler} />
+      <Chat />
+    </ThreadProvider>,
+  );
+}
+
+describe("a frontend tool call that TanStack AI sends as an interrupt", () => {
+  test("renders as a tool call, not as a question", async () => {
+    const { agent, thread } = handing([resumed], "a");
+    let finish = (_: string) => {};
+    renderThread(
+      thread,
+      () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    );
+    act(() => void thread.send("Hi"));
+    expect(await screen.findByText("Running")).toBeVisible();
+    expect(document.querySelector(".agk-interrupt")).toBeNull();
+    finish("red");
+    expect(await screen.findByText("Done", { selector: "p" })).toBeVisible();
+    expect(document.querySelector(".agk-tool-call")).toHaveAttribute("data-status", "complete");
+    expect(agent.inputs[1]?.resume).toMatchObject([{ payload: "red" }]);
+  });
+
+  test("renders as not finished after a reload, and is rerun when the user asks for it", async () => {
+    const first = handing([resumed], "a");
+    first.thread.registerTool({ name: "paint", handler: never });
+    void first.thread.send("Hi");
+    await until(first.thread, ({ toolCalls }) => toolCalls.a?.status === "running");
+    const snapshot = throughJson(first.thread.getSnapshot());
+    first.thread.dispose();
+
+    const agent = scriptedAgent(resumed);
+    renderThread(createThread({ agent, snapshot }), () => "blue");
+    expect(screen.getByText("Not finished")).toBeVisible();
+    expect(agent.inputs).toHaveLength(0);
+    await userEvent.click(await screen.findByRole("button", { name: "Run again" }));
+    expect(await screen.findByText("Done", { selector: "p" })).toBeVisible();
+    expect(agent.inputs[0]?.resume).toMatchObject([{ payload: "blue" }]);
+    expect(runAgain()).not.toBeInTheDocument();
+  });
+
+  test("renders as not finished after the user stopped it, and can be rerun", async () => {
+    const { agent, thread } = handing([resumed], "a");
+    let isSlow = true;
+    renderThread(thread, () => (isSlow ? never() : "green"));
+    act(() => void thread.send("Hi"));
+    await waitFor(() => expect(thread.getSnapshot().toolCalls.a?.status).toBe("running"));
+    await userEvent.click(screen.getByRole("button", { name: "Stop" }));
+    expect(await screen.findByText("Not finished")).toBeVisible();
+    isSlow = false;
+    await userEvent.click(screen.getByRole("button", { name: "Run again" }));
+    expect(await screen.findByText("Done", { selector: "p" })).toBeVisible();
+    expect(agent.inputs[1]?.resume).toMatchObject([{ payload: "green" }]);
+  });
 });

@@ -18,8 +18,8 @@ import { emit } from "../wrap.tsx";
 
 const never = () => new Promise<never>(() => {});
 
-describe("a tool of the page", () => {
-  test("acts when the agent calls it, and the conversation goes on with its answer", async () => {
+describe("a frontend tool", () => {
+  test("runs when the agent calls it, and the conversation continues with its result", async () => {
     const agent = scriptedAgent(callRun(call("set_theme", { theme: "dark" })), textRun("Dark now"));
     function Page() {
       const [theme, setTheme] = useState("light");
@@ -40,7 +40,7 @@ describe("a tool of the page", () => {
     expect(agent.inputs).toHaveLength(2);
   });
 
-  test("runs the handler of the last render, also of one while the agent answered", async () => {
+  test("runs the handler of the latest render, even of one during the run", async () => {
     const agent = manualAgent();
     const tool = (colour: string) => <FrontendTool name="paint" handler={() => colour} />;
     const { show, begin } = renderChat(agent, tool("red"));
@@ -54,7 +54,7 @@ describe("a tool of the page", () => {
     await endRun(agent);
   });
 
-  test("edits the shared state, for the page and for the agent", async () => {
+  test("edits the shared state, which is rendered and sent to the agent", async () => {
     const agent = scriptedAgent(callRun(call("add", { task: "Rest" })), textRun("Added"));
     function Tasks() {
       const tasks = useSharedState((state: { tasks?: readonly string[] }) => state.tasks);
@@ -70,14 +70,14 @@ describe("a tool of the page", () => {
     expect(agent.inputs[1]?.state).toEqual({ tasks: ["Work", "Rest"] });
   });
 
-  test("that is not available is neither offered nor run", async () => {
+  test("is neither offered nor run while unavailable", async () => {
     const agent = scriptedAgent(callRun(call("paint")), textRun("A pity"), textRun("Hello"));
     const handler = vi.fn();
     const tool = (available: boolean) => (
       <FrontendTool name="paint" available={available} handler={handler} />
     );
     const { show, send } = renderChat(agent, tool(false));
-    // Named by an agent that has not heard.
+    // The agent calls the tool although it was not offered.
     await send();
     expect(agent.inputs[0]?.tools ?? []).toEqual([]);
     expect(handler).not.toHaveBeenCalled();
@@ -86,7 +86,7 @@ describe("a tool of the page", () => {
     expect(agent.inputs.at(-1)?.tools).toMatchObject([{ name: "paint" }]);
   });
 
-  test("that becomes unavailable while the agent answers is refused", async () => {
+  test("fails a call when it becomes unavailable during the run", async () => {
     const agent = manualAgent();
     const handler = vi.fn();
     const tool = (available: boolean) => (
@@ -110,35 +110,38 @@ describe("a tool of the page", () => {
   });
 
   test.each([
-    ["with arguments that are not what it asks for", { colour: 5 }, /colour/],
-    ["with broken JSON", '{"colour":', /not valid JSON/],
-  ])("that is called %s tells the agent and goes on", async (_how, args, reason) => {
-    const agent = scriptedAgent(callRun(call("paint", args)), textRun("Sorry"));
-    const handler = vi.fn();
-    const { send } = renderChat(
-      agent,
-      <FrontendTool
-        name="paint"
-        parameters={{
-          type: "object",
-          properties: { colour: { type: "string" } },
-          required: ["colour"],
-        }}
-        handler={handler}
-        render={({ status, result, error }) => (
-          <p>{[status, result === undefined, error].join(" ")}</p>
-        )}
-      />,
-    );
-    await send();
-    expect(handler).not.toHaveBeenCalled();
-    const { content, error } = resultsIn(agent.inputs[1]).c1 ?? {};
-    expect(content).toMatch(reason);
-    expect(screen.getByText(`failed true ${error}`)).toBeVisible();
-    expect(screen.getByText("Sorry")).toBeVisible();
-  });
+    ["arguments that do not match the schema", { colour: 5 }, /colour/],
+    ["invalid JSON", '{"colour":', /not valid JSON/],
+  ])(
+    "answers a call with %s with an error, and the conversation continues",
+    async (_how, args, reason) => {
+      const agent = scriptedAgent(callRun(call("paint", args)), textRun("Sorry"));
+      const handler = vi.fn();
+      const { send } = renderChat(
+        agent,
+        <FrontendTool
+          name="paint"
+          parameters={{
+            type: "object",
+            properties: { colour: { type: "string" } },
+            required: ["colour"],
+          }}
+          handler={handler}
+          render={({ status, result, error }) => (
+            <p>{[status, result === undefined, error].join(" ")}</p>
+          )}
+        />,
+      );
+      await send();
+      expect(handler).not.toHaveBeenCalled();
+      const { content, error } = resultsIn(agent.inputs[1]).c1 ?? {};
+      expect(content).toMatch(reason);
+      expect(screen.getByText(`failed true ${error}`)).toBeVisible();
+      expect(screen.getByText("Sorry")).toBeVisible();
+    },
+  );
 
-  test("that throws has failed, says why, and the agent hears of it", async () => {
+  test("fails with the message of a thrown error, which is sent to the agent", async () => {
     const agent = scriptedAgent(callRun(call("paint")), textRun("Sorry"));
     const { send } = renderChat(
       agent,
@@ -155,7 +158,7 @@ describe("a tool of the page", () => {
     expect(resultsIn(agent.inputs[1]).c1?.content).toContain("The brush broke");
   });
 
-  test("that wants no follow-up ends the turn", async () => {
+  test("ends the turn with `followUp: false`", async () => {
     const agent = scriptedAgent(callRun(call("paint")), textRun("Never"));
     const { thread, send } = renderChat(
       agent,
@@ -169,22 +172,22 @@ describe("a tool of the page", () => {
 });
 
 describe("a handler runs once", () => {
-  test("though its component is mounted anew while it works, and two chats show the thread", async () => {
+  test("when its component remounts while it runs, and two chats show the thread", async () => {
     const agent = scriptedAgent(callRun(call("pay")), textRun("Paid"));
     let finishPaying = (_receipt: string) => {};
     const handler = vi.fn(() => new Promise<string>((resolve) => (finishPaying = resolve)));
-    const beside = (key: string) => (
+    const siblings = (key: string) => (
       <>
         <FrontendTool key={key} name="pay" handler={handler} />
         <Chat label="The same" />
       </>
     );
-    const { show, begin } = renderChat(agent, beside("first"));
+    const { show, begin } = renderChat(agent, siblings("first"));
     begin();
     await waitFor(() => expect(handler).toHaveBeenCalled());
-    show(beside("second"));
+    show(siblings("second"));
     show(null);
-    show(beside("third"));
+    show(siblings("third"));
     act(() => finishPaying("receipt"));
     await waitFor(() => expect(screen.getAllByText("Paid").length).toBeGreaterThan(1));
     expect(handler).toHaveBeenCalledTimes(1);
@@ -192,7 +195,7 @@ describe("a handler runs once", () => {
     expect(agent.inputs).toHaveLength(2);
   });
 
-  test("though its component is mounted anew between the call and the end of the run", async () => {
+  test("when its component remounts between the call and the end of the run", async () => {
     const agent = manualAgent();
     const handler = vi.fn(() => "receipt");
     const tool = (key: string) => <FrontendTool key={key} name="pay" handler={handler} />;
@@ -208,10 +211,10 @@ describe("a handler runs once", () => {
   });
 });
 
-describe("stopping", () => {
-  test("ends the handlers of this thread, and not those of another", async () => {
-    const calling = () => scriptedAgent(callRun(call("work")), textRun("Done"));
-    const client = createAgentClient({ agents: { left: calling(), right: calling() } });
+describe("stopping a thread", () => {
+  test("aborts the handlers of this thread, not those of another", async () => {
+    const callingAgent = () => scriptedAgent(callRun(call("work")), textRun("Done"));
+    const client = createAgentClient({ agents: { left: callingAgent(), right: callingAgent() } });
     const signals = new Map<string | undefined, AbortSignal>();
     render(
       <StrictMode>
@@ -241,16 +244,16 @@ describe("stopping", () => {
     act(() => client.dispose());
   });
 
-  test("the provider's own client stops its handlers when it unmounts", async () => {
+  test("unmounting the AgentProvider aborts running handlers", async () => {
     const agent = scriptedAgent(callRun(call("work")), textRun("Done"));
-    let own: AbortSignal | undefined;
+    let handlerSignal: AbortSignal | undefined;
     const { unmount } = render(
       <StrictMode>
         <AgentProvider agent={agent}>
           <FrontendTool
             name="work"
             handler={(_, { signal }) => {
-              own = signal;
+              handlerSignal = signal;
               return never();
             }}
           />
@@ -259,10 +262,10 @@ describe("stopping", () => {
       </StrictMode>,
     );
     await userEvent.click(screen.getByRole("button", { name: "Go" }));
-    await waitFor(() => expect(own).toBeDefined());
-    expect(own?.aborted).toBe(false);
+    await waitFor(() => expect(handlerSignal).toBeDefined());
+    expect(handlerSignal?.aborted).toBe(false);
     unmount();
-    await waitFor(() => expect(own?.aborted).toBe(true));
+    await waitFor(() => expect(handlerSignal?.aborted).toBe(true));
     expect(agent.inputs).toHaveLength(1);
   });
 });

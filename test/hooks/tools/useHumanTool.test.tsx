@@ -40,29 +40,33 @@ function Card(props: ToolRenderProps<Question>): ReactNode {
   );
 }
 
-const ask = <HumanTool<Question, unknown> name="ask" render={(props) => <Card {...props} />} />;
+const humanTool = (
+  <HumanTool<Question, unknown> name="humanTool" render={(props) => <Card {...props} />} />
+);
 
 const card = (name: string) => screen.getByRole("region", { name });
 const click = (name: string, button: string) =>
   userEvent.click(within(card(name)).getByRole("button", { name: button }));
 const statusOf = (name: string) => card(name).querySelector("p")?.textContent;
 
-/** An agent that asks about these at once, and thanks for the answers. */
-const asking = (...ids: readonly string[]) =>
-  scriptedAgent(callRun(...ids.map((id) => call("ask", { about: id }, id))), textRun("Thanks"));
+/** Creates an agent that asks several questions in one turn, and thanks for the answers. */
+const questionAgent = (...ids: readonly string[]) =>
+  scriptedAgent(
+    callRun(...ids.map((id) => call("humanTool", { about: id }, id))),
+    textRun("Thanks"),
+  );
 
-/** What the agent was told, by call. */
-const told = (agent: ScriptedAgent, run = 1) =>
+/** Returns the tool results that a run received, by call id. */
+const resultTexts = (agent: ScriptedAgent, run = 1) =>
   Object.fromEntries(
     Object.entries(resultsIn(agent.inputs[run])).map(([id, { content }]) => [id, content]),
   );
 
-describe("calls that wait for a person", () => {
-  test("show at once and are answered in any order; the agent goes on after the last", async () => {
-    const agent = asking("a", "b", "c");
-    const { send } = renderChat(agent, ask);
+describe("calls of a human tool", () => {
+  test("render at once, are answered in any order, and the agent continues after the last", async () => {
+    const agent = questionAgent("a", "b", "c");
+    const { send } = renderChat(agent, humanTool);
     await send();
-    // Three at once wait for what would fold them.
     await screen.findByRole("region", { name: "c" });
     expect(["a", "b", "c"].map(statusOf)).toEqual(["waiting", "waiting", "waiting"]);
     await click("c", "Choose");
@@ -75,7 +79,7 @@ describe("calls that wait for a person", () => {
     await click("b", "Choose");
     expect(await screen.findByText("Thanks", { selector: "p" })).toBeVisible();
     expect(agent.inputs).toHaveLength(2);
-    expect(told(agent)).toEqual({
+    expect(resultTexts(agent)).toEqual({
       a: "The user declined: too dear",
       b: '{"chosen":"b"}',
       c: '{"chosen":"c"}',
@@ -83,16 +87,16 @@ describe("calls that wait for a person", () => {
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
 
-  test("stand beside handlers of the same turn, which do not wait for them", async () => {
+  test("do not block handlers of the same turn", async () => {
     const agent = scriptedAgent(
-      callRun(call("ask", { about: "a" }, "a"), call("paint", {}, "p")),
+      callRun(call("humanTool", { about: "a" }, "a"), call("paint", {}, "p")),
       textRun("Thanks"),
     );
     const paint = vi.fn(() => "red");
     const { send } = renderChat(
       agent,
       <>
-        {ask}
+        {humanTool}
         <FrontendTool name="paint" handler={paint} />
       </>,
     );
@@ -101,12 +105,12 @@ describe("calls that wait for a person", () => {
     expect(statusOf("a")).toBe("waiting");
     await click("a", "Choose");
     await screen.findByText("Thanks", { selector: "p" });
-    expect(told(agent)).toEqual({ a: '{"chosen":"a"}', p: "red" });
+    expect(resultTexts(agent)).toEqual({ a: '{"chosen":"a"}', p: "red" });
   });
 
-  test("take one answer, however often it is given", async () => {
-    const agent = asking("a");
-    const { send, user } = renderChat(agent, ask);
+  test("accept one answer, however often the user clicks", async () => {
+    const agent = questionAgent("a");
+    const { send, user } = renderChat(agent, humanTool);
     await send();
     const button = within(card("a")).getByRole("button", { name: "Choose" });
     await Promise.all([user.click(button), user.click(button), click("a", "Decline")]);
@@ -115,40 +119,40 @@ describe("calls that wait for a person", () => {
     expect(agent.inputs[1]?.messages.filter(({ role }) => role === "tool")).toHaveLength(1);
   });
 
-  test("end the turn when the answer wants no follow-up, and the next message goes on", async () => {
-    const agent = asking("a");
-    const { send } = renderChat(agent, ask);
+  test("end the turn with `followUp: false`, and the next message continues", async () => {
+    const agent = questionAgent("a");
+    const { send } = renderChat(agent, humanTool);
     await send();
     await click("a", "Choose and stop");
     await waitFor(() => expect(statusOf("a")).toBe("complete"));
     expect(agent.inputs).toHaveLength(1);
     expect(screen.queryByText("Waiting for you", { selector: ".agk-label" })).toBeNull();
     await send("And now?");
-    expect(told(agent)).toEqual({ a: "last word" });
+    expect(resultTexts(agent)).toEqual({ a: "last word" });
     expect(agent.inputs).toHaveLength(2);
   });
 
-  test("are not asked with arguments that the schema does not allow", async () => {
-    const agent = asking("a");
+  test("fail with arguments that do not match the schema", async () => {
+    const agent = questionAgent("a");
     const { send } = renderChat(
       agent,
       <HumanTool
-        name="ask"
+        name="humanTool"
         parameters={{ type: "object", properties: { about: { type: "number" } } }}
         render={(props: ToolRenderProps<Question>) => <Card {...props} />}
       />,
     );
     await send();
     expect(statusOf("a")).toBe("failed");
-    expect(told(agent).a).toMatch(/about/);
+    expect(resultTexts(agent).a).toMatch(/about/);
   });
 
-  test("may be answered while the agent still writes, and the agent goes on behind it", async () => {
+  test("can be answered during the run, and the agent continues after it", async () => {
     const agent = manualAgent();
-    const { begin } = renderChat(agent, ask);
+    const { begin } = renderChat(agent, humanTool);
     begin();
     await startRun(agent);
-    await emit(agent, ...callEvents([call("ask", { about: "a" }, "a")]));
+    await emit(agent, ...callEvents([call("humanTool", { about: "a" }, "a")]));
     expect(statusOf("a")).toBe("pending");
     await click("a", "Choose");
     await waitFor(() => expect(statusOf("a")).toBe("complete"));
@@ -159,41 +163,41 @@ describe("calls that wait for a person", () => {
   });
 });
 
-describe("a call goes on waiting", () => {
-  test("while its component is gone, and is answered when it is back", async () => {
-    const agent = asking("a");
-    const { show, send } = renderChat(agent, ask);
+describe("a call keeps waiting", () => {
+  test("while its component is unmounted, and can be answered when it is back", async () => {
+    const agent = questionAgent("a");
+    const { show, send } = renderChat(agent, humanTool);
     await send();
     show(null);
-    // The default card, which says so.
+    // The default card shows that the call waits.
     const log = within(screen.getByRole("log"));
-    expect(log.getByText("ask")).toBeVisible();
+    expect(log.getByText("humanTool")).toBeVisible();
     expect(log.getAllByText("Waiting for you")[0]).toBeVisible();
-    show(ask);
+    show(humanTool);
     expect(statusOf("a")).toBe("waiting");
     await click("a", "Choose");
     expect(await screen.findByText("Thanks", { selector: "p" })).toBeVisible();
-    expect(told(agent)).toEqual({ a: '{"chosen":"a"}' });
+    expect(resultTexts(agent)).toEqual({ a: '{"chosen":"a"}' });
   });
 
-  test("and can be declined where nobody draws it", async () => {
-    const agent = asking("a");
-    const { show, send, user } = renderChat(agent, ask);
+  test("and can be declined in the default card", async () => {
+    const agent = questionAgent("a");
+    const { show, send, user } = renderChat(agent, humanTool);
     await send();
     show(null);
     await user.click(screen.getByRole("button", { name: "Decline" }));
     expect(await screen.findByText("Thanks", { selector: "p" })).toBeVisible();
-    expect(told(agent)).toEqual({ a: "The user declined this call." });
+    expect(resultTexts(agent)).toEqual({ a: "The user declined this call." });
     expect(screen.getByRole("textbox")).toHaveFocus();
   });
 
-  test("while another thread is shown, where the same id is another call", async () => {
-    const agents = { left: asking("a"), right: asking("a") };
+  test("while another thread is shown that has a call with the same id", async () => {
+    const agents = { left: questionAgent("a"), right: questionAgent("a") };
     const client = createAgentClient({ agents });
     const view = (agentId: string) => (
       <StrictMode>
         <AgentProvider client={client}>
-          {ask}
+          {humanTool}
           <ThreadProvider agentId={agentId}>
             <Chat />
           </ThreadProvider>
@@ -205,19 +209,19 @@ describe("a call goes on waiting", () => {
     rerender(view("right"));
     await click("a", "Decline");
     await screen.findByText("Thanks", { selector: "p" });
-    expect(told(agents.right)).toEqual({ a: "The user declined: too dear" });
+    expect(resultTexts(agents.right)).toEqual({ a: "The user declined: too dear" });
 
     rerender(view("left"));
     expect(statusOf("a")).toBe("waiting");
     expect(agents.left.inputs).toHaveLength(1);
     await click("a", "Choose");
     await screen.findByText("Thanks", { selector: "p" });
-    expect(told(agents.left)).toEqual({ a: '{"chosen":"a"}' });
+    expect(resultTexts(agents.left)).toEqual({ a: '{"chosen":"a"}' });
   });
 
-  test("in a stored snapshot, through JSON", async () => {
-    const before = createThread({ agent: asking("a", "b") });
-    before.registerTool({ name: "ask" });
+  test("in a restored snapshot", async () => {
+    const before = createThread({ agent: questionAgent("a", "b") });
+    before.registerTool({ name: "humanTool" });
     await before.send("Hi");
     await before.answerToolCall("b", { value: "early" });
     const stored: unknown = JSON.parse(JSON.stringify(before.getSnapshot()));
@@ -225,26 +229,26 @@ describe("a call goes on waiting", () => {
     const agent = scriptedAgent(textRun("Welcome back"));
     const thread = createThread({
       agent,
-      // What getSnapshot() gave, as JSON has it.
+      // A snapshot after a JSON round trip.
       snapshot: stored as ReturnType<Thread["getSnapshot"]>,
     });
     render(
       <ThreadProvider thread={thread}>
-        {ask}
+        {humanTool}
         <Chat />
       </ThreadProvider>,
     );
     expect(["a", "b"].map(statusOf)).toEqual(["waiting", "complete"]);
     await click("a", "Choose");
     expect(await screen.findByText("Welcome back", { selector: "p" })).toBeVisible();
-    expect(told(agent, 0)).toEqual({ a: '{"chosen":"a"}', b: "early" });
+    expect(resultTexts(agent, 0)).toEqual({ a: '{"chosen":"a"}', b: "early" });
   });
 });
 
-describe("a message of the person instead of an answer", () => {
-  test("answers the calls first, and no answer is taken any more", async () => {
-    const agent = asking("a", "b");
-    const { send, user } = renderChat(agent, ask);
+describe("a user message instead of an answer", () => {
+  test("answers the waiting calls first, and later answers are ignored", async () => {
+    const agent = questionAgent("a", "b");
+    const { send, user } = renderChat(agent, humanTool);
     await send();
     await click("b", "Choose");
     const field = screen.getByRole("textbox");
@@ -253,7 +257,7 @@ describe("a message of the person instead of an answer", () => {
     const { messages = [] } = agent.inputs[1] ?? {};
     expect(messages.map(({ role }) => role)).toEqual(["user", "assistant", "tool", "tool", "user"]);
     expect(faultsIn(messages)).toEqual([]);
-    expect(told(agent)).toEqual({
+    expect(resultTexts(agent)).toEqual({
       a: expect.stringContaining("moved on"),
       b: '{"chosen":"b"}',
     });

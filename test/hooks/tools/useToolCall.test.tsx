@@ -18,7 +18,7 @@ const answered = {
   content: "sunny",
 } as const;
 
-test("follows a call from its first argument to its result", async () => {
+test("useToolCall returns a call from its first argument to its result", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   const { result } = renderHook(() => useToolCall("c1"), { wrapper: withThread(thread) });
@@ -46,7 +46,7 @@ test("follows a call from its first argument to its result", async () => {
   await finish(agent);
 });
 
-test("is the same object until the call changes", async () => {
+test("useToolCall returns the same object until the call changes", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   void thread.run();
@@ -68,7 +68,7 @@ test("is the same object until the call changes", async () => {
   await finish(agent);
 });
 
-test("says that a call failed when its run ended without an answer", async () => {
+test("a call fails when its run ends without a result", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   const { result } = renderHook(() => useToolCall("c1"), { wrapper: withThread(thread) });
@@ -79,7 +79,7 @@ test("says that a call failed when its run ended without an answer", async () =>
   await waitFor(() => expect(result.current?.status).toBe("failed"));
 });
 
-test("says that a call waits while its run waits for a person", async () => {
+test("a call is waiting while an interrupt refers to it", async () => {
   const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1" };
   const thread = createThread({
     agent: scriptedAgent([
@@ -93,7 +93,7 @@ test("says that a call waits while its run waits for a person", async () => {
   expect(result.current?.status).toBe("waiting");
 });
 
-test("does not take a loaded call that nobody answered for one that is running", async () => {
+test("a restored call without a result is failed, not running, during a later run", async () => {
   const agent = manualAgent();
   const thread = createThread({
     agent,
@@ -111,7 +111,7 @@ test("does not take a loaded call that nobody answered for one that is running",
   expect(result.current?.status).toBe("failed");
 });
 
-test("two threads that were given the same messages do not disturb one another", () => {
+test("two threads with the same message objects do not affect each other", () => {
   const toolCalls = [
     { id: "c1", type: "function" as const, function: { name: "weather", arguments: "{}" } },
   ];
@@ -130,7 +130,7 @@ test("two threads that were given the same messages do not disturb one another",
   expect(screen.getAllByText("weather")).toHaveLength(2);
 });
 
-test("runs again while the run that was waited for goes on, and stops with the next question", async () => {
+test("a call is running during the resumed run, and failed when that ends without a result", async () => {
   const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1" };
   const asking = runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } });
   const agents = [scriptedAgent([runStarted(), [started, ended], asking]), manualAgent()] as const;
@@ -153,7 +153,7 @@ test("runs again while the run that was waited for goes on, and stops with the n
   expect(result.current?.status).toBe("failed");
 });
 
-describe("what a person said about a call", () => {
+describe("the answer to an interrupt about a call", () => {
   const ask = (id: string, toolCallId: string) => ({ id, reason: "tool_call", toolCallId });
   const asking = (...interrupts: ReturnType<typeof ask>[]) =>
     runFinished({ outcome: { type: "interrupt", interrupts } });
@@ -163,7 +163,7 @@ describe("what a person said about a call", () => {
     payload: { approved },
   });
 
-  test("is seen at once, while the answer waits for others", async () => {
+  test("sets the status at once, while other interrupts are open", async () => {
     const other = { ...started, toolCallId: "c2" };
     const thread = createThread({
       agent: scriptedAgent([
@@ -180,7 +180,7 @@ describe("what a person said about a call", () => {
     expect(result.current.map((call) => call?.status)).toEqual(["denied", "pending"]);
   });
 
-  test("counts no more once the agent has asked again and was allowed to", async () => {
+  test("is replaced by the answer to a later interrupt", async () => {
     const thread = createThread({
       agent: scriptedAgent(
         [runStarted(), [started, ended], asking(ask("i1", "c1"))],

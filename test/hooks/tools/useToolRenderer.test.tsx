@@ -23,14 +23,14 @@ import {
 } from "../toolChat.tsx";
 import { emit, withThread } from "../wrap.tsx";
 
-/** Shows what a renderer gets, and keeps all of it for the test. */
-function watching() {
+/** Creates a renderer that records its props. */
+function createRecorder() {
   const seen: ToolRenderProps[] = [];
   const render = (props: ToolRenderProps) => {
     seen.push(props);
     return <p>{`${props.name} is ${props.status}`}</p>;
   };
-  /** The statuses in order, without repetitions. */
+  /** Returns the statuses in order, without repetitions. */
   const statuses = () =>
     seen.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]);
   return { seen, render, statuses, last: () => seen.at(-1) };
@@ -45,9 +45,9 @@ function callOf(name: string, args: string, id = "c1"): Message {
 }
 
 describe("the status", () => {
-  test("of what a server executes: streaming, running, complete", async () => {
+  test("for a call that the server executes: streaming, running, complete", async () => {
     const agent = manualAgent();
-    const { render, statuses, last } = watching();
+    const { render, statuses, last } = createRecorder();
     const { begin } = renderChat(agent, <ToolRenderer name="weather" render={render} />);
     begin();
     await startRun(agent);
@@ -55,7 +55,7 @@ describe("the status", () => {
     if (!start || !args || !end) throw new Error("A call has three events.");
     await emit(agent, start, args);
     expect(last()).toMatchObject({ name: "weather", toolCallId: "c1", status: "streaming" });
-    // Complete JSON, and yet nobody has said that it is complete.
+    // The JSON is complete, but the call has not ended.
     expect(last()?.args).toBeUndefined();
     await emit(agent, end);
     expect(last()).toMatchObject({ status: "running", args: { city: "Rome" } });
@@ -66,9 +66,9 @@ describe("the status", () => {
     expect(statuses()).toEqual(["streaming", "running", "complete"]);
   });
 
-  test("of what this page executes: pending while the run still streams, then running", async () => {
+  test("for a frontend tool: pending during the run, then running", async () => {
     const agent = manualAgent();
-    const { render, statuses, last } = watching();
+    const { render, statuses, last } = createRecorder();
     const gate = createDeferred<string>();
     const { begin } = renderChat(
       agent,
@@ -95,7 +95,7 @@ describe("the status", () => {
     expect(statuses()).toEqual(["pending", "running", "complete"]);
   });
 
-  test("of what a person is asked: waiting, then complete or denied", async () => {
+  test("for a human tool: waiting, then complete or denied", async () => {
     const agent = scriptedAgent(
       callRun(call("ask", {}, "a"), call("ask", {}, "b")),
       textRun("Thanks"),
@@ -128,8 +128,8 @@ describe("the status", () => {
     expect(thread.getSnapshot().run.status).toBe("idle");
   });
 
-  test("of a call that its run left without an answer: failed, with nothing to say why", async () => {
-    const { render, last } = watching();
+  test("for a call without a result: failed, without an error", async () => {
+    const { render, last } = createRecorder();
     const { send } = renderChat(
       scriptedAgent(callRun(call("weather"))),
       <ToolRenderer name="weather" render={render} />,
@@ -138,8 +138,8 @@ describe("the status", () => {
     expect(last()).toMatchObject({ status: "failed", result: undefined, error: undefined });
   });
 
-  test("of a call that an interrupt holds: waiting", async () => {
-    const { render, last } = watching();
+  test("for a call with an open interrupt: waiting", async () => {
+    const { render, last } = createRecorder();
     const { send } = renderChat(
       scriptedAgent(
         askingRun([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
@@ -161,8 +161,8 @@ describe("the result", () => {
     ["no text", "", ""],
     ["text that looks like JSON", '{"sky":', '{"sky":'],
     ["parts", [{ type: "text", text: "Look:" }], [{ type: "text", text: "Look:" }]],
-  ])("is read: %s", (_what, content, result) => {
-    const { render: draw, last } = watching();
+  ])("is parsed from %s", (_what, content, result) => {
+    const { render: renderCall, last } = createRecorder();
     const thread = createThread({
       agent: manualAgent(),
       initialMessages: [
@@ -172,19 +172,19 @@ describe("the result", () => {
     });
     render(
       <>
-        <ToolRenderer name="weather" render={draw} />
+        <ToolRenderer name="weather" render={renderCall} />
         <Chat />
       </>,
       { wrapper: withThread(thread) },
     );
-    // It comes from loaded history, like everything else the renderer gets.
+    // All props come from restored messages.
     expect(last()).toMatchObject({ status: "complete", args: { city: "Rome" } });
     expect(last()?.result).toEqual(result);
     expect(last()?.partialArgs).toEqual({ city: "Rome" });
   });
 
-  test("of a call that failed is no result, but the error", () => {
-    const { render: draw, last } = watching();
+  test("is undefined for a failed call, which has an error", () => {
+    const { render: renderCall, last } = createRecorder();
     const thread = createThread({
       agent: manualAgent(),
       initialMessages: [
@@ -194,18 +194,18 @@ describe("the result", () => {
     });
     render(
       <>
-        <ToolRenderer name="weather" render={draw} />
+        <ToolRenderer name="weather" render={renderCall} />
         <Chat />
       </>,
       { wrapper: withThread(thread) },
     );
-    // Some models send no arguments at all where there are none to send.
+    // Some models send an empty text for a tool without parameters.
     expect(last()).toMatchObject({ status: "failed", args: {}, error: "not found" });
     expect(last()?.result).toBeUndefined();
   });
 
-  test("is the same object as long as it is the same message", async () => {
-    const { render: draw, seen } = watching();
+  test("keeps its identity as long as the message", async () => {
+    const { render: renderCall, seen } = createRecorder();
     const agent = scriptedAgent(textRun("Hello"));
     const thread = createThread({
       agent,
@@ -214,15 +214,15 @@ describe("the result", () => {
         { id: "r1", role: "tool", toolCallId: "c1", content: '{"sky":"clear"}' },
       ],
     });
-    const view = (draw: (props: ToolRenderProps) => ReactNode) => (
+    const view = (renderCall: (props: ToolRenderProps) => ReactNode) => (
       <ThreadProvider thread={thread}>
-        <ToolRenderer name="weather" render={(props) => draw(props)} />
+        <ToolRenderer name="weather" render={(props) => renderCall(props)} />
         <Chat />
       </ThreadProvider>
     );
-    const { rerender } = render(view(draw));
+    const { rerender } = render(view(renderCall));
     const before = seen.length;
-    rerender(view(draw));
+    rerender(view(renderCall));
     expect(seen.length).toBeGreaterThan(before);
     expect(new Set(seen.map(({ result }) => result)).size).toBe(1);
     expect(new Set(seen.map(({ args }) => args)).size).toBe(1);

@@ -1,19 +1,23 @@
 import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import type { ToolRenderProps } from "../../../src/hooks/tools/toolRenderers.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { call, callRun } from "../../store/tools/calls.ts";
-import { renderChat, ToolRenderer } from "../toolChat.tsx";
+import { textRun } from "../../../src/testing/steps.ts";
+import { call, callEvents, callRun } from "../../store/tools/calls.ts";
+import { askingRun, endRun, HumanTool, renderChat, startRun, ToolRenderer } from "../toolChat.tsx";
+import { emit } from "../wrap.tsx";
 
-describe("of several renderers", () => {
+describe("several tool renderers", () => {
   const mark = (text: string) => () => <p>{text}</p>;
 
-  test("`*` draws what has none of its own, wherever it is mounted", async () => {
+  test("`*` renders tools without a renderer, in any mount order", async () => {
     const any = <ToolRenderer key="any" name="*" render={mark("any renderer")} />;
     const own = <ToolRenderer key="own" name="weather" render={mark("own renderer")} />;
     const { show, send } = renderChat(scriptedAgent(callRun(call("weather"))), [own, any]);
@@ -29,7 +33,7 @@ describe("of several renderers", () => {
     expect(screen.queryByText(/renderer$/)).not.toBeInTheDocument();
   });
 
-  test("the one for the agent comes before one for all, and that of another does not count", async () => {
+  test("a renderer for the agent takes precedence over a common one, and other agents' are ignored", async () => {
     const client = createAgentClient({
       agents: { left: scriptedAgent(callRun(call("weather"))), right: manualAgent() },
     });
@@ -46,7 +50,7 @@ describe("of several renderers", () => {
     expect(screen.queryByText("common renderer")).not.toBeInTheDocument();
   });
 
-  test("one by name comes before `*`, also where that one is nearer", async () => {
+  test("a renderer for the name takes precedence over a nearer `*`", async () => {
     const thread = createThread({
       agent: scriptedAgent(callRun(call("weather", {}, "w"), call("news", {}, "n"))),
     });
@@ -64,7 +68,7 @@ describe("of several renderers", () => {
     expect(screen.getByText("any renderer")).toBeVisible();
   });
 
-  test("that of a thread made elsewhere comes before the client's, which it falls back on", async () => {
+  test("a renderer of a thread created elsewhere takes precedence over the client's", async () => {
     const thread = createThread({
       agent: scriptedAgent(callRun(call("weather", {}, "w"), call("news", {}, "n"))),
     });
@@ -82,5 +86,65 @@ describe("of several renderers", () => {
     expect(screen.getByText("thread renderer")).toBeVisible();
     expect(screen.getByText("news renderer")).toBeVisible();
     expect(screen.queryByText("client renderer")).not.toBeInTheDocument();
+  });
+});
+
+describe("respond and reject change nothing", () => {
+  const buttons = ({ status, respond, reject }: ToolRenderProps) => (
+    <>
+      <p>{status}</p>
+      <button type="button" onClick={() => void respond("mine")}>
+        Answer
+      </button>
+      <button type="button" onClick={() => void reject()}>
+        Decline
+      </button>
+    </>
+  );
+  const clickAll = async () => {
+    for (const button of ["Answer", "Decline"]) {
+      await userEvent.click(screen.getByRole("button", { name: button }));
+    }
+  };
+
+  test("for a call that the server executes", async () => {
+    const agent = manualAgent();
+    const { thread, begin } = renderChat(agent, <ToolRenderer name="weather" render={buttons} />);
+    begin();
+    await startRun(agent);
+    await emit(agent, ...callEvents([call("weather")]));
+    await clickAll();
+    await emit(agent, {
+      type: "TOOL_CALL_RESULT",
+      messageId: "r1",
+      toolCallId: "c1",
+      content: "sunny",
+    });
+    await endRun(agent);
+    const results = thread.getSnapshot().messages.filter(({ role }) => role === "tool");
+    expect(results).toMatchObject([{ content: "sunny" }]);
+    expect(agent.inputs).toHaveLength(1);
+  });
+
+  test("for a call with an open interrupt, which must be answered itself", async () => {
+    const agent = scriptedAgent(
+      askingRun([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
+    );
+    const { thread, send } = renderChat(agent, <ToolRenderer name="weather" render={buttons} />);
+    await send();
+    const before = thread.getSnapshot();
+    await clickAll();
+    expect(thread.getSnapshot()).toBe(before);
+  });
+
+  test("for a call that was answered", async () => {
+    const agent = scriptedAgent(callRun(call("ask")), textRun("Thanks"));
+    const { thread, send } = renderChat(agent, <HumanTool name="ask" render={buttons} />);
+    await send();
+    await userEvent.click(screen.getByRole("button", { name: "Answer" }));
+    await screen.findByText("Thanks");
+    await clickAll();
+    expect(agent.inputs).toHaveLength(2);
+    expect(thread.getSnapshot().toolCalls.c1?.status).toBe("complete");
   });
 });
