@@ -148,6 +148,12 @@ export const partlyStored = [
   "notice",
   "entries of what was stored could not be read; all others were",
 ] as const;
+/** An answer was sent without validation, because the JSON Schema validator could not be loaded. */
+export const notValidated = [
+  "not-validated",
+  "notice",
+  "was answered without validation, because the JSON Schema validator could not be loaded",
+] as const;
 /** Something done in this page while another one went on with the conversation does not fit there. */
 export const notDone = [
   "not-done",

@@ -13,11 +13,8 @@ import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
 import type { AgentClient } from "../../src/store/client/types.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { loadViews } from "../components/loadViews.tsx";
 import { call } from "../store/tools/calls.ts";
 import { askingRun, FrontendTool, InterruptRenderer } from "./toolChat.tsx";
-
-loadViews();
 
 afterEach(() => {
   document.body.replaceChildren();
@@ -117,7 +114,7 @@ test("a call that was cut off offers a rerun after hydration, once its tool is r
   );
   const agent = scriptedAgent([]);
   const container = renderOnServer(page(createAgentClient({ agent })));
-  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Run again" })).not.toBeInTheDocument();
   const { root, errors } = await hydrate(container, page(createAgentClient({ agent })));
   expect(errors).toEqual([]);
   expect(screen.getByRole("button", { name: "Run again" })).toBeVisible();

@@ -9,8 +9,8 @@ import { createRecorder } from "../eventLog/recorder.ts";
 import { replay } from "../eventLog/replay.ts";
 import { reportIssue } from "../persistence/reportIssue.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
+import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { unref } from "../thread/unref.ts";
 import type { TabChannel, TabMessage } from "./tabChannel.ts";
 
 /** Time that the leader has to perform an action, in milliseconds. */

@@ -3,8 +3,8 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { resumeRun } from "../reconnect/connectThread.ts";
 import { wasRunning } from "../reconnect/interruptedRun.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
+import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { unref } from "../thread/unref.ts";
 import type { TabQuery } from "./tabQuery.ts";
 import { acquireLock } from "./webLock.ts";
 

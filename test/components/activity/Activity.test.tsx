@@ -6,9 +6,6 @@ import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 function show(activityType: string, content: Record<string, unknown>) {
   return render(<Activity message={{ id: "a", role: "activity", activityType, content }} />);

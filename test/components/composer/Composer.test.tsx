@@ -318,7 +318,10 @@ test("Escape that an input method has taken does not stop the run", async () => 
 describe("while the agent waits for an answer", () => {
   const question = { id: "i1", reason: "approval", message: "May I?" };
 
-  function renderAsking(onSendWithInterrupts: "block" | "cancel", script = askingRun([question])) {
+  function renderInterruptChat(
+    onSendWithInterrupts: "block" | "cancel",
+    script = askingRun([question]),
+  ) {
     const agent = scriptedAgent(script, textRun("Fine"));
     const client = createAgentClient({ agent, onSendWithInterrupts });
     client.registerTool({ name: "ask" });
@@ -333,7 +336,7 @@ describe("while the agent waits for an answer", () => {
   }
 
   test("nothing can be sent that would cancel it, the button and the field say why", async () => {
-    const { agent, thread, user } = renderAsking("block");
+    const { agent, thread, user } = renderInterruptChat("block");
     await act(() => thread.send("Hi"));
     const button = screen.getByRole("button", { name: "Answer the open question first" });
     expect(button).toHaveAttribute("aria-disabled", "true");
@@ -353,7 +356,7 @@ describe("while the agent waits for an answer", () => {
   });
 
   test("Enter says why nothing was sent, each time, until it is answered", async () => {
-    const { thread, user } = renderAsking("block");
+    const { thread, user } = renderInterruptChat("block");
     await act(() => thread.send("Hi"));
     await user.type(field(), "Never mind");
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
@@ -368,7 +371,7 @@ describe("while the agent waits for an answer", () => {
   });
 
   test("an answer among several opens nothing yet", async () => {
-    const { agent, thread, user } = renderAsking(
+    const { agent, thread, user } = renderInterruptChat(
       "block",
       askingRun([question, { ...question, id: "i2" }]),
     );
@@ -380,7 +383,7 @@ describe("while the agent waits for an answer", () => {
   });
 
   test("a message is sent and cancels it, unless that is to be blocked", async () => {
-    const { agent, thread, user } = renderAsking("cancel");
+    const { agent, thread, user } = renderInterruptChat("cancel");
     await act(() => thread.send("Hi"));
     await user.type(field(), "Never mind{Enter}");
     await waitFor(() => expect(agent.inputs).toHaveLength(2));
@@ -390,7 +393,7 @@ describe("while the agent waits for an answer", () => {
   });
 
   test("a call that waits for a person blocks nothing", async () => {
-    const { agent, thread, user } = renderAsking("block", callRun(call("ask")));
+    const { agent, thread, user } = renderInterruptChat("block", callRun(call("ask")));
     await act(() => thread.send("Hi"));
     expect(thread.getSnapshot().run.status).toBe("waiting");
     await user.type(field(), "Never mind{Enter}");

@@ -14,9 +14,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { emit, finish } from "../../hooks/wrap.tsx";
-import { loadViews } from "../loadViews.tsx";
 
-loadViews();
 afterEach(() => vi.restoreAllMocks());
 
 /** A question, and an answer in two messages with a tool call between them. */

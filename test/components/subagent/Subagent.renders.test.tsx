@@ -17,7 +17,7 @@ const history: readonly Message[] = Array.from({ length: 100 }, (_, n): Message 
   return { id: `h${n}`, role: "assistant", content: `Answer ${n}` };
 });
 
-/** A transcript with two sub-agents at work, and how often each message in it has rendered. */
+/** Renders a transcript with two running sub-agents, and counts the renders of each message. */
 async function renderTwo() {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: history });
@@ -57,7 +57,7 @@ async function renderTwo() {
   return { agent, during };
 }
 
-test("a token in an open card renders its message once, and nothing else", async () => {
+test("renders only the message of a token in an open card", async () => {
   const { agent, during } = await renderTwo();
   await userEvent.click(await screen.findByText("A", { selector: "details *" }));
   await userEvent.click(await screen.findByText("B", { selector: "details *" }));
@@ -70,7 +70,7 @@ test("a token in an open card renders its message once, and nothing else", async
   await finish(agent);
 });
 
-test("a token in a closed card renders nothing at all", async () => {
+test("renders nothing for a token in a closed card", async () => {
   const { agent, during } = await renderTwo();
   await screen.findByText("A", { selector: "details *" });
   const { rendered, commits } = await during(async () => {
@@ -81,10 +81,9 @@ test("a token in a closed card renders nothing at all", async () => {
   await finish(agent);
 });
 
-test("a message that begins in a card renders no other message", async () => {
+test("renders no other message when one starts in a card", async () => {
   const { agent, during } = await renderTwo();
   await userEvent.click(await screen.findByText("A", { selector: "details *" }));
-  // What is in the card is loaded late.
   await screen.findByText("Settled");
   const { rendered } = await during(async () => {
     await emit(agent, ...by("a", opens("m4", "More")));

@@ -38,7 +38,7 @@ const two: AgentCapabilities = {
   },
 };
 
-test("offers the sub-agents that the agent says it has, and tells it which one is wanted", async () => {
+test("offers the sub-agents of the capabilities and adds the choice to the context of runs", async () => {
   const user = userEvent.setup();
   const { run, inputs, unmount } = show(two);
   const picker = await screen.findByRole("combobox", { name: "Done by" });
@@ -64,14 +64,14 @@ test("offers the sub-agents that the agent says it has, and tells it which one i
   ]);
 });
 
-test("two of one conversation show the same choice, and tell the agent once", async () => {
+test("shares one choice and one context entry between two pickers", async () => {
   const user = userEvent.setup();
   const scripted = scriptedAgent(textRun("Hi"));
   const thread = createThread({ agent: { ...scripted, getCapabilities: async () => two } });
   const view = (count: number) => (
     <ThreadProvider thread={thread}>
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: all pickers are equal
         <SubagentPicker key={at} />
       ))}
     </ThreadProvider>
@@ -93,7 +93,7 @@ test("two of one conversation show the same choice, and tell the agent once", as
   ]);
 });
 
-test("a choice does not go over to another conversation, and is kept for its own", async () => {
+test("keeps a choice per thread", async () => {
   const user = userEvent.setup();
   const make = () =>
     createThread({
@@ -113,7 +113,7 @@ test("a choice does not go over to another conversation, and is kept for its own
   expect(await screen.findByRole("combobox")).toHaveDisplayValue("Editor");
 });
 
-test("a chat shows it, something else in its place, or nothing", async () => {
+test("is rendered, replaced or removed in a chat", async () => {
   const agent: Agent = { ...scriptedAgent(textRun("Hi")), getCapabilities: async () => two };
   const thread = createThread({ agent });
   const view = (components: ChatProps["components"]) => (
@@ -130,10 +130,10 @@ test("a chat shows it, something else in its place, or nothing", async () => {
 });
 
 test.each<[string, AgentCapabilities | undefined]>([
-  ["cannot say", undefined],
-  ["does not say", {}],
-  ["says that there are none", { multiAgent: { supported: false, subagents: [] } }],
-])("shows nothing for an agent that %s", async (_, capabilities) => {
+  ["has no capabilities", undefined],
+  ["has capabilities without sub-agents", {}],
+  ["lists no sub-agents", { multiAgent: { supported: false, subagents: [] } }],
+])("renders nothing for an agent that %s", async (_, capabilities) => {
   const { container, run } = show(capabilities);
   await run();
   expect(container).toBeEmptyDOMElement();

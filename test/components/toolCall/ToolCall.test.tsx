@@ -4,9 +4,6 @@ import { expect, test } from "vitest";
 import type { ToolCallProps } from "../../../src/components/settings/transcriptProps.ts";
 import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
 import type { ToolMessage } from "../../../src/protocol/events.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 type Status = ToolCallProps["status"];
 

@@ -18,9 +18,6 @@ import {
   ToolRenderer,
 } from "../../hooks/toolChat.tsx";
 import { call, callRun } from "../../store/tools/calls.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 type Status = ToolCallView["status"];
 

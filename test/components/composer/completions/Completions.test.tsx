@@ -11,8 +11,8 @@ import { ChatSettings } from "../../../../src/components/settings/settings.tsx";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import { endRun } from "../../../hooks/toolChat.tsx";
 import { withAgent } from "../../../hooks/wrap.tsx";
-import { chosen, field, offered, people, renderCompleting } from "./completing.tsx";
 import { manualSearch } from "./manualSearch.ts";
+import { chosen, field, offered, people, renderCompleting } from "./renderComposer.tsx";
 
 const mentions = [{ trigger: "@", label: "People", items: people }];
 

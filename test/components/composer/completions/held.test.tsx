@@ -2,8 +2,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
-import { chosen, field, offered, renderCompleting } from "./completing.tsx";
 import { manualSearch, searching } from "./manualSearch.ts";
+import { chosen, field, offered, renderCompleting } from "./renderComposer.tsx";
 
 const send = () => screen.getByRole("button", { name: "Send" });
 
