@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { notDone } from "../../protocol/issueCodes.ts";
 import { randomId } from "../../protocol/randomId.ts";
-import type { EarlierMessages } from "../../reducer/prependMessages.ts";
+import type { EarlierPage } from "../../reducer/prependMessages.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { type ActionName, readAction } from "../eventLog/entries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
@@ -122,7 +122,7 @@ function causeOf(entry: Event): ChangeCause | undefined {
   const { name, value } = readAction(entry) ?? {};
   // The recorder has written these values from such causes.
   if (name === "state") return { name, conflict: value?.conflict as StateConflict | undefined };
-  if (name === "earlier") return { name, ...(value as unknown as EarlierMessages) };
+  if (name === "earlier") return { name, ...(value as unknown as EarlierPage) };
   return undefined;
 }
 

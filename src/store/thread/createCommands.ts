@@ -1,7 +1,7 @@
 import type { EventOf } from "../../protocol/events.ts";
 import { metaEvent } from "../../protocol/metaEvents.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
-import { pruneSubagents } from "../../reducer/events/goneSubagents.ts";
+import { pruneSubagents } from "../../reducer/events/subagents.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { reduceEvent } from "../../reducer/reduceEvents.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";

@@ -14,7 +14,7 @@ import { askingRun } from "../../hooks/toolChat.tsx";
 
 afterEach(() => page.viewport(1024, 768));
 
-const REFUSAL = "Answer the open question first";
+const REFUSAL = "Answer the question above first";
 
 /** A thread that takes no message before its question is answered. */
 async function askingThread() {

@@ -11,7 +11,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { askingRun } from "../../hooks/toolChat.tsx";
 
-const REFUSAL = "Answer the open question first";
+const REFUSAL = "Answer the question above first";
 
 const places: Element[] = [];
 
@@ -89,7 +89,7 @@ describe.each(HIDDEN)("in %s", (_name, hide) => {
     const field = seen.querySelector("textarea") as HTMLElement;
     fireEvent.change(field, { target: { value: "Look" } });
     fireEvent.keyDown(field, { key: "Enter" });
-    await within(seen).findByText("Sent as soon as the files are ready.", {
+    await within(seen).findByText("Will send when the upload finishes.", {
       selector: "[role=status]",
     });
   });

@@ -125,7 +125,7 @@ test("one that cannot be sent by then is back in the field, and it says why", as
   await user.type(field, "Read this{Enter}");
   await act(() => thread.send("And a question comes first"));
   await user.click(screen.getByRole("button", { name: "End" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("Answer the open question first");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Answer the question above first");
   expect(field).toHaveValue("Read this");
   expect(agent.inputs).toHaveLength(1);
 });

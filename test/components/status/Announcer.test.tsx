@@ -27,9 +27,9 @@ function listen(): readonly string[] {
   return said;
 }
 
-const START = "The assistant is answering";
-const END = "The assistant has finished";
-const WAITING = "Waiting for you";
+const START = "Assistant is responding";
+const END = "Response complete";
+const WAITING = "Needs your input";
 
 const look = <FrontendTool name="look" handler={() => "nothing"} />;
 const ask = <HumanTool name="ask" render={() => null} />;
@@ -89,8 +89,8 @@ describe("a turn of several runs", () => {
   });
 
   test.each([
-    ["after too many steps", { maxSteps: 1 }, (n: number) => ({ n }), /used tools many times/],
-    ["for repeating itself", {}, () => ({}), /keeps making the same tool call/],
+    ["after too many steps", { maxSteps: 1 }, (n: number) => ({ n }), /many tool calls in a row/],
+    ["for repeating itself", {}, () => ({}), /same tool call kept repeating/],
   ])("that is halted %s says why", async (_why, options, argsOf, sentence) => {
     const agent = scriptedAgent(
       ...["a", "b", "c"].map((id, n) => callRun(call("look", argsOf(n), id))),
@@ -187,9 +187,9 @@ describe("waiting for a person is announced", () => {
     const { thread, send } = renderChat(agent, null);
     const said = listen();
     await send();
-    await waitFor(() => expect(said[1]).toBe("3 questions wait for you: Pay €84.20?"));
+    await waitFor(() => expect(said[1]).toBe("3 questions need your answer: Pay €84.20?"));
     await act(() => thread.send("No"));
-    await waitFor(() => expect(said[3]).toBe("Waiting for you: Really?"));
+    await waitFor(() => expect(said[3]).toBe("Needs your input: Really?"));
   });
 
   test("and a message instead of an answer is a turn of its own", async () => {

@@ -189,7 +189,7 @@ describe("a sub-agent's row", () => {
     const { agent } = await renderRunning(spawn("s1", { description: "reads reports" }));
     const card = await cardOf("S1");
     expect(card).toHaveAttribute("data-status", "running");
-    expect(lineOf(card)).toBe("S1reads reportsWorking");
+    expect(lineOf(card)).toBe("S1reads reportsWorking…");
     await emit(agent, ...by("s1", callEvents([call("find_rooms", {}, "c1")])));
     expect(lineOf(card)).toContain("Find rooms");
     await emit(agent, { type: "STEP_STARTED", stepName: "Compare", subagentRunId: "s1" });
@@ -205,7 +205,7 @@ describe("a sub-agent's row", () => {
     act(() => thread.stop());
     const card = await cardOf("S1");
     await waitFor(() => expect(card).toHaveAttribute("data-status", "unfinished"));
-    expect(lineOf(card)).toContain("Not finished");
+    expect(lineOf(card)).toContain("Interrupted");
   });
 
   test("shows that its answer waits for others", async () => {
@@ -217,7 +217,7 @@ describe("a sub-agent's row", () => {
     const card = await cardOf("S1");
     await act(() => thread.resume(yes("one")));
     await waitFor(() => expect(card).toHaveAttribute("data-status", "answered"));
-    expect(lineOf(card)).toContain("Waits for the other answers");
+    expect(lineOf(card)).toContain("Waiting for your other answers");
   });
 
   test("shows why it failed in the row and the card", async () => {
@@ -271,7 +271,7 @@ describe("a sub-agent that waits for the user", () => {
     await screen.findByText("ask one open");
     for (const name of ["S1", "S2"]) {
       expect(await cardOf(name)).toHaveAttribute("data-status", "suspended");
-      expect(lineOf(await cardOf(name))).toContain("Waiting for you");
+      expect(lineOf(await cardOf(name))).toContain("Needs your input");
     }
     expect(await cardOf("S2")).toContainElement(screen.getByText("ask one open"));
     expect(transcript()).toEqual(["Hi", "call c1", "May I pay?", "ask one open"]);
@@ -354,8 +354,8 @@ describe("a run's status is shown once", () => {
       about("one", { message: "May I pay?" }),
     );
     await screen.findByText("May I pay?", { selector: "p" });
-    expect(screen.getAllByText("Waiting for you", { selector: "[role=log] *" })).toHaveLength(1);
-    expect(await cardOf("S1")).toHaveTextContent("Waiting for you");
+    expect(screen.getAllByText("Needs your input", { selector: "[role=log] *" })).toHaveLength(1);
+    expect(await cardOf("S1")).toHaveTextContent("Needs your input");
   });
 
   test("below the conversation as well when the agent itself asks", async () => {
@@ -364,7 +364,7 @@ describe("a run's status is shown once", () => {
       about("one", { message: "May I pay?" }),
       about("two", { message: "May I go?" }),
     );
-    expect(document.querySelector(".agk-run-status")).toHaveTextContent("Waiting for you");
+    expect(document.querySelector(".agk-run-status")).toHaveTextContent("Needs your input");
   });
 });
 

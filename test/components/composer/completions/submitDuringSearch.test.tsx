@@ -59,7 +59,7 @@ describe("Enter while the menu looks for what may be a command", () => {
   test("says so when it cannot be known, and asks again with the next Enter", async () => {
     const { answer, run, search, sent, user } = await enter();
     await act(async () => search.latest().fail());
-    expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
+    expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
     await user.keyboard("{Enter}");
     await answer();
     expect(run).toHaveBeenCalledTimes(1);
@@ -169,7 +169,7 @@ describe("a word that was no command is looked for again", () => {
   test("in the next message, also when the menu had found nothing and was still open", async () => {
     const { agent, grow, paste, run, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
-    await screen.findByText("Nothing found", { selector: "p" });
+    await screen.findByText("No results", { selector: "p" });
     await user.keyboard("{Enter}");
     await waitFor(() => expect(sent()).toEqual(["/deploy"]));
     await act(() => agent.started());
@@ -184,7 +184,7 @@ describe("a word that was no command is looked for again", () => {
   test("when it has been deleted, and is written again", async () => {
     const { grow, paste, run, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
-    await screen.findByText("Nothing found", { selector: "p" });
+    await screen.findByText("No results", { selector: "p" });
     await user.clear(field());
     grow();
     await paste("/deploy prod");
@@ -196,7 +196,7 @@ describe("a word that was no command is looked for again", () => {
   test("when there are other providers", async () => {
     const { offer, paste, provider, run, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
-    await screen.findByText("Nothing found", { selector: "p" });
+    await screen.findByText("No results", { selector: "p" });
     await paste(" prod");
     const found = [{ id: "d", label: "deploy", run, args: "where" }];
     offer([provider, { trigger: "/", label: "More", items: async () => found }]);
@@ -208,7 +208,7 @@ describe("a word that was no command is looked for again", () => {
   test("and not while the same message is written on", async () => {
     const { items, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
-    await screen.findByText("Nothing found", { selector: "p" });
+    await screen.findByText("No results", { selector: "p" });
     await user.keyboard(" and on");
     const { length } = items.mock.calls;
     await user.keyboard("{Enter}");
@@ -219,7 +219,7 @@ describe("a word that was no command is looked for again", () => {
   test("what was closed by Escape in one thread is no text in another", async () => {
     const { grow, other, run, sent, show, user } = renderGrowing();
     await user.type(field(), "/deploy");
-    await screen.findByText("Nothing found", { selector: "p" });
+    await screen.findByText("No results", { selector: "p" });
     await user.keyboard("{Escape}");
     show(other);
     grow();
