@@ -42,8 +42,11 @@ export function createWriteGuard(
   let hasConflict = false;
   return {
     async assertUnchanged() {
+      // Another write of this tab may complete before or after the storage is read.
+      const before = [confirmed, ...unconfirmed];
       const end = endOf((await load())?.entries ?? []);
-      hasConflict = ![confirmed, ...unconfirmed].some((expected) => isSameEnd(expected, end));
+      const expected = [...before, confirmed, ...unconfirmed];
+      hasConflict = !expected.some((known) => isSameEnd(known, end));
       if (hasConflict) throw changedThreadError(threadId);
     },
     noteWrite(position, entries) {
