@@ -44,6 +44,6 @@ test("a sub-agent without messages stays after the message before its announceme
   const [question] = thread.getSnapshot().messages;
   await thread.send("Again");
   const ancestry = ancestryOf(thread.getSnapshot());
-  expect([...ancestry.behind]).toEqual([[question?.id, ["s1"]]]);
+  expect([...ancestry.afterMessage]).toEqual([[question?.id, ["s1"]]]);
   expect(ancestry.atEnd.size).toBe(0);
 });
