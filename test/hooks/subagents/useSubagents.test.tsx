@@ -29,7 +29,7 @@ async function renderAfterRun(...scripts: readonly Script[]) {
   return { thread, result };
 }
 
-/** Renders a hook renderDuringRun a run, and counts its renders. */
+/** Renders a hook during a run, and counts its renders. */
 async function renderDuringRun<T>(hook: () => T, ...events: readonly EventInput[]) {
   const agent = manualAgent();
   const thread = createThread({ agent });
@@ -165,7 +165,7 @@ describe("useSubagents", () => {
     expect(result.current).toMatchObject([{ status: "finished" }]);
   });
 
-  test("keeps a finished sub-agent finished renderDuringRun later runs", async () => {
+  test("keeps a finished sub-agent finished during later runs", async () => {
     const { thread, result } = await renderAfterRun(
       run(by("a", textEvents("m1", "Looking"))),
       run([spawn("b"), ...by("b", textEvents("m2", "Looking"))]),
