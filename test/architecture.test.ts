@@ -6,7 +6,11 @@ import { readImports, type Sources } from "./architecture/imports.ts";
 import { importCycle, layerViolations } from "./architecture/layers.ts";
 
 /** Whole features that are loaded lazily; every other import is static. */
-const lazyFeatures = ["src/components/chat/ChatContent.tsx"];
+const lazyFeatures = [
+  "src/components/chat/ChatContent.tsx",
+  "src/components/markdown/code/highlightCode.ts",
+  "src/components/markdown/extras.ts",
+];
 
 function sourcesIn(folder: string): Sources {
   const paths = readdirSync(folder, { recursive: true, encoding: "utf8" })

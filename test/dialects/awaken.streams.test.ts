@@ -176,7 +176,7 @@ test("an encrypted value of a call stays with the call", () => {
 test("what is no event at all is left for the thread to report", () => {
   const { events } = translate(awaken(), [{ data: "[DONE]" }, ...frames({ type: "FUTURE" })]);
   expect(reduced(events).issues).toEqual([
-    expect.stringContaining("is no JSON object"),
-    expect.stringContaining("is no AG-UI event"),
+    expect.stringContaining("is not a JSON object"),
+    expect.stringContaining("is not an AG-UI event"),
   ]);
 });

@@ -99,7 +99,7 @@ describe("the recipe for formulas and diagrams", () => {
     const fonts = () => page.evaluate(() => [...document.fonts].map(({ status }) => status));
     await expect.poll(fonts).toContain("loaded");
     await end();
-    await page.getByRole("button", { name: "Answer again" }).waitFor();
+    await page.getByRole("button", { name: "Regenerate" }).waitFor();
     expect(await shown.locator(".katex").count()).toBe(2);
   });
 

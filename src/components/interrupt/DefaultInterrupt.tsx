@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
-import { AnsweredInterrupt } from "./AnsweredInterrupt.tsx";
+import { InterruptAnswer } from "./InterruptAnswer.tsx";
 import { InterruptCard } from "./InterruptCard.tsx";
 
 /**
@@ -56,7 +56,7 @@ export function DefaultInterrupt(props: InterruptRenderProps): ReactNode {
     );
   }
   return (
-    <AnsweredInterrupt
+    <InterruptAnswer
       {...props}
       answer={answer}
       takesFocus={restoredAnswer === answer}

@@ -8,7 +8,7 @@ import {
   propertiesOf,
   requiredIn,
   resolveNested,
-  withDefinitions,
+  withRootDefinitions,
 } from "./schemaParts.ts";
 
 /** Payloads that answer an interrupt with yes or no. */
@@ -80,7 +80,7 @@ export function readDecision(schema: JsonSchema, args?: unknown): Decision | und
     approval,
     denial,
     reason,
-    editedArgs: edited === undefined ? undefined : withDefinitions(edited, schema),
+    editedArgs: edited === undefined ? undefined : withRootDefinitions(edited, schema),
     hasOtherFields: [yes, no].some((shape) =>
       Object.entries(shape ? propertiesOf(shape.schema) : {}).some(
         ([name, property]) => !isCovered(name) && !fixedValueOf(property, schema),

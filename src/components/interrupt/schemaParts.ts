@@ -82,7 +82,10 @@ export function fillRequired(
 }
 
 /** Returns a nested schema together with the definitions of its root, so that its references resolveNested. */
-export function withDefinitions(source: unknown, { $defs, definitions }: JsonSchema): JsonSchema {
+export function withRootDefinitions(
+  source: unknown,
+  { $defs, definitions }: JsonSchema,
+): JsonSchema {
   return {
     ...($defs !== undefined && { $defs }),
     ...(definitions !== undefined && { definitions }),

@@ -1,12 +1,11 @@
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import { Block } from "./Block.tsx";
-import { detectExtras, type ExtrasScan } from "./detectExtras.ts";
 import { FootnoteContext, NO_FOOTNOTES } from "./footnotes/footnoteContext.ts";
 import { splitBlocks } from "./lexer/splitBlocks.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import type { MarkdownProps } from "./markdownOptions.ts";
-import { useExtras } from "./useExtras.ts";
+import { detectExtras, type ExtrasScan, useExtras } from "./useExtras.ts";
 import { useStableOptions } from "./useStableOptions.ts";
 
 /**

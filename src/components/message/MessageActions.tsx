@@ -13,7 +13,6 @@ import { activeElementIn } from "../ui/activeElement.ts";
 import { useFocusNextQuestion } from "../ui/focusNextQuestion.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
 import { CopyButton } from "./CopyButton.tsx";
-import { downloadMarkdown } from "./downloadMarkdown.ts";
 import { EditMessageForm } from "./EditMessageForm.tsx";
 import { deleteEditDraft, readEditDraft } from "./editDrafts.ts";
 import { useRegisterEditor } from "./editorRegistry.ts";
@@ -103,15 +102,15 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
     const next = feedback.value === value ? undefined : value;
     // The second click of a double click, while the first rating is being recorded.
     if (pendingFeedback.current && pendingFeedback.current.value === next) return;
-    const given = { messageId: feedbackId, value: next };
-    pendingFeedback.current = given;
+    const rating = { messageId: feedbackId, value: next };
+    pendingFeedback.current = rating;
     try {
       const { retract, thumbsUp, thumbsDown } = feedback;
       await (next === undefined ? retract() : next === "up" ? thumbsUp() : thumbsDown());
     } finally {
-      if (pendingFeedback.current === given) pendingFeedback.current = undefined;
+      if (pendingFeedback.current === rating) pendingFeedback.current = undefined;
     }
-    onFeedback?.(given);
+    onFeedback?.(rating);
   };
   const ratingButton = (value: "up" | "down", label: string) => (
     <ActionButton
@@ -222,4 +221,15 @@ function excerptOf(markdown: string): string {
   const characters = [...markdownToSpeech(markdown.slice(0, 8 * EXCERPT_LENGTH))];
   const beginning = characters.slice(0, EXCERPT_LENGTH).join("").trimEnd();
   return characters.length > EXCERPT_LENGTH ? `${beginning}…` : beginning;
+}
+
+/** Downloads a text as a Markdown file. */
+function downloadMarkdown(text: string, fileName: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = `${fileName}.md`;
+  link.click();
+  // Safari reads the object URL only after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
 }

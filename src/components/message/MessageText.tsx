@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Markdown } from "../markdown/Markdown.tsx";
 import { type RenderMarkdownProps, useComponent, useSettings } from "../settings/settings.tsx";
-import { CustomRender } from "../ui/CustomRender.tsx";
+import { CustomRender } from "../ui/ErrorBoundary.tsx";
 
 /** @internal Renders the Markdown of a message with `renderMarkdown`, or else with the `Markdown` component. */
 export function MessageText(props: RenderMarkdownProps): ReactNode {

@@ -8,13 +8,14 @@ import {
 } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useQueue } from "../../hooks/thread/useQueue.ts";
+import type { QueuedMessage } from "../../reducer/snapshot.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { prependToComposer } from "../composer/draft.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
 import { cancelOnEscape, EditField, replaceText, useFocusAtEnd } from "../ui/EditField.tsx";
-import { QueueButton, type QueuedMessage } from "./QueueItem.tsx";
+import { QueueButton } from "./QueueItem.tsx";
 import { discardDraft, draftText, storeDraft } from "./queueDrafts.ts";
 
 type Content = QueuedMessage["content"];

@@ -1,14 +1,11 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
-import type { UseQueueResult } from "../../hooks/thread/useQueue.ts";
+import type { QueuedMessage } from "../../reducer/snapshot.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { useIsBlocked } from "../composer/useSend.ts";
 import { useRegisterEditor } from "../message/editorRegistry.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { StrokeIcon } from "../ui/Icon.tsx";
-
-/** Message that waits until the agent is free. */
-export type QueuedMessage = UseQueueResult["messages"][number];
 
 /** Action of a button in the toolbar of a queued message. */
 export type QueueAction = "edit" | "up" | "down" | "send" | "remove";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import type { QueuedMessage } from "./QueueItem.tsx";
+import type { QueuedMessage } from "../../reducer/snapshot.ts";
 
 type Snapshot = ReturnType<ReturnType<typeof useThread>["getSnapshot"]>;
 

@@ -96,7 +96,7 @@ function createList(
   if (!isArray || !isRecord(items) || "prefixItems" in schema) return undefined;
   const createItem = (value?: unknown) =>
     createFieldState(items, { ...context, isRequired: true }, value);
-  // One JSON field for the whole list is easier to edit than a list of JSON fields.
+  // A single JSON field is easier to edit than a list of them.
   const item = createItem();
   if (item.kind === "json") return undefined;
   const min = typeof minItems === "number" ? minItems : 0;

@@ -128,7 +128,7 @@ export type FieldState =
   | UnionFieldState;
 
 /** Returns whether a field has no input. */
-export function isBlank(field: FieldState): boolean {
+export function isFieldBlank(field: FieldState): boolean {
   switch (field.kind) {
     case "text":
     case "number":
@@ -150,7 +150,7 @@ export function isBlank(field: FieldState): boolean {
     case "object":
       return (
         Object.keys(field.extraProperties).length === 0 &&
-        field.properties.every((property) => isBlank(property.field))
+        field.properties.every((property) => isFieldBlank(property.field))
       );
   }
 }

@@ -1,6 +1,6 @@
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { toSchemaValue } from "./dateTime.ts";
-import { type FieldState, type FileFieldState, isBlank } from "./fieldState.ts";
+import { type FieldState, type FileFieldState, isFieldBlank } from "./fieldState.ts";
 
 /** Value of a field, with the problems that occurred while it was read. */
 export interface FieldValue {
@@ -12,7 +12,7 @@ export interface FieldValue {
 
 /** Reads the value of a field. Optional fields without input are omitted. */
 export async function readValue(field: FieldState): Promise<FieldValue> {
-  if (isBlank(field) && field.kind !== "const") {
+  if (isFieldBlank(field) && field.kind !== "const") {
     if (field.isRequired && field.isNullable) return valid(null);
     const hasNoBlankValue = !["boolean", "object", "list", "checkboxes"].includes(field.kind);
     if (hasNoBlankValue || !field.isRequired) return valid(undefined);

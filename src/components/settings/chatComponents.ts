@@ -31,68 +31,80 @@ import type {
 } from "./transcriptProps.ts";
 
 /**
- * The parts of a chat that can be replaced, each by a component that takes the same props. One that is `lazy` is
- * loaded while the kit's own is shown, and so is that in the place of one that throws.
+ * The components of a chat that can be replaced, each by a component with the same props. While a `lazy` component
+ * loads, and after a component has thrown, the kit's own is shown.
  */
 export interface ChatComponents {
-  /** The conversation as a whole, with what the run does. */
+  /** The conversation as a whole, with the status of the run. */
   readonly MessageList: ComponentType<MessageListProps>;
-  /** What an empty conversation shows, unless the chat was given a `welcome`. */
+  /** Content of an empty conversation, unless `Chat` has a `welcome`. */
   readonly Welcome: ComponentType<WelcomeProps>;
   /**
-   * A message of any role, with the element around it. With `data-message-id` on that, a thread is shown again where
-   * one has left it.
+   * A message of any role, with the element around it. The scroll position of a thread is restored only if that
+   * element has `data-message-id`.
    */
   readonly Message: ComponentType<MessageProps>;
+  /** A user message. */
   readonly UserMessage: ComponentType<UserMessageProps>;
+  /** An assistant message with its tool calls. */
   readonly AssistantMessage: ComponentType<AssistantMessageProps>;
+  /** A system or developer message. */
   readonly SystemMessage: ComponentType<SystemMessageProps>;
+  /** A reasoning message. */
   readonly Reasoning: ComponentType<ReasoningProps>;
+  /** An activity message of a type without a renderer. */
   readonly Activity: ComponentType<ActivityProps>;
+  /** A tool call of a tool without a renderer. */
   readonly ToolCall: ComponentType<ToolCallProps>;
-  /** The tool calls of one message, also where there is one. */
+  /** The tool calls of one message, one or more. */
   readonly ToolGroup: ComponentType<ToolGroupProps>;
+  /** The result of a tool call. */
   readonly ToolResult: ComponentType<ToolResultProps>;
-  /** The card of a sub-agent with all it does. */
+  /** The card of a sub-agent with its messages. */
   readonly Subagent: ComponentType<SubagentProps>;
-  /** The default card of an interrupt; `useInterruptRenderer` draws those of one reason. */
+  /** The card of an interrupt without a renderer (`useInterruptRenderer`). */
   readonly Interrupt: ComponentType<InterruptRenderProps>;
+  /** An image, audio, video or document part. */
   readonly MediaPart: ComponentType<MediaPartProps>;
-  /** What is written in answers and in reasoning; `renderMarkdown` does the same with the text alone. */
+  /** The Markdown of answers and reasoning. `renderMarkdown` does the same with only the text. */
   readonly Markdown: ComponentType<MarkdownProps>;
-  /** The form of a question that is answered by one. */
+  /** The form that answers an interrupt with a JSON Schema. */
   readonly SchemaForm: ComponentType<SchemaFormProps>;
-  /** The named steps of the run, above its status. Nothing unless it is given: the kit's own is `Steps`. */
+  /** The named steps of the run, above its status. Not shown by default; the kit's own is `Steps`. */
   readonly Steps: ComponentType;
+  /** The status of the run, at the end of the transcript. */
   readonly RunStatus: ComponentType;
+  /** The error of the last run, with a button to retry. */
   readonly ErrorRow: ComponentType;
-  /** The tokens used, at the end of the transcript. Nothing unless it is given: the kit's own is `Usage`. */
+  /** Token usage at the end of the transcript. Not shown by default; the kit's own is `Usage`. */
   readonly Usage: ComponentType;
+  /** The button that scrolls to the end. */
   readonly ScrollToEnd: ComponentType<ScrollToEndProps>;
-  /** The messages that wait until the agent is free. */
+  /** The queued messages. */
   readonly Queue: ComponentType<QueueProps>;
-  /** What is offered to be said after a run. */
+  /** Suggested messages after a run. */
   readonly Suggestions: ComponentType<SuggestionsProps>;
-  /** The choice of a sub-agent above the composer; one that returns `null` takes it away. */
+  /** The choice of a sub-agent above the composer. Return `null` to remove it. */
   readonly SubagentPicker: ComponentType;
+  /** The form in which the user writes and sends. */
   readonly Composer: ComponentType<ComposerProps>;
-  /** What is attached to the message that is being written, and what attaches more. */
+  /** The attachments of the draft, with the button that adds more. */
   readonly Attachments: ComponentType<AttachmentsProps>;
-  /** The menu of what can be mentioned, and of commands. */
+  /** The menu of mentions and commands. */
   readonly Completions: ComponentType<CompletionsProps>;
   /** The button that turns speech into text. */
   readonly Dictation: ComponentType<DictationProps>;
   /** The choice between several versions of a message. */
   readonly BranchPicker: ComponentType<BranchPickerProps>;
-  /** What can be done with a message of the person, and with an answer. */
+  /** The actions of a user message or an answer. */
   readonly MessageActions: ComponentType<MessageActionsProps>;
-  /** What loads the messages before those that are shown. */
+  /** The button that loads earlier messages. */
   readonly EarlierMessages: ComponentType<EarlierMessagesProps>;
 }
 
 /**
- * Names of the parts whose outermost elements take classes; a message takes those of its role's part.
- * `ChatSidebarPanel` is what a sidebar opens, `MessageEditor` the form in which a message is edited.
+ * Names of the parts whose outermost element takes a class. A message also takes the class of the component for its
+ * role. `ChatSidebarPanel` is the panel that a sidebar opens, `MessageEditor` the form that edits a message.
  */
 export type ChatPart =
   | keyof ChatComponents
@@ -105,5 +117,5 @@ export type ChatPart =
   | "MessageEditor"
   | "ThreadList";
 
-/** Classes to add to parts, each by the part's name. */
+/** Classes by part, added after the kit's own. */
 export type ChatClassNames = Readonly<Partial<Record<ChatPart, string>>>;

@@ -6,68 +6,74 @@ import type { DictationAdapter } from "../composer/dictation/adapter.ts";
 
 /** Props of `Composer`. */
 export interface ComposerProps {
-  /** @defaultValue `strings.composerPlaceholder` */
+  /** Placeholder of the text field. @defaultValue `strings.composerPlaceholder` */
   readonly placeholder?: string;
   /**
-   * What becomes of a message that is sent while a run goes on: it waits, it stops the run, or it
-   * stays in the field. @defaultValue the thread's own `whenBusy`, else `"queue"`
+   * How to handle a message that is sent during a run: queue it, stop the run, or keep it in the field.
+   *
+   * @defaultValue `whenBusy` of the thread, else `"queue"`
    */
   readonly whenBusy?: WhenBusy | undefined;
   /**
-   * Whether files can be attached: by a button, by pasting and by dropping. An agent that
-   * names kinds of files it takes is never offered others. For one that names none, `true` and options offer
-   * everything but what it says it does not take; left out, it is offered nothing. Options also set limits,
-   * how files travel, and whether sound can be recorded; `false` offers nothing to any agent.
-   * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
+   * Lets the user attach files with a button, by pasting and by dropping. `true` or options: for an agent whose
+   * capabilities name the accepted media types, only those; for any other agent, all that its capabilities do not
+   * rule out. Options also set limits, how files are sent, and whether audio can be recorded. `false` turns
+   * attachments off.
+   *
+   * @defaultValue the media types in `multimodal.input` of the agent's capabilities, or none
    */
   readonly attachments?: boolean | AttachmentOptions | undefined;
   /**
-   * What can be mentioned, and which commands there are: each provider offers its own behind a sign, as people
-   * behind `@`. May be written inline. @defaultValue nothing
+   * Completions for mentions and commands: each provider has a trigger character, such as `@` for user names. May be
+   * written inline.
+   *
+   * @defaultValue none
    */
   readonly completions?: readonly CompletionProvider[] | undefined;
   /**
-   * What turns speech into text, with a button for it: `webSpeechDictation()`, or an adapter of your own.
-   * @defaultValue nothing, since sound may leave the machine
+   * Adds a button that turns speech into text: `webSpeechDictation()`, or an adapter of your own.
+   *
+   * @defaultValue none, because the audio may be sent to a server
    */
   readonly dictation?: DictationAdapter | undefined;
-  /** Added to the form beside `agk-composer`. */
+  /** Class added to the form after `agk-composer`. */
   readonly className?: string;
 }
 
 /** Props of `Attachments`. */
 export interface AttachmentsProps {
-  /** What can be attached, as `attachments` of `Composer` says it. May be written inline. */
+  /** Same as `attachments` of `Composer`. May be written inline. */
   readonly options?: ComposerProps["attachments"];
-  /** Added to the list beside `agk-attachments`. */
+  /** Class added to the list after `agk-attachments`. */
   readonly className?: string | undefined;
 }
 
 /** Props of `Completions`. */
 export interface CompletionsProps {
-  /** What there is to mention, and to do. May be written inline. */
+  /** Providers of mentions and commands. May be written inline. */
   readonly providers: readonly CompletionProvider[];
-  /** Added to the menu beside `agk-completions`. */
+  /** Class added to the menu after `agk-completions`. */
   readonly className?: string | undefined;
 }
 
 /** Props of `Dictation`. */
 export interface DictationProps {
+  /** Adapter that turns speech into text. */
   readonly adapter: DictationAdapter;
-  /** Added to the button beside `agk-composer-tool`. */
+  /** Class added to the button after `agk-composer-tool`. */
   readonly className?: string | undefined;
 }
 
 /** Props of `Queue`. */
 export interface QueueProps {
-  /** Added to the section beside `agk-queue`. */
+  /** Class added to the section after `agk-queue`. */
   readonly className?: string;
 }
 
 /** Props of `Suggestions`. */
 export interface SuggestionsProps {
-  /** What `useSuggestions` takes. May be written inline. */
+  /** Options of `useSuggestions`. May be written inline. */
   readonly options: UseSuggestionsOptions;
-  /** Added to the element beside `agk-suggestion-row`. */
+  /** Class added after `agk-suggestion-row`. */
   readonly className?: string;
 }

@@ -9,74 +9,70 @@ import type { ChatClassNames, ChatComponents, ChatPart } from "./chatComponents.
 import type { MessageAction, MessageFeedback } from "./transcriptProps.ts";
 import { withFallback } from "./withFallback.tsx";
 
-/**
- * Whether a person sees what the agent thought: open while it thinks, closed until they open it, or
- * not at all.
- */
+/** How reasoning is shown: open while it streams, collapsed until the user opens it, or not at all. */
 export type ReasoningVisibility = "shown" | "collapsed" | "hidden";
 
-/** What `renderMarkdown` is given. */
+/** Argument of `renderMarkdown`. */
 export interface RenderMarkdownProps {
-  /** The Markdown, as far as it has arrived. */
+  /** The Markdown that has arrived so far. */
   readonly text: string;
-  /** Whether more of it is coming. */
+  /** True while more text is arriving. */
   readonly isStreaming: boolean;
 }
 
 /** Props of {@link ChatSettings}. */
 export interface ChatSettingsProps {
-  /** Words in another language, or just a few other words. */
+  /** UI strings: a whole language, or single strings to replace. */
   readonly strings?: StringsOverride | undefined;
-  /** Components that replace parts of the chat. */
+  /** Components that replace those of the chat. */
   readonly components?: Partial<ChatComponents> | undefined;
   /**
-   * Classes that are added to parts, beside their own: of the application's sheet, or of Tailwind. Any of them
-   * weighs more than the built-in looks. Where settings nest, those of all of them are added.
+   * Classes to add to components, from the application's style sheet or Tailwind. Their rules override the kit's
+   * styles, which are in cascade layers. Nested settings add their classes to those of the outer ones.
    */
   readonly classNames?: ChatClassNames | undefined;
   /**
-   * Origins images may load from without asking, as `https://cdn.example.com`. An image from
-   * anywhere else waits for a click, because its address could carry the conversation away.
+   * Origins, such as `https://cdn.example.com`, whose images load immediately. All other remote images wait for a
+   * click, because the address of an image can leak the conversation.
    *
    * @defaultValue `[]`
    */
   readonly allowedImageOrigins?: readonly string[] | undefined;
   /**
-   * How Markdown is drawn: the colours of code, code blocks of some languages, formulas. May be written
-   * inline.
+   * How Markdown is rendered: highlighting, code blocks of certain languages, formulas. May be written inline.
    *
    * @defaultValue `{}`
    */
   readonly markdown?: MarkdownOptions | undefined;
   /**
-   * Draws Markdown in the place of the built-in renderer, wherever there is any: in answers and in
-   * reasoning. It may use hooks. What it makes of a model's text is its own to keep safe. When it is
-   * another function, every message is drawn again: keep it the same between renders.
+   * Renders the Markdown of answers and reasoning in place of the built-in renderer. May use hooks. It must sanitize
+   * the text of the model itself. Keep the function stable between renders: a new function renders every message again.
    */
   readonly renderMarkdown?: ((props: RenderMarkdownProps) => ReactNode) | undefined;
   /**
-   * Whether reasoning is seen. What an agent wants back of it is sent in any case.
+   * How reasoning is shown. Hidden reasoning is still sent back to the agent.
    *
    * @defaultValue `"shown"`
    */
   readonly reasoning?: ReasoningVisibility | undefined;
   /**
-   * What is offered to be done with messages, in this order, as far as it suits the message and the
-   * browser; nothing when it is `false`.
+   * Actions below messages, in the order of their buttons; `false` shows none. An action that does not apply to a
+   * message, or that the browser does not support, is left out.
    *
    * @defaultValue `["copy", "edit", "regenerate", "readAloud", "feedback"]`
    */
   readonly messageActions?: readonly MessageAction[] | false | undefined;
   /**
-   * Is called when a person has given a thumb to an answer, once it is filed in the thread. AG-UI has no
-   * way to send it: tell your server. May be written inline.
+   * Called when the user has rated an answer, after the rating is recorded in the thread. AG-UI has no message for
+   * ratings, so send it to your server here. May be written inline.
    */
   readonly onFeedback?: ((feedback: MessageFeedback) => void) | undefined;
+  /** Components of the chat. */
   readonly children?: ReactNode;
 }
 
 interface Settings {
-  /** What is loaded late takes all of them from `useStrings`. */
+  /** Strings for components that do not call `useStrings`. */
   readonly strings: SetStrings;
   readonly components: Partial<ChatComponents>;
   readonly classNames: ChatClassNames;
@@ -100,12 +96,12 @@ const SettingsContext = createContext<Settings>({
 });
 
 /**
- * Sets words, replaced parts and allowed image origins for the parts of a chat below it.
+ * Sets UI strings, replaced components, classes and options for the chat components below it.
  *
- * `Chat` has these as props; this is for parts used without it. Settings nest: what an inner one
- * leaves out comes from the outer one. Renders no element.
+ * `Chat` has the same props; use this for components outside of `Chat`. Settings nest: an inner one inherits what it
+ * leaves out. Renders no element.
  *
- * @example Parts in a layout of one's own
+ * @example Components in a layout of your own
  * ```tsx
  * <ChatSettings strings={{ send: "Ask" }} components={{ ToolCall: MyToolCall }}>
  *   <MessageList />
@@ -121,10 +117,13 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const origins = useShallowStable(props.allowedImageOrigins);
   const markdown = useStableOptions(props.markdown ?? NO_OPTIONS);
   const { reasoning, renderMarkdown } = props;
-  const offered = useShallowStable(props.messageActions || undefined);
-  const messageActions = props.messageActions === false ? false : offered;
+  const stableActions = useShallowStable(props.messageActions || undefined);
+  const messageActions = props.messageActions === false ? false : stableActions;
   const latest = useLatest(props.onFeedback);
-  const tell = useCallback((feedback: MessageFeedback) => latest.current?.(feedback), [latest]);
+  const callLatest = useCallback(
+    (feedback: MessageFeedback) => latest.current?.(feedback),
+    [latest],
+  );
   const hasListener = props.onFeedback !== undefined;
   const settings = useMemo(
     () => ({
@@ -140,7 +139,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       renderMarkdown: renderMarkdown ?? outer.renderMarkdown,
       reasoning: reasoning ?? outer.reasoning,
       messageActions: messageActions ?? outer.messageActions,
-      onFeedback: hasListener ? tell : outer.onFeedback,
+      onFeedback: hasListener ? callLatest : outer.onFeedback,
     }),
     [
       outer,
@@ -153,7 +152,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
       reasoning,
       messageActions,
       hasListener,
-      tell,
+      callLatest,
     ],
   );
   return <SettingsContext.Provider value={settings}>{children}</SettingsContext.Provider>;
@@ -164,7 +163,7 @@ export function useSettings(): Settings {
   return useContext(SettingsContext);
 }
 
-/** @internal Returns what replaces a part, or the part itself. */
+/** @internal Returns the component that replaces a built-in one, or the built-in one. */
 export function useComponent<K extends keyof ChatComponents>(
   name: K,
   builtIn: ChatComponents[K],
@@ -172,19 +171,19 @@ export function useComponent<K extends keyof ChatComponents>(
   return resolveComponent(useSettings().components, name, builtIn);
 }
 
-/** @internal What replaces a part among these, or the part itself. */
+/** @internal Returns the component that replaces a built-in one in `components`, or the built-in one. */
 export function resolveComponent<K extends keyof ChatComponents>(
   components: Partial<ChatComponents>,
   name: K,
   builtIn: ChatComponents[K],
 ): ChatComponents[K] {
-  const given: object | undefined = components[name];
-  if (!given) return builtIn;
-  // What is given under a name takes what the part of that name takes.
-  return withFallback<object>(given, builtIn) as ChatComponents[K];
+  const custom: object | undefined = components[name];
+  if (!custom) return builtIn;
+  // A custom component takes the props of the built-in one with its name.
+  return withFallback<object>(custom, builtIn) as ChatComponents[K];
 }
 
-/** @internal The classes of a part's outermost element: first the one by which the styles know it. */
+/** @internal Returns the classes of a part's outermost element: the kit's own class, then those of the application. */
 export function useClassName(part: ChatPart, own: string, added?: string): string {
   const { classNames } = useSettings();
   return [own, classNames[part], added].filter(Boolean).join(" ");

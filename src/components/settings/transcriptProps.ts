@@ -22,100 +22,106 @@ export interface MessageListProps {
   /** Accessible name. @defaultValue `strings.transcript` */
   readonly label?: string;
   /**
-   * Shown in place of messages while there are none, a `<Welcome>` for instance; not while a stored
-   * conversation is read.
+   * Shown while there are no messages, such as a `<Welcome>`. Not shown while a persisted conversation is restored.
    */
   readonly empty?: ReactNode;
   /**
-   * What stays in its place while an answer is written. `"end"`: the end of the conversation, as long as
-   * the person is there. `"question"`: the message that was sent goes to the top of the view and stays,
-   * and the answer grows into the empty room below it; what does not fit is there to be scrolled to.
+   * The element that keeps its position while an answer streams. `"end"`: the end of the conversation, until the user scrolls
+   * away from it. `"question"`: a sent message scrolls to the top of the view and stays there, and the answer grows
+   * into the empty space below it; the rest of a longer answer is scrolled to.
+   *
    * @defaultValue `"end"`
    */
   readonly anchor?: Anchor | undefined;
-  /** Added to the outer element beside `agk-transcript`. */
+  /** Class added after `agk-transcript`. */
   readonly className?: string;
 }
 
 /** Props of `Welcome`. */
 export interface WelcomeProps {
-  /** @defaultValue `strings.welcome` */
+  /** Title above the suggestions. @defaultValue `strings.welcome` */
   readonly title?: ReactNode;
   /** A sentence below the title. */
   readonly text?: ReactNode;
-  /** Buttons that each send a message; four are a good number. @defaultValue `[]` */
+  /** Buttons that each send a message. Up to four fit well. @defaultValue `[]` */
   readonly suggestions?: readonly Suggestion[];
 }
 
-/** Props of `Message`: one message of any role, and what is known about it. */
+/** Props of `Message`: one message of any role, with its state. */
 export interface MessageProps extends Pick<MessageRow, "message"> {
-  /** Its tool calls; found in the thread when absent. */
+  /** Tool calls of the message. @defaultValue selected from the thread */
   readonly calls?: readonly ToolCallView[];
-  /** @defaultValue false */
+  /** True while the text of the message streams. @defaultValue false */
   readonly isStreaming?: boolean;
-  /** When it was thought, for a reasoning message. */
+  /** Start and end of a reasoning message, in milliseconds since 1970. */
   readonly timing?: MessageRow["timing"];
-  /** Whether it is reasoning of a run that goes on, with nothing behind it yet. @defaultValue false */
+  /** True for a reasoning message at the end of a running run, which no other message follows yet. @defaultValue false */
   readonly isCurrent?: boolean;
 }
 
 /** Props of `UserMessage`. */
 export interface UserMessageProps {
+  /** The user message. */
   readonly message: UserMessage;
 }
 
 /** Props of `AssistantMessage`. */
 export interface AssistantMessageProps extends Pick<MessageProps, "calls" | "isStreaming"> {
+  /** The assistant message. */
   readonly message: AssistantMessage;
 }
 
-/** Props of `Note`, which shows system and developer messages. */
+/** Props of `SystemMessage`, which shows system and developer messages. */
 export interface SystemMessageProps {
+  /** The system or developer message. */
   readonly message: SystemMessage | DeveloperMessage;
 }
 
 /** Props of `Reasoning`. */
 export interface ReasoningProps extends Pick<MessageProps, "isStreaming" | "timing" | "isCurrent"> {
+  /** The reasoning message. */
   readonly message: ReasoningMessage;
 }
 
 /** Props of `Activity`. */
 export interface ActivityProps {
+  /** The activity message. */
   readonly message: ActivityMessage;
 }
 
-/** Props of `ToolCall`: what `useToolCall` returns. */
+/** Props of `ToolCall`: the result of `useToolCall`. */
 export interface ToolCallProps extends ToolCallView {}
 
-/** Props of `ToolGroup`: the tool calls of one message, one or more. */
+/** Props of `ToolGroup`: the tool calls of one message. */
 export interface ToolGroupProps {
+  /** Tool calls in order, at least one. */
   readonly calls: readonly ToolCallView[];
   /**
-   * Draws one of them as it is drawn anywhere: with the renderer of its tool, what is asked about it, and its
-   * sub-agents. What it returns has a key.
+   * Renders one tool call as elsewhere in the chat: with the renderer of its tool, its interrupts and its sub-agents.
+   * The returned element has a key.
    */
   readonly renderCall: (call: ToolCallView) => ReactNode;
-  /** From how many calls on they are folded. @defaultValue 3 */
+  /** Number of calls from which they are collapsed. @defaultValue 3 */
   readonly from?: number;
 }
 
 /** Props of `Steps`. */
 export interface StepsProps {
-  /** Up to how many steps it is open by itself. @defaultValue 5 */
+  /** Maximum number of steps that are open by default; more are collapsed. @defaultValue 5 */
   readonly openUpTo?: number;
-  /** Added to the element beside `agk-steps`. */
+  /** Class added after `agk-steps`. */
   readonly className?: string;
 }
 
 /** Props of `Usage`. */
 export interface UsageProps extends UseUsageOptions {
-  /** Added to the element beside `agk-usage`. */
+  /** Class added after `agk-usage`. */
   readonly className?: string;
 }
 
 /** Props of `Subagent`. */
 export interface SubagentProps {
-  /** Its `subagentRunId`; `useSubagent(id)` returns all there is to know of it. */
+  /** The `subagentRunId` of the sub-agent; `useSubagent(id)` returns its state. */
   readonly id: string;
 }
 
@@ -123,27 +129,30 @@ export interface SubagentProps {
 export interface InterruptProps {
   /** An interrupt of the thread, open or answered. */
   readonly interrupt: InterruptRecord;
-  /** The tool call it is about, when it names one; found in the thread when absent. */
+  /** The tool call that the interrupt names, if any. @defaultValue selected from the thread */
   readonly toolCall?: ToolCallView | undefined;
 }
 
-/** Props of `ToolResult`: the content of a tool message. */
+/** Props of `ToolResult`. */
 export interface ToolResultProps {
+  /** The tool message. */
   readonly message: ToolMessage;
 }
 
-/** A content part that is not text. */
+/** A content part of a message that is not text. */
 export type MediaContentPart = Exclude<ContentPart, { type: "text" }>;
 
 /** Props of `MediaPart`. */
 export interface MediaPartProps {
+  /** An image, audio, video or document part. */
   readonly part: MediaContentPart;
 }
 
 /** Props of `ScrollToEnd`. */
 export interface ScrollToEndProps {
+  /** Scrolls to the end. */
   readonly onClick: () => void;
-  /** How many answers and questions have come below what one sees. @defaultValue 0 */
+  /** Number of answers and interrupts that have arrived below the visible part. @defaultValue 0 */
   readonly newMessages?: number;
 }
 
@@ -158,36 +167,38 @@ export interface BranchPickerProps {
    * @defaultValue "at"
    */
   readonly position?: BranchPosition | undefined;
-  /** Added to the element beside `agk-branch-picker`. */
+  /** Class added after `agk-branch-picker`. */
   readonly className?: string;
 }
 
-/** Something that can be done with a message; `export` downloads the whole conversation. */
+/** An action on a message. `export` downloads the whole conversation. */
 export type MessageAction = "copy" | "edit" | "regenerate" | "readAloud" | "feedback" | "export";
 
 /** Props of `MessageActions`. */
 export interface MessageActionsProps {
-  /** What the person has said, or the last message of an answer. */
+  /** A user message, or the last message of an answer. */
   readonly message: MessageRow["message"];
   /**
-   * Which are offered, as far as they suit the message and the browser, in this order.
-   * @defaultValue those of the settings around it, else all but `export`
+   * Actions in the order of their buttons. An action that does not apply to the message, or that the browser does not
+   * support, is left out.
+   *
+   * @defaultValue `messageActions` of the settings around it, else all but `export`
    */
   readonly actions?: readonly MessageAction[] | undefined;
-  /** Added to the element beside `agk-actions`. */
+  /** Class added after `agk-actions`. */
   readonly className?: string;
 }
 
-/** A thumb that a person has given to an answer, or taken back. */
+/** The user's rating of an answer. */
 export interface MessageFeedback {
-  /** The message that it is filed about: the last words of the answer. */
+  /** Id of the rated message: the last message with text in the answer. */
   readonly messageId: string;
-  /** `undefined` once it was taken back. */
+  /** The rating; undefined after the user has retracted it. */
   readonly value: "up" | "down" | undefined;
 }
 
 /** Props of `EarlierMessages`. */
 export interface EarlierMessagesProps {
-  /** Added to the element beside `agk-earlier`. */
+  /** Class added after `agk-earlier`. */
   readonly className?: string;
 }

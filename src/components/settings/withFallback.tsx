@@ -1,36 +1,35 @@
 import type { ComponentType, ReactNode } from "react";
 import { useOptionalThread } from "../../hooks/providers/useThread.ts";
-import { CustomRender } from "../ui/CustomRender.tsx";
+import { CustomRender } from "../ui/ErrorBoundary.tsx";
 
-/** By what is given, and then by what it replaces: one of each, or everything would be mounted anew. */
-const guarded = new WeakMap<object, WeakMap<object, object>>();
+/** By custom component and built-in component: a new wrapper for each render would remount everything. */
+const wrappers = new WeakMap<object, WeakMap<object, object>>();
 
 /**
- * @internal A part that the application has given, with the kit's own in its place while its code is loaded, and from
- * when it throws: the conversation around it stays. It is tried again with another status or id, also of the calls or
- * the interrupt that it is given, and in another thread.
+ * @internal Wraps a component of the application, so that the built-in one is rendered while it is suspended and after
+ * it has thrown. Renders the component again when the thread changes, or an id or status in its props.
  */
-export function withFallback<TPart extends object>(given: TPart, builtIn: TPart): TPart {
-  if (given === builtIn) return builtIn;
-  const known = guarded.get(given) ?? new WeakMap<object, object>();
-  guarded.set(given, known);
-  const part = known.get(builtIn) ?? guardedPart(given, builtIn);
-  known.set(builtIn, part);
-  // It takes what both of them take.
-  return part as TPart;
+export function withFallback<TPart extends object>(custom: TPart, builtIn: TPart): TPart {
+  if (custom === builtIn) return builtIn;
+  const byBuiltIn = wrappers.get(custom) ?? new WeakMap<object, object>();
+  wrappers.set(custom, byBuiltIn);
+  const wrapper = byBuiltIn.get(builtIn) ?? createWrapper(custom, builtIn);
+  byBuiltIn.set(builtIn, wrapper);
+  // The wrapper passes its props on to either component.
+  return wrapper as TPart;
 }
 
-function guardedPart<TPart extends object>(given: TPart, builtIn: TPart): object {
-  // What their props are is for them to know.
-  const [Given, BuiltIn] = [given, builtIn] as unknown as readonly [Part, Part];
-  return function Guarded(props: object): ReactNode {
+function createWrapper<TPart extends object>(custom: TPart, builtIn: TPart): object {
+  // Both are components. Their props are passed on unread.
+  const [Custom, BuiltIn] = [custom, builtIn] as unknown as readonly [Part, Part];
+  return function WithFallback(props: object): ReactNode {
     const thread = useOptionalThread();
     return (
       <CustomRender
         fallback={<BuiltIn {...props} />}
-        resetKeys={[thread, ...Object.entries(props).map(toKey)]}
+        resetKeys={[thread, ...Object.entries(props).map(toResetKey)]}
       >
-        <Given {...props} />
+        <Custom {...props} />
       </CustomRender>
     );
   };
@@ -39,10 +38,10 @@ function guardedPart<TPart extends object>(given: TPart, builtIn: TPart): object
 type Part = ComponentType<object>;
 
 /**
- * By what to tell that it is shown of something else, or in another state. Of an object no more than these, also of a
- * call in a list, as what is written inline is another one each time, and may hold anything; and no text, which grows.
+ * Returns a key that changes when a prop refers to another item, or its item has another status. Leaves out the other
+ * fields of objects, which may be written inline and be new with every render, and text, which streams.
  */
-function toKey([name, value]: [string, unknown]): unknown {
+function toResetKey([name, value]: [string, unknown]): unknown {
   if (name === "text") return undefined;
   return JSON.stringify(value, ["id", "status", "answer", "toolCall"]);
 }

@@ -6,32 +6,33 @@ import { Icon } from "./Icon.tsx";
 /** @internal */
 export interface DisclosureProps {
   readonly className: string;
+  /** Value of `data-status`. */
   readonly status?: string;
   readonly summary: ReactNode;
-  /** Whether it is open until the person decides otherwise. */
+  /** Open until the user toggles it. With `onToggle`, always. @defaultValue false */
   readonly isOpen?: boolean;
-  /** By what to remember, within the thread, what the person decides, also when it is shown anew. */
+  /** Key under which the user's choice is remembered within the thread, across remounts. */
   readonly persistKey?: string;
-  /** Told what the person decides, to remember it elsewhere: then `isOpen` alone counts. */
+  /** Called when the user toggles it. Makes the component controlled by `isOpen`. */
   readonly onToggle?: (isOpen: boolean) => void;
-  /** Called only while it is open, so that what is hidden costs nothing. */
+  /** Renders the content. Called only while it is open, so that collapsed content costs nothing. */
   readonly children: () => ReactNode;
 }
 
-/** @internal What the person has opened or closed. */
+/** @internal The disclosures that the user has opened or closed. */
 export const openState = createUiMemory<boolean>();
 
-/** @internal A slim row that opens into a card. Renders a `<details>`. */
+/** @internal Shows a row that opens into a card. Renders a `<details>`. */
 export function Disclosure(props: DisclosureProps): ReactNode {
   const { persistKey } = props;
   const store = useOptionalThread()?.store;
-  const [own, setOwn] = useState(() => openState.get(store, persistKey));
+  const [remembered, setRemembered] = useState(() => openState.get(store, persistKey));
   const choose = (isOpen: boolean) => {
     openState.set(store, persistKey, isOpen);
-    setOwn(isOpen);
+    setRemembered(isOpen);
   };
   const { onToggle = choose } = props;
-  const choice = props.onToggle ? undefined : own;
+  const choice = props.onToggle ? undefined : remembered;
   const isOpen = choice ?? props.isOpen ?? false;
   return (
     <details
@@ -39,7 +40,7 @@ export function Disclosure(props: DisclosureProps): ReactNode {
       data-status={props.status}
       open={isOpen}
       onToggle={(event) => {
-        // Also fires for what was rendered; only a difference is the person's, or a page search's.
+        // The event also fires after React has set `open`: only a difference is a toggle by the user or by find-in-page.
         if (event.currentTarget.open !== isOpen) onToggle(event.currentTarget.open);
       }}
     >

@@ -5,7 +5,7 @@ import { isFreeEscape, isInputMethodKey } from "./escape.ts";
 type Content = ReturnType<typeof useQueue>["messages"][number]["content"];
 
 interface EditFieldProps {
-  /** React 18 passes no `ref` to a function. */
+  /** A prop of its own, because React 18 passes no `ref` to a function component. */
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly label: string;
   readonly text: string;
@@ -13,7 +13,7 @@ interface EditFieldProps {
   readonly onSave: () => void;
 }
 
-/** @internal The text of a message in a field: Enter saves, Shift+Enter breaks the line. */
+/** @internal Edits the text of a message: Enter saves, Shift+Enter inserts a line break. */
 export function EditField({ field, label, text, onChange, onSave }: EditFieldProps): ReactNode {
   const id = useId();
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -43,14 +43,14 @@ export function EditField({ field, label, text, onChange, onSave }: EditFieldPro
   );
 }
 
-/** @internal A key handler around a field and its buttons: Escape cancels, and is not to stop the run. */
+/** @internal Creates a key handler for a field with its buttons: Escape cancels, and does not also stop the run. */
 export const cancelOnEscape = (onCancel: () => void) => (event: KeyboardEvent) => {
   if (!isFreeEscape(event)) return;
   event.preventDefault();
   onCancel();
 };
 
-/** @internal Puts the person behind the text of a field that they have opened. */
+/** @internal Focuses a field that the user has opened, with the caret at the end of its text. */
 export function useFocusAtEnd(field: EditFieldProps["field"], isOpened: boolean): void {
   useEffect(() => {
     const { current } = field;
@@ -60,9 +60,9 @@ export function useFocusAtEnd(field: EditFieldProps["field"], isOpened: boolean)
   }, [field, isOpened]);
 }
 
-/** @internal The same content with another text, in the place of the first; what is attached stays. */
+/** @internal Replaces the text of message content, and keeps its attachments. */
 export function replaceText(content: Content, text: string): Content {
   if (typeof content === "string") return text;
-  const attached = content.filter(({ type }) => type !== "text");
-  return text === "" ? attached : [{ type: "text", text }, ...attached];
+  const attachments = content.filter(({ type }) => type !== "text");
+  return text === "" ? attachments : [{ type: "text", text }, ...attachments];
 }

@@ -1,19 +1,20 @@
 /**
- * @internal What has the focus, in the tree that a node is in: of what stands in a shadow root, a document tells the
- * host alone. Where nothing in that tree has it, this is what the page tells: its body, where it is lost.
+ * @internal Returns the focused element in the tree of a node. `document.activeElement` is only the host of a focused
+ * element in a shadow tree. When nothing in the tree has the focus, returns the active element of the document, which
+ * is the body when the focus is lost.
  */
 export function activeElementIn(node: Node | null | undefined): Element | null {
-  // What has left the page is in no tree that could tell.
+  // The root of a removed node has no `activeElement`.
   const { activeElement } = (node?.getRootNode() ?? document) as Partial<DocumentOrShadowRoot>;
   return activeElement ?? document.activeElement;
 }
 
-/** @internal Whether the focus is in a node, or on it. */
+/** @internal Tests whether a node has or contains the focus. */
 export function hasFocus(node: Node | null | undefined): boolean {
   return node?.contains(activeElementIn(node)) ?? false;
 }
 
-/** @internal Whether nothing on the page has the focus. In a shadow root, its host would have it for the page. */
+/** @internal Tests whether no element has the focus. For a focused element in a shadow tree, the host has it. */
 export function isFocusLost(): boolean {
   const { activeElement, body } = document;
   return !activeElement || activeElement === body;

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 
-/** @internal A key handler that stops the run on Escape, unless something inside used the key. */
+/** @internal Returns a key handler that stops the run on Escape, unless an element inside has handled the key. */
 export function useStopOnEscape(): (event: KeyboardEvent) => void {
   const { stop, isRunning } = useAgentRun();
   return (event) => {
@@ -12,29 +12,31 @@ export function useStopOnEscape(): (event: KeyboardEvent) => void {
 }
 
 /**
- * @internal Whether Escape was pressed, and neither something inside nor an input method used it, and nothing is in
- * front that the browser closes with it.
+ * @internal Tests for an Escape key that no element inside and no input method has handled, and that closes no dialog
+ * or popover.
  */
 export function isFreeEscape(event: KeyboardEvent): boolean {
   const isFree = event.key === "Escape" && !event.defaultPrevented && !isInputMethodKey(event);
-  return isFree && !isOfAnother(event);
+  return isFree && !closesOverlay(event);
 }
 
-function isOfAnother({ target, currentTarget }: KeyboardEvent): boolean {
-  // What is only drawn from inside is somewhere else on the page.
+function closesOverlay({ target, currentTarget }: KeyboardEvent): boolean {
+  // An event from a React portal comes from an element that is elsewhere in the document.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
   const dialog = target.closest("dialog");
   if (dialog !== currentTarget && currentTarget.contains(dialog) && dialog?.matches(":modal")) {
     return true;
   }
-  // One that is `manual`, as a note that goes by itself, knows nothing of the key.
+  // Escape does not close a `manual` popover.
   return [...currentTarget.ownerDocument.querySelectorAll<HTMLElement>("[popover]")].some(
-    (one) =>
-      one.popover !== "manual" && one.matches(":popover-open") && !one.contains(currentTarget),
+    (popover) =>
+      popover.popover !== "manual" &&
+      popover.matches(":popover-open") &&
+      !popover.contains(currentTarget),
   );
 }
 
-/** @internal 229 is what browsers report for a key the input method has taken, also after it has closed. */
+/** @internal Tests for a key that an input method handles. Browsers report 229 for the key that closes it as well. */
 export function isInputMethodKey({
   nativeEvent: { isComposing, keyCode },
 }: KeyboardEvent): boolean {

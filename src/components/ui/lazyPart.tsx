@@ -2,7 +2,7 @@ import { createElement, type ReactNode, useSyncExternalStore } from "react";
 
 /** Added to the props of the view that is rendered when a lazy component could not be loaded. */
 export interface Retry {
-  /** Loads the component again, for every place where it could not be rendered. */
+  /** Loads the component again, wherever it could not be rendered. */
   readonly onRetry: () => void;
 }
 

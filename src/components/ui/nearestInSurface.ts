@@ -1,21 +1,21 @@
-/** What a person takes for one thing, however many of them show the same thread. */
+/** The surfaces that show a thread. Several of them may show the same thread. */
 const SURFACE = ".agk-chat,.agk-popup,.agk-sidebar";
 
 /**
- * @internal Finds what stands closest to an element: in its chat, where it is in one, else in the smallest element
- * around both. Of what has left the page nobody knows where it stood.
+ * @internal Finds the nearest element that matches: in the same surface when the start element is in one, else in the
+ * smallest element that contains both. A removed start element has no position, so the whole document is searched.
  */
 export function findNearestInSurface(
   from: Element,
   selector: string,
-  isIt: (element: HTMLElement) => boolean,
+  isMatch: (element: HTMLElement) => boolean,
 ): HTMLElement | undefined {
   const surface = from.closest(SURFACE);
-  let place: ParentNode | null = from.isConnected ? from : from.ownerDocument;
+  let scope: ParentNode | null = from.isConnected ? from : from.ownerDocument;
   let found: HTMLElement | undefined;
-  while (place && !found) {
-    found = [...place.querySelectorAll<HTMLElement>(selector)].find(isIt);
-    place = place === surface ? null : place.parentNode;
+  while (scope && !found) {
+    found = [...scope.querySelectorAll<HTMLElement>(selector)].find(isMatch);
+    scope = scope === surface ? null : scope.parentNode;
   }
   return found;
 }

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 
-/** @internal Keeps an object written inline from making every part below render again. */
+/** @internal Returns the same object as long as the values are shallowly equal, for options that are written inline. */
 export function useShallowStable<T extends object | undefined>(value: T): T {
   const last = useRef(value);
   if (!isShallowEqual(last.current, value)) last.current = value;

@@ -3,7 +3,7 @@ import type { NewIssue } from "../../protocol/issue.ts";
 import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import { addIssues, beginRun, endRun } from "../../reducer/localUpdates.ts";
-import { type EarlierMessages, prependMessages } from "../../reducer/prependMessages.ts";
+import { type EarlierPage, prependMessages } from "../../reducer/prependMessages.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { RunError, Snapshot } from "../../reducer/snapshot.ts";
@@ -43,7 +43,7 @@ export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction
     case "carry":
       return markEditsSent(snapshot);
     case "earlier":
-      return prependMessages(snapshot, value as unknown as EarlierMessages);
+      return prependMessages(snapshot, value as unknown as EarlierPage);
     default:
       return snapshot;
   }

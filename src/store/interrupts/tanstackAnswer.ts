@@ -1,7 +1,7 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
-import { isExpired } from "./isExpired.ts";
+import { isExpired } from "./validateAnswers.ts";
 
 // TanStack AI keeps nothing between requests: what it has to know again comes back with the answers.
 

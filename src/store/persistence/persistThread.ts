@@ -7,7 +7,7 @@ import { type EventLog, openLog, openStoredLog } from "../eventLog/eventLog.ts";
 import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
 import { syncTabs, type TabSync } from "../tabs/tabSync.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
-import { reportUncaught } from "../thread/reportError.ts";
+import { reportUncaught } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
 import { appendToStored } from "./appendToStored.ts";

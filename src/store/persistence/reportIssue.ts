@@ -9,9 +9,7 @@ export function reportIssue(core: ThreadInternals, kind: IssueKind, subject: str
   const before = core.getSnapshot();
   const next = addIssues(before, [createIssue(kind, undefined, subject)]);
   core.replaceSnapshot(next);
-  for (const issue of next.issues) {
-    if (!before.issues.includes(issue)) core.listeners.notify("onIssue", issue);
-  }
+  core.listeners.notifyIssues(before, next);
 }
 
 /** The same, with what was thrown. */

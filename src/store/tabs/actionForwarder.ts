@@ -2,15 +2,15 @@ import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { notDone } from "../../protocol/issueCodes.ts";
 import { randomId } from "../../protocol/randomId.ts";
-import type { EarlierMessages } from "../../reducer/prependMessages.ts";
+import type { EarlierPage } from "../../reducer/prependMessages.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { type ActionName, readAction } from "../eventLog/entries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
 import { replay } from "../eventLog/replay.ts";
 import { reportIssue } from "../persistence/reportIssue.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
+import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { unref } from "../thread/unref.ts";
 import type { TabChannel, TabMessage } from "./tabChannel.ts";
 
 /** How long the page that runs the agent may take to do something, in milliseconds. */
@@ -123,7 +123,7 @@ function causeOf(entry: Event): ChangeCause | undefined {
   const { name, value } = readAction(entry) ?? {};
   // They were recorded from such causes.
   if (name === "state") return { name, conflict: value?.conflict as StateConflict | undefined };
-  if (name === "earlier") return { name, ...(value as unknown as EarlierMessages) };
+  if (name === "earlier") return { name, ...(value as unknown as EarlierPage) };
   return undefined;
 }
 

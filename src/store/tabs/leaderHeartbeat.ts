@@ -1,4 +1,4 @@
-import { unref } from "../thread/unref.ts";
+import { unref } from "../thread/runtime.ts";
 
 /**
  * How long a page that runs the agent may be silent before it is asked, and how long it may take to answer then,

@@ -4,8 +4,8 @@ import { readAction } from "../eventLog/entries.ts";
 import type { EventLog, LogWrite } from "../eventLog/eventLog.ts";
 import { replay } from "../eventLog/replay.ts";
 import { withTabIssues } from "../persistence/reportIssue.ts";
+import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { unref } from "../thread/unref.ts";
 import {
   isNewerVersion,
   isSameVersion,

@@ -1,6 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { ThreadRecord } from "../persistence/threadStorage.ts";
-import { unref } from "../thread/unref.ts";
+import { unref } from "../thread/runtime.ts";
 import { onPageLifecycle } from "./pageLifecycle.ts";
 
 /** What pages tell each other about the threads of a storage. */

@@ -1,6 +1,6 @@
 import type { RecordsChange, ThreadRecords } from "../persistence/threadRecords.ts";
 import type { ThreadRecord } from "../persistence/threadStorage.ts";
-import { unref } from "../thread/unref.ts";
+import { unref } from "../thread/runtime.ts";
 import { getLockManager, threadLockName } from "./webLock.ts";
 
 /** What other pages of this browser run: a record that says so may be of a page that is gone. */

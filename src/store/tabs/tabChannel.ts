@@ -1,7 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { LogWrite } from "../eventLog/eventLog.ts";
-import { unref } from "../thread/unref.ts";
+import { unref } from "../thread/runtime.ts";
 
 /**
  * Where the log of a thread stands. Of two pages that have written in the same moment, the one whose head

@@ -8,15 +8,15 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun } from "../../hooks/toolChat.tsx";
+import { interruptRun } from "../../hooks/toolChat.tsx";
 
-const WORDS = "Answer the open question first";
+const WORDS = "Answer the question above first";
 const fields = () => screen.getAllByRole("textbox", { name: "Message" });
 const send = (field: HTMLElement | undefined) =>
   fireEvent.keyDown(field as HTMLElement, { key: "Enter" });
 
-async function renderAsking(names: readonly string[]) {
-  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval" }]));
+async function renderInterruptChat(names: readonly string[]) {
+  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block" });
   await thread.send("Hello");
   const view = (shown: readonly string[]) => (
@@ -39,14 +39,14 @@ const shownIn = (name: string) =>
   within(screen.getByRole("region", { name })).getByText(WORDS, { selector: "p" });
 
 test("of two composers of a thread, one says why a message is not taken, and both show it", async () => {
-  await renderAsking(["page", "popup"]);
+  await renderInterruptChat(["page", "popup"]);
   send(fields()[1]);
   expect(screen.getAllByRole("alert")).toHaveLength(1);
   for (const name of ["page", "popup"]) expect(shownIn(name)).toBeVisible();
 });
 
 test("it is said anew each time, whichever composer sends", async () => {
-  await renderAsking(["page", "popup"]);
+  await renderInterruptChat(["page", "popup"]);
   for (const field of [0, 1, 1, 0]) {
     const before = screen.queryByRole("alert");
     send(fields()[field]);
@@ -57,7 +57,7 @@ test("it is said anew each time, whichever composer sends", async () => {
 });
 
 test("the one that is left says the next", async () => {
-  const { show } = await renderAsking(["page", "popup"]);
+  const { show } = await renderInterruptChat(["page", "popup"]);
   send(fields()[0]);
   show(["popup"]);
   send(fields()[0]);
@@ -65,7 +65,7 @@ test("the one that is left says the next", async () => {
 });
 
 test("what has been said is no news to the one that is left", async () => {
-  const { show } = await renderAsking(["page", "popup"]);
+  const { show } = await renderInterruptChat(["page", "popup"]);
   send(fields()[0]);
   expect(within(screen.getByRole("region", { name: "page" })).getByRole("alert")).toBeVisible();
   show(["popup"]);
@@ -75,7 +75,7 @@ test("what has been said is no news to the one that is left", async () => {
 });
 
 test("what has been said is no news to one that comes later", async () => {
-  const { show } = await renderAsking(["page"]);
+  const { show } = await renderInterruptChat(["page"]);
   send(fields()[0]);
   expect(screen.getByRole("alert")).toHaveTextContent(WORDS);
   show([]);
@@ -85,7 +85,7 @@ test("what has been said is no news to one that comes later", async () => {
 });
 
 test("what came while none was there is said by the one that comes", async () => {
-  const { thread, show } = await renderAsking(["page"]);
+  const { thread, show } = await renderInterruptChat(["page"]);
   send(fields()[0]);
   show([]);
   drafts.update(thread, (before) => ({ ...before, sendError: { reason: "answerFirst", id: 1e9 } }));
@@ -94,7 +94,7 @@ test("what came while none was there is said by the one that comes", async () =>
 });
 
 describe("a message that waits for its file", () => {
-  const WAITS = "Sent as soon as the files are ready.";
+  const WAITS = "Will send when the upload finishes.";
 
   test("is said to by one of two composers, each time, and can be read in the other", async () => {
     const thread = createThread({ agent: scriptedAgent(textRun("Hello")) });

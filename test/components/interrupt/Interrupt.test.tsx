@@ -10,11 +10,11 @@ import type { InterruptRenderProps } from "../../../src/hooks/renderers/interrup
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun, InterruptRenderer, renderEither } from "../../hooks/toolChat.tsx";
+import { InterruptRenderer, interruptRun, renderOneOfTwo } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
 import { call } from "../../store/tools/calls.ts";
 
-/** What is open, shown outside of any chat. */
+/** Renders open interrupts outside of a chat. */
 function Dialog(): ReactNode {
   const { interrupts } = useInterrupts();
   return (
@@ -47,14 +47,17 @@ function Card({ interrupt, toolCall, answer, isOpen, resolve, cancel }: Interrup
   );
 }
 
-const asking = () =>
+const askForPayment = () =>
   scriptedAgent(
-    askingRun([{ id: "i1", reason: "approval", message: "Pay?", toolCallId: "c1" }], call("pay")),
+    interruptRun(
+      [{ id: "i1", reason: "approval", message: "Pay?", toolCallId: "c1" }],
+      call("pay"),
+    ),
     textRun("Paid"),
   );
 
-test("is drawn and answered outside of a chat as in it, with its tool call", async () => {
-  const agent = asking();
+test("renders an interrupt with its tool call outside of a chat and sends the answer", async () => {
+  const agent = askForPayment();
   const thread = createThread({ agent });
   render(
     <>
@@ -75,8 +78,8 @@ test("is drawn and answered outside of a chat as in it, with its tool call", asy
   await waitFor(() => expect(dialog).toBeEmptyDOMElement());
 });
 
-test("its default card can be replaced, and gets the same", async () => {
-  const thread = createThread({ agent: asking() });
+test("passes the props of the default card to its replacement", async () => {
+  const thread = createThread({ agent: askForPayment() });
   render(
     <ChatSettings components={{ Interrupt: Card }}>
       <Dialog />
@@ -87,11 +90,11 @@ test("its default card can be replaced, and gets the same", async () => {
   expect(screen.getByText("Pay? pay undefined")).toBeVisible();
 });
 
-test("its card keeps what was typed while answers come and go, and is afresh in another thread", async () => {
-  const { show } = await renderEither(
+test("keeps typed text across renders of a card and resets it in another thread", async () => {
+  const { show } = await renderOneOfTwo(
     {
-      left: scriptedAgent(askingRun([{ id: "i1", reason: "approval", message: "Left?" }])),
-      right: scriptedAgent(askingRun([{ id: "i1", reason: "approval", message: "Right?" }])),
+      left: scriptedAgent(interruptRun([{ id: "i1", reason: "approval", message: "Left?" }])),
+      right: scriptedAgent(interruptRun([{ id: "i1", reason: "approval", message: "Right?" }])),
     },
     <InterruptRenderer reason="approval" render={(props) => <Card {...props} />} />,
   );
@@ -103,10 +106,10 @@ test("its card keeps what was typed while answers come and go, and is afresh in 
   expect(screen.getByRole("textbox", { name: "Why" })).toHaveValue("");
 });
 
-test("a renderer that loads late hides nothing but itself meanwhile", async () => {
-  const thread = createThread({ agent: asking() });
+test("renders the default card and the rest of the transcript while a renderer is suspended", async () => {
+  const thread = createThread({ agent: askForPayment() });
   let loaded = (_module: { default: () => ReactNode }) => {};
-  const Late = lazy(
+  const LazyCard = lazy(
     () =>
       new Promise<{ default: () => ReactNode }>((resolve) => {
         loaded = resolve;
@@ -114,7 +117,7 @@ test("a renderer that loads late hides nothing but itself meanwhile", async () =
   );
   render(
     <ChatSettings components={{ Interrupt: () => <p>the default</p> }}>
-      <InterruptRenderer reason="approval" render={() => <Late />} />
+      <InterruptRenderer reason="approval" render={() => <LazyCard />} />
       <MessageList />
     </ChatSettings>,
     { wrapper: withThread(thread) },
@@ -122,6 +125,6 @@ test("a renderer that loads late hides nothing but itself meanwhile", async () =
   await act(() => thread.send("Hi"));
   expect(screen.getByText("Hi")).toBeVisible();
   expect(screen.getByText("the default")).toBeVisible();
-  await act(async () => loaded({ default: () => <p>late card</p> }));
-  expect(screen.getByText("late card")).toBeVisible();
+  await act(async () => loaded({ default: () => <p>lazy card</p> }));
+  expect(screen.getByText("lazy card")).toBeVisible();
 });

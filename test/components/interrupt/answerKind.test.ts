@@ -18,107 +18,107 @@ const approvedAndMore = {
   properties: { ...approved.properties, remember: { type: "boolean" } },
 };
 
-function asking(reason: string, given: Partial<InterruptRecord> = {}) {
-  return answerKindOf({ id: "i", reason, ...given });
+function kindOf(reason: string, fields: Partial<InterruptRecord> = {}) {
+  return answerKindOf({ id: "i", reason, ...fields });
 }
 
 test.each([undefined, {}, { type: "object" }])(
-  "a tool call with the schema %j is approved or denied",
+  "offers approval for a tool call with the schema %j",
   (responseSchema) => {
-    const found = asking("tool_call", responseSchema && { responseSchema });
+    const found = kindOf("tool_call", responseSchema && { responseSchema });
     expect(found).toMatchObject({ kind: "decision", isApproval: true, decision: defaultApproval });
   },
 );
 
-test("a tool call whose answer needs more than yes or no gets a form", () => {
-  expect(asking("tool_call", { responseSchema: city })).toEqual({ kind: "form", schema: city });
+test("offers a form for a tool call whose schema has no decision", () => {
+  expect(kindOf("tool_call", { responseSchema: city })).toEqual({ kind: "form", schema: city });
 });
 
-test("a tool call whose answer may hold more offers a form beside its buttons", () => {
-  const found = asking("tool_call", { responseSchema: approvedAndMore });
+test("offers a form beside the buttons when the schema has more than a decision", () => {
+  const found = kindOf("tool_call", { responseSchema: approvedAndMore });
   expect(found).toMatchObject({ kind: "decision", other: approvedAndMore });
 });
 
-test("a confirmation is a boolean, as long as that is not known to be wrong", () => {
-  expect(asking("confirmation")).toMatchObject({
+test("answers a confirmation with a boolean unless the schema asks for an object", () => {
+  expect(kindOf("confirmation")).toMatchObject({
     kind: "decision",
     isApproval: false,
     decision: defaultConfirmation,
   });
-  expect(asking("confirmation", { responseSchema: { type: "object" } })).toMatchObject({
+  expect(kindOf("confirmation", { responseSchema: { type: "object" } })).toMatchObject({
     decision: defaultApproval,
   });
-  expect(asking("confirmation", { responseSchema: approved })).toMatchObject({
+  expect(kindOf("confirmation", { responseSchema: approved })).toMatchObject({
     isApproval: false,
     decision: { approval: { approved: true } },
   });
 });
 
-test("what Strands calls a confirmation may be any question", () => {
+test("treats a Strands confirmation as an open question unless its name means approval", () => {
   const message = '{"question":"When?"}';
   const when = { message, metadata: { strandsName: "pick_time" } };
-  expect(asking("confirmation", when)).toEqual({ kind: "text" });
+  expect(kindOf("confirmation", when)).toEqual({ kind: "text" });
   const approve = { metadata: { strandsName: "approve" } };
-  expect(asking("confirmation", approve)).toMatchObject({ decision: defaultApproval });
+  expect(kindOf("confirmation", approve)).toMatchObject({ decision: defaultApproval });
 });
 
-test("input is asked for by a form, or a text where nothing is known", () => {
-  expect(asking("input_required", { responseSchema: approved })).toEqual({
+test("offers a form for required input and free text without a schema", () => {
+  expect(kindOf("input_required", { responseSchema: approved })).toEqual({
     kind: "form",
     schema: approved,
   });
-  expect(asking("input_required")).toEqual({ kind: "text" });
-  expect(asking("input_required", { responseSchema: {} })).toEqual({ kind: "text" });
+  expect(kindOf("input_required")).toEqual({ kind: "text" });
+  expect(kindOf("input_required", { responseSchema: {} })).toEqual({ kind: "text" });
   const anyObject = { type: "object" };
-  expect(asking("input_required", { responseSchema: anyObject })).toEqual({
+  expect(kindOf("input_required", { responseSchema: anyObject })).toEqual({
     kind: "form",
     schema: anyObject,
   });
 });
 
-test("an upload that is more than files gets a form", () => {
-  expect(asking("upload_required")).toMatchObject({ kind: "upload" });
-  expect(asking("upload_required", { responseSchema: { type: "object" } })).toMatchObject({
+test("offers a form for an upload whose schema has no files", () => {
+  expect(kindOf("upload_required")).toMatchObject({ kind: "upload" });
+  expect(kindOf("upload_required", { responseSchema: { type: "object" } })).toMatchObject({
     kind: "upload",
   });
-  expect(asking("upload_required", { responseSchema: city })).toMatchObject({ kind: "form" });
+  expect(kindOf("upload_required", { responseSchema: city })).toMatchObject({ kind: "form" });
 });
 
-test("an unknown reason gets buttons for exactly yes or no, else a form, else a text", () => {
-  expect(asking("policy_hold", { responseSchema: approved })).toMatchObject({
+test("offers buttons for an unknown reason only when the schema is yes or no", () => {
+  expect(kindOf("policy_hold", { responseSchema: approved })).toMatchObject({
     kind: "decision",
     isApproval: true,
   });
-  expect(asking("policy_hold", { responseSchema: { type: "boolean" } })).toMatchObject({
+  expect(kindOf("policy_hold", { responseSchema: { type: "boolean" } })).toMatchObject({
     kind: "decision",
     isApproval: false,
   });
-  expect(asking("policy_hold", { responseSchema: approvedAndMore })).toMatchObject({
+  expect(kindOf("policy_hold", { responseSchema: approvedAndMore })).toMatchObject({
     kind: "form",
   });
-  expect(asking("policy_hold")).toEqual({ kind: "text" });
+  expect(kindOf("policy_hold")).toEqual({ kind: "text" });
 });
 
 test.each([
   ["human_approval", {}],
   ["Delete /dat/a?", { metadata: { strandsName: "approve" } }],
   ["langgraph:confirm_order", {}],
-])("%s plainly means yes or no, and still takes another answer", (reason, given) => {
-  const found = asking(reason, given);
+])("offers yes, no and free text for the name %s", (reason, fields) => {
+  const found = kindOf(reason, fields);
   expect(found).toMatchObject({ kind: "decision", decision: defaultApproval, other: "anything" });
 });
 
 test.each([
   ["tool_call", {}, "Approval needed"],
   ["confirmation", {}, "Please confirm"],
-  ["confirmation", { message: '{"question":"When?","topic":"Q2"}' }, "A question for you"],
-  ["input_required", {}, "Some details are needed"],
-  ["upload_required", {}, "A file is needed"],
+  ["confirmation", { message: '{"question":"When?","topic":"Q2"}' }, "Question"],
+  ["input_required", {}, "More information needed"],
+  ["upload_required", {}, "File needed"],
   ["pick_time", {}, "Pick time"],
   ["mastra:workflow_suspend", {}, "Workflow suspend"],
-  ["langgraph:interrupt", {}, "A question for you"],
-  ["Delete /dat/a?", {}, "A question for you"],
+  ["langgraph:interrupt", {}, "Question"],
+  ["Delete /dat/a?", {}, "Question"],
   ["Delete /dat/a?", { metadata: { strandsName: "approve" } }, "Approve"],
-])("%s %j is called %s", (reason, given, title) => {
+])("titles the reason %s with %j as %s", (reason, given, title) => {
   expect(interruptTitle({ id: "i", reason, ...given }, englishStrings)).toBe(title);
 });

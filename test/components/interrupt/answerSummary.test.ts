@@ -8,7 +8,7 @@ function outcome(payload: unknown, reason = "tool_call") {
   return summarizeAnswer({ reason }, { status: "resolved", payload });
 }
 
-test("an approval is told from one with other arguments", () => {
+test("distinguishes an approval from one with edited arguments", () => {
   expect(outcome({ approved: true })).toEqual({ verdict: "approved" });
   expect(outcome(true)).toEqual({ verdict: "approved" });
   expect(outcome({ approved: true, editedArgs: { path: "/b" } })).toEqual({
@@ -21,7 +21,7 @@ test("an approval is told from one with other arguments", () => {
   });
 });
 
-test("a denial says why, wherever the reason is", () => {
+test("finds the reason of a denial at the top level and in the payload", () => {
   expect(outcome({ approved: false })).toEqual({ verdict: "denied" });
   expect(outcome({ approved: false, reason: "mine" })).toEqual({
     verdict: "denied",
@@ -38,13 +38,13 @@ test("a denial says why, wherever the reason is", () => {
   });
 });
 
-test("a question of yes or no is answered with either", () => {
+test("reports yes and no to a question as confirmed and declined", () => {
   expect(outcome(true, "confirmation")).toEqual({ verdict: "confirmed" });
   expect(outcome(false, "confirmation")).toEqual({ verdict: "declined" });
   expect(outcome({ confirmed: false }, "x")).toEqual({ verdict: "declined" });
 });
 
-test("anything else is an answer, with its values", () => {
+test("reports another payload as an answer with its values", () => {
   expect(outcome({ city: "Rome" }, "input_required")).toEqual({
     verdict: "answered",
     values: { city: "Rome" },
@@ -52,20 +52,20 @@ test("anything else is an answer, with its values", () => {
   expect(outcome("at ten", "pick_time")).toEqual({ verdict: "answered", values: "at ten" });
 });
 
-test("a cancelled one has no values", () => {
+test("omits values for a cancelled interrupt", () => {
   expect(summarizeAnswer({ reason: "x" }, { status: "cancelled" })).toEqual({
     verdict: "cancelled",
   });
 });
 
-test("the content of files is not shown in full", () => {
+test("shortens the content of files", () => {
   const files = [{ name: "a.pdf", data: "x".repeat(5000) }];
   expect(outcome({ files }, "upload_required").values).toEqual({
     files: [{ name: "a.pdf", data: `${"x".repeat(60)}…` }],
   });
 });
 
-test("the reason of an answer is found again", () => {
+test("returns the denial reason of an earlier answer", () => {
   expect(denialReasonOf({ approved: false, payload: { reason: "mine" } })).toBe("mine");
   expect(denialReasonOf({ approved: true })).toBe("");
   expect(denialReasonOf(false)).toBe("");

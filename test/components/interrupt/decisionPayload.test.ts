@@ -7,8 +7,8 @@ import {
   withReason,
 } from "../../../src/components/interrupt/decisionPayload.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { validateJson } from "../../../src/store/jsonSchema/schemaCheck.ts";
-import { noReasonSchema, reasonSchema } from "./tanstack.ts";
+import { validateJson } from "../../../src/store/jsonSchema/validate.ts";
+import { noReasonSchema, reasonSchema } from "./tanstackSchemas.ts";
 
 function decisionOf(schema: JsonSchema, args?: unknown) {
   const decision = readDecision(schema, args);
@@ -16,7 +16,7 @@ function decisionOf(schema: JsonSchema, args?: unknown) {
   return decision;
 }
 
-test("TanStack's approval is answered in its two closed shapes", () => {
+test("builds both payloads of a TanStack approval", () => {
   const decision = decisionOf(noReasonSchema);
   expect(decision.approval).toEqual({ approved: true });
   expect(decision.denial).toEqual({ approved: false });
@@ -29,7 +29,7 @@ test("TanStack's approval is answered in its two closed shapes", () => {
   });
 });
 
-test("TanStack's denial puts its reason into the payload that the schema demands", () => {
+test("puts the reason of a TanStack denial into its payload", () => {
   const decision = decisionOf(reasonSchema);
   expect(decision.reason).toEqual({ path: ["payload", "reason"], isRequired: true });
   expect(withReason(decision, " I need it ")).toEqual({
@@ -38,7 +38,7 @@ test("TanStack's denial puts its reason into the payload that the schema demands
   });
 });
 
-test("the shape the protocol recommends says yes and no in one object", () => {
+test("builds yes and no from the object that AG-UI recommends", () => {
   const decision = decisionOf({
     type: "object",
     properties: {
@@ -60,7 +60,7 @@ test("the shape the protocol recommends says yes and no in one object", () => {
 });
 
 test.each(["approved", "confirmed", "accepted", "approve", "confirm", "accept", "ok"])(
-  "an object with a boolean called %s is answered with it",
+  "uses the boolean property %s as the decision",
   (key) => {
     const decision = decisionOf({ type: "object", properties: { [key]: { type: "boolean" } } });
     expect(decision.key).toBe(key);
@@ -74,13 +74,13 @@ test.each<[string, JsonSchema]>([
   ["a boolean or null", { type: ["boolean", "null"] }],
   ["both booleans by name", { enum: [true, false] }],
   ["a union of both", { oneOf: [{ const: true }, { const: false }] }],
-])("%s is answered with a bare boolean", (_name, schema) => {
+])("answers %s with a bare boolean", (_name, schema) => {
   const decision = decisionOf(schema);
   expect(decision).toMatchObject({ key: undefined, approval: true, denial: false });
   expect(decision.reason).toBeUndefined();
 });
 
-test("what must be there and can be in one way only is filled in", () => {
+test("fills in required properties with a fixed value", () => {
   const decision = decisionOf({
     type: "object",
     properties: {
@@ -97,7 +97,7 @@ test("what must be there and can be in one way only is filled in", () => {
   expect(decision.hasOtherFields).toBe(false);
 });
 
-test("arguments that have to be sent back are those of the call", () => {
+test("sends the arguments of the tool call when the schema requires them", () => {
   const decision = decisionOf(
     {
       type: "object",
@@ -109,7 +109,7 @@ test("arguments that have to be sent back are those of the call", () => {
   expect(decision.approval).toEqual({ approved: true, editedArgs: { to: "Ann" } });
 });
 
-test("a shape without a way to say no has no denial", () => {
+test("has no denial when the schema allows only yes", () => {
   const decision = decisionOf({
     type: "object",
     properties: { approved: { const: true } },
@@ -120,9 +120,9 @@ test("a shape without a way to say no has no denial", () => {
 });
 
 test.each<[string, NonNullable<JsonSchema["properties"]>]>([
-  ["a text that nobody has written", { signature: { type: "string" } }],
-  ["a number", { amount: { type: "number" } }],
-])("an answer that needs %s is none that buttons can give", (_name, properties) => {
+  ["a required text", { signature: { type: "string" } }],
+  ["a required number", { amount: { type: "number" } }],
+])("returns undefined for a schema with %s", (_name, properties) => {
   const schema = {
     type: "object",
     properties: { approved: { type: "boolean" }, ...properties },
@@ -134,13 +134,13 @@ test.each<[string, NonNullable<JsonSchema["properties"]>]>([
 test.each<[string, JsonSchema]>([
   ["a text", { type: "string" }],
   ["an object without a decision", { type: "object", properties: { city: { type: "string" } } }],
-  ["a decision in words", { type: "object", properties: { approved: { enum: ["yes", "no"] } } }],
-  ["a reference to nowhere", { $ref: "#/$defs/nowhere" }],
-])("%s is no yes or no", (_name, schema) => {
+  ["a decision as text", { type: "object", properties: { approved: { enum: ["yes", "no"] } } }],
+  ["a broken reference", { $ref: "#/$defs/nowhere" }],
+])("returns undefined for %s", (_name, schema) => {
   expect(readDecision(schema)).toBeUndefined();
 });
 
-test("what else may be said is known, so that it can be offered", () => {
+test("reports fields beyond the decision", () => {
   const decision = decisionOf({
     type: "object",
     properties: { approved: { type: "boolean" }, remember: { type: "boolean" } },
@@ -148,7 +148,7 @@ test("what else may be said is known, so that it can be offered", () => {
   expect(decision.hasOtherFields).toBe(true);
 });
 
-test("a denial that may say why under another name does so", () => {
+test("puts the reason under another usual key", () => {
   const decision = decisionOf({
     type: "object",
     properties: { accepted: { type: "boolean" }, feedback: { type: "string" } },
@@ -157,7 +157,7 @@ test("a denial that may say why under another name does so", () => {
   expect(withReason(decision, "Too late")).toEqual({ accepted: false, feedback: "Too late" });
 });
 
-test("references are followed, and edited arguments keep the definitions they need", () => {
+test("follows references and keeps the definitions of edited arguments", () => {
   const decision = decisionOf({
     $ref: "#/$defs/Answer",
     $defs: {
@@ -177,7 +177,7 @@ test("references are followed, and edited arguments keep the definitions they ne
   });
 });
 
-test("a union beside common properties has them in each of its kinds", () => {
+test("adds the properties beside a union to both payloads", () => {
   const decision = decisionOf({
     type: "object",
     properties: { nonce: { const: "n1" } },
@@ -191,7 +191,7 @@ test("a union beside common properties has them in each of its kinds", () => {
   expect(decision.denial).toEqual({ nonce: "n1", ok: false });
 });
 
-describe("every answer that is built is valid by its schema", () => {
+describe("payloads are valid for the schema", () => {
   const closed = { additionalProperties: false } as const;
   const schemas: Record<string, JsonSchema> = {
     tanstack: noReasonSchema,
@@ -209,7 +209,7 @@ describe("every answer that is built is valid by its schema", () => {
       required: ["confirmed"],
       ...closed,
     },
-    "a payload whose reason may be left out": {
+    "a payload with an optional reason": {
       type: "object",
       properties: {
         approved: { type: "boolean" },
@@ -234,7 +234,7 @@ describe("every answer that is built is valid by its schema", () => {
   });
 });
 
-test("without a schema an approval says why not, and a confirmation is a boolean", () => {
+test("has default payloads for an approval with a reason and a boolean confirmation", () => {
   expect(withReason(defaultApproval, "mine")).toEqual({ approved: false, reason: "mine" });
   expect(defaultApproval.editedArgs).toBeUndefined();
   expect(defaultConfirmation).toMatchObject({ approval: true, denial: false, reason: undefined });

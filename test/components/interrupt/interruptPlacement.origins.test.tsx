@@ -4,16 +4,16 @@ import { describe, expect, test } from "vitest";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun, FrontendTool, renderChat, textEvents } from "../../hooks/toolChat.tsx";
+import { FrontendTool, interruptRun, renderChat, textEvents } from "../../hooks/toolChat.tsx";
 import { call } from "../../store/tools/calls.ts";
-import { about, lines, renderAsking, run, transcript, yes } from "./placement.tsx";
+import { about, lines, renderInterruptChat, run, transcript, yes } from "./interruptTranscript.tsx";
 
 const CLIENT_TOOL = "tanstack:client_tool_execution";
 
 describe("an interrupt of a sub-agent", () => {
   const subagentRunId = "s1";
   const started: EventInput = { type: "SUBAGENT_STARTED", subagentRunId, name: "buyer" };
-  // The tag may stand on every one of these.
+  // `subagentRunId` is valid on every event.
   const tagged = (events: readonly EventInput[]) =>
     events.map((event) => ({ ...event, subagentRunId }) as EventInput);
   const events = [
@@ -23,8 +23,8 @@ describe("an interrupt of a sub-agent", () => {
     ...textEvents("m3", "Meanwhile"),
   ];
 
-  test("stands behind its last message in its card, and stays there when it is answered", async () => {
-    const { thread, send } = renderAsking(
+  test("appears after the last message in the sub-agent's card and stays there", async () => {
+    const { thread, send } = renderInterruptChat(
       run(events, about("one", { subagentRunId }), about("two")),
       run([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
     );
@@ -54,8 +54,8 @@ describe("an interrupt of a sub-agent", () => {
     ]);
   });
 
-  test("that has said nothing stands where it was announced", async () => {
-    const { send } = renderAsking(
+  test("appears where the sub-agent started when it has no message", async () => {
+    const { send } = renderInterruptChat(
       run([started, ...textEvents("m3", "Meanwhile")], about("one", { subagentRunId })),
     );
     await send();
@@ -63,8 +63,8 @@ describe("an interrupt of a sub-agent", () => {
     expect(transcript()).toEqual(["Hi", "ask one open", "Meanwhile"]);
   });
 
-  test("of the agent itself, answered behind what a sub-agent said, stands behind the card", async () => {
-    const { thread, send } = renderAsking(
+  test("appears after the card when the agent itself asked after a sub-agent's message", async () => {
+    const { thread, send } = renderInterruptChat(
       run([...textEvents("m1", "Wait"), ...tagged(textEvents("m2", "Looking"))], about("one")),
       run([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
     );
@@ -76,12 +76,12 @@ describe("an interrupt of a sub-agent", () => {
   });
 });
 
-describe("an interrupt by which a server hands a call to the page", () => {
-  const handed = () =>
-    askingRun([about("one", { reason: CLIENT_TOOL, toolCallId: "c1" })], call("pay"));
+describe("an interrupt that delegates a tool call to the browser", () => {
+  const delegatedCall = () =>
+    interruptRun([about("one", { reason: CLIENT_TOOL, toolCallId: "c1" })], call("pay"));
 
-  test("is nobody's business when a tool answers it", async () => {
-    const agent = scriptedAgent(handed(), textRun("Paid"));
+  test("is not rendered when a frontend tool answers it", async () => {
+    const agent = scriptedAgent(delegatedCall(), textRun("Paid"));
     const { send } = renderChat(
       agent,
       <>
@@ -96,8 +96,8 @@ describe("an interrupt by which a server hands a call to the page", () => {
     ]);
   });
 
-  test("is shown to a person when there is no such tool", async () => {
-    const { send } = renderAsking(handed());
+  test("is rendered when there is no such tool", async () => {
+    const { send } = renderInterruptChat(delegatedCall());
     await send();
     expect(transcript()).toEqual(["Hi", "call c1", "ask one open"]);
   });

@@ -12,11 +12,11 @@ import {
 } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import { about, renderAsking, run, transcript, yes } from "./placement.tsx";
+import { about, renderInterruptChat, run, transcript, yes } from "./interruptTranscript.tsx";
 
 describe("an interrupt about a tool call", () => {
-  test("stands with that call, also when it is answered and the conversation has gone on", async () => {
-    const { thread, send } = renderAsking(
+  test("appears after its tool call and stays there while the conversation continues", async () => {
+    const { thread, send } = renderInterruptChat(
       run(
         [
           ...callEvents([call("pay", {}, "a"), call("pay", {}, "b")], "m1"),
@@ -51,9 +51,9 @@ describe("an interrupt about a tool call", () => {
     ]);
   });
 
-  test("that asks twice, under one id, is there twice", async () => {
+  test("appears twice when a server reuses its id", async () => {
     const ask = about("one", { toolCallId: "a" });
-    const { thread, send } = renderAsking(
+    const { thread, send } = renderInterruptChat(
       run(callEvents([call("pay", {}, "a")]), ask),
       run([], ask),
       textRun("Paid"),
@@ -64,8 +64,8 @@ describe("an interrupt about a tool call", () => {
     expect(transcript()).toEqual(["Hi", "call a", "ask one resolved", "ask one open"]);
   });
 
-  test("that is nowhere stands at the end", async () => {
-    const { send } = renderAsking(
+  test("appears at the end when its tool call is unknown", async () => {
+    const { send } = renderInterruptChat(
       run(textEvents("m1", "Wait"), about("one", { toolCallId: "gone" })),
     );
     await send();
@@ -73,9 +73,9 @@ describe("an interrupt about a tool call", () => {
   });
 });
 
-describe("an interrupt about nothing in particular", () => {
-  test("stands at the end, and once it is answered where it was answered", async () => {
-    const { thread, send } = renderAsking(
+describe("an interrupt without a tool call", () => {
+  test("appears at the end and stays where it was answered", async () => {
+    const { thread, send } = renderInterruptChat(
       run(textEvents("m1", "Wait"), about("one"), about("two")),
       run(textEvents("m2", "And"), about("three")),
       textRun("Thanks"),
@@ -84,7 +84,7 @@ describe("an interrupt about nothing in particular", () => {
     expect(transcript()).toEqual(["Hi", "Wait", "ask one open", "ask two open"]);
     const second = screen.getByText("ask two open");
     await act(() => thread.resume(yes("two")));
-    // Answering moves nothing, and makes no card anew.
+    // An answer neither moves nor remounts a card.
     expect(transcript()).toEqual(["Hi", "Wait", "ask one open", "ask two resolved"]);
     expect(screen.getByText("ask two resolved")).toBe(second);
     await act(() => thread.resume(yes("one")));
@@ -102,34 +102,37 @@ describe("an interrupt about nothing in particular", () => {
     ]);
   });
 
-  test("stands below what can be done with the message behind which it was asked", async () => {
-    const { thread, send } = renderAsking(run([], about("one")), textRun("Thanks"));
+  test("appears below the actions of the message before it", async () => {
+    const { thread, send } = renderInterruptChat(run([], about("one")), textRun("Thanks"));
     await send();
     await act(() => thread.resume(yes("one")));
     await screen.findByText("Thanks", { selector: "p" });
     const edit = await screen.findByRole("button", { name: "Edit message" });
     const question = screen.getByText("ask one resolved");
     expect(edit.compareDocumentPosition(question)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-    const [said] = screen.getAllByRole("article");
-    // Beside it in the page, too: by that it stands at the side of the person.
-    expect(said?.nextElementSibling).toContainElement(edit);
+    const [message] = screen.getAllByRole("article");
+    // Adjacent in the document, which aligns the actions with the user's message.
+    expect(message?.nextElementSibling).toContainElement(edit);
   });
 
-  test("that a message cancels stands before that message", async () => {
-    const { send } = renderAsking(run(textEvents("m1", "Wait"), about("one")), textRun("Fine"));
+  test("appears before the message that cancelled it", async () => {
+    const { send } = renderInterruptChat(
+      run(textEvents("m1", "Wait"), about("one")),
+      textRun("Fine"),
+    );
     await send();
     await send("Never mind");
     expect(transcript()).toEqual(["Hi", "Wait", "ask one cancelled", "Never mind", "Fine"]);
   });
 
-  test("answered behind a result, which has no line of its own, is there all the same", async () => {
+  test("appears after a tool result that has no row", async () => {
     const result: EventInput = {
       type: "TOOL_CALL_RESULT",
       messageId: "r1",
       toolCallId: "a",
       content: "done",
     };
-    const { thread, send } = renderAsking(
+    const { thread, send } = renderInterruptChat(
       run([...callEvents([call("pay", {}, "a")]), result], about("one")),
       textRun("Thanks"),
     );
@@ -139,8 +142,8 @@ describe("an interrupt about nothing in particular", () => {
     expect(transcript()).toEqual(["Hi", "call a", "ask one resolved", "Thanks"]);
   });
 
-  test("of a conversation without messages is there too, before and after", async () => {
-    const { thread } = renderAsking(run([], about("one")), textRun("Thanks"));
+  test("appears in a conversation without messages", async () => {
+    const { thread } = renderInterruptChat(run([], about("one")), textRun("Thanks"));
     await act(() => thread.run());
     expect(transcript()).toContain("ask one open");
     await act(() => thread.resume(yes("one")));
@@ -148,39 +151,39 @@ describe("an interrupt about nothing in particular", () => {
     expect(transcript()).toContain("ask one resolved");
   });
 
-  test("does not get lost when the agent tells the same conversation with other ids", async () => {
+  test("appears at the end when a snapshot replaces all message ids", async () => {
     const texts = ["Hi", "Wait", "Thanks", "And?", "Fine"];
-    const tell = (mark: string, count: number): EventInput => ({
+    const snapshotOf = (mark: string, count: number): EventInput => ({
       type: "MESSAGES_SNAPSHOT",
       messages: texts.slice(0, count).map((content): Message => {
         const role = content === "Hi" || content === "And?" ? "user" : "assistant";
         return { id: `${mark} ${content}`, role, content };
       }),
     });
-    const { thread, send } = renderAsking(
-      run([tell("first", 2)], about("one")),
+    const { thread, send } = renderInterruptChat(
+      run([snapshotOf("first", 2)], about("one")),
       textRun("Thanks"),
-      run([...textEvents("m9", "Fine"), tell("second", 5)]),
+      run([...textEvents("m9", "Fine"), snapshotOf("second", 5)]),
     );
     await send();
     await act(() => thread.resume(yes("one")));
     await screen.findByText("Thanks", { selector: "p" });
     expect(transcript()).toEqual(["Hi", "Wait", "ask one resolved", "Thanks"]);
     await send("And?");
-    // Where it stood is gone.
+    // The message before the interrupt is gone.
     expect(transcript()).toEqual([...texts, "ask one resolved"]);
   });
 });
 
-test("text that streams behind an answered interrupt draws it not again", async () => {
+test("does not render an answered interrupt while text streams after it", async () => {
   const agent = manualAgent();
-  let drawn = 0;
+  let renderCount = 0;
   const { thread, begin } = renderChat(
     agent,
     <InterruptRenderer
       reason="approval"
       render={({ interrupt }) => {
-        drawn++;
+        renderCount++;
         return <p>{`ask ${interrupt.id}`}</p>;
       }}
     />,
@@ -194,11 +197,11 @@ test("text that streams behind an answered interrupt draws it not again", async 
   await act(() => thread.resume(yes("one")));
   await startRun(agent);
   await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" });
-  drawn = 0;
+  renderCount = 0;
   for (let sent = 0; sent < 10; sent++) {
     await emit(agent, { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "word " });
   }
-  expect(drawn).toBe(0);
+  expect(renderCount).toBe(0);
   expect(transcript()[1]).toBe("ask one");
   await endRun(agent);
 });

@@ -5,7 +5,7 @@ import {
   subjectOf,
 } from "../../../src/components/interrupt/interruptSubject.ts";
 
-test("a message is the question", () => {
+test("uses the message as the question", () => {
   expect(questionOf({ message: "Delete it?\nAll of it?" })).toEqual({
     text: "Delete it?\nAll of it?",
     fields: undefined,
@@ -14,7 +14,7 @@ test("a message is the question", () => {
   expect(questionOf({})).toEqual({ text: undefined, fields: undefined });
 });
 
-test("a message that is JSON is taken apart, as Strands sends it", () => {
+test("splits a JSON message, as Strands sends it, into question and fields", () => {
   const message = '{"question":"When?","topic":"Q2 goals","attendee":"Alice"}';
   expect(questionOf({ message })).toEqual({
     text: "When?",
@@ -27,7 +27,7 @@ test("a message that is JSON is taken apart, as Strands sends it", () => {
   });
 });
 
-test("a message that only begins like JSON is a text", () => {
+test("keeps a message that only starts like JSON as text", () => {
   expect(questionOf({ message: "[sic] Really?" }).text).toBe("[sic] Really?");
 });
 
@@ -44,7 +44,7 @@ const toolCall = {
   outputs: [],
 } as const;
 
-test("the call says what would be done, else the metadata does", () => {
+test("reads tool name and arguments from the call before the metadata", () => {
   const metadata = { toolName: "other", input: { path: "/b" } };
   const interrupt = { id: "i", reason: "tool_call", metadata };
   expect(subjectOf({ interrupt, toolCall })).toEqual({
@@ -66,7 +66,7 @@ test("the call says what would be done, else the metadata does", () => {
   });
 });
 
-test("arguments that are no JSON are shown as they are", () => {
+test("returns invalid JSON arguments as text", () => {
   const broken = {
     ...toolCall,
     toolCall: { ...toolCall.toolCall, function: { name: "f", arguments: '{"path":' } },
@@ -76,7 +76,7 @@ test("arguments that are no JSON are shown as they are", () => {
   );
 });
 
-test("arguments with a number that would become another one are shown as they were written", () => {
+test("returns arguments and messages with an inexact number as source text", () => {
   const exact = '{"id":9007199254740993,"note":"x"}';
   const inexact = {
     ...toolCall,
@@ -94,7 +94,7 @@ test("arguments with a number that would become another one are shown as they we
   });
 });
 
-test("what stands beside the question is found where each server puts it", () => {
+test("finds the context where each framework sends it", () => {
   const about = (metadata: Record<string, unknown>, message?: string) =>
     contextOf({ id: "i", reason: "r", metadata, ...(message !== undefined && { message }) });
   const steps = [{ description: "Bake", status: "enabled" }];
@@ -103,7 +103,7 @@ test("what stands beside the question is found where each server puts it", () =>
   expect(about({ policy: "v3" })).toEqual({ policy: "v3" });
 });
 
-test("what the question already says, and what servers keep for themselves, is left out", () => {
+test("omits the question and internal keys from the context", () => {
   const about = (metadata: Record<string, unknown>, message?: string) =>
     contextOf({ id: "i", reason: "r", metadata, ...(message !== undefined && { message }) });
   expect(about({ payload: "When?" }, "When?")).toBeUndefined();

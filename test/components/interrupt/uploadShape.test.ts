@@ -7,9 +7,9 @@ const base64: JsonSchema = { type: "string", contentEncoding: "base64" };
 
 test.each<[string, JsonSchema | undefined]>([
   ["no schema", undefined],
-  ["a schema that says nothing", { title: "Files" }],
+  ["a schema without constraints", { title: "Files" }],
   ["any object", { type: "object" }],
-])("%s gets a list of files", (_name, schema) => {
+])("sends a list of files for %s", (_name, schema) => {
   const upload = readUpload(schema);
   expect(upload?.max).toBe(Number.POSITIVE_INFINITY);
   expect(upload?.toPayload([hello])).toEqual({
@@ -18,11 +18,11 @@ test.each<[string, JsonSchema | undefined]>([
 });
 
 test.each<[string, JsonSchema, unknown]>([
-  ["a text in base64", base64, "aGVsbG8="],
-  ["bytes", { type: "string", format: "byte" }, "aGVsbG8="],
+  ["base64 text", base64, "aGVsbG8="],
+  ["a byte format", { type: "string", format: "byte" }, "aGVsbG8="],
   ["a data URL", { type: "string", format: "data-url" }, "data:text/plain;base64,aGVsbG8="],
   [
-    "an object about a file",
+    "an object with file metadata",
     {
       type: "object",
       properties: {
@@ -37,22 +37,22 @@ test.each<[string, JsonSchema, unknown]>([
     { filename: "a.txt", media_type: "text/plain", size: 5, content: "aGVsbG8=", version: 1 },
   ],
   [
-    "an object whose content is known by its name",
+    "an object with a usual content key",
     { type: "object", properties: { name: { type: "string" }, data: { type: "string" } } },
     { name: "a.txt", data: "aGVsbG8=" },
   ],
   [
-    "an object around it",
+    "an object around a file",
     { type: "object", properties: { receipt: base64 } },
     { receipt: "aGVsbG8=" },
   ],
-])("%s is one file", (_name, schema, payload) => {
+])("sends one file for %s", (_name, schema, payload) => {
   const upload = readUpload(schema);
   expect(upload?.max).toBe(1);
   expect(upload?.toPayload([hello])).toEqual(payload);
 });
 
-test("a list says how many, and of which kind", () => {
+test("reads count and media type from a list schema", () => {
   const upload = readUpload({
     type: "object",
     properties: {
@@ -81,18 +81,18 @@ test.each<[string, JsonSchema]>([
   ],
   ["no file", { type: "object", properties: { title: { type: "string" } } }],
   [
-    "a file about which more has to be said",
+    "a file with another required property",
     {
       type: "object",
       properties: { data: base64, author: { type: "string" } },
       required: ["data", "author"],
     },
   ],
-])("%s is asked for by a form", (_name, schema) => {
+])("returns undefined for %s", (_name, schema) => {
   expect(readUpload(schema)).toBeUndefined();
 });
 
-test("a file is read as base64, with a type even if the browser knows none", async () => {
+test("encodes a file as base64 with a default media type", async () => {
   const file = new File(["hello"], "a.unknown");
   expect(await encodeFile(file)).toEqual({
     name: "a.unknown",

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { detectExtras, type ExtrasScan } from "../../../src/components/markdown/detectExtras.ts";
+import { detectExtras, type ExtrasScan } from "../../../src/components/markdown/useExtras.ts";
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -8,7 +8,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { startRun } from "../../hooks/toolChat.tsx";
 
-/** A chat in the middle of a run, with these messages queued. */
+/** Renders a chat during a run, with these messages queued. */
 async function renderQueue(texts: readonly string[], dir: "ltr" | "rtl" = "ltr") {
   const agent = manualAgent();
   const thread = createThread({ agent });
@@ -38,7 +38,7 @@ const names = (elements: readonly Element[]) =>
   elements.map((one) => one.getAttribute("aria-labelledby")?.split(" ").map(textOf).join(" "));
 const textOf = (id: string) => document.getElementById(id)?.textContent ?? "";
 
-test("three messages are three stops of the Tab key, each a toolbar named by its text", async () => {
+test("makes each message one Tab stop in a toolbar named by its text", async () => {
   const { queue, button, write } = await renderQueue(["a", "b", "c"]);
   expect(names(queue.getAllByRole("toolbar"))).toEqual(["a", "b", "c"]);
   button("Edit a").focus();
@@ -52,7 +52,7 @@ test("three messages are three stops of the Tab key, each a toolbar named by its
   expect(button("Edit c")).toHaveFocus();
 });
 
-test("arrow keys lead through the buttons of a message and around, Home and End to its ends", async () => {
+test("moves focus within a toolbar on arrow keys, Home and End", async () => {
   const { button, press } = await renderQueue(["a", "b"]);
   button("Edit a").focus();
   await press("{ArrowRight}", "Move up a");
@@ -65,7 +65,7 @@ test("arrow keys lead through the buttons of a message and around, Home and End 
   await press("{Alt>}{ArrowRight}{/Alt}", "Edit a");
 });
 
-test("they follow the direction of the text", async () => {
+test("reverses arrow keys in right-to-left text", async () => {
   const { button, press } = await renderQueue(["a", "b"], "rtl");
   button("Edit a").focus();
   await press("{ArrowLeft}", "Move up a");
@@ -73,7 +73,7 @@ test("they follow the direction of the text", async () => {
   await press("{ArrowRight}", "Remove a");
 });
 
-test("a toolbar is entered where it was left", async () => {
+test("returns focus to the last used button of a toolbar", async () => {
   const { button, press } = await renderQueue(["a", "b"]);
   button("Edit a").focus();
   await press("{ArrowRight}{ArrowRight}{ArrowRight}", "Send now a");
@@ -82,7 +82,7 @@ test("a toolbar is entered where it was left", async () => {
   expect(button("Send now a")).toHaveFocus();
 });
 
-test("a message that can no longer be moved is still a stop", async () => {
+test("keeps a Tab stop when the move buttons disappear", async () => {
   const { thread, button, write } = await renderQueue(["a", "b"]);
   button("Move up a").focus();
   write.focus();
@@ -92,7 +92,7 @@ test("a message that can no longer be moved is still a stop", async () => {
   expect(button("Edit a")).toHaveFocus();
 });
 
-test("the focus that a move, an edit or a removal leaves is the one stop of its message", async () => {
+test("keeps exactly one Tab stop per message after a move, an edit and a removal", async () => {
   const { queue, button } = await renderQueue(["a", "b", "c"]);
   const stops = () =>
     queue

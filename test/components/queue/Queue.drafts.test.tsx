@@ -19,8 +19,8 @@ const field = () => list().getByRole("textbox", { name: "Queued message" });
 const another = () => createThread({ agent: manualAgent() });
 const idOf = (thread: ReturnType<typeof another>) => thread.getSnapshot().queue[0]?.id ?? "";
 
-describe("what is not saved in an editor", () => {
-  test("is there again when another thread was shown meanwhile, and does not take the focus", async () => {
+describe("an unsaved edit", () => {
+  test("is restored without focus after another thread was shown", async () => {
     const { user, thread, show } = await renderBusy(["a", "b"]);
     await user.click(button("Edit a"));
     await user.keyboard(", please");
@@ -34,7 +34,7 @@ describe("what is not saved in an editor", () => {
     await waitFor(() => expect(texts()).toEqual(["a, please!", "b"]));
   });
 
-  test("is that of its own thread", async () => {
+  test("is kept per thread", async () => {
     const agent = manualAgent();
     const other = createThread({ agent });
     await act(async () => void other.send("First"));
@@ -53,7 +53,7 @@ describe("what is not saved in an editor", () => {
     expect(field()).toHaveValue("x2");
   });
 
-  test("is there again when the whole chat was gone", async () => {
+  test("is restored after the chat was unmounted", async () => {
     const { user, thread, unmount } = await renderBusy(["a"]);
     await user.click(button("Edit a"));
     await user.keyboard("1");
@@ -62,21 +62,21 @@ describe("what is not saved in an editor", () => {
     expect(await screen.findByRole("textbox", { name: "Queued message" })).toHaveValue("a1");
   });
 
-  test("keeps its message from going out meanwhile, and lets it go when it is closed", async () => {
-    const { user, agent, thread, show, said } = await renderBusy(["a"]);
+  test("prevents its message from being sent until it is closed", async () => {
+    const { user, agent, thread, show, sentTexts } = await renderBusy(["a"]);
     await user.click(button("Edit a"));
     await user.keyboard("1");
     show(another());
     await endRun(agent);
-    expect(said()).toEqual(["First"]);
+    expect(sentTexts()).toEqual(["First"]);
     show(thread);
     expect(field()).toHaveValue("a1");
     await user.type(field(), "{Escape}");
     await startRun(agent);
-    expect(said()).toEqual(["First", "a"]);
+    expect(sentTexts()).toEqual(["First", "a"]);
   });
 
-  test("goes into the composer of its thread when somebody removes the message meanwhile", async () => {
+  test("moves to the composer of its thread when the message is removed meanwhile", async () => {
     const { user, thread, show } = await renderBusy(["a"]);
     await user.click(button("Edit a"));
     await user.keyboard("1");
@@ -87,13 +87,13 @@ describe("what is not saved in an editor", () => {
     await waitFor(() => expect(composer()).toHaveValue("a1"));
   });
 
-  test("is not kept when nothing was changed: its message goes out", async () => {
-    const { user, agent, thread, show, said } = await renderBusy(["a", "b"]);
+  test("is dropped when nothing changed, and its message is sent", async () => {
+    const { user, agent, thread, show, sentTexts } = await renderBusy(["a", "b"]);
     await user.click(button("Edit a"));
     show(another());
     await endRun(agent);
     await startRun(agent);
-    expect(said()).toEqual(["First", "a"]);
+    expect(sentTexts()).toEqual(["First", "a"]);
     show(thread);
     expect(list().queryByRole("textbox")).not.toBeInTheDocument();
   });
@@ -102,10 +102,10 @@ describe("what is not saved in an editor", () => {
 describe("an editor that is being saved", () => {
   async function renderSaving() {
     const gate = createDeferred<void>();
-    const chat = await renderBusy(["a"], (made) => ({
+    const chat = await renderBusy(["a"], (original) => ({
       editQueued: async (id, content) => {
         await gate.promise;
-        await made.editQueued(id, content);
+        await original.editQueued(id, content);
       },
     }));
     await chat.user.click(button("Edit a"));
@@ -113,7 +113,7 @@ describe("an editor that is being saved", () => {
     return { ...chat, open: () => act(async () => gate.resolve()) };
   }
 
-  test("stays open with what is written on meanwhile", async () => {
+  test("stays open with text typed meanwhile", async () => {
     const { user, thread, open } = await renderSaving();
     await user.keyboard("2");
     await open();
@@ -121,14 +121,14 @@ describe("an editor that is being saved", () => {
     expect(field()).toHaveValue("a12");
   });
 
-  test("is not open again when another thread is shown by then", async () => {
-    const { thread, agent, show, said, open } = await renderSaving();
+  test("is closed when another thread was shown meanwhile", async () => {
+    const { thread, agent, show, sentTexts, open } = await renderSaving();
     show(another());
     await open();
     await waitFor(() => expect(thread.getSnapshot().queue[0]?.content).toBe("a1"));
     await endRun(agent);
     await startRun(agent);
-    expect(said()).toEqual(["First", "a1"]);
+    expect(sentTexts()).toEqual(["First", "a1"]);
     show(thread);
     expect(region()).not.toBeInTheDocument();
   });

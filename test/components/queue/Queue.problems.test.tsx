@@ -8,30 +8,30 @@ import { button, composer, list, region, renderBusy, texts } from "./queueChat.t
 const failing = () => Promise.reject(new TypeError("Failed to fetch"));
 const alert = () => screen.queryByRole("alert");
 
-describe("what could not be done with a message is said", () => {
+describe("a failed action shows a message", () => {
   test.each<[string, keyof Thread, string]>([
-    ["a move", "moveQueued", "Move down a"],
-    ["a removal", "removeQueued", "Remove a"],
-    ["sending it now", "sendQueued", "Send now a"],
-  ])("%s", async (_, verb, name) => {
-    const { user } = await renderBusy(["a", "b"], () => ({ [verb]: failing }));
+    ["for a move", "moveQueued", "Move down a"],
+    ["for a removal", "removeQueued", "Remove a"],
+    ["for sending", "sendQueued", "Send now a"],
+  ])("%s", async (_, command, name) => {
+    const { user } = await renderBusy(["a", "b"], () => ({ [command]: failing }));
     expect(alert()).not.toBeInTheDocument();
     await user.click(button(name));
-    expect(await list().findByRole("alert")).toHaveTextContent("That did not work. Try again.");
+    expect(await list().findByRole("alert")).toHaveTextContent("Something went wrong. Try again.");
     expect(texts()).toEqual(["a", "b"]);
   });
 
-  test("saving it, and what was written is still in its field", async () => {
+  test("for saving and keeps the text in its field", async () => {
     const { user, thread } = await renderBusy(["a", "b"], () => ({ editQueued: failing }));
     await user.click(button("Edit a"));
     await user.keyboard(", please{Enter}");
-    expect(await list().findByRole("alert")).toHaveTextContent("That did not work. Try again.");
+    expect(await list().findByRole("alert")).toHaveTextContent("Something went wrong. Try again.");
     expect(list().getByRole("textbox")).toHaveValue("a, please");
     expect(list().getByRole("textbox")).toHaveFocus();
     expect(thread.getSnapshot().queue[0]?.content).toBe("a");
   });
 
-  test("until it is put away, and the focus goes on in the composer", async () => {
+  test("until it is dismissed, which moves focus to the composer", async () => {
     const { user } = await renderBusy(["a", "b"], () => ({ removeQueued: failing }));
     await user.click(button("Remove a"));
     await list().findByRole("alert");
@@ -40,7 +40,7 @@ describe("what could not be done with a message is said", () => {
     expect(composer()).toHaveFocus();
   });
 
-  test("until the next thing is done, and again when that fails as well", async () => {
+  test("until the next action, and again when that fails", async () => {
     const { user } = await renderBusy(["a", "b"], () => ({ removeQueued: failing }));
     await user.click(button("Remove a"));
     const first = await list().findByRole("alert");
@@ -53,42 +53,42 @@ describe("what could not be done with a message is said", () => {
   });
 });
 
-/** A chat in which a verb takes until the gate opens. */
-async function renderSlow(contents: readonly string[], verb: "removeQueued" | "moveQueued") {
+/** Renders a chat in which a command waits for `open`. */
+async function renderSlow(contents: readonly string[], command: "removeQueued" | "moveQueued") {
   const gate = createDeferred<void>();
-  const chat = await renderBusy(contents, (made) => ({
-    [verb]: async (id: string, index: number) => {
+  const chat = await renderBusy(contents, (original) => ({
+    [command]: async (id: string, index: number) => {
       await gate.promise;
-      await made[verb](id, index);
+      await original[command](id, index);
     },
   }));
   return { ...chat, open: () => act(async () => gate.resolve()) };
 }
 
-test("that a message went out before it could be removed is said, also when it was the last", async () => {
-  const { user, agent, said, open } = await renderSlow(["a"], "removeQueued");
+test("shows that the last message was sent before it could be removed", async () => {
+  const { user, agent, sentTexts, open } = await renderSlow(["a"], "removeQueued");
   await user.click(button("Remove a"));
   await endRun(agent);
   await startRun(agent);
   expect(region()).not.toBeInTheDocument();
   await open();
-  expect(await list().findByRole("alert")).toHaveTextContent("That message has already been sent.");
-  expect(said()).toEqual(["First", "a"]);
+  expect(await list().findByRole("alert")).toHaveTextContent("This message was already sent.");
+  expect(sentTexts()).toEqual(["First", "a"]);
   await user.click(button("Dismiss"));
   expect(region()).not.toBeInTheDocument();
 });
 
-test("that a message went out before it could be moved is said in place of where it is", async () => {
+test("shows that a message was sent before it could be moved", async () => {
   const { user, agent, open } = await renderSlow(["a", "b"], "moveQueued");
   await user.click(button("Move down a"));
   await endRun(agent);
   await startRun(agent);
   await open();
-  expect(await list().findByRole("alert")).toHaveTextContent("already been sent");
-  expect(list().queryByText(/Moved to place/)).not.toBeInTheDocument();
+  expect(await list().findByRole("alert")).toHaveTextContent("already sent");
+  expect(list().queryByText(/Moved to position/)).not.toBeInTheDocument();
 });
 
-test("a message that was removed in time is not said to have been sent", async () => {
+test("does not report a removed message as sent", async () => {
   const { user, agent, open } = await renderSlow(["a", "b"], "removeQueued");
   await user.click(button("Remove b"));
   await open();
@@ -98,12 +98,12 @@ test("a message that was removed in time is not said to have been sent", async (
   expect(alert()).not.toBeInTheDocument();
 });
 
-test("a move that could not be made is not said, and does not take the focus later", async () => {
+test("neither announces a failed move nor takes focus for it later", async () => {
   const { user, thread } = await renderBusy(["a", "b"], () => ({ moveQueued: failing }));
   await user.click(button("Move down a"));
   await user.click(composer());
   await act(() => thread.editQueued(thread.getSnapshot().queue[1]?.id ?? "", "b2"));
   await waitFor(() => expect(texts()).toEqual(["a", "b2"]));
   expect(composer()).toHaveFocus();
-  expect(list().queryByText(/Moved to place/)).not.toBeInTheDocument();
+  expect(list().queryByText(/Moved to position/)).not.toBeInTheDocument();
 });

@@ -7,11 +7,11 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun, endRun, startRun } from "../../hooks/toolChat.tsx";
+import { endRun, interruptRun, startRun } from "../../hooks/toolChat.tsx";
 import { until } from "../../store/tools/calls.ts";
 import { button, composer, list, renderBusy, renderQueueChat, texts } from "./queueChat.tsx";
 
-test("nothing is shown of a queue that is empty", async () => {
+test("renders nothing while the queue is empty", async () => {
   const { user, agent } = await renderBusy([]);
   expect(screen.queryByRole("region", { name: "Queued messages" })).not.toBeInTheDocument();
   await user.type(composer(), "Second{Enter}");
@@ -22,8 +22,8 @@ test("nothing is shown of a queue that is empty", async () => {
   );
 });
 
-test("what is sent while a run goes on is listed in order, and goes out when it has ended", async () => {
-  const { user, agent, said } = await renderBusy([]);
+test("lists messages sent during a run in order and sends them after it", async () => {
+  const { user, agent, sentTexts } = await renderBusy([]);
   await user.type(composer(), "Second{Enter}");
   await user.type(composer(), "Third{Enter}");
   await waitFor(() => expect(texts()).toEqual(["Second", "Third"]));
@@ -32,10 +32,10 @@ test("what is sent while a run goes on is listed in order, and goes out when it 
   await endRun(agent);
   await startRun(agent);
   expect(texts()).toEqual(["Third"]);
-  expect(said()).toEqual(["First", "Second"]);
+  expect(sentTexts()).toEqual(["First", "Second"]);
 });
 
-test("is said to people who cannot see it", async () => {
+test("announces queued and removed messages to screen readers", async () => {
   const { user } = await renderBusy([]);
   const status = screen.getByRole("status");
   await user.type(composer(), "Second{Enter}");
@@ -44,27 +44,27 @@ test("is said to people who cannot see it", async () => {
   await waitFor(() => expect(status).toHaveTextContent("Message removed from the queue"));
 });
 
-test("that a message goes out is not said to be its removal", async () => {
+test("does not announce a sent message as removed", async () => {
   const { agent } = await renderBusy(["Second"]);
   const status = screen.getByRole("status");
-  const said: string[] = [];
-  const note = (records: readonly MutationRecord[]) => {
+  const announcements: string[] = [];
+  const collectTexts = (records: readonly MutationRecord[]) => {
     for (const { addedNodes } of records) {
-      for (const { textContent } of addedNodes) said.push(textContent ?? "");
+      for (const { textContent } of addedNodes) announcements.push(textContent ?? "");
     }
   };
-  const observer = new MutationObserver(note);
+  const observer = new MutationObserver(collectTexts);
   onTestFinished(() => observer.disconnect());
   observer.observe(status, { childList: true });
   await endRun(agent);
   await startRun(agent);
-  note(observer.takeRecords());
-  expect(said).toContain("The assistant is answering");
-  expect(said).not.toContain("Message removed from the queue");
+  collectTexts(observer.takeRecords());
+  expect(announcements).toContain("Assistant is responding");
+  expect(announcements).not.toContain("Message removed from the queue");
 });
 
 describe("a message", () => {
-  test("is edited in its place: Enter saves, and the focus is back on its button", async () => {
+  test("is edited in place, saved on Enter, and returns focus to its button", async () => {
     const { user, thread } = await renderBusy(["Second", "Third"]);
     await user.click(button("Edit Second"));
     const field = list().getByRole("textbox", { name: "Queued message" });
@@ -77,7 +77,7 @@ describe("a message", () => {
     expect(list().queryByRole("textbox")).not.toBeInTheDocument();
   });
 
-  test("stays as it was after Escape, which does not stop the run", async () => {
+  test("is unchanged after Escape, which does not stop the run", async () => {
     const { user, agent, thread } = await renderBusy(["Second"]);
     await user.click(button("Edit Second"));
     await user.type(list().getByRole("textbox"), " and more{Escape}");
@@ -89,7 +89,7 @@ describe("a message", () => {
     expect(agent.signal?.aborted).toBe(true);
   });
 
-  test("is not saved by an Enter that an input method has taken, nor without a text", async () => {
+  test("is not saved on Enter of an input method or without text", async () => {
     const { user, thread } = await renderBusy(["Second"]);
     await user.click(button("Edit Second"));
     const field = list().getByRole("textbox");
@@ -104,18 +104,18 @@ describe("a message", () => {
     expect(texts()).toEqual(["Second"]);
   });
 
-  test("that is being edited does not go out before it is saved", async () => {
-    const { user, agent, said } = await renderBusy(["Second"]);
+  test("is not sent while it is being edited", async () => {
+    const { user, agent, sentTexts } = await renderBusy(["Second"]);
     await user.click(button("Edit Second"));
     await endRun(agent);
     await user.type(list().getByRole("textbox"), ", please");
-    expect(said()).toEqual(["First"]);
+    expect(sentTexts()).toEqual(["First"]);
     await user.click(button("Save"));
     await startRun(agent);
-    expect(said()).toEqual(["First", "Second, please"]);
+    expect(sentTexts()).toEqual(["First", "Second, please"]);
   });
 
-  test("keeps what is attached to it when its text is edited", async () => {
+  test("keeps its attachments when its text is edited", async () => {
     const { user, thread } = await renderBusy([]);
     const file = {
       type: "document" as const,
@@ -141,12 +141,12 @@ describe("a message", () => {
     );
   });
 
-  test("is moved by its buttons, which keep the focus, and says where it is", async () => {
+  test("moves by buttons that keep focus and announces its position", async () => {
     const { user } = await renderBusy(["a", "b", "c"]);
     await user.click(button("Move down a"));
     await waitFor(() => expect(texts()).toEqual(["b", "a", "c"]));
     expect(button("Move down a")).toHaveFocus();
-    expect(list().getByText("Moved to place 2 of 3")).toBeInTheDocument();
+    expect(list().getByText("Moved to position 2 of 3")).toBeInTheDocument();
     await user.keyboard("{Enter}");
     await waitFor(() => expect(texts()).toEqual(["b", "c", "a"]));
     expect(button("Move down a")).toHaveFocus();
@@ -157,12 +157,12 @@ describe("a message", () => {
     expect(button("Move up c")).toHaveFocus();
   });
 
-  test("that is the only one cannot be moved", async () => {
+  test("has no move buttons when it is the only one", async () => {
     await renderBusy(["a"]);
     expect(list().queryByRole("button", { name: /Move/ })).not.toBeInTheDocument();
   });
 
-  test("is removed, and the focus goes to the next, the one before, and the composer", async () => {
+  test("is removed with focus moving to the next, the previous, and the composer", async () => {
     const { user } = await renderBusy(["a", "b", "c"]);
     await user.click(button("Remove b"));
     await waitFor(() => expect(texts()).toEqual(["a", "c"]));
@@ -175,36 +175,38 @@ describe("a message", () => {
     expect(composer()).toHaveFocus();
   });
 
-  test("is sent now, in place of what goes on", async () => {
-    const { user, agent, thread, said } = await renderBusy(["a", "b"]);
+  test("is sent at once in place of the current run", async () => {
+    const { user, agent, thread, sentTexts } = await renderBusy(["a", "b"]);
     await user.click(button("Send now b"));
     await until(thread, ({ queue }) => queue.length === 1);
     await startRun(agent);
-    expect(said()).toEqual(["First", "b"]);
+    expect(sentTexts()).toEqual(["First", "b"]);
     expect(texts()).toEqual(["a"]);
     expect(composer()).toHaveFocus();
   });
 });
 
-test("after a run that was stopped it says why it waits and what to do", async () => {
-  const { user, agent, said } = await renderBusy(["a", "b"]);
+test("shows why the queue waits after a run was stopped", async () => {
+  const { user, agent, sentTexts } = await renderBusy(["a", "b"]);
   await user.click(screen.getByRole("button", { name: "Stop" }));
-  expect(await list().findByText("Stopped. Send one to go on.")).toBeVisible();
+  expect(await list().findByText("Paused. Send a message to continue.")).toBeVisible();
   await user.click(button("Send now a"));
   await startRun(agent);
-  expect(said()).toEqual(["First", "a"]);
+  expect(sentTexts()).toEqual(["First", "a"]);
   expect(screen.queryByText(/Send one to go on/)).not.toBeInTheDocument();
 });
 
-test("after a run that failed it says so, and what to do", async () => {
+test("shows why the queue waits after a run failed", async () => {
   const { agent } = await renderBusy(["a"]);
   await act(() => agent.emit({ type: "RUN_ERROR", message: "No" }));
   await act(() => agent.finish());
-  expect(await list().findByText("The last answer failed. Send one to go on.")).toBeVisible();
+  expect(
+    await list().findByText("The last response failed. Send a message to continue."),
+  ).toBeVisible();
 });
 
-test("nothing can be sent now while a question has to be answered first", async () => {
-  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval", message: "May I?" }]));
+test("disables sending while an interrupt must be answered first", async () => {
+  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval", message: "May I?" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block", whenBusy: "queue" });
   const user = renderQueueChat(thread);
   await act(async () => {
@@ -212,7 +214,9 @@ test("nothing can be sent now while a question has to be answered first", async 
     void thread.send("Second");
     await first;
   });
-  const send = await screen.findByRole("button", { name: "Answer the open question first Second" });
+  const send = await screen.findByRole("button", {
+    name: "Answer the question above first Second",
+  });
   expect(send).toHaveAttribute("aria-disabled", "true");
   await user.click(send);
   expect(agent.inputs).toHaveLength(1);
@@ -220,7 +224,7 @@ test("nothing can be sent now while a question has to be answered first", async 
 });
 
 describe("a double click", () => {
-  test("removes one message, not the one that comes into its place as well", async () => {
+  test("removes only one message", async () => {
     const { user, thread } = await renderBusy(["a", "b", "c"]);
     fireEvent.click(button("Remove a"), { detail: 1 });
     await waitFor(() => expect(texts()).toEqual(["b", "c"]));
@@ -230,29 +234,29 @@ describe("a double click", () => {
     expect(thread.getSnapshot().queue).toHaveLength(2);
   });
 
-  test("sends one message now, not two", async () => {
-    const { agent, said } = await renderBusy(["a", "b", "c"]);
+  test("sends only one message", async () => {
+    const { agent, sentTexts } = await renderBusy(["a", "b", "c"]);
     fireEvent.click(button("Send now a"), { detail: 1 });
     await startRun(agent);
     fireEvent.click(button("Send now b"), { detail: 2 });
     await act(async () => {});
     expect(agent.signal?.aborted).toBe(false);
-    expect(said()).toEqual(["First", "a"]);
+    expect(sentTexts()).toEqual(["First", "a"]);
     expect(texts()).toEqual(["b", "c"]);
   });
 });
 
-test("what leaves an editor has neither the sign nor the place of what removes a message", async () => {
+test("gives the cancel button another icon and position than the remove button", async () => {
   const { user } = await renderBusy(["a"]);
-  const signOf = (one: HTMLElement) => one.querySelector("path")?.getAttribute("d");
-  const removing = signOf(button("Remove a"));
+  const iconOf = (one: HTMLElement) => one.querySelector("path")?.getAttribute("d");
+  const removing = iconOf(button("Remove a"));
   await user.click(button("Edit a"));
-  expect(signOf(button("Cancel"))).not.toBe(removing);
+  expect(iconOf(button("Cancel"))).not.toBe(removing);
   expect(list().getAllByRole("button").at(-1)).toBe(button("Save"));
 });
 
-describe("what is being edited", () => {
-  test("is not lost when another message is edited as well", async () => {
+describe("an unsaved edit", () => {
+  test("is kept while another message is edited", async () => {
     const { user, thread } = await renderBusy(["a", "b"]);
     await user.click(button("Edit a"));
     await user.keyboard("1");
@@ -265,7 +269,7 @@ describe("what is being edited", () => {
   });
 
   test.each(["the last", "one of several"])(
-    "goes into the composer, with the focus, when somebody else removes it: %s",
+    "moves to the composer with focus when its message is removed elsewhere: %s",
     async (which) => {
       const { user, thread } = await renderBusy(which === "the last" ? ["a"] : ["a", "b"]);
       await user.type(composer(), "since");
@@ -277,21 +281,21 @@ describe("what is being edited", () => {
     },
   );
 
-  test("does not when it was left as it was, or not changed at all", async () => {
-    const { user, thread, agent, said } = await renderBusy(["a", "b"]);
+  test("does not move to the composer when it was cancelled or unchanged", async () => {
+    const { user, thread, agent, sentTexts } = await renderBusy(["a", "b"]);
     await user.click(button("Edit a"));
     await user.keyboard(", please{Escape}");
     await user.click(button("Edit b"));
     await act(() => thread.removeQueued(thread.getSnapshot().queue[1]?.id ?? ""));
     await endRun(agent);
     await startRun(agent);
-    expect(said()).toEqual(["First", "a"]);
+    expect(sentTexts()).toEqual(["First", "a"]);
     expect(composer()).toHaveValue("");
   });
 });
 
-describe("the focus on a message that goes by itself", () => {
-  test("moves to the same button of the one in its place, and to the composer", async () => {
+describe("focus on a message that leaves the queue", () => {
+  test("moves to the same button of the next message and then to the composer", async () => {
     const { agent } = await renderBusy(["a", "b"]);
     act(() => button("Edit a").focus());
     await endRun(agent);
@@ -302,7 +306,7 @@ describe("the focus on a message that goes by itself", () => {
     await waitFor(() => expect(composer()).toHaveFocus());
   });
 
-  test("moves to another button of the row where there is no such", async () => {
+  test("moves to another button of the row when the button disappears", async () => {
     const { thread } = await renderBusy(["a", "b"]);
     act(() => button("Move down a").focus());
     await act(() => thread.removeQueued(thread.getSnapshot().queue[1]?.id ?? ""));
@@ -310,22 +314,22 @@ describe("the focus on a message that goes by itself", () => {
   });
 });
 
-test("a second move to the same place is said as well", async () => {
+test("announces a second move to the same position", async () => {
   const { user } = await renderBusy(["a", "b", "c"]);
   await user.click(button("Move down a"));
-  const first = await list().findByText("Moved to place 2 of 3");
+  const first = await list().findByText("Moved to position 2 of 3");
   await user.click(button("Move down b"));
   await waitFor(() => expect(first).not.toBeInTheDocument());
-  expect(list().getByText("Moved to place 2 of 3")).toBeInTheDocument();
+  expect(list().getByText("Moved to position 2 of 3")).toBeInTheDocument();
 });
 
-test("can be replaced", async () => {
+test("can be replaced in a chat", async () => {
   const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
   renderQueueChat(thread, { components: { Queue: () => <p>A queue of my own</p> } });
   expect(screen.getByText("A queue of my own")).toBeVisible();
 });
 
-test("a provider can have everything queued that is sent while a run goes on", async () => {
+test("queues every message sent during a run with `whenBusy` of the provider", async () => {
   const agent = manualAgent();
   const { result } = renderHook(() => ({ ...useAgentRun(), ...useQueue() }), {
     wrapper: ({ children }) => (

@@ -18,7 +18,7 @@ export const texts = () =>
     .map((item) => item.textContent);
 export const button = (name: string) => list().getByRole("button", { name });
 
-/** A chat in StrictMode, with what shows another thread in it. */
+/** Renders a chat in StrictMode, with a function that shows another thread in it. */
 export function renderQueueChat(thread: Thread, props: ChatProps = {}) {
   const view = (shown: Thread) => (
     <StrictMode>
@@ -32,7 +32,7 @@ export function renderQueueChat(thread: Thread, props: ChatProps = {}) {
   return Object.assign(userEvent.setup(), { show, unmount });
 }
 
-/** Queues messages on a thread that is busy. */
+/** Queues messages on a busy thread. */
 export async function queueAll(thread: Thread, contents: readonly string[]): Promise<void> {
   for (const content of contents) {
     await act(async () => void thread.send(content, { whenBusy: "queue" }).catch(() => {}));
@@ -40,20 +40,23 @@ export async function queueAll(thread: Thread, contents: readonly string[]): Pro
   await waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(contents.length));
 }
 
-/** Verbs of a thread that do something else, as what they take could not be loaded. */
-type Verbs = (thread: Thread) => Partial<Thread>;
+/** Replaces commands of a thread, to make them fail or wait. */
+type CommandOverrides = (thread: Thread) => Partial<Thread>;
 
-/** A chat in the middle of a run, with these messages queued. */
-export async function renderBusy(contents: readonly string[], change: Verbs = () => ({})) {
+/** Renders a chat during a run, with these messages queued. */
+export async function renderBusy(
+  contents: readonly string[],
+  overrides: CommandOverrides = () => ({}),
+) {
   const agent = manualAgent();
-  const made = createThread({ agent });
-  // The same object, by which the thread knows who works on its queue.
-  const thread = Object.assign(made, change({ ...made }));
+  const original = createThread({ agent });
+  // The same object, which identifies the thread in the queue.
+  const thread = Object.assign(original, overrides({ ...original }));
   const { show, unmount, ...user } = renderQueueChat(thread);
   await act(async () => void thread.send("First"));
   await startRun(agent);
   await queueAll(thread, contents);
   if (contents.length > 0) await screen.findByRole("region", { name: "Queued messages" });
-  const said = () => agent.inputs.map(({ messages }) => messages.at(-1)?.content);
-  return { agent, thread, user, show, unmount, said };
+  const sentTexts = () => agent.inputs.map(({ messages }) => messages.at(-1)?.content);
+  return { agent, thread, user, show, unmount, sentTexts };
 }

@@ -39,8 +39,8 @@ function renderForm(schema: JsonSchema, width = 400) {
   };
 }
 
-describe("what only the browser knows to be unreadable", () => {
-  test("is half a number, which is neither lost nor left out", async () => {
+describe("input that only the browser can read", () => {
+  test("reports a partial number and keeps it", async () => {
     const { onSubmit, submit } = renderForm(every);
     const size = screen.getByLabelText("Size");
     await userEvent.click(size);
@@ -53,7 +53,7 @@ describe("what only the browser knows to be unreadable", () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  test("is half a date", async () => {
+  test("reports a partial date", async () => {
     const { onSubmit, submit } = renderForm({
       type: "object",
       properties: { day: { type: "string", format: "date" } },
@@ -68,7 +68,7 @@ describe("what only the browser knows to be unreadable", () => {
   });
 });
 
-test("radio buttons are one stop of the Tab key, and the arrows choose", async () => {
+test("makes radio buttons one Tab stop with arrow keys", async () => {
   const { onSubmit } = renderForm({
     type: "object",
     properties: { a: { enum: ["x", "y", "z"] }, b: { type: "string" } },
@@ -83,7 +83,7 @@ test("radio buttons are one stop of the Tab key, and the arrows choose", async (
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ a: "y" }));
 });
 
-test("can be used in 320 pixels", () => {
+test("fits into 320 pixels", () => {
   renderForm(every, 288);
   for (const element of document.querySelectorAll(".agk-form, .agk-form *")) {
     expect(element.getBoundingClientRect().right).toBeLessThanOrEqual(
@@ -92,7 +92,7 @@ test("can be used in 320 pixels", () => {
   }
 });
 
-test("a box stands beside the first line of its name, however many there are", () => {
+test("aligns a checkbox with the first line of its label", () => {
   const long = "A seat with room for the legs, at the window, and far from everybody else";
   renderForm(
     {
@@ -115,7 +115,7 @@ test("a box stands beside the first line of its name, however many there are", (
   }
 });
 
-test("what is in another script stands where its control is", () => {
+test("aligns hints and labels in another script with their controls", () => {
   const size = { type: "number", title: "כמה", description: "€25 each" };
   const bag = { type: "boolean", title: "A bag" };
   const { container } = render(
@@ -134,7 +134,7 @@ test("what is in another script stands where its control is", () => {
   expect(box.left - text.getBoundingClientRect().right).toBeLessThan(16);
 });
 
-/** What resets, and the plugins that style forms, do to plain elements, outside any layer. */
+/** Unlayered styles for plain elements, as in CSS resets and form plugins. */
 const resets = {
   "a reset that flattens everything": `
     *, ::before, ::after, ::file-selector-button {
@@ -146,7 +146,7 @@ const resets = {
     ol, ul, menu { list-style: none; }
     svg { display: block; vertical-align: middle; }
     textarea { resize: vertical; }`,
-  "a reset that gives everything a style of its own": `
+  "a reset that styles every element": `
     p, ul { margin: 0 0 16px; }
     ul { padding-left: 32px; }
     fieldset { min-width: 0; padding: 10px; margin: 10px; border: 1px solid; }
@@ -160,7 +160,7 @@ const resets = {
     button, [type="submit"] { background-color: #eee; color: #111; padding: 0; }`,
 };
 
-test.each(Object.entries(resets))("%s changes nothing in the form", async (_name, reset) => {
+test.each(Object.entries(resets))("keeps its look under %s", async (_name, reset) => {
   const { submit } = renderForm(every);
   await submit();
   await waitFor(() => expect(screen.getByLabelText("Name")).toBeInvalid());

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 const schema = { type: "object", properties: { city: { type: "string" } } };
 const path = "../../../src/components/schemaForm/SchemaFormView.tsx";
 
-/** The form of a page that has not loaded it yet. */
-async function freshForm() {
+/** Imports the component from fresh modules, which have not loaded the form. */
+async function importFreshForm() {
   const { SchemaForm } = await import("../../../src/components/schemaForm/SchemaForm.tsx");
   return SchemaForm;
 }
@@ -14,8 +14,8 @@ async function freshForm() {
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.doUnmock(path));
 
-test("the form is loaded when it is first shown, and quiet until then", async () => {
-  const Form = await freshForm();
+test("renders a busy placeholder until the form has loaded", async () => {
+  const Form = await importFreshForm();
   const onSubmit = vi.fn();
   const { container } = render(<Form schema={schema} onSubmit={onSubmit} />);
   expect(container).toHaveTextContent("");
@@ -24,13 +24,13 @@ test("the form is loaded when it is first shown, and quiet until then", async ()
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ city: "Rome" }));
 });
 
-test("one that cannot be loaded says so, and can be tried again", async () => {
+test("offers a retry when the form cannot be loaded", async () => {
   vi.doMock(path, () => {
     throw new Error("offline");
   });
-  const Form = await freshForm();
+  const Form = await importFreshForm();
   render(<Form schema={schema} onSubmit={() => {}} />);
-  expect(await screen.findByRole("alert")).toHaveTextContent("This could not be loaded.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t load this.");
   vi.doUnmock(path);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByLabelText("City")).toBeVisible();

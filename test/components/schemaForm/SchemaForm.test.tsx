@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { JsonSchema, SchemaProblem } from "../../../src/protocol/jsonSchema.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { asking, renderForm } from "./renderForm.tsx";
+import { renderForm, schemaWith } from "./renderForm.tsx";
 
 const trip: JsonSchema = {
   type: "object",
@@ -20,14 +20,14 @@ const city = () => screen.getByRole("textbox", { name: "Where to" });
 const days = () => screen.getByRole("spinbutton", { name: "Days" });
 
 describe("a form", () => {
-  test("names what it asks for by its title, or by its key in words", () => {
+  test("labels a field with its title or its key as text", () => {
     renderForm(trip);
     expect(screen.getByRole("form", { name: "Trip" })).toBeVisible();
     expect(city()).toBeVisible();
     expect(screen.getByRole("textbox", { name: "First day" })).toBeVisible();
   });
 
-  test("ties the hint to its control, and says what is optional", () => {
+  test("links hints to their controls and marks optional fields", () => {
     renderForm(trip);
     expect(screen.getByText("What is needed.")).toBeVisible();
     expect(city()).toHaveAccessibleDescription("A city or an airport.");
@@ -36,31 +36,31 @@ describe("a form", () => {
     expect(screen.getByLabelText("First day")).not.toBeRequired();
   });
 
-  test("begins with the defaults of the schema, and a value that is given goes first", () => {
+  test("starts with `defaultValue` before the defaults of the schema", () => {
     renderForm(trip, { defaultValue: { city: "Rome" } });
     expect(city()).toHaveValue("Rome");
     expect(days()).toHaveValue(3);
   });
 
-  test("submits a value without the answers that were left empty", async () => {
+  test("omits empty fields from the value", async () => {
     const { user, submitted } = renderForm(trip);
     await user.type(city(), "Lisbon");
     expect(await submitted()).toEqual({ city: "Lisbon", days: 3 });
   });
 
-  test("is submitted by Enter in a field", async () => {
+  test("submits on Enter in a field", async () => {
     const { user, onSubmit } = renderForm(trip);
     await user.type(city(), "Lisbon{Enter}");
     await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
   });
 
-  test("keeps given fields that it does not ask for", async () => {
+  test("keeps initial properties that the schema does not list", async () => {
     const defaultValue = { city: "Rome", days: 1, secret: { a: 1 } };
     const { submitted } = renderForm(trip, { defaultValue });
     expect(await submitted()).toEqual(defaultValue);
   });
 
-  test("begins with nothing for a name that every object has", async () => {
+  test("starts empty for property names that `Object.prototype` has", async () => {
     const text: JsonSchema = { type: "string" };
     const properties = { constructor: text, toString: text } as Record<string, JsonSchema>;
     const { submitted } = renderForm({ type: "object", properties }, { defaultValue: {} });
@@ -68,7 +68,7 @@ describe("a form", () => {
     expect(await submitted()).toEqual({});
   });
 
-  test("leaves those out where the schema forbids them", async () => {
+  test("omits extra properties when the schema forbids them", async () => {
     const { submitted } = renderForm(
       { ...trip, additionalProperties: false },
       { defaultValue: { city: "Rome", days: 1, secret: 1 } },
@@ -76,20 +76,20 @@ describe("a form", () => {
     expect(await submitted()).toEqual({ city: "Rome", days: 1 });
   });
 
-  test("can ask for one thing that is no object", async () => {
+  test("supports a schema that is not an object", async () => {
     const { user, submitted } = renderForm({ type: "string", title: "Your name" });
     await user.type(screen.getByRole("textbox", { name: "Your name" }), "Ada");
     expect(await submitted()).toBe("Ada");
   });
 
-  test("gives one thing without a title the name of the form, or a word for it", () => {
+  test("labels a single field with the form's label or a default", () => {
     renderForm({ type: "string" });
     expect(screen.getByRole("textbox", { name: "Answer" })).toBeVisible();
     renderForm({ type: "number" }, { label: "How many" });
     expect(screen.getByRole("spinbutton", { name: "How many" })).toBeVisible();
   });
 
-  test("of nothing is two buttons", async () => {
+  test("renders only buttons for an object without properties", async () => {
     const onCancel = vi.fn();
     const { submitted, user } = renderForm({ type: "object", properties: {} }, { onCancel });
     expect(await submitted()).toEqual({});
@@ -97,7 +97,7 @@ describe("a form", () => {
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 
-  test("calls its buttons what it is told", () => {
+  test("uses `submitLabel` and `cancelLabel`", () => {
     renderForm(trip, { submitLabel: "Go", cancelLabel: "Later", onCancel: () => {} });
     expect(screen.getAllByRole("button").map((button) => button.textContent)).toEqual([
       "Go",
@@ -105,7 +105,7 @@ describe("a form", () => {
     ]);
   });
 
-  test("that is disabled takes nothing but to be cancelled", async () => {
+  test("only lets the user cancel while `disabled`", async () => {
     const onCancel = vi.fn();
     const { user, submit, onSubmit } = renderForm(trip, {
       disabled: true,
@@ -133,42 +133,42 @@ describe("a nested object", () => {
     },
   };
 
-  test("is a group with a name and a hint", () => {
+  test("renders a group with a label and a hint", () => {
     renderForm(schema);
     const group = screen.getByRole("group", { name: "Stay" });
     expect(group).toHaveAccessibleDescription("optional Where to sleep.");
     expect(within(group).getByRole("textbox", { name: "Area" })).toBeVisible();
   });
 
-  test("that is optional is left out while nothing is in it, whatever it would need", async () => {
+  test("omits an optional object while it is empty", async () => {
     const { user, submitted } = renderForm(schema);
     expect(await submitted()).toEqual({});
     await user.type(screen.getByLabelText("Area"), "Alfama");
     expect(await submitted()).toEqual({ stay: { area: "Alfama", kind: "hotel" } });
   });
 
-  test("that is needed says what is missing in it", async () => {
+  test("marks the missing fields of a required object", async () => {
     const { refused } = renderForm({ ...schema, required: ["stay"] });
     await refused();
     expect(screen.getByLabelText("Area")).toBeInvalid();
   });
 });
 
-describe("what is wrong", () => {
-  test("is said beside each answer, and the first one gets the focus", async () => {
+describe("a problem", () => {
+  test("is shown beside its field and the first field takes focus", async () => {
     const { user, refused } = renderForm(trip);
     await user.clear(days());
     await user.type(days(), "0");
     await refused();
     expect(city()).toHaveFocus();
     expect(city()).toBeInvalid();
-    expect(city()).toHaveAccessibleDescription("A city or an airport. This is needed.");
+    expect(city()).toHaveAccessibleDescription("A city or an airport. Required");
     expect(days()).toHaveAccessibleDescription("Must be at least 1.");
     expect(screen.getByLabelText("First day")).toBeValid();
-    expect(screen.getByRole("alert")).toHaveTextContent("2 answers have to change.");
+    expect(screen.getByRole("alert")).toHaveTextContent("Fix 2 fields.");
   });
 
-  test("is gone as soon as the answer changes, and only there", async () => {
+  test("disappears when its field changes", async () => {
     const { user, refused, submitted } = renderForm(trip);
     await user.clear(days());
     await refused();
@@ -181,41 +181,45 @@ describe("what is wrong", () => {
   });
 
   test.each<[schema: JsonSchema, given: unknown, sentence: string]>([
-    [{ type: "string", format: "email" }, "me", "Enter an email address, as name@example.com."],
-    [{ type: "string", format: "uri" }, "me", "Enter a web address, as https://example.com."],
-    [{ type: "string", format: "hostname" }, "-", "This is not in the right form."],
-    [{ type: "string", pattern: "^a" }, "b", "This is not in the right form."],
-    [{ type: "string", minLength: 2 }, "a", "Write at least 2 characters."],
-    [{ type: "string", maxLength: 1 }, "ab", "Write at most 1 character."],
+    [
+      { type: "string", format: "email" },
+      "me",
+      "Enter an email address, such as name@example.com.",
+    ],
+    [{ type: "string", format: "uri" }, "me", "Enter a web address, such as https://example.com."],
+    [{ type: "string", format: "hostname" }, "-", "Invalid format."],
+    [{ type: "string", pattern: "^a" }, "b", "Invalid format."],
+    [{ type: "string", minLength: 2 }, "a", "Use at least 2 characters."],
+    [{ type: "string", maxLength: 1 }, "ab", "Use at most 1 character."],
     [{ type: "integer" }, 1.5, "Enter a whole number."],
     [{ type: "number", maximum: 3 }, 4, "Must be at most 3."],
     [{ type: "number", exclusiveMinimum: 3 }, 3, "Must be more than 3."],
     [{ type: "number", exclusiveMaximum: 3 }, 3, "Must be less than 3."],
     [{ type: "number", multipleOf: 5 }, 7, "Must be a multiple of 5."],
-    [{ type: "string", not: { const: "a" } }, "a", "This value is not allowed."],
-  ])("of %j, given %j, is: %s", async (schema, given, sentence) => {
-    const { refused } = renderForm(asking(schema), { defaultValue: { thing: given } });
+    [{ type: "string", not: { const: "a" } }, "a", "This value isn’t allowed."],
+  ])("with %j for the value %j reads: %s", async (schema, given, sentence) => {
+    const { refused } = renderForm(schemaWith(schema), { defaultValue: { thing: given } });
     await refused();
     expect(screen.getByLabelText("Thing")).toHaveAccessibleDescription(sentence);
     expect(screen.getByLabelText("Thing")).toHaveFocus();
   });
 
-  test("of radio buttons is said of their group, and the first of them gets the focus", async () => {
-    const { refused } = renderForm(asking({ enum: ["a", "b"] }));
+  test("with radio buttons is shown at the group and the first button takes focus", async () => {
+    const { refused } = renderForm(schemaWith({ enum: ["a", "b"] }));
     await refused();
     expect(screen.getByRole("radiogroup")).toBeInvalid();
-    expect(screen.getByRole("radiogroup")).toHaveAccessibleDescription("This is needed.");
+    expect(screen.getByRole("radiogroup")).toHaveAccessibleDescription("Required");
     expect(screen.getByRole("radio", { name: "a" })).toHaveFocus();
   });
 
-  test("where nothing is shown is said beside the buttons", async () => {
+  test("without a visible field is shown above the buttons", async () => {
     const { refused } = renderForm({ ...trip, properties: { city: { const: 1 } }, not: {} });
     await refused();
-    expect(screen.getByRole("alert")).toHaveTextContent("This value is not allowed.");
+    expect(screen.getByRole("alert")).toHaveTextContent("This value isn’t allowed.");
     expect(screen.getByRole("alert")).toHaveFocus();
   });
 
-  test("of what is filled in and not shown is said of what it is in", async () => {
+  test("with a hidden constant is shown at the object around it", async () => {
     const { refused } = renderForm(
       { type: "object", properties: { kind: { const: "card" }, number: { type: "string" } } },
       { validate: () => [{ path: ["kind"], message: "No cards today." }] },
@@ -224,9 +228,9 @@ describe("what is wrong", () => {
     expect(screen.getByText(/No cards today\./)).toBeVisible();
   });
 
-  test("of a group is said there, and the group gets the focus", async () => {
+  test("with an object is shown at its group, which takes focus", async () => {
     const { user, refused, submitted } = renderForm(
-      asking({
+      schemaWith({
         type: "object",
         minProperties: 1,
         properties: { a: { type: "string" }, b: { type: "string" } },
@@ -242,15 +246,15 @@ describe("what is wrong", () => {
     expect(await submitted()).toEqual({ thing: { a: "x" } });
   });
 
-  test("of a choice among nothing is said of it, and it gets the focus", async () => {
-    const { refused } = renderForm(asking({ enum: [] }));
+  test("with an empty choice is shown at its group, which takes focus", async () => {
+    const { refused } = renderForm(schemaWith({ enum: [] }));
     await refused();
     expect(screen.getByRole("radiogroup", { name: "Thing" })).toHaveFocus();
   });
 });
 
-describe("the check", () => {
-  test("gets the schema and the whole value, and its problems are shown", async () => {
+describe("`validate`", () => {
+  test("receives the schema and the value and its problems are shown", async () => {
     const check = vi.fn(async () => [{ path: ["city"], message: "There is no such city." }]);
     const { refused } = renderForm(trip, { validate: check, defaultValue: { city: "Rome" } });
     await refused();
@@ -258,7 +262,7 @@ describe("the check", () => {
     expect(city()).toHaveAccessibleDescription("A city or an airport. There is no such city.");
   });
 
-  test("may answer at once", async () => {
+  test("may return synchronously", async () => {
     const { submitted } = renderForm(trip, { validate: () => [] });
     expect(await submitted()).toEqual({ days: 3 });
   });
@@ -267,7 +271,7 @@ describe("the check", () => {
 describe("submitting", () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  test("shows the problems it comes back with, and keeps what was typed", async () => {
+  test("shows the problems that `onSubmit` returns and keeps the input", async () => {
     const problems = [{ path: ["days"], message: "Too long a stay." }];
     const { user, submit } = renderForm(trip, { onSubmit: async () => problems });
     await user.type(city(), "Lisbon");
@@ -277,7 +281,7 @@ describe("submitting", () => {
     expect(city()).toHaveValue("Lisbon");
   });
 
-  test("happens once at a time, and can be seen", async () => {
+  test("ignores further submits and marks the form busy while pending", async () => {
     const answer = createDeferred<undefined>();
     const onSubmit = vi.fn(() => answer.promise);
     const { submit, user } = renderForm(trip, { onSubmit, defaultValue: { city: "Rome" } });
@@ -287,7 +291,7 @@ describe("submitting", () => {
     expect(screen.getByRole("form")).toHaveAttribute("aria-busy", "true");
     expect(button).toHaveAttribute("aria-disabled", "true");
     expect(button).toHaveFocus();
-    // Whatever is written meanwhile.
+    // Typing does not end the pending state.
     await user.type(city(), "!");
     expect(screen.getByRole("form")).toHaveAttribute("aria-busy", "true");
     await submit();
@@ -298,7 +302,7 @@ describe("submitting", () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
   });
 
-  test("that fails says so, reports why, keeps what was typed, and can be tried again", async () => {
+  test("reports a failure, keeps the input and can be retried", async () => {
     const report = vi.fn();
     vi.stubGlobal("reportError", report);
     const onSubmit = vi
@@ -308,7 +312,7 @@ describe("submitting", () => {
     const { user, submit } = renderForm(trip, { onSubmit });
     await user.type(city(), "Lisbon");
     await submit();
-    expect(await screen.findByText("This could not be submitted. Try again.")).toBeVisible();
+    expect(await screen.findByText("Couldn’t submit. Try again.")).toBeVisible();
     expect(report).toHaveBeenCalledWith(new Error("offline"));
     expect(city()).toHaveValue("Lisbon");
     await submit();
@@ -316,7 +320,7 @@ describe("submitting", () => {
     await waitFor(() => expect(screen.getByRole("alert")).toBeEmptyDOMElement());
   });
 
-  test("does not take the focus from someone who has gone on meanwhile", async () => {
+  test("keeps focus in a field that the user moved to meanwhile", async () => {
     const answer = createDeferred<readonly SchemaProblem[]>();
     const { user, submit } = renderForm(trip, {
       onSubmit: () => answer.promise,

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { describeProblem } from "../../../src/components/schemaForm/describeProblem.ts";
 import { type FormStrings, formStrings } from "../../../src/components/strings/formStrings.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { validateJson } from "../../../src/store/jsonSchema/schemaCheck.ts";
+import { validateJson } from "../../../src/store/jsonSchema/validate.ts";
 
-/** Every sentence is the name of its key. */
+/** Strings in which every message is its key. */
 const keys = Object.fromEntries(
   Object.entries(formStrings).map(([key, value]) => [
     key,
@@ -17,7 +17,7 @@ const translated: FormStrings = {
   at: (place, sentence) => `${sentence} (${place})`,
 };
 
-describe("in a language of one's own", () => {
+describe("with custom strings", () => {
   test.each<[sentence: string, schema: JsonSchema, value: unknown]>([
     ["type", { type: "string" }, 1],
     ["invalid", { type: ["string", "null"] }, 1],
@@ -52,12 +52,12 @@ describe("in a language of one's own", () => {
     ["oneOf", { oneOf: [{ minimum: 2 }, { maximum: 0 }] }, 1],
     ["anyOf", { anyOf: [{ minimum: 2 }, { maximum: 0 }] }, 1],
     ["type (accept.0)", { properties: { accept: { items: { type: "string" } } } }, { accept: [1] }],
-  ])("%s is what is wrong, by %j, with %j", async (sentence, schema, value) => {
+  ])("returns %s for %j with the value %j", async (sentence, schema, value) => {
     const found = await validateJson(schema, value);
     expect(found.map((problem) => describeProblem(problem, translated))).toEqual([sentence]);
   });
 
-  test("whoever finds something else says it in words of their own", () => {
+  test("keeps the message of a problem without a keyword", () => {
     const message = "Cette carte a expiré.";
     expect(describeProblem({ path: [], message }, translated)).toBe(message);
     expect(describeProblem({ path: [], message, code: "expired" }, translated)).toBe(message);
@@ -65,12 +65,12 @@ describe("in a language of one's own", () => {
 });
 
 test.each([
-  ["string", "This must be a text."],
-  ["boolean", "This must be true or false."],
-  ["object", "This must be an object."],
-  ["array", "This must be a list."],
-  ["null", "This is not of the right kind."],
-])("in English, what is no %s is told: %s", (limit, sentence) => {
+  ["string", "Enter text."],
+  ["boolean", "Must be true or false."],
+  ["object", "Must be an object."],
+  ["array", "Must be a list."],
+  ["null", "Wrong type of value."],
+])("describes a value that is no %s as: %s", (limit, sentence) => {
   const problem = { path: [], message: "", code: "type", limit };
   expect(describeProblem(problem, formStrings)).toBe(sentence);
 });

@@ -6,7 +6,7 @@ import { SchemaFormView } from "../../../src/components/schemaForm/SchemaFormVie
 import type { SchemaFormProps } from "../../../src/components/schemaForm/schemaFormProps.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
 
-/** A form in StrictMode, because everything has to survive it, and what to do with it. */
+/** Renders a form in StrictMode, with helpers to submit it. */
 export function renderForm(schema: JsonSchema, props: Partial<SchemaFormProps> = {}) {
   const user = userEvent.setup();
   const onSubmit = vi.fn<SchemaFormProps["onSubmit"]>(() => undefined);
@@ -21,14 +21,14 @@ export function renderForm(schema: JsonSchema, props: Partial<SchemaFormProps> =
     container,
     onSubmit,
     submit,
-    /** Submits, and waits for the value. */
+    /** Submits the form and returns its value. */
     submitted: async () => {
       onSubmit.mockClear();
       await submit();
       await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(1));
       return onSubmit.mock.calls[0]?.[0];
     },
-    /** Submits, and waits until it says what has to change. */
+    /** Submits the form and waits for its problems. */
     refused: async () => {
       onSubmit.mockClear();
       await submit();
@@ -38,7 +38,7 @@ export function renderForm(schema: JsonSchema, props: Partial<SchemaFormProps> =
   };
 }
 
-/** A schema that asks for one thing, called "Thing". */
-export function asking(thing: JsonSchema, isRequired = true): JsonSchema {
+/** Creates an object schema with one property, labelled "Thing". */
+export function schemaWith(thing: JsonSchema, isRequired = true): JsonSchema {
   return { type: "object", properties: { thing }, required: isRequired ? ["thing"] : [] };
 }

@@ -8,20 +8,23 @@ import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { by, finish, opens, spawn, suspend } from "../../hooks/subagents.ts";
+import { asSubagent, finish, openMessage, spawn, suspend } from "../../hooks/subagents.ts";
 import { textEvents } from "../../hooks/toolChat.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
 import { changesBy } from "../appearance/looks.ts";
-import { run } from "../interrupt/placement.tsx";
+import { run } from "../interrupt/interruptTranscript.tsx";
 
 const steps: EventInput[] = [
   spawn("s1", {
     name: "Researcher of travel reports",
     description: "Reads travel reports and compares what they say of the coast",
   }),
-  ...by("s1", [
+  ...asSubagent("s1", [
     { type: "STEP_STARTED", stepName: "Compare twelve beaches of the west coast" },
-    ...opens("m1", "A word that is-so-long-that-it-has-no-place-in-a-column-as-narrow-as-this-one"),
+    ...openMessage(
+      "m1",
+      "A word that is-so-long-that-it-has-no-place-in-a-column-as-narrow-as-this-one",
+    ),
   ]),
 ];
 
@@ -49,7 +52,7 @@ async function renderWorking(inlineSize: number) {
   return { card, end };
 }
 
-test.each([320, 900])("%i px wide, its row is one line, also when it is done", async (width) => {
+test.each([320, 900])("keeps its row on one line at %i pixels", async (width) => {
   const { card, end } = await renderWorking(width);
   const summary = card.querySelector("summary") ?? card;
   const { blockSize } = getComputedStyle(summary);
@@ -59,7 +62,7 @@ test.each([320, 900])("%i px wide, its row is one line, also when it is done", a
   expect(getComputedStyle(summary).blockSize).toBe(blockSize);
 });
 
-test("320 px wide, what is inside has room", async () => {
+test("fits its content into 320 pixels", async () => {
   const { card, end } = await renderWorking(320);
   await userEvent.click(screen.getByText("Researcher of travel reports"));
   await screen.findByText(/A word that is/);
@@ -69,7 +72,7 @@ test("320 px wide, what is inside has room", async () => {
   await end();
 });
 
-test("opens and closes by keyboard, and what it opened by itself is not taken for that", async () => {
+test("opens and closes by keyboard", async () => {
   const { card, end } = await renderWorking(900);
   card.querySelector("summary")?.focus();
   await userEvent.keyboard("{Enter}");
@@ -79,7 +82,7 @@ test("opens and closes by keyboard, and what it opened by itself is not taken fo
   await end();
 });
 
-test("looks the same below a reset that flattens everything", async () => {
+test("keeps its look under a reset that flattens everything", async () => {
   const { card, end } = await renderWorking(900);
   await userEvent.click(screen.getByText("Researcher of travel reports"));
   await screen.findByText(/A word that is/);
@@ -92,13 +95,13 @@ test("looks the same below a reset that flattens everything", async () => {
   expect(changesBy(reset, ".agk-subagent, .agk-subagent *:not(svg *)")).toEqual([]);
 });
 
-test("what is asked in a card is as large as what is said in it, and the call above is joined", async () => {
+test("renders a question in the font size of messages and joins the card to its tool call", async () => {
   const agent = scriptedAgent(
     run(
       [
         ...callEvents([call("delegate", {}, "c1")], "m0"),
         spawn("s1", { parentToolCallId: "c1" }),
-        ...by("s1", textEvents("m1", "There is a room")),
+        ...asSubagent("s1", textEvents("m1", "There is a room")),
         suspend("s1", "one"),
       ],
       { id: "one", reason: "confirmation", message: "Reserve it?" },
@@ -124,7 +127,7 @@ test("what is asked in a card is as large as what is said in it, and the call ab
   expect(card?.getBoundingClientRect().top).toBeCloseTo(bottom, 3);
 });
 
-test("320 px wide, the buttons of a question leave room for the one that leads to the end", async () => {
+test("leaves room for the scroll button beside a question's buttons at 320 pixels", async () => {
   const rows = Array.from({ length: 40 }, (_, n) => `Line ${n}`).join("\n");
   const asked = { id: "one", reason: "input_required", message: rows };
   const thread = createThread({ agent: scriptedAgent(run([], asked)) });
@@ -136,7 +139,7 @@ test("320 px wide, the buttons of a question leave room for the one that leads t
     </div>,
   );
   await thread.run();
-  const cancel = await screen.findByRole("button", { name: "Cancel" });
+  const cancel = await screen.findByRole("button", { name: "Skip" });
   const toEnd = await screen.findByRole("button", { name: "Scroll to the end" });
   expect(cancel.getBoundingClientRect().right).toBeLessThan(toEnd.getBoundingClientRect().left);
 });

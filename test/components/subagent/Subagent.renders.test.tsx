@@ -9,7 +9,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { by, opens, spawn, token } from "../../hooks/subagents.ts";
+import { asSubagent, openMessage, spawn, textDelta } from "../../hooks/subagents.ts";
 import { textEvents } from "../../hooks/toolChat.tsx";
 import { emit, finish } from "../../hooks/wrap.tsx";
 
@@ -17,7 +17,7 @@ const history: readonly Message[] = Array.from({ length: 100 }, (_, n): Message 
   return { id: `h${n}`, role: "assistant", content: `Answer ${n}` };
 });
 
-/** A transcript with two sub-agents at work, and how often each message in it has rendered. */
+/** Renders a transcript with two running sub-agents, and counts the renders of each message. */
 async function renderTwo() {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: history });
@@ -45,8 +45,8 @@ async function renderTwo() {
     { type: "RUN_STARTED", threadId, runId },
     spawn("a"),
     spawn("b"),
-    ...by("a", [...textEvents("m1", "Settled"), ...opens("m2", "word ")]),
-    ...by("b", opens("m3", "word ")),
+    ...asSubagent("a", [...textEvents("m1", "Settled"), ...openMessage("m2", "word ")]),
+    ...asSubagent("b", openMessage("m3", "word ")),
   );
   const during = async (happening: () => Promise<unknown>) => {
     for (const id of Object.keys(rendered)) delete rendered[id];
@@ -57,38 +57,37 @@ async function renderTwo() {
   return { agent, during };
 }
 
-test("a token in an open card renders its message once, and nothing else", async () => {
+test("renders only the message of a token in an open card", async () => {
   const { agent, during } = await renderTwo();
   await userEvent.click(await screen.findByText("A", { selector: "details *" }));
   await userEvent.click(await screen.findByText("B", { selector: "details *" }));
   await screen.findByText("Settled");
   const { rendered, commits } = await during(async () => {
-    for (let sent = 0; sent < 20; sent++) await emit(agent, ...by("a", [token("m2")]));
+    for (let sent = 0; sent < 20; sent++) await emit(agent, ...asSubagent("a", [textDelta("m2")]));
   });
   expect(rendered).toEqual({ m2: 20 });
   expect(commits).toBe(20);
   await finish(agent);
 });
 
-test("a token in a closed card renders nothing at all", async () => {
+test("renders nothing for a token in a closed card", async () => {
   const { agent, during } = await renderTwo();
   await screen.findByText("A", { selector: "details *" });
   const { rendered, commits } = await during(async () => {
-    for (let sent = 0; sent < 20; sent++) await emit(agent, ...by("a", [token("m2")]));
+    for (let sent = 0; sent < 20; sent++) await emit(agent, ...asSubagent("a", [textDelta("m2")]));
   });
   expect(rendered).toEqual({});
   expect(commits).toBe(0);
   await finish(agent);
 });
 
-test("a message that begins in a card renders no other message", async () => {
+test("renders no other message when one starts in a card", async () => {
   const { agent, during } = await renderTwo();
   await userEvent.click(await screen.findByText("A", { selector: "details *" }));
-  // What is in the card is loaded late.
   await screen.findByText("Settled");
   const { rendered } = await during(async () => {
-    await emit(agent, ...by("a", opens("m4", "More")));
-    await emit(agent, ...by("a", [{ type: "TEXT_MESSAGE_END", messageId: "m4" }]));
+    await emit(agent, ...asSubagent("a", openMessage("m4", "More")));
+    await emit(agent, ...asSubagent("a", [{ type: "TEXT_MESSAGE_END", messageId: "m4" }]));
   });
   expect(Object.keys(rendered)).toEqual(["m4"]);
   await finish(agent);

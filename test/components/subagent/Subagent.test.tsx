@@ -9,13 +9,27 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { by, fail, finish, opens, spawn, suspend, token } from "../../hooks/subagents.ts";
+import {
+  asSubagent,
+  fail,
+  finish,
+  openMessage,
+  spawn,
+  suspend,
+  textDelta,
+} from "../../hooks/subagents.ts";
 import { endRun, renderChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
 import { emit, withThread } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import { about, renderAsking, run, transcript, yes } from "../interrupt/placement.tsx";
+import {
+  about,
+  renderInterruptChat,
+  run,
+  transcript,
+  yes,
+} from "../interrupt/interruptTranscript.tsx";
 
-/** The card of that name, once it is loaded. */
+/** Returns the card of a sub-agent. */
 async function cardOf(name: string): Promise<HTMLElement> {
   const card = () => screen.getByText(name, { selector: ".agk-subagent-name" }).closest("details");
   await waitFor(() => expect(card()).not.toBeNull());
@@ -25,22 +39,22 @@ async function cardOf(name: string): Promise<HTMLElement> {
 const open = async (name: string) => userEvent.click(within(await cardOf(name)).getByText(name));
 const lineOf = (card: HTMLElement) => card.querySelector("summary")?.textContent;
 
-/** What takes a while says how long, which no test is to wait for. */
-const atOnce = { now: () => 1 };
+/** Constant clock, so that no duration is shown. */
+const noDuration = { now: () => 1 };
 
-/** A chat in mid-run. */
+/** Renders a chat during a run. */
 async function renderRunning(...events: readonly EventInput[]) {
   const agent = manualAgent();
-  const chat = renderChat(agent, null, atOnce);
+  const chat = renderChat(agent, null, noDuration);
   chat.begin();
   await startRun(agent);
   await emit(agent, ...events);
   return { agent, ...chat };
 }
 
-/** A chat whose runs are over. */
+/** Renders a chat after its run. */
 async function renderEnded(events: readonly EventInput[], ...interrupts: readonly Interrupt[]) {
-  const chat = renderChat(scriptedAgent(run(events, ...interrupts)), null, atOnce);
+  const chat = renderChat(scriptedAgent(run(events, ...interrupts)), null, noDuration);
   await chat.send();
   return chat;
 }
@@ -48,11 +62,11 @@ async function renderEnded(events: readonly EventInput[], ...interrupts: readonl
 const isBefore = (a: Element, b: Element) =>
   (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 
-describe("a sub-agent is one card", () => {
-  test("that holds what it said, which has no line of its own", async () => {
+describe("a sub-agent's card", () => {
+  test("contains its messages, which have no row of their own", async () => {
     await renderEnded([
       spawn("s1", { name: "Researcher" }),
-      ...by("s1", [...textEvents("m1", "Looking"), ...textEvents("m2", "Found it")]),
+      ...asSubagent("s1", [...textEvents("m1", "Looking"), ...textEvents("m2", "Found it")]),
       finish("s1"),
       ...textEvents("m3", "Here it is"),
     ]);
@@ -67,16 +81,20 @@ describe("a sub-agent is one card", () => {
   });
 
   test.each<[string, Parameters<typeof spawn>[1], string]>([
-    ["under the call it was spawned from", { parentToolCallId: "c1" }, "before"],
-    ["behind the message it was spawned from", { parentMessageId: "m0" }, "before"],
-    ["in the place where it spoke first", {}, "after"],
-    ["there as well when its call is unknown", { parentToolCallId: "ghost" }, "after"],
+    ["is placed after its tool call", { parentToolCallId: "c1" }, "before"],
+    ["is placed after its message", { parentMessageId: "m0" }, "before"],
+    ["is placed at its first message", {}, "after"],
+    [
+      "is placed at its first message when its tool call is unknown",
+      { parentToolCallId: "ghost" },
+      "after",
+    ],
   ])("%s", async (_, fields, place) => {
     await renderEnded([
       ...callEvents([call("delegate", {}, "c1")], "m0"),
       ...textEvents("m1", "Meanwhile"),
       spawn("s1", { name: "Researcher", ...fields }),
-      ...by("s1", textEvents("m2", "Looking")),
+      ...asSubagent("s1", textEvents("m2", "Looking")),
       ...textEvents("m3", "Done"),
     ]);
     const card = await cardOf("Researcher");
@@ -86,23 +104,23 @@ describe("a sub-agent is one card", () => {
     expect(isBefore(card, paragraph("Done"))).toBe(true);
   });
 
-  test("at the end while it has said nothing, and keeps its element when it does", async () => {
+  test("is placed at the end until its first message and keeps its element", async () => {
     const { agent } = await renderRunning(...textEvents("m1", "I delegate"), spawn("s1"));
     const card = await cardOf("S1");
     expect(isBefore(screen.getByText("I delegate", { selector: "p" }), card)).toBe(true);
-    await emit(agent, ...by("s1", opens("m2", "Looking")));
+    await emit(agent, ...asSubagent("s1", openMessage("m2", "Looking")));
     expect(await cardOf("S1")).toBe(card);
     await endRun(agent);
   });
 
-  test("for each of two at once, however their messages interleave", async () => {
+  test("separates the interleaved messages of two sub-agents", async () => {
     const { agent } = await renderRunning(
       spawn("a"),
       spawn("b"),
-      ...by("a", opens("m1", "one ")),
-      ...by("b", opens("m2", "uno ")),
-      ...by("a", [token("m1", "two")]),
-      ...by("b", [token("m2", "dos")]),
+      ...asSubagent("a", openMessage("m1", "one ")),
+      ...asSubagent("b", openMessage("m2", "uno ")),
+      ...asSubagent("a", [textDelta("m1", "two")]),
+      ...asSubagent("b", [textDelta("m2", "dos")]),
     );
     await open("A");
     await open("B");
@@ -111,10 +129,10 @@ describe("a sub-agent is one card", () => {
     await endRun(agent);
   });
 
-  test("that holds its tool calls and what it reports of its work", async () => {
+  test("contains its tool calls and activities", async () => {
     await renderEnded([
       spawn("s1"),
-      ...by("s1", [
+      ...asSubagent("s1", [
         ...callEvents([call("search", {}, "c1")]),
         { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "found" },
         { type: "ACTIVITY_SNAPSHOT", messageId: "a1", activityType: "PLAN", content: { n: 1 } },
@@ -127,7 +145,7 @@ describe("a sub-agent is one card", () => {
     expect(card).toContainElement(screen.getByText("Plan"));
   });
 
-  test("in a recorded stream with every event", async () => {
+  test("shows the statuses of a recorded stream", async () => {
     const path = "test/fixtures/recordings/encoder/all-events-1.0.0.sse";
     const agent = scriptedAgent(readSse(readFileSync(path, "utf8")) as EventInput[]);
     const { send } = renderChat(agent, null);
@@ -136,12 +154,12 @@ describe("a sub-agent is one card", () => {
     expect(lineOf(await cardOf("bad"))).toBe("badnoFailed");
   });
 
-  test("inside the card of the one that spawned it", async () => {
+  test("is nested in the card of its parent", async () => {
     await renderEnded([
       spawn("a"),
-      ...by("a", callEvents([call("delegate", {}, "c1")])),
+      ...asSubagent("a", callEvents([call("delegate", {}, "c1")])),
       spawn("b", { parentToolCallId: "c1" }),
-      ...by("b", textEvents("m1", "Counting")),
+      ...asSubagent("b", textEvents("m1", "Counting")),
       spawn("c", { parentSubagentRunId: "a" }),
     ]);
     await open("A");
@@ -152,20 +170,20 @@ describe("a sub-agent is one card", () => {
     expect(await cardOf("B")).toContainElement(screen.getByText("Counting", { selector: "p" }));
   });
 
-  test("also when nobody announced it", async () => {
+  test("is rendered without a start event", async () => {
     await renderEnded([
-      ...by("web_researcher", textEvents("m1", "Looking")),
+      ...asSubagent("web_researcher", textEvents("m1", "Looking")),
       ...textEvents("m2", "Done"),
     ]);
     expect(lineOf(await cardOf("Web researcher"))).toContain("Done");
   });
 
-  test("and draws none of those that go round in a circle twice", async () => {
+  test("is rendered once when parents form a cycle", async () => {
     await renderEnded([
       spawn("a", { parentSubagentRunId: "b" }),
       spawn("b", { parentSubagentRunId: "a" }),
-      ...by("a", textEvents("m1", "Looking")),
-      ...by("b", textEvents("m2", "Counting")),
+      ...asSubagent("a", textEvents("m1", "Looking")),
+      ...asSubagent("b", textEvents("m2", "Counting")),
     ]);
     await open("B");
     await open("A");
@@ -174,13 +192,13 @@ describe("a sub-agent is one card", () => {
   });
 });
 
-describe("its row says", () => {
-  test("what it does right now, and that it is done", async () => {
+describe("a sub-agent's row", () => {
+  test("shows the current activity and the final status", async () => {
     const { agent } = await renderRunning(spawn("s1", { description: "reads reports" }));
     const card = await cardOf("S1");
     expect(card).toHaveAttribute("data-status", "running");
-    expect(lineOf(card)).toBe("S1reads reportsWorking");
-    await emit(agent, ...by("s1", callEvents([call("find_rooms", {}, "c1")])));
+    expect(lineOf(card)).toBe("S1reads reportsWorking…");
+    await emit(agent, ...asSubagent("s1", callEvents([call("find_rooms", {}, "c1")])));
     expect(lineOf(card)).toContain("Find rooms");
     await emit(agent, { type: "STEP_STARTED", stepName: "Compare", subagentRunId: "s1" });
     expect(lineOf(card)).toContain("Compare");
@@ -190,27 +208,30 @@ describe("its row says", () => {
     await endRun(agent);
   });
 
-  test("that it was cut off with its run", async () => {
-    const { thread } = await renderRunning(spawn("s1"), ...by("s1", opens("m1", "Looking")));
+  test("shows that its run ended first", async () => {
+    const { thread } = await renderRunning(
+      spawn("s1"),
+      ...asSubagent("s1", openMessage("m1", "Looking")),
+    );
     act(() => thread.stop());
     const card = await cardOf("S1");
     await waitFor(() => expect(card).toHaveAttribute("data-status", "unfinished"));
-    expect(lineOf(card)).toContain("Not finished");
+    expect(lineOf(card)).toContain("Interrupted");
   });
 
-  test("that its answer waits for others", async () => {
+  test("shows that its answer waits for others", async () => {
     const { thread } = await renderEnded(
-      [spawn("s1"), ...by("s1", textEvents("m1", "May I?")), suspend("s1", "one")],
+      [spawn("s1"), ...asSubagent("s1", textEvents("m1", "May I?")), suspend("s1", "one")],
       about("one"),
       about("two"),
     );
     const card = await cardOf("S1");
     await act(() => thread.resume(yes("one")));
     await waitFor(() => expect(card).toHaveAttribute("data-status", "answered"));
-    expect(lineOf(card)).toContain("Waits for the other answers");
+    expect(lineOf(card)).toContain("Waiting for your other answers");
   });
 
-  test("why it failed, and its card as well", async () => {
+  test("shows why it failed in the row and the card", async () => {
     await renderEnded([spawn("s1"), fail("s1", "The library is closed.")]);
     const card = await cardOf("S1");
     expect(card).toHaveAttribute("data-status", "failed");
@@ -220,17 +241,17 @@ describe("its row says", () => {
   });
 });
 
-test("its card shows its steps and what it returned, unless that is what it said last", async () => {
+test("shows the steps and the result of a sub-agent unless its last message repeats it", async () => {
   await renderEnded([
     spawn("s1"),
-    ...by("s1", [
+    ...asSubagent("s1", [
       { type: "STEP_STARTED", stepName: "Look" },
       { type: "STEP_FINISHED", stepName: "Look" },
       ...textEvents("m1", "Three beaches"),
     ]),
     finish("s1", { result: { beaches: 3 } }),
     spawn("s2"),
-    ...by("s2", textEvents("m2", "No trains")),
+    ...asSubagent("s2", textEvents("m2", "No trains")),
     finish("s2", { result: "No trains" }),
   ]);
   await open("S1");
@@ -241,36 +262,40 @@ test("its card shows its steps and what it returned, unless that is what it said
   expect(within(await cardOf("S2")).getAllByText("No trains")).toHaveLength(1);
 });
 
-describe("a sub-agent that waits for the person", () => {
+describe("a sub-agent that waits for the user", () => {
   const asking = () =>
     run(
       [
         spawn("s1"),
-        ...by("s1", callEvents([call("delegate", {}, "c1")])),
+        ...asSubagent("s1", callEvents([call("delegate", {}, "c1")])),
         spawn("s2", { parentToolCallId: "c1" }),
-        ...by("s2", textEvents("m1", "May I pay?")),
+        ...asSubagent("s2", textEvents("m1", "May I pay?")),
         suspend("s2", "one"),
         suspend("s1"),
       ],
       about("one"),
     );
 
-  test("opens its card, and all that are around it, and says so", async () => {
-    const { send } = renderAsking(asking());
+  test("opens its card and all cards around it", async () => {
+    const { send } = renderInterruptChat(asking());
     await send();
     await screen.findByText("ask one open");
     for (const name of ["S1", "S2"]) {
       expect(await cardOf(name)).toHaveAttribute("data-status", "suspended");
-      expect(lineOf(await cardOf(name))).toContain("Waiting for you");
+      expect(lineOf(await cardOf(name))).toContain("Needs your input");
     }
     expect(await cardOf("S2")).toContainElement(screen.getByText("ask one open"));
     expect(transcript()).toEqual(["Hi", "call c1", "May I pay?", "ask one open"]);
   });
 
-  test("about a call of its own shows it with that call", async () => {
-    const { send } = renderAsking(
+  test("shows the interrupt with its tool call", async () => {
+    const { send } = renderInterruptChat(
       run(
-        [spawn("s1"), ...by("s1", callEvents([call("pay", {}, "c1")])), suspend("s1", "one")],
+        [
+          spawn("s1"),
+          ...asSubagent("s1", callEvents([call("pay", {}, "c1")])),
+          suspend("s1", "one"),
+        ],
         about("one", { toolCallId: "c1" }),
       ),
     );
@@ -279,10 +304,10 @@ describe("a sub-agent that waits for the person", () => {
     expect(transcript()).toEqual(["Hi", "call c1", "ask one open"]);
   });
 
-  test("leaves it open when it is answered, and goes on in it", async () => {
-    const { send, thread } = renderAsking(
+  test("keeps its card open and continues in it after the answer", async () => {
+    const { send, thread } = renderInterruptChat(
       asking(),
-      run([...by("s2", textEvents("m2", "Paying")), ...textEvents("m3", "Paid")]),
+      run([...asSubagent("s2", textEvents("m2", "Paying")), ...textEvents("m3", "Paid")]),
     );
     await send();
     const card = await screen.findByText("ask one open");
@@ -295,12 +320,12 @@ describe("a sub-agent that waits for the person", () => {
     expect(await cardOf("S2")).toHaveAttribute("data-status", "finished");
   });
 
-  test("opens it also if it was closed before, and can be closed again", async () => {
+  test("reopens a card that the user closed, and lets the user close it again", async () => {
     const agent = manualAgent();
     const { begin } = renderChat(agent, null);
     begin();
     await startRun(agent);
-    await emit(agent, spawn("s1"), ...by("s1", textEvents("m1", "May I pay?")));
+    await emit(agent, spawn("s1"), ...asSubagent("s1", textEvents("m1", "May I pay?")));
     await open("S1");
     await open("S1");
     const card = await cardOf("S1");
@@ -318,60 +343,67 @@ describe("a sub-agent that waits for the person", () => {
   });
 });
 
-describe("what goes on is said once", () => {
+describe("a run's status is shown once", () => {
   const delegating = [
     ...callEvents([call("delegate", {}, "c1")], "m0"),
     spawn("s1", { parentToolCallId: "c1" }),
   ];
   const callRow = () => screen.getByText("delegate").closest("summary");
-  const callWords = () => callRow()?.textContent;
+  const callText = () => callRow()?.textContent;
 
-  test("by the card of a sub-agent at work, and not by its call, until it is done", async () => {
+  test("in the card of a running sub-agent and not at its tool call", async () => {
     const { agent } = await renderRunning(...delegating);
     await cardOf("S1");
-    expect(callWords()).toBe("delegate");
+    expect(callText()).toBe("delegate");
     expect(callRow()?.querySelector("[data-icon=arc]")).toBeNull();
     await emit(agent, finish("s1"), {
       ...{ type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Done that" },
     });
-    expect(callWords()).toBe("delegateDone");
+    expect(callText()).toBe("delegateDone");
     await endRun(agent);
   });
 
-  test("by the card alone while it asks, and not below the conversation", async () => {
+  test("in the card that asks and not below the conversation", async () => {
     await renderEnded(
       [...delegating, suspend("s1", "one")],
       about("one", { message: "May I pay?" }),
     );
     await screen.findByText("May I pay?", { selector: "p" });
-    expect(screen.getAllByText("Waiting for you", { selector: "[role=log] *" })).toHaveLength(1);
-    expect(await cardOf("S1")).toHaveTextContent("Waiting for you");
+    expect(screen.getAllByText("Needs your input", { selector: "[role=log] *" })).toHaveLength(1);
+    expect(await cardOf("S1")).toHaveTextContent("Needs your input");
   });
 
-  test("below the conversation as well where the agent itself asks", async () => {
+  test("below the conversation as well when the agent itself asks", async () => {
     await renderEnded(
       [...delegating, suspend("s1", "one")],
       about("one", { message: "May I pay?" }),
       about("two", { message: "May I go?" }),
     );
-    expect(document.querySelector(".agk-run-status")).toHaveTextContent("Waiting for you");
+    expect(document.querySelector(".agk-run-status")).toHaveTextContent("Needs your input");
   });
 });
 
-describe("what the person has opened", () => {
-  test("stays open when it settles", async () => {
-    const { agent } = await renderRunning(spawn("s1"), ...by("s1", opens("m1", "Looking")));
+describe("a card that the user opened", () => {
+  test("stays open when the sub-agent finishes", async () => {
+    const { agent } = await renderRunning(
+      spawn("s1"),
+      ...asSubagent("s1", openMessage("m1", "Looking")),
+    );
     await open("S1");
-    await emit(agent, ...by("s1", [{ type: "TEXT_MESSAGE_END", messageId: "m1" }]), finish("s1"));
+    await emit(
+      agent,
+      ...asSubagent("s1", [{ type: "TEXT_MESSAGE_END", messageId: "m1" }]),
+      finish("s1"),
+    );
     await endRun(agent);
     expect(await cardOf("S1")).toHaveAttribute("open");
   });
 
-  test("is remembered when the card around it was closed meanwhile", async () => {
+  test("stays open when the card around it is closed and opened", async () => {
     await renderEnded([
       spawn("a"),
       spawn("b", { parentSubagentRunId: "a" }),
-      ...by("b", textEvents("m1", "Counting")),
+      ...asSubagent("b", textEvents("m1", "Counting")),
     ]);
     await open("A");
     await open("B");
@@ -382,9 +414,9 @@ describe("what the person has opened", () => {
   });
 });
 
-test("can be replaced, by what knows all about it", async () => {
+test("can be replaced by a component that reads the sub-agent", async () => {
   const agent = scriptedAgent(
-    run([spawn("s1", { name: "Researcher" }), ...by("s1", textEvents("m1", "Looking"))]),
+    run([spawn("s1", { name: "Researcher" }), ...asSubagent("s1", textEvents("m1", "Looking"))]),
   );
   const Card = ({ id }: { readonly id: string }) => {
     const subagent = useSubagent(id);
@@ -396,7 +428,7 @@ test("can be replaced, by what knows all about it", async () => {
   expect(screen.queryByText("Looking")).not.toBeInTheDocument();
 });
 
-test("stands for itself outside of a conversation, with those it spawned", async () => {
+test("renders outside of a conversation with its nested sub-agents", async () => {
   const thread = createThread({
     agent: scriptedAgent(run([spawn("a"), spawn("b", { parentSubagentRunId: "a" })])),
   });

@@ -38,12 +38,12 @@ const two: AgentCapabilities = {
   },
 };
 
-test("offers the sub-agents that the agent says it has, and tells it which one is wanted", async () => {
+test("offers the sub-agents of the capabilities and adds the choice to the context of runs", async () => {
   const user = userEvent.setup();
   const { run, inputs, unmount } = show(two);
-  const picker = await screen.findByRole("combobox", { name: "Done by" });
+  const picker = await screen.findByRole("combobox", { name: "Agent" });
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
-    "Whoever suits",
+    "Automatic",
     "Web research",
     "Editor",
   ]);
@@ -51,7 +51,7 @@ test("offers the sub-agents that the agent says it has, and tells it which one i
   await user.selectOptions(picker, "Web research");
   expect(picker).toHaveAttribute("title", "Searches the web");
   await run();
-  await user.selectOptions(picker, "Whoever suits");
+  await user.selectOptions(picker, "Automatic");
   await run();
   await user.selectOptions(picker, "Editor");
   unmount();
@@ -64,20 +64,20 @@ test("offers the sub-agents that the agent says it has, and tells it which one i
   ]);
 });
 
-test("two of one conversation show the same choice, and tell the agent once", async () => {
+test("shares one choice and one context entry between two pickers", async () => {
   const user = userEvent.setup();
   const scripted = scriptedAgent(textRun("Hi"));
   const thread = createThread({ agent: { ...scripted, getCapabilities: async () => two } });
   const view = (count: number) => (
     <ThreadProvider thread={thread}>
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: all pickers are equal
         <SubagentPicker key={at} />
       ))}
     </ThreadProvider>
   );
   const { rerender } = render(view(2));
-  const [first, second] = await screen.findAllByRole("combobox", { name: "Done by" });
+  const [first, second] = await screen.findAllByRole("combobox", { name: "Agent" });
   if (!first || !second) throw new Error("There are two.");
   await user.selectOptions(first, "Editor");
   expect(second).toHaveDisplayValue("Editor");
@@ -93,7 +93,7 @@ test("two of one conversation show the same choice, and tell the agent once", as
   ]);
 });
 
-test("a choice does not go over to another conversation, and is kept for its own", async () => {
+test("keeps a choice per thread", async () => {
   const user = userEvent.setup();
   const make = () =>
     createThread({
@@ -108,12 +108,12 @@ test("a choice does not go over to another conversation, and is kept for its own
   const { rerender } = render(view(one));
   await user.selectOptions(await screen.findByRole("combobox"), "Editor");
   rerender(view(other));
-  expect(await screen.findByRole("combobox")).toHaveDisplayValue("Whoever suits");
+  expect(await screen.findByRole("combobox")).toHaveDisplayValue("Automatic");
   rerender(view(one));
   expect(await screen.findByRole("combobox")).toHaveDisplayValue("Editor");
 });
 
-test("a chat shows it, something else in its place, or nothing", async () => {
+test("is rendered, replaced or removed in a chat", async () => {
   const agent: Agent = { ...scriptedAgent(textRun("Hi")), getCapabilities: async () => two };
   const thread = createThread({ agent });
   const view = (components: ChatProps["components"]) => (
@@ -122,7 +122,7 @@ test("a chat shows it, something else in its place, or nothing", async () => {
     </ThreadProvider>
   );
   const { rerender } = render(view({}));
-  await screen.findByRole("combobox", { name: "Done by" });
+  await screen.findByRole("combobox", { name: "Agent" });
   rerender(view({ SubagentPicker: () => <p>A choice of my own</p> }));
   expect(screen.getByText("A choice of my own")).toBeVisible();
   rerender(view({ SubagentPicker: () => null }));
@@ -130,10 +130,10 @@ test("a chat shows it, something else in its place, or nothing", async () => {
 });
 
 test.each<[string, AgentCapabilities | undefined]>([
-  ["cannot say", undefined],
-  ["does not say", {}],
-  ["says that there are none", { multiAgent: { supported: false, subagents: [] } }],
-])("shows nothing for an agent that %s", async (_, capabilities) => {
+  ["has no capabilities", undefined],
+  ["has capabilities without sub-agents", {}],
+  ["lists no sub-agents", { multiAgent: { supported: false, subagents: [] } }],
+])("renders nothing for an agent that %s", async (_, capabilities) => {
   const { container, run } = show(capabilities);
   await run();
   expect(container).toBeEmptyDOMElement();

@@ -31,7 +31,7 @@ function renderChat(
   return { agent, thread, container, user: userEvent.setup() };
 }
 
-test("what the agent suggests is offered above the composer, and sent when it is pressed", async () => {
+test("offers generated suggestions above the composer and sends the pressed one", async () => {
   const { agent, thread, user } = renderChat({ suggestions: { generate: {} } });
   await user.type(screen.getByRole("textbox"), "Hi{Enter}");
   const list = within(await chips());
@@ -42,7 +42,7 @@ test("what the agent suggests is offered above the composer, and sent when it is
   expect(thread.getSnapshot().messages.filter(({ role }) => role === "user")).toHaveLength(2);
 });
 
-test("pressing one with a finger does not open the keyboard", async () => {
+test("does not focus the text field after a tap", async () => {
   vi.stubGlobal("matchMedia", (query: string) => ({ matches: query === "(pointer: coarse)" }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const { thread, user } = renderChat({ suggestions: { static: ["Why?"], when: "after" } });
@@ -52,7 +52,7 @@ test("pressing one with a finger does not open the keyboard", async () => {
   expect(document.activeElement).toHaveAttribute("type", "submit");
 });
 
-test("they step back while the person writes, and come again when the field is empty", async () => {
+test("hides suggestions while the user types", async () => {
   const { user } = renderChat({ suggestions: { static: ["Shorter"], when: "after" } });
   await user.type(screen.getByRole("textbox"), "Hi{Enter}");
   await chips();
@@ -62,7 +62,7 @@ test("they step back while the person writes, and come again when the field is e
   await chips();
 });
 
-test("their place is kept while there are none, so that nothing moves", async () => {
+test("keeps the space of the row while there are no suggestions", async () => {
   const agent = manualAgent();
   const { container, thread } = renderChat({ suggestions: { generate: {} } }, agent);
   const row = () => container.querySelector(".agk-suggestion-row");
@@ -79,7 +79,7 @@ test("their place is kept while there are none, so that nothing moves", async ()
   expect(row()).toContainElement(await chips());
 });
 
-test("an empty conversation offers those in its welcome", async () => {
+test("offers static suggestions in the welcome of an empty conversation", async () => {
   const { user, container } = renderChat({
     suggestions: { static: ["Plan my week"], generate: {} },
   });
@@ -89,12 +89,12 @@ test("an empty conversation offers those in its welcome", async () => {
   expect(screen.queryByRole("button", { name: "Plan my week" })).not.toBeInTheDocument();
 });
 
-test("an empty conversation does not offer what is for after a run", () => {
+test("does not offer suggestions for `after` in an empty conversation", () => {
   renderChat({ suggestions: { static: ["Shorter"], when: "after" } });
   expect(screen.queryByRole("button", { name: "Shorter" })).not.toBeInTheDocument();
 });
 
-test("can be replaced", async () => {
+test("can be replaced in a chat", async () => {
   const { thread } = renderChat({
     suggestions: { static: ["Shorter"] },
     components: { Suggestions: () => <p>Chips of my own</p> },

@@ -123,7 +123,7 @@ describe("calls of a human tool", () => {
     await click("a", "Choose and stop");
     await waitFor(() => expect(statusOf("a")).toBe("complete"));
     expect(agent.inputs).toHaveLength(1);
-    expect(screen.queryByText("Waiting for you", { selector: ".agk-label" })).toBeNull();
+    expect(screen.queryByText("Needs your input", { selector: ".agk-label" })).toBeNull();
     await send("And now?");
     expect(resultTexts(agent)).toEqual({ a: "last word" });
     expect(agent.inputs).toHaveLength(2);
@@ -169,7 +169,7 @@ describe("a call keeps waiting", () => {
     // The default card shows that the call waits.
     const log = within(screen.getByRole("log"));
     expect(log.getByText("ask")).toBeVisible();
-    expect(log.getAllByText("Waiting for you")[0]).toBeVisible();
+    expect(log.getAllByText("Needs your input")[0]).toBeVisible();
     show(humanTool);
     expect(statusOf("a")).toBe("waiting");
     await click("a", "Choose");
@@ -182,7 +182,7 @@ describe("a call keeps waiting", () => {
     const { show, send, user } = renderChat(agent, humanTool);
     await send();
     show(null);
-    await user.click(screen.getByRole("button", { name: "Decline" }));
+    await user.click(screen.getByRole("button", { name: "Deny" }));
     expect(await screen.findByText("Thanks", { selector: "p" })).toBeVisible();
     expect(resultTexts(agent)).toEqual({ a: "The user declined this call." });
     expect(screen.getByRole("textbox")).toHaveFocus();

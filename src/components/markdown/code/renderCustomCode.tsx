@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useMemo } from "react";
-import { CustomRender } from "../../ui/CustomRender.tsx";
+import { CustomRender } from "../../ui/ErrorBoundary.tsx";
 import { Formula } from "../formulas/Formula.tsx";
 import type { CustomCodeProps } from "../markdownContext.ts";
 import type { CodeBlockProps, MarkdownOptions } from "../markdownOptions.ts";

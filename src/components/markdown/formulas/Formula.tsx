@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useMemo } from "react";
-import { CustomRender } from "../../ui/CustomRender.tsx";
+import { CustomRender } from "../../ui/ErrorBoundary.tsx";
 import { MarkdownContext } from "../markdownContext.ts";
 
 interface FormulaProps {

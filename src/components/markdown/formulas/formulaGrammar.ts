@@ -3,7 +3,7 @@ import type { FormulaGrammar } from "../lexer/KitTokenizer.ts";
 import type { CustomToken } from "../lexer/tokens.ts";
 
 /** A dollar sign beside one of these is text. Scripts without capitals are left out: they write formulas without spaces. */
-const WORD = String.raw`[\p{Lu}\p{Ll}\p{Nd}]`;
+const WORD_CHARACTER = String.raw`[\p{Lu}\p{Ll}\p{Nd}]`;
 /** Content between two dollar signs. */
 const INSIDE = String.raw`\\[^\n]|[^\\$\n\x60]`;
 /**
@@ -13,14 +13,14 @@ const INSIDE = String.raw`\\[^\n]|[^\\$\n\x60]`;
 const NO_END = String.raw`(?:[\s"»›”\p{Pi}]|(?<![\\$])(?!\[)\p{Ps}|(?<![\\$\p{L}\p{N}}])\[|(?<![\\$^_])[-+/–—])[*_~]*`;
 /** `$a$`, not `$5 and $6`; `$$a$$`, `\(a\)` and `\[a\]`. */
 const INLINE = new RegExp(
-  String.raw`(?<!${WORD})\$(?![\s$])((?:${INSIDE})+)(?<!${NO_END})\$(?!${WORD})|` +
+  String.raw`(?<!${WORD_CHARACTER})\$(?![\s$])((?:${INSIDE})+)(?<!${NO_END})\$(?!${WORD_CHARACTER})|` +
     String.raw`\$\$((?:\\[^]|[^\\$])+)\$\$|\\\(((?:\\[^()]|[^\\])+?)\\\)|\\\[((?:\\[^[\]]|[^\\])+?)\\\]`,
   "uy",
 );
 /** Matches an undecided dollar sign: the next one and the character after it decide, or the end of the line. */
 const POSSIBLE = new RegExp(
   // The rare character first: a lookbehind at the start would run for every character.
-  String.raw`\$(?<=(?<!\\)(?:\\\\)*\$)(?:\$|(?<!${WORD}\$)(?![\s$])(?:${INSIDE})*[\\$]?$)|\\[([]`,
+  String.raw`\$(?<=(?<!\\)(?:\\\\)*\$)(?:\$|(?<!${WORD_CHARACTER}\$)(?![\s$])(?:${INSIDE})*[\\$]?$)|\\[([]`,
   "gu",
 );
 /** Matches the opener of a formula of several lines; the rest of its line opens and closes no other. */

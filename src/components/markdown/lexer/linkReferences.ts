@@ -21,7 +21,7 @@ export function refersTo(source: string, labels: ReadonlySet<string>): boolean {
 }
 
 /** Adds the definitions in `tokens`, also those in quotes and lists. The first definition of a label counts. */
-export function withDefinitions(before: Links, tokens: readonly Token[]): Links {
+export function addDefinitions(before: Links, tokens: readonly Token[]): Links {
   let links = before;
   for (const { tag, href, title } of definitionsIn(tokens)) {
     if (links[tag]) continue;

@@ -2,10 +2,10 @@ import type { Links, Token } from "marked";
 import type { CreateTokenizer } from "./BoundedTokenizer.ts";
 import { isDecided, type LexerState, mergeTokens, nextLexerState } from "./incrementalLexer.ts";
 import { lex } from "./lex.ts";
-import { changedLabels, refersTo, withDefinitions } from "./linkReferences.ts";
+import { addDefinitions, changedLabels, refersTo } from "./linkReferences.ts";
 
 /** A section of the text that is rendered and memoized as a unit. */
-export interface Block {
+export interface TextBlock {
   raw: string;
   tokens: readonly Token[];
 }
@@ -17,7 +17,7 @@ export interface SplitText {
   text: string;
   isStreaming: boolean;
   /** All blocks but the last are settled: appended text cannot change their tokens. */
-  blocks: readonly Block[];
+  blocks: readonly TextBlock[];
   /** Offset in `text` at which the last block, the open one, starts. */
   openOffset: number;
   lexerState: LexerState | null;
@@ -109,7 +109,7 @@ function lexRest(from: SplitText, input: Input, lexerState: LexerState | null): 
     const isSettled = position + tokenizer.pendingLength <= text.length;
     if (isSettled && isBoundary(tokens[index - 1], token, text, position)) {
       blocks.push({ raw: text.slice(openOffset, position), tokens: open });
-      settledLinks = withDefinitions(settledLinks, open);
+      settledLinks = addDefinitions(settledLinks, open);
       openOffset = position;
       open = [];
     }
@@ -139,10 +139,10 @@ function isSingleToken([first, second, third]: readonly Token[]): boolean {
 }
 
 function lexSettledBlock(
-  { raw }: Block,
+  { raw }: TextBlock,
   links: Links,
   createTokenizer: CreateTokenizer | undefined,
-): Block {
+): TextBlock {
   // With a blank line, because unclosed syntax at the very end of a text could still be closed.
   return { raw, tokens: lex(`${raw}\n\n`, links, false, createTokenizer).tokens };
 }

@@ -1,0 +1,102 @@
+import { type ReactNode, useLayoutEffect, useRef } from "react";
+import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
+import { useClassName } from "../settings/settings.tsx";
+import { useStrings } from "../strings/useStrings.ts";
+import { JsonView } from "../toolCall/JsonView.tsx";
+import { Disclosure } from "../ui/Disclosure.tsx";
+import { Icon, type IconName } from "../ui/Icon.tsx";
+import { type AnswerSummary, summarizeAnswer } from "./answerSummary.ts";
+import { questionOf, subjectOf } from "./interruptSubject.ts";
+
+const icons: Readonly<Record<AnswerSummary["verdict"], IconName>> = {
+  approved: "check",
+  approvedEdited: "check",
+  denied: "cross",
+  confirmed: "check",
+  declined: "cross",
+  answered: "check",
+  cancelled: "dash",
+};
+
+interface InterruptAnswerProps extends InterruptRenderProps {
+  readonly answer: NonNullable<InterruptRenderProps["answer"]>;
+  /** True when the change button takes focus, because the user has just decided to keep the answer. */
+  readonly takesFocus: boolean;
+  /** Absent when the answer can no longer be changed. */
+  readonly onChange: (() => void) | undefined;
+}
+
+/** @internal Renders an answer as one line that expands to the question and the values. Renders a `<div>`. */
+export function InterruptAnswer(props: InterruptAnswerProps): ReactNode {
+  const { interrupt, answer, isOpen, takesFocus, onChange } = props;
+  const strings = useStrings();
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) button.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div
+      className={useClassName("Interrupt", "agk-interrupt")}
+      data-reason={interrupt.reason}
+      data-status={answer.status === "cancelled" ? "cancelled" : "answered"}
+      data-waiting={isOpen || undefined}
+    >
+      <Summary {...props} />
+      {isOpen && (
+        <span className="agk-interrupt-open">
+          <span className="agk-interrupt-note">{strings.answers.waiting}</span>
+          {onChange && (
+            <button type="button" className="agk-button" ref={button} onClick={onChange}>
+              {strings.interrupt.change}
+            </button>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Summary({ interrupt, answer, toolCall }: InterruptAnswerProps): ReactNode {
+  const strings = useStrings();
+  const { verdict, reason, values } = summarizeAnswer(interrupt, answer);
+  const { text, fields } = questionOf(interrupt);
+  const description = reason ?? text ?? subjectOf({ interrupt, toolCall }).name;
+  const line = (
+    <>
+      <Icon name={icons[verdict]} />
+      <span className="agk-status">{strings.answers[verdict]}</span>
+      {description !== undefined && (
+        <span className="agk-interrupt-about" dir="auto">
+          {description}
+        </span>
+      )}
+    </>
+  );
+  const hasDetails = text !== undefined || fields !== undefined || values !== undefined;
+  if (!hasDetails) return <div className="agk-interrupt-line">{line}</div>;
+  return (
+    <Disclosure className="agk-interrupt-line" summary={line}>
+      {() => (
+        <>
+          {text !== undefined && (
+            <p className="agk-interrupt-message" dir="auto">
+              {text}
+            </p>
+          )}
+          {fields !== undefined && <JsonView value={fields} />}
+          {reason !== undefined && <Section label={strings.interrupt.denyReason} value={reason} />}
+          {values !== undefined && <Section label={strings.interrupt.answer} value={values} />}
+        </>
+      )}
+    </Disclosure>
+  );
+}
+
+function Section({ label, value }: { readonly label: string; readonly value: unknown }): ReactNode {
+  return (
+    <div className="agk-section">
+      <span className="agk-label">{label}</span>
+      <JsonView value={value} />
+    </div>
+  );
+}
