@@ -25,6 +25,9 @@ import { endRun, interruptRun } from "../../hooks/toolChat.tsx";
 import { withAgent, withThread } from "../../hooks/wrap.tsx";
 import { eventually, finished, running, said } from "../../store/tabs/pages.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
+
+provideWebLocks();
 
 const field = () => screen.getByRole("textbox", { name: "Message" });
 
