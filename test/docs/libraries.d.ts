@@ -1,6 +1,6 @@
 /*
- * Of the libraries that the README's examples use and this repository does not, what these use. The recipe is
- * compiled with the libraries' own types where it is run: test/e2e/drawing.e2e.test.ts.
+ * Types of the libraries that the example in docs/markdown.md uses, as far as it uses them. The end-to-end test
+ * test/e2e/drawing.e2e.test.ts compiles the example with the types of the installed libraries.
  */
 
 declare module "katex" {

@@ -1,11 +1,12 @@
 import { basename, join } from "node:path";
 import ts from "typescript";
-import { root } from "./readme.ts";
+import { root } from "./documents.ts";
 
 /**
- * What the compiler says about these files, which need not be there, with this repository's own settings.
+ * Compiles files, which need not exist, under the settings of this repository and returns the errors in them.
  *
- * @param declarations - Files that declare what the packages do not.
+ * @param files - The code by absolute path.
+ * @param declarations - Files that declare packages which are not installed.
  */
 export function problemsIn(
   files: ReadonlyMap<string, string>,
@@ -22,14 +23,14 @@ export function problemsIn(
     return text === undefined ? undefined : ts.createSourceFile(path, text, settings);
   };
   const program = ts.createProgram([...files.keys(), ...declarations], options, host);
-  // Only the examples: `npm run check:types` reads the sources.
+  // Only the examples: `npm run check:types` covers the sources.
   return [...files.keys()].flatMap((path) => {
     const file = program.getSourceFile(path);
-    const found = [
+    const diagnostics = [
       ...program.getSyntacticDiagnostics(file),
       ...program.getSemanticDiagnostics(file),
     ];
-    return found.map(({ start = 0, messageText }) => {
+    return diagnostics.map(({ start = 0, messageText }) => {
       const line = (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
       return `${basename(path)}:${line}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
     });

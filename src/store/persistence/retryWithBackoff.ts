@@ -3,24 +3,25 @@ import { unref } from "../thread/runtime.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
 import { canDelayWrite } from "./logWriter.ts";
 
-/** When it is tried for the first time, in milliseconds: each time twice as long after the last. */
+/** Delays of the attempts, in milliseconds: each is twice as long as the last. */
 const FIRST_MS = 1_000;
 const LONGEST_MS = 300_000;
 
 /**
- * Tries something until it is done, again and again and whenever something is done in the thread.
+ * Repeats an attempt until it succeeds or fails permanently: with growing delays, and after each user action.
  *
- * @param attempt - Tells whether it is done; rejects when it could not be.
- * @returns What gives it up.
+ * @param attempt - Resolves with true when it has succeeded; rejects when it has failed.
+ * @returns The function that cancels further attempts.
  */
 export function retryWithBackoff(log: EventLog, attempt: () => Promise<boolean>): () => void {
-  let afterMs = FIRST_MS;
+  let delayMs = FIRST_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isTrying = false;
+  /** True when another attempt was requested during an attempt. */
   let isDue = false;
   let isOver = false;
 
-  function stop(): void {
+  function cancel(): void {
     isOver = true;
     clearTimeout(timer);
     unsubscribe();
@@ -34,14 +35,14 @@ export function retryWithBackoff(log: EventLog, attempt: () => Promise<boolean>)
     clearTimeout(timer);
     const isDone = await attempt().catch(isPermanent);
     isTrying = false;
-    if (isDone) stop();
-    else wait();
+    if (isDone) cancel();
+    else schedule();
   }
 
-  function wait(): void {
+  function schedule(): void {
     if (isOver) return;
-    timer = setTimeout(tryOnce, isDue ? 0 : afterMs);
-    if (!isDue) afterMs = Math.min(2 * afterMs, LONGEST_MS);
+    timer = setTimeout(tryOnce, isDue ? 0 : delayMs);
+    if (!isDue) delayMs = Math.min(2 * delayMs, LONGEST_MS);
     isDue = false;
     unref(timer);
   }
@@ -49,6 +50,6 @@ export function retryWithBackoff(log: EventLog, attempt: () => Promise<boolean>)
   const unsubscribe = log.subscribe(({ entries }) => {
     if (!entries.every(canDelayWrite)) queueMicrotask(tryOnce);
   });
-  wait();
-  return stop;
+  schedule();
+  return cancel;
 }
