@@ -12,7 +12,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { EventInput, ReasoningMessage } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { by, spawn } from "../../hooks/subagents.ts";
+import { asSubagent, spawn } from "../../hooks/subagents.ts";
 import { endRun, renderChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 
@@ -149,7 +149,7 @@ describe("in a conversation", () => {
       {},
       isOver,
       spawn("s1"),
-      ...by("s1", [
+      ...asSubagent("s1", [
         { type: "REASONING_MESSAGE_START", messageId: "r2", role: "reasoning" },
         { type: "REASONING_MESSAGE_CONTENT", messageId: "r2", delta: "Hm." },
       ]),

@@ -11,9 +11,9 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import {
-  askingRun,
   FrontendTool,
   HumanTool,
+  interruptRun,
   renderChat,
   ToolRenderer,
 } from "../../hooks/toolChat.tsx";
@@ -223,7 +223,7 @@ describe("what needs the person is never folded", () => {
   test("a question about a call stands with it", async () => {
     const interrupts = [{ id: "i1", reason: "approval", toolCallId: "b", message: "May I read?" }];
     const { send } = renderChat(
-      scriptedAgent(askingRun(interrupts, ...three)),
+      scriptedAgent(interruptRun(interrupts, ...three)),
       <FrontendTool name="look" handler={() => "seen"} />,
     );
     await send();

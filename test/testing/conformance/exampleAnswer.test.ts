@@ -1,18 +1,18 @@
 import { Validator } from "@cfworker/json-schema";
 import { expect, test } from "vitest";
-import { answerFor } from "../../../src/testing/conformance/answerFor.ts";
+import { exampleAnswer } from "../../../src/testing/conformance/exampleAnswer.ts";
 
-const asking = (responseSchema: Readonly<Record<string, unknown>>) => ({
+const interruptWith = (responseSchema: Readonly<Record<string, unknown>>) => ({
   id: "i1",
   reason: "confirmation",
   responseSchema,
 });
 
 test.each<[string, Readonly<Record<string, unknown>>]>([
-  ["a text", { type: "string", minLength: 8 }],
+  ["a string", { type: "string", minLength: 8 }],
   ["a choice", { enum: ["left", "right"] }],
   ["a number", { type: "integer", minimum: 18 }],
-  ["nothing", { type: "null" }],
+  ["null", { type: "null" }],
   ["several types", { type: ["boolean", "null"] }],
   [
     "an approval in one of two forms",
@@ -29,7 +29,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
     },
   ],
   [
-    "a form with a list and a definition",
+    "an object with an array and a definition",
     {
       type: "object",
       required: ["when", "guests"],
@@ -42,7 +42,7 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
     },
   ],
   [
-    "all of several things",
+    "allOf",
     {
       allOf: [
         { type: "object", required: ["a"], properties: { a: { type: "boolean" } } },
@@ -50,20 +50,20 @@ test.each<[string, Readonly<Record<string, unknown>>]>([
       ],
     },
   ],
-])("answers %s with what its schema accepts", (_, schema) => {
-  const answer = answerFor(asking(schema));
+])("exampleAnswer returns a valid answer for %s", (_, schema) => {
+  const answer = exampleAnswer(interruptWith(schema));
   expect(new Validator(schema, "2020-12").validate(answer)).toMatchObject({ valid: true });
 });
 
-test("says yes where there is no schema", () => {
-  expect(answerFor({ id: "i1", reason: "confirmation" })).toEqual({ approved: true });
+test("exampleAnswer returns an approval without a schema", () => {
+  expect(exampleAnswer({ id: "i1", reason: "confirmation" })).toEqual({ approved: true });
 });
 
-test("comes to an end with a schema that has none", () => {
+test("exampleAnswer ends for a recursive schema", () => {
   const schema = {
     type: "object",
     required: ["next"],
     properties: { next: { $ref: "#" } },
   };
-  expect(JSON.stringify(answerFor(asking(schema)))).toContain('{"next":{"next":');
+  expect(JSON.stringify(exampleAnswer(interruptWith(schema)))).toContain('{"next":{"next":');
 });

@@ -10,26 +10,26 @@ import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ObservedRun } from "./observedRun.ts";
 
-/** One thread of the check: what was said in it, and what the next request carries. */
-export interface Talk {
-  /** The input of a request with a new message of the person's. */
-  ask(content: string | ContentPart[]): RunAgentInput;
-  /** The input of a request without one: an answer, a result. */
-  goOn(fields?: Partial<RunAgentInput>): RunAgentInput;
-  /** Takes over what a run has made of the conversation. */
-  heard(run: ObservedRun): void;
-  /** Puts a result behind every call that has none and that no interrupt asks about. */
+/** A thread of the check: its messages and state, and the inputs of its requests. */
+export interface Conversation {
+  /** Adds a user message, and returns the input of a request with it. */
+  addMessage(content: string | ContentPart[]): RunAgentInput;
+  /** Returns the input of a request without a new message, such as an answer or a tool result. */
+  createInput(fields?: Partial<RunAgentInput>): RunAgentInput;
+  /** Takes the messages and the state from a run. */
+  applyRun(run: ObservedRun): void;
+  /** Adds a result for every call without one that no interrupt refers to. */
   answerCalls(content: string): void;
 }
 
-/** Begins a thread. `fields` are in each of its requests. */
-export function beginTalk(fields: Partial<RunAgentInput> = {}): Talk {
+/** Starts a conversation. Each of its requests includes `fields`. */
+export function createConversation(fields: Partial<RunAgentInput> = {}): Conversation {
   const threadId = randomId();
   let messages: readonly Message[] = [];
   let state: unknown = fields.state ?? {};
-  let last: Snapshot | undefined;
+  let lastSnapshot: Snapshot | undefined;
 
-  const goOn = (more: Partial<RunAgentInput> = {}): RunAgentInput => ({
+  const createInput = (moreFields: Partial<RunAgentInput> = {}): RunAgentInput => ({
     threadId,
     runId: randomId(),
     tools: [],
@@ -37,48 +37,48 @@ export function beginTalk(fields: Partial<RunAgentInput> = {}): Talk {
     forwardedProps: {},
     protocolVersion: PROTOCOL_VERSION,
     ...fields,
-    ...more,
+    ...moreFields,
     state,
     messages: [...messages],
   });
 
   return {
-    ask(content) {
+    addMessage(content) {
       messages = [...messages, { id: randomId(), role: "user", content }];
-      return goOn();
+      return createInput();
     },
-    goOn,
-    heard({ after }) {
-      last = after;
+    createInput,
+    applyRun({ after }) {
+      lastSnapshot = after;
       messages = after.messages.filter(({ role }) => role !== "activity");
       state = after.state;
     },
     answerCalls(content) {
-      if (last) messages = withResults(messages, last, content);
+      if (lastSnapshot) messages = withResults(messages, lastSnapshot, content);
     },
   };
 }
 
-/** A model's provider wants every call answered, right behind the message that made it. */
+/** Inserts results right after the message of each call, where model providers require them. */
 function withResults(
   messages: readonly Message[],
   { interrupts }: Snapshot,
   content: string,
 ): readonly Message[] {
-  const answered = new Set(
+  const answeredIds = new Set(
     messages.flatMap((message) => (message.role === "tool" ? message.toolCallId : [])),
   );
-  const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
+  const interruptedIds = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   return messages.flatMap((message): Message[] => {
     const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
     const results = calls
-      .filter(({ id }) => !answered.has(id) && !held.has(id))
+      .filter(({ id }) => !answeredIds.has(id) && !interruptedIds.has(id))
       .map(({ id }): ToolMessage => ({ id: randomId(), role: "tool", toolCallId: id, content }));
     return [message, ...results];
   });
 }
 
-/** The tool that is offered where nothing is said about tools: an agent need not use it. */
+/** The tool of the run that offers one; the agent need not use it. */
 export const probeTool: Tool = {
   name: "show_on_page",
   description: "Shows one short line of text on the page that the user is looking at.",

@@ -1,18 +1,20 @@
 import type { Interrupt } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 
-/** Schemas can refer to themselves. */
+/** Limit for schemas that refer to themselves. */
 const MAX_DEPTH = 8;
 
-/** What most agents that ask without a schema want to hear. */
-const YES = { approved: true };
+/** The answer that most agents expect when an interrupt has no schema. */
+const APPROVAL = { approved: true };
 
 /**
- * A right answer to an interrupt: the smallest value that its `responseSchema` accepts, as far as that
- * can be told without solving the schema, and `{ approved: true }` for one without.
+ * Returns a valid answer to an interrupt: a minimal value for its `responseSchema`, derived without a full schema
+ * solver, or `{ approved: true }` without a schema.
  */
-export function answerFor({ responseSchema }: Interrupt): unknown {
-  return responseSchema === undefined ? YES : example(responseSchema, responseSchema, MAX_DEPTH);
+export function exampleAnswer({ responseSchema }: Interrupt): unknown {
+  return responseSchema === undefined
+    ? APPROVAL
+    : example(responseSchema, responseSchema, MAX_DEPTH);
 }
 
 function example(schema: unknown, root: unknown, depth: number): unknown {
@@ -20,7 +22,8 @@ function example(schema: unknown, root: unknown, depth: number): unknown {
   if ("const" in schema) return schema.const;
   if ("default" in schema) return schema.default;
   if (Array.isArray(schema.enum)) return schema.enum[0];
-  if (typeof schema.$ref === "string") return example(find(root, schema.$ref), root, depth - 1);
+  if (typeof schema.$ref === "string")
+    return example(resolveReference(root, schema.$ref), root, depth - 1);
   for (const choices of [schema.oneOf, schema.anyOf]) {
     if (Array.isArray(choices)) return example(choices[0], root, depth - 1);
   }
@@ -31,7 +34,7 @@ function example(schema: unknown, root: unknown, depth: number): unknown {
   const type: unknown = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case "string":
-      return text(schema);
+      return exampleString(schema);
     case "number":
     case "integer":
       return typeof schema.minimum === "number" ? schema.minimum : 1;
@@ -40,20 +43,20 @@ function example(schema: unknown, root: unknown, depth: number): unknown {
     case "null":
       return null;
     case "array":
-      return list(schema, root, depth);
+      return exampleArray(schema, root, depth);
     default:
-      return record(schema, root, depth);
+      return exampleObject(schema, root, depth);
   }
 }
 
-function text({ format, minLength }: Readonly<Record<string, unknown>>): string {
+function exampleString({ format, minLength }: Readonly<Record<string, unknown>>): string {
   if (format === "date-time") return "2030-01-01T10:00:00Z";
   if (format === "date") return "2030-01-01";
   if (format === "email") return "someone@example.com";
   return "yes".padEnd(typeof minLength === "number" ? minLength : 0, "!");
 }
 
-function list(
+function exampleArray(
   { items, minItems }: Readonly<Record<string, unknown>>,
   root: unknown,
   depth: number,
@@ -62,7 +65,7 @@ function list(
   return Array.from({ length }, () => example(items, root, depth - 1));
 }
 
-function record(
+function exampleObject(
   { required, properties }: Readonly<Record<string, unknown>>,
   root: unknown,
   depth: number,
@@ -76,10 +79,10 @@ function record(
   );
 }
 
-/** The part of a schema that a local reference such as `#/$defs/time` names. */
-function find(root: unknown, reference: string): unknown {
+/** Resolves a local reference such as `#/$defs/time`. */
+function resolveReference(root: unknown, reference: string): unknown {
   return reference
     .split("/")
     .slice(1)
-    .reduce<unknown>((at, step) => (isRecord(at) ? at[step] : undefined), root);
+    .reduce<unknown>((schema, key) => (isRecord(schema) ? schema[key] : undefined), root);
 }

@@ -2,12 +2,12 @@ import { EventType } from "../../protocol/events.ts";
 
 const names = Object.values(EventType);
 
-/** Without its spelling: `textMessageStart`, `text-message-start` and `TEXT_MESSAGE_START` are one. */
-const bare = (text: string) => text.replace(/[^a-z0-9]/gi, "").toLowerCase();
+/** Normalizes a name: `textMessageStart`, `text-message-start` and `TEXT_MESSAGE_START` become equal. */
+const normalize = (text: string) => text.replace(/[^a-z0-9]/gi, "").toLowerCase();
 
-const byBareName = new Map(names.map((name) => [bare(name), name]));
+const byNormalizedName = new Map(names.map((name) => [normalize(name), name]));
 
-/** Names that other systems have for the events of the protocol. */
+/** Names of other systems for events of the protocol, normalized. */
 const SYNONYMS: ReadonlyMap<string, EventType> = new Map([
   ["lifecyclestart", EventType.RUN_STARTED],
   ["lifecycleend", EventType.RUN_FINISHED],
@@ -23,8 +23,12 @@ const SYNONYMS: ReadonlyMap<string, EventType> = new Map([
   ["done", EventType.RUN_FINISHED],
 ]);
 
-/** The event type that an unknown name most likely means. */
-export function guessName(type: string): EventType | undefined {
-  const key = bare(type);
-  return byBareName.get(key) ?? byBareName.get(key.replace(/event$/, "")) ?? SYNONYMS.get(key);
+/** Returns the event type that an unknown name most likely stands for. */
+export function guessEventType(type: string): EventType | undefined {
+  const key = normalize(type);
+  return (
+    byNormalizedName.get(key) ??
+    byNormalizedName.get(key.replace(/event$/, "")) ??
+    SYNONYMS.get(key)
+  );
 }
