@@ -67,7 +67,7 @@ export function createOwnedClient(
   if (firstId === undefined || isAmbiguous) {
     throw new AgentKitError(
       "invalid-argument",
-      "`createAgentClient()` needs either `agent` or a non-empty `agents`. Pass one of the two.",
+      "`createAgentClient()` needs `agent` or a non-empty `agents`, not both.",
     );
   }
   const threads = new Map<string, Thread>();

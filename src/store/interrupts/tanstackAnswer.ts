@@ -5,8 +5,6 @@ import { isExpired } from "./validateAnswers.ts";
 
 // TanStack AI stores nothing between requests: an answer must carry the data that it needs again.
 
-/** Reason of the interrupts with which TanStack passes the call of a frontend tool to the page. */
-export const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
 /** Metadata key for the interrupted run and the kind of interrupt. */
 const BINDING = "tanstack:interruptBinding";
 /** Metadata key for the application's payload of an interrupt it has defined itself. */

@@ -6,9 +6,6 @@ import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 function show(activityType: string, content: Record<string, unknown>) {
   return render(<Activity message={{ id: "a", role: "activity", activityType, content }} />);
@@ -41,7 +38,7 @@ test("says of what was under way when the run was over that it is not finished",
   await act(async () => void thread.run());
   expect(step()).toHaveTextContent("In progress Think");
   await act(async () => thread.stop());
-  await waitFor(() => expect(step()).toHaveTextContent("Not finished Think"));
+  await waitFor(() => expect(step()).toHaveTextContent("Interrupted Think"));
   expect(step()).toHaveAttribute("data-status", "unfinished");
 });
 

@@ -4,9 +4,6 @@ import { expect, test } from "vitest";
 import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import type { MediaContentPart } from "../../../src/components/settings/transcriptProps.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 const url = (type: MediaContentPart["type"], value: string): MediaContentPart => ({
   type,

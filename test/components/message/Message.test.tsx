@@ -4,10 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Message } from "../../../src/components/message/Message.tsx";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import type { Message as MessageOfRole } from "../../../src/protocol/events.ts";
-import { loadViews } from "../loadViews.tsx";
 import { withMessages } from "../settled.tsx";
-
-loadViews();
 
 test.each<[author: string, message: MessageOfRole, text: string]>([
   ["You", { id: "m", role: "user", content: "Hello" }, "Hello"],
@@ -20,7 +17,7 @@ test.each<[author: string, message: MessageOfRole, text: string]>([
     { id: "m", role: "activity", activityType: "SEARCH", content: { query: "cats" } },
     "cats",
   ],
-  ["Reasoning", { id: "m", role: "reasoning", content: "Let me see" }, "Thought about it"],
+  ["Reasoning", { id: "m", role: "reasoning", content: "Let me see" }, "Thought process"],
 ])("shows a message of %s as an article of that name", (author, message, text) => {
   render(<Message message={message} />);
   const article = screen.getByRole("article", { name: author });

@@ -9,9 +9,6 @@ import { memoryStorage } from "../../../src/store/persistence/adapters/memorySto
 import { threadListOf } from "../../../src/store/threadList/threadList.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 /** The first field: the other is the composer's. */
 async function editor() {

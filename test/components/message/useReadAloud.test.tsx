@@ -16,7 +16,6 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { loadViews } from "../loadViews.tsx";
 
 /** What a browser has and jsdom has not: it notes what it is to say, and says it when it is told to. */
 class Utterance {
@@ -34,7 +33,6 @@ function cancel(): void {
   for (const one of stopped) one.onerror?.({ error: "canceled" });
 }
 
-loadViews();
 beforeEach(() => {
   spoken = [];
   vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
@@ -105,7 +103,7 @@ describe("the button below an answer", () => {
     renderChat();
     await userEvent.click(first());
     await act(async () => spoken[0]?.onerror?.({ error: "synthesis-failed" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("could not be read aloud");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t read this aloud");
     expect(first()).toHaveAccessibleName("Read aloud");
   });
 

@@ -15,9 +15,6 @@ import { textRun } from "../../../src/testing/steps.ts";
 import { endRun, FrontendTool, renderChat, startRun } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 const row = () => screen.getByRole("button", { name: /tool calls/ });
 const cards = () =>
