@@ -3,16 +3,16 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   createFootnoteTokenizer,
   createFormulaTokenizer,
-} from "../../../src/components/markdown/extras.ts";
-import { splitBlocks } from "../../../src/components/markdown/lexer/splitBlocks.ts";
-import { longAnswer } from "./sampleText.ts";
+} from "../../../../src/components/markdown/extras.ts";
+import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
+import { longAnswer } from "../sampleText.ts";
 import { stream } from "./streamBlocks.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("the characters that are lexed", { timeout: 30_000 }, () => {
-  /** How many times as many as the text has, when it arrives in deltas of 5 characters. */
-  function lexedPerCharacter(text: string, grammar = createFootnoteTokenizer): number {
+describe("splitBlocks", { timeout: 30_000 }, () => {
+  /** Counts the lexed characters per character of a text that streams in deltas of 5 characters. */
+  function lexedPerCharacter(text: string, createTokenizer = createFootnoteTokenizer): number {
     let lexed = 0;
     let depth = 0;
     const { blockTokens } = Lexer.prototype;
@@ -28,13 +28,13 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
         depth -= 1;
       }
     } as Lexer["blockTokens"]);
-    stream(text, 5, null, grammar);
+    stream(text, 5, null, createTokenizer);
     vi.restoreAllMocks();
     return lexed / text.length;
   }
 
-  /** The pieces of plain text that are read, one by one, in a text that may have formulas. */
-  function plainPieces(text: string): number[] {
+  /** Returns the lengths of the text tokens that are read in a text that may have formulas. */
+  function textTokenLengths(text: string): number[] {
     const pieces: number[] = [];
     const { inlineText } = Tokenizer.prototype;
     vi.spyOn(Tokenizer.prototype, "inlineText").mockImplementation(function (
@@ -50,7 +50,7 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
     return pieces;
   }
 
-  test("of a long answer are a small multiple of it, however long it is", () => {
+  test("lexes a bounded number of characters per character of an answer of any length", () => {
     const [short, long] = [
       lexedPerCharacter(longAnswer(5000)),
       lexedPerCharacter(longAnswer(25000)),
@@ -69,7 +69,7 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
     ["table", "| a cell | another cell |\n", 16],
     ["list of footnotes", "[^1]: a note of a few words\n", 10],
     ["paragraph of prices", "it costs $5 here, and $6 with two of them ", 4],
-  ])("of one long %s are, too", (kind, line, limit) => {
+  ])("lexes a bounded number of characters per character of one long %s", (kind, line, limit) => {
     const head = { "code block": "```ts\n", table: "| a | b |\n|---|---|\n" }[kind] ?? "";
     const ratio = (length: number) => lexedPerCharacter(head + line.repeat(length / line.length));
     expect(ratio(8000)).toBeLessThan(limit);
@@ -80,29 +80,32 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
     ["prices", "it costs $5 here, and $6 with two of them "],
     ["formulas", "where $x_1$, $a$ and \\(b\\) are of the kind that was said before "],
     ["prices on many lines", "it costs $5 here\n"],
-    ["formulas that stand out", "so it is $$x$$ and $$y$$ as was said before "],
-  ])("of one long paragraph of %s are, where there are formulas", (_, line) => {
-    const ratio = (length: number) =>
-      lexedPerCharacter(line.repeat(length / line.length), createFormulaTokenizer);
-    expect(ratio(8000)).toBeLessThan(6);
-    expect(ratio(8000)).toBeLessThan(ratio(2000) * 1.2);
-  });
+    ["display formulas", "so it is $$x$$ and $$y$$ as was said before "],
+  ])(
+    "lexes a bounded number of characters per character of a paragraph of %s, with formulas on",
+    (_, line) => {
+      const ratio = (length: number) =>
+        lexedPerCharacter(line.repeat(length / line.length), createFormulaTokenizer);
+      expect(ratio(8000)).toBeLessThan(6);
+      expect(ratio(8000)).toBeLessThan(ratio(2000) * 1.2);
+    },
+  );
 
-  /** The same for all that is searched, and not only looked at where it begins. */
-  function lookedAtPerCharacter(text: string): number {
-    let looked = 0;
+  /** Counts the characters that unanchored patterns search, per character of the text. */
+  function searchedPerCharacter(text: string): number {
+    let searched = 0;
     const { exec } = RegExp.prototype;
     vi.spyOn(RegExp.prototype, "exec").mockImplementation(function (this: RegExp, source: string) {
       const from = this.global ? this.lastIndex : 0;
       const match = exec.call(this, source);
       const isAnchored = this.sticky || this.source.startsWith("^");
-      if (match) looked += match.index - (this.sticky ? match.index : from) + match[0].length;
-      else if (!isAnchored) looked += source.length - from;
+      if (match) searched += match.index - (this.sticky ? match.index : from) + match[0].length;
+      else if (!isAnchored) searched += source.length - from;
       return match;
     });
     splitBlocks(null, text, false, createFormulaTokenizer);
     vi.restoreAllMocks();
-    return looked / text.length;
+    return searched / text.length;
   }
 
   test.each([
@@ -119,22 +122,22 @@ describe("the characters that are lexed", { timeout: 30_000 }, () => {
     "a\n\\[ b\n===\n",
     "[^1]: a\n\\[ b\n",
     "> a\n\\[ b\n",
-  ])("are looked at a bounded number of times in lines of %j", (line) => {
-    const ratio = (times: number) => lookedAtPerCharacter(`${line.repeat(times)}\n\n`);
+  ])("searches a bounded number of characters per character of lines of %j", (line) => {
+    const ratio = (times: number) => searchedPerCharacter(`${line.repeat(times)}\n\n`);
     expect(ratio(800)).toBeLessThan(ratio(200) * 1.2);
   });
 
-  test("are looked through once for dollars", () => {
+  test("searches a paragraph once for dollar signs", () => {
     const text = "it costs $5 here, and $6 there; ".repeat(100);
-    const searched = plainPieces(text).reduce((sum, length) => sum + length, 0);
+    const searched = textTokenLengths(text).reduce((sum, length) => sum + length, 0);
     expect(searched / text.length).toBeLessThan(1.1);
   });
 
-  test("are read in a few pieces where many dollars are in a row", () => {
-    const run = plainPieces(`so ${"$".repeat(1000)} is\n`);
+  test("reads many dollar signs in a row as a few tokens", () => {
+    const run = textTokenLengths(`so ${"$".repeat(1000)} is\n`);
     expect(run.length).toBeGreaterThan(0);
     expect(run.length).toBeLessThan(8);
-    const lines = plainPieces(`${"$".repeat(100)} and\n`.repeat(50));
+    const lines = textTokenLengths(`${"$".repeat(100)} and\n`.repeat(50));
     expect(lines.length).toBeLessThan(8 * 50);
   });
 });

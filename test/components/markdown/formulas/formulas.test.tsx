@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import type { MathProps } from "../../../src/components/markdown/markdownOptions.ts";
-import { loadExtras } from "./loadExtras.tsx";
+import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
+import type { MathProps } from "../../../../src/components/markdown/markdownOptions.ts";
+import { loadExtras } from "../loadExtras.tsx";
 
 loadExtras();
 
@@ -12,11 +12,11 @@ function Tex({ code, isDisplay }: MathProps) {
   return <span role="math">{`${isDisplay ? "display" : "inline"} ${code}`}</span>;
 }
 
-function formulas(text: string): (string | null)[] {
+function renderedFormulas(text: string): (string | null)[] {
   const { unmount } = render(<Markdown text={text} math={Tex} />);
-  const found = screen.queryAllByRole("math").map(({ textContent }) => textContent);
+  const formulas = screen.queryAllByRole("math").map(({ textContent }) => textContent);
   unmount();
-  return found;
+  return formulas;
 }
 
 describe("formulas", () => {
@@ -61,7 +61,7 @@ describe("formulas", () => {
     ["$x \\in [0,1[$ or ($y$)", ["inline x \\in [0,1[", "inline y"]],
     ["其中$x$是, 변수$y$는", ["inline x", "inline y"]],
   ])("are read in %j", (text, expected) => {
-    expect(formulas(text)).toEqual(expected);
+    expect(renderedFormulas(text)).toEqual(expected);
   });
 
   test.each([
@@ -81,7 +81,7 @@ describe("formulas", () => {
     "$PATH:$HOME",
     "for $20 (~$6k)",
   ])("are not read in %j", (text) => {
-    expect(formulas(text)).toEqual([]);
+    expect(renderedFormulas(text)).toEqual([]);
   });
 
   test.each([
@@ -91,7 +91,7 @@ describe("formulas", () => {
     ["- $5: `$a`", ["$a"]],
     ["costs $5, the `y$` too", ["y$"]],
     ["$a `code` b$", ["code"]],
-  ])("take nothing from code: %j", (text, expected) => {
+  ])("leave code unchanged: %j", (text, expected) => {
     const { container } = render(<Markdown text={text} math={Tex} />);
     expect(screen.queryByRole("math")).toBeNull();
     const codes = [...container.querySelectorAll("code")].map(({ textContent }) => textContent);
@@ -109,7 +109,7 @@ describe("formulas", () => {
     ['$20 for A; "$x$"', '$20 for A; "inline x"'],
     ["$20 „$x$“ or »$x$«", "$20 „inline x“ or »inline x«"],
     ["10$ for $x$", "10$ for inline x"],
-  ])("stand beside prices: %j", (text, shown) => {
+  ])("are distinguished from prices: %j", (text, shown) => {
     const { container } = render(<Markdown text={text} math={Tex} />);
     expect(container).toHaveTextContent(shown);
   });
@@ -124,7 +124,7 @@ describe("formulas", () => {
     ["~a $x~y$ b", "~a <f>x~y</f> b"],
     ["*a `$` b* $c$ `$`*", "<em>a <code>$</code> b</em> <f>c</f> <code>$</code>*"],
     ["*a \\$b* c$", "<em>a $b</em> c$"],
-  ])("hold no emphasis: %j", (text, expected) => {
+  ])("contain no emphasis: %j", (text, expected) => {
     const F = ({ code }: MathProps) => <var>{code}</var>;
     const { container } = render(<Markdown text={text} math={F} />);
     const { innerHTML = "" } = container.querySelector("p") ?? {};
@@ -132,7 +132,7 @@ describe("formulas", () => {
     expect(innerHTML.replace(formula, "<f>$1</f>").replaceAll(' dir="ltr"', "")).toBe(expected);
   });
 
-  test("in lines of their own are in a box also where text is around them", () => {
+  test("in display mode are in a labelled box inside a paragraph, but not inside a link", () => {
     const errors = vi.spyOn(console, "error");
     render(<Markdown text={"So: $$a$$ and $b$, [$$c$$](https://a.example)"} math={Tex} />);
     expect(screen.getByRole("group", { name: "Formula" })).toHaveTextContent(/^display a$/);
@@ -140,7 +140,7 @@ describe("formulas", () => {
     expect(errors).not.toHaveBeenCalled();
   });
 
-  test("that are none after all leave text as it is", () => {
+  test("leave `$$` without a closing delimiter as text, with its Markdown", () => {
     const { container } = render(<Markdown text={"So\n$$ is **bold**\n\n- b"} math={Tex} />);
     expect(container).toHaveTextContent("So $$ is bold");
     expect(container.querySelectorAll("p")).toHaveLength(1);
@@ -157,7 +157,7 @@ describe("formulas", () => {
     ["> \\[!NOTE] see **this** [docs](https://a.example)\n\nend", /^\[!NOTE\] see this docs/],
     ["$$ is **two** [docs](https://a.example)", "$$ is two docs"],
     ["as[^1]\n\n[^1]: $$ is **two** [docs](https://a.example)", /is two docs/],
-  ])("are none where nothing closes them: %j", (text, shown) => {
+  ])("are text without a closing delimiter: %j", (text, shown) => {
     for (const isStreaming of [false, true]) {
       const { container, unmount } = render(
         <Markdown text={text} math={Tex} isStreaming={isStreaming} />,
@@ -169,17 +169,17 @@ describe("formulas", () => {
     }
   });
 
-  test("leave the text behind them to a paragraph of its own", () => {
+  test("are followed by a paragraph for the text after them", () => {
     const { container } = render(<Markdown text={"$$\na\n$$ where *b* is\nc"} math={Tex} />);
     expect(container.querySelector("p")).toHaveTextContent(/^where b is c$/);
   });
 
-  test("are text without something to draw them", () => {
+  test("are text without a `math` component", () => {
     const { container } = render(<Markdown text={"$a$ and \\(b\\)\n\n$$\nc\n$$"} />);
     expect(container).toHaveTextContent("$a$ and (b)$$ c $$");
   });
 
-  test("are what was written when that throws", () => {
+  test("are shown as their source when the `math` component throws", () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const Broken = () => {
       throw new Error("no");
@@ -188,7 +188,7 @@ describe("formulas", () => {
     expect(container).toHaveTextContent("so $a$$$ b $$");
   });
 
-  test("in lines of their own are drawn when they are closed, whatever blocks are in them", () => {
+  test("in display mode render once closed, whatever Markdown they contain", () => {
     const text = "So:\n\n$$\na\n- b\n\n# c\n$$";
     const { rerender } = render(<Markdown text={"So:\n\n$$\na\n- b"} isStreaming math={Tex} />);
     expect(screen.queryByRole("list")).toBeNull();
@@ -200,41 +200,41 @@ describe("formulas", () => {
     expect(screen.getByRole("heading", { name: "c" })).toBeVisible();
   });
 
-  test("that are not closed when the text ends are text", () => {
+  test("without a closing delimiter at the end of the text become text", () => {
     const text = "So:\n\n$$ a\n- b";
     const { rerender } = render(<Markdown text={text} isStreaming math={Tex} />);
     expect(screen.queryByRole("listitem")).toBeNull();
     rerender(<Markdown text={text} math={Tex} />);
     expect(screen.getByRole("listitem")).toHaveTextContent("b");
-    // The text may go on after all.
+    // More text may still arrive.
     rerender(<Markdown text={`${text}\n$$`} math={Tex} />);
     expect(screen.getByRole("math")).toHaveTextContent("display a - b");
   });
 
-  test("that begin behind words are drawn as soon as they are closed", () => {
+  test("that start after text on a line render once closed", () => {
     render(<Markdown text={"So $$\nx\n$$\nmore"} isStreaming math={Tex} />);
     expect(screen.getByRole("math")).toHaveTextContent("display x");
     expect(screen.getByRole("paragraph")).toHaveTextContent(/^So display x more$/);
   });
 
-  test("stay whole while a line that has some arrives", () => {
+  test("never disappear while the rest of their line streams", () => {
     const text = "**So $a*b$ and *c*, $x_1$ and \\(y_2\\), not $5.** $$d_3$$ *e*";
     const { container, rerender } = render(<Markdown text="" isStreaming math={Tex} />);
-    let most = 0;
+    let maximum = 0;
     for (let end = 1; end <= text.length; end++) {
       rerender(<Markdown text={text.slice(0, end)} isStreaming math={Tex} />);
       const count = screen.queryAllByRole("math").length;
-      // None is taken apart by what follows it.
-      expect(count).toBeGreaterThanOrEqual(most);
-      most = count;
+      // Later text never splits a formula.
+      expect(count).toBeGreaterThanOrEqual(maximum);
+      maximum = count;
     }
-    expect(most).toBe(4);
+    expect(maximum).toBe(4);
     rerender(<Markdown text={text} math={Tex} />);
     const whole = render(<Markdown text={text} math={Tex} />);
     expect(container.innerHTML).toBe(whole.container.innerHTML);
   });
 
-  test("appear in a text that is there when something to draw them comes", () => {
+  test("appear in a mounted text when a `math` component is set", () => {
     const { rerender } = render(<Markdown text="so $a$" />);
     rerender(<Markdown text="so $a$" math={Tex} />);
     expect(screen.getByRole("math")).toHaveTextContent("inline a");

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { formulaGrammar } from "../../../src/components/markdown/formulas/formulaGrammar.ts";
-import { completeOpenInline } from "../../../src/components/markdown/lexer/completeOpenInline.ts";
+import { createFormulaTokenizer } from "../../../../src/components/markdown/extras.ts";
+import { formulaGrammar } from "../../../../src/components/markdown/formulas/formulaGrammar.ts";
+import { completeOpenInline } from "../../../../src/components/markdown/lexer/completeOpenInline.ts";
+import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
 
 test.each([
   "plain words",
@@ -13,11 +15,11 @@ test.each([
   "trailing space ",
   "https://a.example and more",
   "line one\nline two",
-])("leaves %j as it is", (text) => {
+])("completeOpenInline leaves %j unchanged", (text) => {
   expect(completeOpenInline(text)).toBe(text);
 });
 
-describe("closes what is open", () => {
+describe("completeOpenInline closes open syntax", () => {
   test.each([
     ["a **bold te", "a **bold te**"],
     ["a **bold ", "a **bold**"],
@@ -36,7 +38,7 @@ describe("closes what is open", () => {
   });
 });
 
-describe("leaves out what says nothing yet", () => {
+describe("completeOpenInline removes a marker without content", () => {
   test.each([
     ["a *", "a "],
     ["a **", "a "],
@@ -55,7 +57,7 @@ describe("leaves out what says nothing yet", () => {
   });
 });
 
-describe("shows the label of a link whose address has not all arrived", () => {
+describe("completeOpenInline reduces a link with an incomplete address to its label", () => {
   test.each([
     ["see [the gui", "see the gui"],
     ["see [the guide]", "see the guide"],
@@ -72,7 +74,7 @@ describe("shows the label of a link whose address has not all arrived", () => {
   });
 });
 
-describe("with formulas", () => {
+describe("completeOpenInline with formulas", () => {
   const { readInline } = formulaGrammar;
   const close = (text: string) =>
     completeOpenInline(text, (line, at) => readInline(line, at)?.raw.length ?? 0);
@@ -90,13 +92,47 @@ describe("with formulas", () => {
     ["see [$a]b$ and", "see $a]b$ and"],
     ["$a*b$ and *c", "$a*b$ and *c*"],
     ["`$a*b", "`$a*b`"],
-  ])("closes what is open around them: %j → %j", (text, closed) => {
+  ])("closes open syntax around them: %j → %j", (text, closed) => {
     expect(close(text)).toBe(closed);
   });
 });
 
-test("keeps half an address from being a link", () => {
+test("completeOpenInline keeps an incomplete address from becoming a link", () => {
   expect(completeOpenInline("see https://a.exam")).toBe("see https\\://a.exam");
   expect(completeOpenInline("see www.a")).toBe("see www\\.a");
   expect(completeOpenInline("**see https://a[b")).toBe("**see https\\://ab**");
 });
+
+test("completeOpenInline closes a bounded number of delimiters", () => {
+  const closed = completeOpenInline("see *x ".repeat(300));
+  const closers = /\*+$/.exec(closed)?.[0].length;
+  expect(closers).toBeGreaterThan(0);
+  expect(closers).toBeLessThanOrEqual(20);
+});
+
+test.each(["*_", "[a](", "![", "`", "*a_ ", "\n    "])(
+  "completeOpenInline completes many %j in bounded time",
+  (piece) => {
+    const started = performance.now();
+    completeOpenInline(`x${piece.repeat(20_000)}`);
+    expect(performance.now() - started).toBeLessThan(3000);
+  },
+);
+
+test("splitBlocks streams a text with many open delimiters in bounded time", () => {
+  const text = "see *x ".repeat(300);
+  const started = performance.now();
+  let split = splitBlocks(null, "", true);
+  for (let end = 1; end <= text.length; end += 7)
+    split = splitBlocks(split, text.slice(0, end), true);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test.each(["\\", "$", "\\\\$", "$x$ "])(
+  "splitBlocks lexes many %j with formulas on in bounded time",
+  (piece) => {
+    const started = performance.now();
+    splitBlocks(null, piece.repeat(100_000 / piece.length), false, createFormulaTokenizer);
+    expect(performance.now() - started).toBeLessThan(2000);
+  },
+);

@@ -1,8 +1,11 @@
 import type { Tokens } from "marked";
 import { describe, expect, test } from "vitest";
-import { createFootnoteTokenizer } from "../../../src/components/markdown/extras.ts";
-import { type SplitText, splitBlocks } from "../../../src/components/markdown/lexer/splitBlocks.ts";
-import { longAnswer } from "./sampleText.ts";
+import { createFootnoteTokenizer } from "../../../../src/components/markdown/extras.ts";
+import {
+  type SplitText,
+  splitBlocks,
+} from "../../../../src/components/markdown/lexer/splitBlocks.ts";
+import { longAnswer } from "../sampleText.ts";
 import { stream } from "./streamBlocks.ts";
 
 function types(split: SplitText): string[][] {
@@ -27,7 +30,7 @@ describe("settled blocks", () => {
     expect(after.blocks[3]).not.toBe(before.blocks[3]);
   });
 
-  test("hold the whole text between them", () => {
+  test("contain the whole text", () => {
     const text = longAnswer(5000);
     const { blocks } = stream(text, 7);
     expect(blocks.map(({ raw }) => raw).join("")).toBe(text);
@@ -52,7 +55,7 @@ describe("settled blocks", () => {
     expect(types(split)).toEqual(types(splitBlocks(null, head + rest, true)));
   });
 
-  test("are made anew when the text is not continued", () => {
+  test("are lexed again when the text is replaced", () => {
     const before = stream("One.\n\nTwo.\n\nThree", 4);
     const after = splitBlocks(before, "One!\n\nTwo.\n\nThree", true);
     expect(after).toEqual(splitBlocks(null, after.source, true));
@@ -60,13 +63,13 @@ describe("settled blocks", () => {
   });
 });
 
-test("gives the same split back when nothing has changed", () => {
+test("splitBlocks returns the same object for an unchanged text", () => {
   const split = stream("One.\n\nTwo", 3);
   expect(splitBlocks(split, split.source, true, createFootnoteTokenizer)).toBe(split);
   expect(splitBlocks(split, split.source, false, createFootnoteTokenizer)).not.toBe(split);
 });
 
-test("reads every kind of line end alike, cut anywhere", () => {
+test("splitBlocks reads all line ends alike, also when a delta splits one", () => {
   const text = "# a\r\n\r\nb\rc\r\n- d\r\n- e";
   for (const step of [1, 2, 3, 100]) {
     expect(stream(text, step).blocks).toEqual(
@@ -76,14 +79,14 @@ test("reads every kind of line end alike, cut anywhere", () => {
 });
 
 describe("link reference definitions", () => {
-  test("that came earlier resolve in later blocks", () => {
+  test("resolve in later blocks", () => {
     const { blocks } = stream("[a]: https://a.example\n\nOne.\n\nSee [A].\n\nTwo", 1);
     expect(blocks[2]?.tokens[0]).toMatchObject({
       tokens: [{ type: "text" }, { type: "link", href: "https://a.example" }, { type: "text" }],
     });
   });
 
-  test("that come late make anew only the blocks that refer to them", () => {
+  test("lex only the earlier blocks that refer to them again", () => {
     const before = stream("See [it][a].\n\nSee [b].\n\nNothing.\n\nEnd\n\n", 1);
     const after = stream(`${before.text}[A]: https://a.example\n`, 1, before);
     expect(after.blocks[0]?.tokens[0]).toMatchObject({ tokens: [{}, { type: "link" }, {}] });
@@ -92,13 +95,13 @@ describe("link reference definitions", () => {
     expect(after.blocks[2]).toBe(before.blocks[2]);
   });
 
-  test("that are half there lead nowhere yet", () => {
+  test("do not resolve while their address is incomplete", () => {
     const text = "See [a].\n\n[a]: https://a.exam";
     expect(JSON.stringify(stream(text, 1).blocks[0])).not.toContain('"link"');
     expect(JSON.stringify(splitBlocks(null, text, false).blocks[0])).toContain('"link"');
   });
 
-  test("may be called like anything an object has", () => {
+  test("may have the name of an object property as their label", () => {
     const text = "[constructor] [__proto__]\n\n[__proto__]: /a\n[constructor]: /b\n\nEnd";
     const links = JSON.stringify(stream(text, 1).blocks[0]).match(/"type":"link"/g);
     expect(links).toHaveLength(2);
@@ -106,7 +109,7 @@ describe("link reference definitions", () => {
 });
 
 describe("the open block", () => {
-  test("keeps the items of a list that are finished", () => {
+  test("keeps the identity of finished list items", () => {
     const before = stream("- a\n- b\n- c", 1);
     const after = stream(`${before.text} and\n- d`, 1, before);
     const [old, list] = [before, after].map((split) => split.blocks[0]?.tokens[0] as Tokens.List);
@@ -115,7 +118,7 @@ describe("the open block", () => {
     expect(list?.items[1]).toBe(old?.items[1]);
   });
 
-  test("keeps the rows of a table that are finished", () => {
+  test("keeps the identity of finished table rows", () => {
     const before = stream("|a|b|\n|-|-|\n|1|2|\n|3|4|\n|5|", 1);
     const after = stream(`${before.text}6|\n|7|8|`, 1, before);
     const [old, table] = [before, after].map((split) => split.blocks[0]?.tokens[0] as Tokens.Table);
@@ -123,7 +126,7 @@ describe("the open block", () => {
     expect(table?.rows[0]).toBe(old?.rows[0]);
   });
 
-  test("makes a list loose as soon as a blank line says so", () => {
+  test("becomes a loose list with the first blank line between items", () => {
     const list = (text: string) => stream(text, 1).blocks[0]?.tokens[0];
     expect(list("- a\n- b\n- c")).toMatchObject({ type: "list", loose: false });
     expect(list("- a\n- b\n- c\n\n- d")).toMatchObject({ type: "list", loose: true });
@@ -131,7 +134,7 @@ describe("the open block", () => {
   });
 });
 
-test("shows nested markers without end as they are", () => {
+test("splitBlocks shows thousands of nested markers as text", () => {
   const text = ">".repeat(20000);
   expect(splitBlocks(null, text, true).blocks).toMatchObject([{ tokens: [{ text }] }]);
 });

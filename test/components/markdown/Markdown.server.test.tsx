@@ -7,8 +7,8 @@ import { longAnswer } from "./sampleText.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
-test("renders on a server, where there is no document", () => {
-  const complaints = vi.spyOn(console, "error");
+test("Markdown renders on a server without a document, and images as their text", () => {
+  const consoleError = vi.spyOn(console, "error");
   const html = renderToString(
     <StrictMode>
       <Markdown
@@ -18,10 +18,10 @@ test("renders on a server, where there is no document", () => {
   );
   expect(html).toContain("<strong>bold</strong>");
   expect(html).toContain("©");
-  // Who may decide whether it is loaded is not there yet.
+  // No user can decide on a server whether the image may load.
   expect(html).toContain("<!-- -->a picture");
   expect(html).not.toContain("a.example");
   expect(html).toContain("<table>");
   expect(html).not.toContain("style=");
-  expect(complaints).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
 });

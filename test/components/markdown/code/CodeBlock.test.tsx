@@ -2,13 +2,15 @@ import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { lazy, type ReactNode } from "react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { highlightCode } from "../../../src/components/markdown/code/highlightCode.ts";
-import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import { CodeTools } from "../../../../src/components/markdown/code/CodeTools.tsx";
+import { highlightCode } from "../../../../src/components/markdown/code/highlightCode.ts";
+import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
+import type { CodeToolsProps } from "../../../../src/components/markdown/markdownContext.ts";
 import type {
   CodeBlockProps,
   Highlight,
-} from "../../../src/components/markdown/markdownOptions.ts";
-import { loadExtras } from "./loadExtras.tsx";
+} from "../../../../src/components/markdown/markdownOptions.ts";
+import { loadExtras } from "../loadExtras.tsx";
 
 loadExtras();
 
@@ -17,21 +19,21 @@ afterEach(() => vi.restoreAllMocks());
 const open = "```ts\nconst a = 1; // one\n";
 const code = `${open}\`\`\``;
 
-function colors(container: Element): (string | null)[][] {
+function highlightedTokens(container: Element): (string | null)[][] {
   return [...container.querySelectorAll("[data-token]")].map((element) => [
     element.getAttribute("data-token"),
     element.textContent?.trim() ?? null,
   ]);
 }
 
-describe("the colours of code", () => {
-  test("come when they are loaded, and change no character", async () => {
+describe("code highlighting", () => {
+  test("appears once the highlighter has loaded, and changes no character", async () => {
     const { container } = render(<Markdown text={code} />);
     const block = screen.getByRole("group", { name: "Code ts" });
     const plain = block.textContent;
-    expect(colors(container)).toEqual([]);
-    await waitFor(() => expect(colors(container)).not.toEqual([]));
-    expect(colors(container)).toEqual([
+    expect(highlightedTokens(container)).toEqual([]);
+    await waitFor(() => expect(highlightedTokens(container)).not.toEqual([]));
+    expect(highlightedTokens(container)).toEqual([
       ["keyword", "const"],
       ["value", "1"],
       ["comment", "// one"],
@@ -40,21 +42,21 @@ describe("the colours of code", () => {
     expect(container.querySelector("[style]")).toBeNull();
   });
 
-  test("of a comparison are those of its lines", async () => {
+  test("colors a diff by its lines", async () => {
     const { container } = render(<Markdown text={"```diff\n-a\n+b\n c\n```"} />);
     await waitFor(() =>
-      expect(colors(container)).toEqual([
+      expect(highlightedTokens(container)).toEqual([
         ["removed", "-a"],
         ["added", "+b"],
       ]),
     );
   });
 
-  test("are asked for once the fence has closed, and once", async () => {
+  test("calls `highlight` once, after the fence has closed", async () => {
     const highlight = vi.fn<Highlight>((text) => <mark>{text}</mark>);
     const { rerender, container } = render(<Markdown text="" isStreaming />);
     for (let end = 1; end <= code.length; end++) {
-      // Another function and another object each time, as they are when written inline.
+      // New objects with every render, as options that are written inline.
       rerender(
         <Markdown
           text={code.slice(0, end)}
@@ -75,7 +77,7 @@ describe("the colours of code", () => {
     expect(highlight).toHaveBeenCalledTimes(1);
   });
 
-  test("of a fence that never closes come with the end of the text", async () => {
+  test("highlights a block whose fence never closes when the text ends", async () => {
     const highlight = vi.fn(async (text: string) => <mark>{text}</mark>);
     const { rerender, container } = render(
       <Markdown text={open} isStreaming highlight={highlight} />,
@@ -85,10 +87,10 @@ describe("the colours of code", () => {
   });
 
   test.each([
-    ["when they are turned off", code, false],
-    ["without a language", "```\na\n```", undefined],
-    ["when it is very long", `\`\`\`ts\n${"let a;\n".repeat(3000)}\`\`\``, undefined],
-  ] as const)("are not asked for %s", async (_, text, off) => {
+    ["when `highlight` is false", code, false],
+    ["for a block without a language", "```\na\n```", undefined],
+    ["for a very long block", `\`\`\`ts\n${"let a;\n".repeat(3000)}\`\`\``, undefined],
+  ] as const)("does not call `highlight` %s", async (_, text, off) => {
     const highlight = vi.fn(() => "never");
     render(<Markdown text={text} highlight={off ?? highlight} />);
     await act(async () => {});
@@ -104,63 +106,64 @@ describe("the colours of code", () => {
         throw new Error("broken");
       },
     ],
-    ["says nothing", () => null],
-  ])("are left out, silently, when the application's function %s", async (_, highlight) => {
-    const complaints = vi.spyOn(console, "error");
+    ["returns null", () => null],
+  ])("leaves the code as it is, without an error, when `highlight` %s", async (_, highlight) => {
+    const consoleError = vi.spyOn(console, "error");
     render(<Markdown text={code} highlight={highlight} />);
     await act(async () => {});
     expect(screen.getByRole("group").textContent).toBe("const a = 1; // one");
-    expect(complaints).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
   });
 
-  describe("that are late", () => {
-    const asked: { text: string; signal: AbortSignal; finish: (node: ReactNode) => void }[] = [];
+  describe("with a slow `highlight`", () => {
+    const requests: { text: string; signal: AbortSignal; finish: (node: ReactNode) => void }[] = [];
     const highlight: Highlight = (text, _language, signal) =>
-      new Promise((finish) => asked.push({ text, signal, finish }));
+      new Promise((finish) => requests.push({ text, signal, finish }));
 
     beforeEach(() => {
-      asked.length = 0;
+      requests.length = 0;
     });
 
-    test("are not shown on other code, and said to be not wanted", async () => {
+    test("aborts and ignores the result when the code changes", async () => {
       const { rerender, container } = render(<Markdown text={code} highlight={highlight} />);
       rerender(<Markdown text={"```ts\nlet b;\n```"} highlight={highlight} />);
-      expect(asked.map(({ text, signal }) => [text, signal.aborted])).toEqual([
+      expect(requests.map(({ text, signal }) => [text, signal.aborted])).toEqual([
         ["const a = 1; // one", true],
         ["let b;", false],
       ]);
-      await act(async () => asked[0]?.finish(<mark>old</mark>));
+      await act(async () => requests[0]?.finish(<mark>old</mark>));
       expect(container.querySelector("mark")).toBeNull();
-      await act(async () => asked[1]?.finish(<mark>new</mark>));
+      await act(async () => requests[1]?.finish(<mark>new</mark>));
       expect(container.querySelector("mark")).toHaveTextContent("new");
     });
 
-    test("are said to be not wanted when the block is gone", () => {
+    test("aborts when the block unmounts", () => {
       render(<Markdown text={code} highlight={highlight} />).unmount();
-      expect(asked.map(({ signal }) => signal.aborted)).toEqual([true]);
+      expect(requests.map(({ signal }) => signal.aborted)).toEqual([true]);
     });
 
     test.each([
-      ["none", false],
-      ["those of another kind", undefined],
-    ] as const)("are not shown where %s are wanted now", async (_, now) => {
+      ["false", false],
+      ["the default", undefined],
+    ] as const)("ignores the result when `highlight` has changed to %s", async (_, current) => {
       const { rerender, container } = render(<Markdown text={code} highlight={highlight} />);
-      rerender(<Markdown text={code} highlight={now} />);
-      await act(async () => asked[0]?.finish(<mark>old</mark>));
-      expect(asked[0]?.signal.aborted).toBe(true);
+      rerender(<Markdown text={code} highlight={current} />);
+      await act(async () => requests[0]?.finish(<mark>old</mark>));
+      expect(requests[0]?.signal.aborted).toBe(true);
       expect(container.querySelector("mark")).toBeNull();
-      if (now !== false) await waitFor(() => expect(colors(container)).not.toEqual([]));
+      if (current !== false)
+        await waitFor(() => expect(highlightedTokens(container)).not.toEqual([]));
     });
 
-    test("cost nothing in a block that is gone", async () => {
-      const stop = new AbortController();
-      const colored = highlightCode("let a;", "ts", stop.signal);
-      stop.abort();
-      expect(await colored).toBe("let a;");
+    test("skips an aborted block in the default highlighter", async () => {
+      const controller = new AbortController();
+      const highlighted = highlightCode("let a;", "ts", controller.signal);
+      controller.abort();
+      expect(await highlighted).toBe("let a;");
     });
   });
 
-  test("go when they are turned off", async () => {
+  test("removes the highlighting when `highlight` becomes false", async () => {
     const { rerender, container } = render(
       <Markdown text={code} highlight={(text) => <mark>{text}</mark>} />,
     );
@@ -169,7 +172,7 @@ describe("the colours of code", () => {
     expect(container.querySelector("mark")).toBeNull();
   });
 
-  test("are none in a language that is not known, and in lines nobody has written", async () => {
+  test("leaves code in an unknown language and minified lines unchanged", async () => {
     expect(await highlightCode("a b", "constructor")).toBe("a b");
     expect(await highlightCode("a b", "klingon")).toBe("a b");
     const long = `"${"x".repeat(3000)}"`;
@@ -177,8 +180,8 @@ describe("the colours of code", () => {
   });
 });
 
-describe("lines of code", () => {
-  test("are broken by a button, and stay so while the text goes on", async () => {
+describe("the wrap button", () => {
+  test("wraps long lines, and keeps them wrapped while more text streams", async () => {
     const { container, rerender } = render(<Markdown text={open} isStreaming />);
     const button = screen.getByRole("button", { name: "Wrap lines" });
     expect(button).toHaveAttribute("aria-pressed", "false");
@@ -194,11 +197,11 @@ describe("lines of code", () => {
   });
 });
 
-describe("code that the application draws", () => {
+describe("a component in `codeBlocks`", () => {
   const Diagram = ({ code, language }: CodeBlockProps) => <figure>{`${language}: ${code}`}</figure>;
   const diagram = "```Mermaid\ngraph LR\n```";
 
-  test("is code until its fence has closed", () => {
+  test("replaces the code block once its fence has closed", () => {
     const { rerender } = render(
       <Markdown text={diagram.slice(0, -1)} isStreaming codeBlocks={{ mermaid: Diagram }} />,
     );
@@ -208,7 +211,7 @@ describe("code that the application draws", () => {
     expect(screen.queryByRole("group")).toBeNull();
   });
 
-  test("is code inside of a list, until the list goes on", () => {
+  test("replaces a code block in a list once the list continues", () => {
     const text = "- ```mermaid\n  graph LR\n";
     const { rerender } = render(
       <Markdown text={text} isStreaming codeBlocks={{ mermaid: Diagram }} />,
@@ -222,13 +225,13 @@ describe("code that the application draws", () => {
     ).toBeVisible();
   });
 
-  test("is code when that throws, and while it is being loaded", async () => {
+  test("falls back to the code block while it is suspended and after it throws", async () => {
     vi.spyOn(console, "error").mockImplementation(() => {});
     const Broken = () => {
       throw new Error("no");
     };
     let finish: (module: { default: typeof Diagram }) => void = () => {};
-    const Late = lazy(
+    const LazyDiagram = lazy(
       () =>
         new Promise<{ default: typeof Diagram }>((resolve) => {
           finish = resolve;
@@ -237,7 +240,7 @@ describe("code that the application draws", () => {
     render(
       <Markdown
         text={"```bad\na\n```\n\n```late\nb\n```\n\nThe end."}
-        codeBlocks={{ bad: Broken, late: Late }}
+        codeBlocks={{ bad: Broken, late: LazyDiagram }}
       />,
     );
     expect(screen.getByRole("group", { name: "Code bad" })).toHaveTextContent("a");
@@ -247,8 +250,38 @@ describe("code that the application draws", () => {
     expect(screen.getByRole("figure")).toHaveTextContent("late: b");
   });
 
-  test("is not looked for among what every object has", () => {
+  test("is not looked up on the prototype of `codeBlocks`", () => {
     render(<Markdown text={"```constructor\na\n```"} codeBlocks={{}} />);
     expect(screen.getByRole("group", { name: "Code constructor" })).toHaveTextContent("a");
+  });
+});
+
+describe("CodeTools", () => {
+  function renderTools(initialProps: Partial<CodeToolsProps>) {
+    const onHighlighted = vi.fn();
+    const tools = (props: Partial<CodeToolsProps>) => (
+      <CodeTools
+        {...{ text: "const a = 1;", language: "js", isOpen: false, isWrapped: false }}
+        {...{ onWrap: () => {}, onHighlighted }}
+        {...props}
+      />
+    );
+    const { rerender } = render(tools(initialProps));
+    return { onHighlighted, show: (props: Partial<CodeToolsProps>) => rerender(tools(props)) };
+  }
+
+  test("does not report missing highlighting for code that was never highlighted", async () => {
+    const { onHighlighted, show } = renderTools({ isOpen: true });
+    show({ isOpen: true, text: "const a = 1;\nconst b" });
+    expect(onHighlighted).not.toHaveBeenCalled();
+    show({});
+    await vi.waitFor(() => expect(onHighlighted).toHaveBeenCalledTimes(1));
+    expect(onHighlighted.mock.calls[0]?.[0]).toMatchObject({
+      text: "const a = 1;",
+      language: "js",
+    });
+    // The fence is open again, as when the text is replaced by another.
+    show({ isOpen: true });
+    expect(onHighlighted.mock.calls.slice(1)).toEqual([[undefined]]);
   });
 });

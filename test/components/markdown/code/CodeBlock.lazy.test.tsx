@@ -1,9 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
 
-// Without `loadExtras`: what is added to code when these arrive is seen here, once.
-test("a block of code stays the element it was when its buttons are loaded", async () => {
+// In a file of its own, without `loadExtras`: the extras load only once.
+test("a code block keeps its element, focus and selection when its buttons load", async () => {
   render(<Markdown text={"```\nconst a = 1;\n```"} />);
   const box = screen.getByRole("group", { name: "Code" });
   const text = box.firstChild?.firstChild as Text;

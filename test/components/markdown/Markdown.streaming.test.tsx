@@ -12,10 +12,10 @@ afterEach(() => vi.restoreAllMocks());
 
 interface StreamOptions {
   wrapper?: typeof StrictMode;
-  onDelta?: (page: HTMLElement) => void;
+  onDelta?: (container: HTMLElement) => void;
 }
 
-/** Renders a text in deltas of `step` characters. */
+/** Renders a text that streams in deltas of `step` characters. */
 function stream(text: string, step: number, { wrapper, onDelta }: StreamOptions = {}) {
   const view = render(<Markdown text="" isStreaming />, wrapper && { wrapper });
   for (let end = step; end < text.length + step; end += step) {
@@ -25,8 +25,8 @@ function stream(text: string, step: number, { wrapper, onDelta }: StreamOptions 
   return view;
 }
 
-describe("while text arrives", () => {
-  test("only the open block renders", { timeout: 30_000 }, () => {
+describe("while text streams", () => {
+  test("Markdown renders only the open block", { timeout: 30_000 }, () => {
     // React reads the component of a memo from this property.
     const component = Block as unknown as { type: (props: object) => unknown };
     const renders = vi.spyOn(component, "type");
@@ -36,7 +36,7 @@ describe("while text arrives", () => {
     const blocks = document.querySelectorAll(".agk-markdown > *").length;
     expect(blocks).toBeGreaterThan(15);
     expect(renders.mock.calls.length).toBeGreaterThanOrEqual(updates);
-    // One more for each block when it settles.
+    // Each block renders once more when it settles.
     expect(renders.mock.calls.length).toBeLessThanOrEqual(updates + 2 * blocks);
 
     renders.mockClear();
@@ -45,7 +45,7 @@ describe("while text arrives", () => {
     expect(renders).not.toHaveBeenCalled();
   });
 
-  test("the elements of settled blocks stay the same", () => {
+  test("settled blocks keep their elements", () => {
     const text = "# Title\n\nOne.\n\n- a\n- b\n- c";
     const { container, rerender } = stream(text, 3);
     const before = [...container.querySelectorAll("h3, p, li")];
@@ -55,7 +55,7 @@ describe("while text arrives", () => {
     for (const [index, element] of before.entries()) expect(after[index]).toBe(element);
   });
 
-  test("the last block says so, and the whole before there is any", () => {
+  test("`data-streaming` is on the last block, or on the whole text while it is empty", () => {
     const { container, rerender } = render(<Markdown text="" isStreaming />);
     const streaming = () =>
       [...container.querySelectorAll("[data-streaming]")].map(
@@ -75,35 +75,35 @@ describe("while text arrives", () => {
     ["a paragraph", "One.\n\nTwo", "P Two"],
     ["a heading", "One.\n\n## Two", "H4 Two"],
     ["a list", "- one\n- two", "LI two"],
-    ["an item that has no words yet", "- one\n- ", "LI "],
-    ["a list in a list in a list", "- a\n  - b\n    - c", "LI c"],
-    ["a list with room between its items", "- one\n\n- two", "P two"],
+    ["an empty list item", "- one\n- ", "LI "],
+    ["a list nested twice", "- a\n  - b\n    - c", "LI c"],
+    ["a loose list", "- one\n\n- two", "P two"],
     ["a task", "- [x] one\n- [ ] two", "LI two"],
     ["a quotation", "> One.\n>\n> Two", "P Two"],
     ["a list in a quotation", "> One.\n>\n> - two", "LI two"],
     ["code", "One.\n\n```\nlet a", "CODE let a"],
     ["code in a list", "- one\n\n  ```\n  let a", "CODE let a"],
-  ])("the next words are to appear at the end of %s, and nowhere else", (_, text, place) => {
+  ])("`data-caret` is only on the element at the end of %s", (_, text, element) => {
     const { container, rerender } = render(<Markdown text={text} isStreaming />);
     const carets = () =>
       [...container.querySelectorAll("[data-caret]")].map(
-        (element) => `${element.tagName} ${element.textContent?.trim()}`,
+        ({ tagName, textContent }) => `${tagName} ${textContent?.trim()}`,
       );
-    expect(carets()).toEqual([place]);
+    expect(carets()).toEqual([element]);
     rerender(<Markdown text={text} />);
     expect(carets()).toEqual([]);
   });
 
-  test("nothing flashes that will not stay", () => {
+  test("incomplete syntax, links and headings never appear", () => {
     stream(
       "A **bold** word, `code`, [a link](https://a.example/b) and an ![image](https://a.example/c).\n" +
         "- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```js\nlet a;\n```\n\nEnd",
       1,
       {
-        onDelta(page) {
-          expect(page.textContent).not.toMatch(/[*`|[\]]|---|https/);
-          expect(page.querySelector("h3, h4")).toBeNull();
-          for (const link of page.querySelectorAll("a")) {
+        onDelta(container) {
+          expect(container.textContent).not.toMatch(/[*`|[\]]|---|https/);
+          expect(container.querySelector("h3, h4")).toBeNull();
+          for (const link of container.querySelectorAll("a")) {
             expect(link).toHaveAttribute("href", "https://a.example/b");
           }
         },
@@ -111,12 +111,12 @@ describe("while text arrives", () => {
     );
   });
 
-  test("an open fence is a code block already", () => {
+  test("an unclosed fence renders as a code block", () => {
     render(<Markdown text={"```py\nprint(1)"} isStreaming />);
     expect(screen.getByRole("group", { name: "Code py" })).toHaveTextContent("print(1)");
   });
 
-  test("what was completed for display is gone when the text ends there", () => {
+  test("completed syntax reverts to text when the text ends there", () => {
     const { container, rerender } = render(<Markdown text="2 **3" isStreaming />);
     expect(container.querySelector("strong")).toHaveTextContent("3");
     rerender(<Markdown text="2 **3" />);
@@ -125,7 +125,7 @@ describe("while text arrives", () => {
 });
 
 test.each([1, 5, 24])(
-  "the page is the same after deltas of %i characters as after one",
+  "a text streamed in deltas of %i characters renders the same as in one delta",
   { timeout: 30_000 },
   (step) => {
     const text = longAnswer(1100);
@@ -136,7 +136,7 @@ test.each([1, 5, 24])(
   },
 );
 
-test("another text takes the place of the first", () => {
+test("a replaced text renders without parts of the first", () => {
   const { container, rerender } = render(<Markdown text={"# One\n\nTwo"} isStreaming />);
   rerender(<Markdown text="Three" isStreaming />);
   expect(container).toHaveTextContent(/^Three$/);

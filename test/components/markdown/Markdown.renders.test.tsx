@@ -12,23 +12,23 @@ import { loadExtras } from "./loadExtras.tsx";
 
 loadExtras();
 
-/** Renders `head`, and then words behind it, one by one. */
-function stream(head: string, words: string, props: Omit<MarkdownProps, "text" | "isStreaming">) {
+/** Renders `head`, and returns `grow`, which streams `tail` after it character by character. */
+function stream(head: string, tail: string, props: Omit<MarkdownProps, "text" | "isStreaming">) {
   const view = render(<Markdown {...props} text={head} isStreaming />);
   const grow = () => {
-    for (let end = 1; end <= words.length; end++)
-      view.rerender(<Markdown {...props} text={head + words.slice(0, end)} isStreaming />);
+    for (let end = 1; end <= tail.length; end++)
+      view.rerender(<Markdown {...props} text={head + tail.slice(0, end)} isStreaming />);
   };
   return { ...view, grow };
 }
 
-const notes = "One[^1], two[^a].\n\n[^1]: First, see[^a].\n[^a]: Second.\n\n";
+const footnotes = "One[^1], two[^a].\n\n[^1]: First, see[^a].\n[^a]: Second.\n\n";
 
-test("no footnote, and no number of one, renders again while the text goes on", () => {
+test("footnotes and their references do not render again while text streams after them", () => {
   const footnote = vi.fn((number: number) => `Footnote ${number}`);
   const backToText = vi.fn((number: number, time: number) => `Back to ${number}-${time}`);
   const labels = { footnote, backToText };
-  const { grow } = stream(`${notes}And`, " more words of it, without any.", { labels });
+  const { grow } = stream(`${footnotes}And`, " more words of it, without any.", { labels });
   expect(screen.getAllByRole("link", { name: /Footnote/ })).toHaveLength(3);
   footnote.mockClear();
   backToText.mockClear();
@@ -37,16 +37,16 @@ test("no footnote, and no number of one, renders again while the text goes on", 
   expect(backToText).not.toHaveBeenCalled();
 });
 
-test("of the footnotes, only those render again that what is being written is about", () => {
+test("a new reference renders only its own footnote again", () => {
   const footnote = vi.fn((number: number) => `Footnote ${number}`);
   const backToText = vi.fn((number: number, time: number) => `Back to ${number}-${time}`);
   const labels = { footnote, backToText };
-  const { grow } = stream(`${notes}And`, " a last one[^1] with words", { labels });
+  const { grow } = stream(`${footnotes}And`, " a last one[^1] with words", { labels });
   footnote.mockClear();
   backToText.mockClear();
   grow();
   expect(screen.getByRole("link", { name: "Back to 1-2" })).toBeVisible();
-  // Once with the reference that came; the open block has one link of its own.
+  // One render, for the new reference.
   expect(backToText.mock.calls.filter(([number]) => number === 1)).toEqual([
     [1, 1],
     [1, 2],
@@ -55,23 +55,23 @@ test("of the footnotes, only those render again that what is being written is ab
   expect(footnote.mock.calls.filter(([number]) => number === 2)).toEqual([]);
 });
 
-test("a formula is drawn once, also in the block that is being written", async () => {
-  const draw = vi.fn();
+test("a formula renders once, also in the block that is streaming", async () => {
+  const onRender = vi.fn();
   const Tex = ({ code }: MathProps) => {
-    draw(code);
+    onRender(code);
     return <b>{code}</b>;
   };
   const { grow } = stream("See $a$ and $b$,", " which are said to be small", { math: Tex });
-  await waitFor(() => expect(draw).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(onRender).toHaveBeenCalledTimes(2));
   grow();
   expect(screen.getByText("b")).toBeVisible();
-  expect(draw).toHaveBeenCalledTimes(2);
+  expect(onRender).toHaveBeenCalledTimes(2);
 });
 
-test("a diagram is drawn once, also in the block that is being written", () => {
-  const draw = vi.fn();
+test("a custom code block renders once, also in the block that is streaming", () => {
+  const onRender = vi.fn();
   const Diagram = ({ code }: CodeBlockProps) => {
-    draw(code);
+    onRender(code);
     return <figure>{code}</figure>;
   };
   const codeBlocks = { mermaid: Diagram };
@@ -79,30 +79,30 @@ test("a diagram is drawn once, also in the block that is being written", () => {
     codeBlocks,
   });
   expect(screen.getByRole("figure")).toBeVisible();
-  const before = draw.mock.calls.length;
+  const before = onRender.mock.calls.length;
   grow();
-  expect(draw).toHaveBeenCalledTimes(before);
+  expect(onRender).toHaveBeenCalledTimes(before);
 });
 
-test("code that is written is not asked for its colours anew with each token", () => {
-  const onColored = vi.fn();
-  const draw = (text: string) => (
+test("streaming code reports no highlighting", () => {
+  const onHighlighted = vi.fn();
+  const tools = (text: string) => (
     <CodeTools
       text={text}
       language="ts"
       isOpen
       isWrapped={false}
       onWrap={() => {}}
-      onHighlighted={onColored}
+      onHighlighted={onHighlighted}
     />
   );
-  const { rerender } = render(draw(""));
+  const { rerender } = render(tools(""));
   const line = "const one = 1;";
-  for (let end = 1; end <= line.length; end++) rerender(draw(line.slice(0, end)));
-  expect(onColored).not.toHaveBeenCalled();
+  for (let end = 1; end <= line.length; end++) rerender(tools(line.slice(0, end)));
+  expect(onHighlighted).not.toHaveBeenCalled();
 });
 
-test("the colours of all blocks that are painted in a frame are drawn with one commit", async () => {
+test("all code blocks highlighted in one frame render in one commit", async () => {
   const frames: FrameRequestCallback[] = [];
   vi.spyOn(window, "requestAnimationFrame").mockImplementation((frame) => frames.push(frame));
   let commits = 0;
@@ -118,7 +118,7 @@ test("the colours of all blocks that are painted in a frame are drawn with one c
   await waitFor(() => expect(frames).toHaveLength(4));
   while (frames.length > 0) {
     await act(async () => {
-      for (const draw of frames.splice(0)) draw(0);
+      for (const runFrame of frames.splice(0)) runFrame(0);
     });
   }
   expect(container.querySelectorAll("[data-token=keyword]")).toHaveLength(4);
