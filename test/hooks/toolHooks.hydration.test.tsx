@@ -13,11 +13,8 @@ import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
 import type { AgentClient } from "../../src/store/client/types.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { loadViews } from "../components/loadViews.tsx";
 import { call } from "../store/tools/calls.ts";
 import { askingRun, FrontendTool, InterruptRenderer } from "./toolChat.tsx";
-
-loadViews();
 
 afterEach(() => {
   document.body.replaceChildren();

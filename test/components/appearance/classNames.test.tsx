@@ -10,9 +10,6 @@ import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 const thread = () =>
   createThread({

@@ -10,9 +10,6 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { emit, finish } from "../../hooks/wrap.tsx";
 import { allDrawn } from "../allDrawn.ts";
 import { rendersOfLastCommit } from "../countRenders.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 const EARLIER = 1_000;
 

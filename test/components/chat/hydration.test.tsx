@@ -8,9 +8,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { loadViews } from "../loadViews.tsx";
 
-loadViews();
 afterEach(() => vi.restoreAllMocks());
 
 test("hydrates what the server rendered, also when the thread has moved on meanwhile", async () => {

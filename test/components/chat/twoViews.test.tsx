@@ -11,9 +11,6 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 const talk = [
   { id: "u1", role: "user", content: "A weekend in Lisbon?" },

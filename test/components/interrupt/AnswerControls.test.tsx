@@ -1,9 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { loadViews } from "../loadViews.tsx";
 import { openInterrupts } from "./openInterrupts.tsx";
-
-loadViews();
 
 const filing = {
   type: "object",

@@ -1,10 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { loadViews } from "../loadViews.tsx";
 import { type InterruptInput, openInterrupts } from "./openInterrupts.tsx";
 import { noReasonSchema, reasonSchema } from "./tanstackSchemas.ts";
-
-loadViews();
 
 const deletion: InterruptInput = {
   reason: "tool_call",

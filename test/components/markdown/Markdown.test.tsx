@@ -126,6 +126,12 @@ describe("images", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
+  test("take the focus of the button that loaded them", async () => {
+    render(<Markdown text="![a cat](https://cats.example/1.png)" />);
+    await userEvent.click(await screen.findByRole("button"));
+    expect(screen.getByRole("img", { name: "a cat" })).toHaveFocus();
+  });
+
   test("from an allowed origin load immediately", () => {
     render(<Markdown text={remote} allowedImageOrigins={["https://img.example"]} />);
     expect(screen.getByRole("img", { name: "A cat" })).toBeVisible();
@@ -207,6 +213,12 @@ describe("code blocks", () => {
     expect(block).toHaveAttribute("tabindex", "0");
     expect(block.textContent).toBe('const a = 1 < 2 && "&amp;";\n');
     expect(screen.getByText("ts")).toBeVisible();
+  });
+
+  test("have no live region until the user copies one", async () => {
+    const { container } = render(<Markdown text={"```sh\nls\n```"} />);
+    await screen.findByRole("button", { name: "Copy" });
+    expect(container.querySelector("[aria-live], [role=status]")).toBeNull();
   });
 
   test("can be copied, with a confirmation for two seconds", async () => {

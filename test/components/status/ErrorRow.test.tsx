@@ -11,9 +11,6 @@ import {
   createAgentClient,
 } from "../../../src/index.ts";
 import type { AgentKitErrorCode } from "../../../src/protocol/errors.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 test.each<[code: AgentKitErrorCode, status: number | undefined, words: RegExp]>([
   ["network", undefined, /connection/],

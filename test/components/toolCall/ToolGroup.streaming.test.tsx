@@ -15,9 +15,6 @@ import { textRun } from "../../../src/testing/steps.ts";
 import { endRun, FrontendTool, renderChat, startRun } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 const row = () => screen.getByRole("button", { name: /tool calls/ });
 const cards = () =>
@@ -34,8 +31,8 @@ const answers = (...ids: readonly string[]) =>
   }));
 const three = [call("look", {}, "a"), call("read", {}, "b"), call("look", {}, "c")];
 
-describe("while it streams", () => {
-  test("the third call folds them, and the row stays what it is until all are done", async () => {
+describe("a tool group in a streaming message", () => {
+  test("collapses with the third call, and keeps its row until all calls are done", async () => {
     const agent = manualAgent();
     const { begin } = renderChat(agent, null);
     begin();
@@ -54,7 +51,7 @@ describe("while it streams", () => {
     expect(cards()).toEqual([]);
   });
 
-  test("what the person has opened stays open when the message settles", async () => {
+  test("stays expanded when the message settles", async () => {
     const agent = manualAgent();
     const { begin, user } = renderChat(agent, null);
     begin();
@@ -66,7 +63,7 @@ describe("while it streams", () => {
     expect(cards()).toEqual(["look", "read", "look"]);
   });
 
-  test("a card in which the person is at work is not folded under their hands", async () => {
+  test("does not collapse a card that has the focus", async () => {
     const agent = manualAgent();
     const { begin, user } = renderChat(agent, null);
     begin();
@@ -78,14 +75,14 @@ describe("while it streams", () => {
     expect(row()).toHaveAttribute("aria-expanded", "true");
     expect(cards()).toEqual(["look", "read", "look"]);
     expect(screen.getAllByText("look")).toContain(summary);
-    // What they fold themselves is folded.
+    // A click on the row collapses it.
     await user.click(row());
     expect(row()).toHaveAttribute("aria-expanded", "false");
     expect(cards()).toEqual([]);
     await endRun(agent);
   });
 
-  test("a card that was opened is open again when it comes back", async () => {
+  test("shows an opened card open again after it was collapsed", async () => {
     const agent = manualAgent();
     const { begin, user } = renderChat(agent, null);
     begin();
@@ -101,7 +98,7 @@ describe("while it streams", () => {
     await endRun(agent);
   });
 
-  test("arguments of one call draw that one and no other", async () => {
+  test("renders only the card whose arguments stream", async () => {
     const drawn: Record<string, number> = {};
     const Counted = (props: ToolCallProps) => {
       const { id } = props.toolCall;
@@ -126,7 +123,7 @@ describe("while it streams", () => {
     await endRun(agent);
   });
 
-  test("arguments of a folded call draw none", async () => {
+  test("renders no card when the arguments of a collapsed call stream", async () => {
     const drawn: string[] = [];
     const Counted = (props: ToolGroupProps) => (
       <ToolGroup
@@ -152,7 +149,7 @@ describe("while it streams", () => {
     drawn.length = 0;
     await emit(agent, more);
     expect(drawn).toEqual([]);
-    // And where they are shown, it is noticed.
+    // Expanded, the card renders with its arguments.
     await user.click(row());
     await emit(agent, more);
     expect(drawn).toContain("c");
@@ -160,7 +157,7 @@ describe("while it streams", () => {
   });
 });
 
-test("a message on its own follows its calls as well", async () => {
+test("a Message outside a MessageList updates its tool group", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   const calls = three.map(({ id, name }) => ({
@@ -182,7 +179,7 @@ test("a message on its own follows its calls as well", async () => {
   await act(() => agent.finish());
 });
 
-test("another part takes its place, also around a single call", async () => {
+test("`components.ToolGroup` replaces the group, also around a single call", async () => {
   const Titled = ({ calls, renderCall }: ToolGroupProps) => (
     <section aria-label={`Work: ${calls.length}`}>{calls.map(renderCall)}</section>
   );

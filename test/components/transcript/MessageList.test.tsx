@@ -12,9 +12,6 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { expectErrors } from "../../hooks/toolChat.tsx";
 import { emit, finish } from "../../hooks/wrap.tsx";
 import { allDrawn } from "../allDrawn.ts";
-import { loadViews } from "../loadViews.tsx";
-
-loadViews();
 
 const history: readonly Message[] = Array.from({ length: 200 }, (_, n): Message => {
   if (n % 4 === 3) return { id: `m${n}`, role: "tool", toolCallId: `c${n - 1}`, content: "sunny" };

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A chat in which the arguments of a call are about to stream. */
+/** Renders a chat in which a tool call has just started. */
 async function renderStreaming(render: (props: ToolRenderProps<Trip>) => unknown) {
   const agent = manualAgent();
   const seen: ToolRenderProps<Trip>[] = [];
@@ -37,18 +37,18 @@ async function renderStreaming(render: (props: ToolRenderProps<Trip>) => unknown
     agent,
     thread,
     last: () => seen.at(-1),
-    /** Draws the card again, for a reason of its component's. */
-    drawAgain: () => show(tool()),
+    /** Renders the component of the renderer again. */
+    rerenderCard: () => show(tool()),
     stream: (delta: string) => emit(agent, { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta }),
     end: () => emit(agent, { type: "TOOL_CALL_END", toolCallId: "c1" }),
   };
 }
 
-const read = ({ partialArgs }: ToolRenderProps<Trip>) => partialArgs;
+const readPartialArgs = ({ partialArgs }: ToolRenderProps<Trip>) => partialArgs;
 
-describe("the arguments that have arrived so far", () => {
-  test("stream as they come, and become the arguments when they are complete", async () => {
-    const { agent, last, stream, end } = await renderStreaming(read);
+describe("partial arguments", () => {
+  test("grow while they stream, and equal the arguments at the end", async () => {
+    const { agent, last, stream, end } = await renderStreaming(readPartialArgs);
     expect(last()?.partialArgs).toEqual({});
     await stream('{"from":{"city":"Ro');
     await waitFor(() => expect(last()?.partialArgs).toEqual({ from: { city: "Ro" } }));
@@ -63,12 +63,12 @@ describe("the arguments that have arrived so far", () => {
     await endRun(agent);
   });
 
-  test("keep the identity of all that has not changed", async () => {
-    const { agent, last, drawAgain, stream, end } = await renderStreaming(read);
+  test("keep the identity of unchanged values", async () => {
+    const { agent, last, rerenderCard, stream, end } = await renderStreaming(readPartialArgs);
     await stream('{"from":{"city":"Rome"},"stops":[{"city":"Pisa"},{"ci');
     await waitFor(() => expect(last()?.partialArgs.stops).toHaveLength(2));
     const before = last()?.partialArgs;
-    drawAgain();
+    rerenderCard();
     expect(last()?.partialArgs).toBe(before);
     await stream('ty":"Sie');
     const now = last()?.partialArgs;
@@ -83,8 +83,8 @@ describe("the arguments that have arrived so far", () => {
     await endRun(agent);
   });
 
-  test("do not change while white space arrives", async () => {
-    const { agent, last, stream } = await renderStreaming(read);
+  test("keep their identity when only white space arrives", async () => {
+    const { agent, last, stream } = await renderStreaming(readPartialArgs);
     await stream('{"from":{"city":"Rome"},');
     await waitFor(() => expect(last()?.partialArgs.from).toBeDefined());
     const before = last()?.partialArgs;
@@ -93,10 +93,10 @@ describe("the arguments that have arrived so far", () => {
     await endRun(agent);
   });
 
-  test("are read once for each text that was drawn, however often a renderer asks", async () => {
+  test("are parsed once per rendered text, however often a renderer reads them", async () => {
     const asked: object[][] = [];
     const { agent, last, stream } = await renderStreaming((props) => {
-      asked.push(Array.from({ length: 5 }, () => read(props)));
+      asked.push(Array.from({ length: 5 }, () => readPartialArgs(props)));
     });
     await stream('{"from":{"city":"');
     await waitFor(() => expect(last()?.partialArgs).toEqual({ from: { city: "" } }));
@@ -106,7 +106,7 @@ describe("the arguments that have arrived so far", () => {
     await endRun(agent);
   });
 
-  test("are not read for a renderer that does not ask for them", async () => {
+  test("are not parsed for a renderer that does not read them", async () => {
     const reading = vi.spyOn(IncrementalJsonParser.prototype, "read");
     const { agent, last, stream, end } = await renderStreaming(() => {});
     for (const delta of ['{"from":', '{"city"', ':"Rome"', "}}"]) await stream(delta);
@@ -121,8 +121,8 @@ describe("the arguments that have arrived so far", () => {
     ["", {}, {}],
     ["null", null, {}],
     ["no JSON", undefined, {}],
-  ])("of a call that ends with %j are what can be read of it", async (text, args, partialArgs) => {
-    const { agent, last, stream, end } = await renderStreaming(read);
+  ])("of a call that ends with %j contain what can be parsed", async (text, args, partialArgs) => {
+    const { agent, last, stream, end } = await renderStreaming(readPartialArgs);
     await stream(text);
     await end();
     await waitFor(() => expect(last()?.partialArgs).toEqual(partialArgs));
@@ -130,13 +130,34 @@ describe("the arguments that have arrived so far", () => {
     await endRun(agent);
   });
 
-  test("of a call that was stopped stay, and are no arguments", async () => {
-    const { thread, last, stream } = await renderStreaming(read);
+  test("of a stopped call stay, and do not become arguments", async () => {
+    const { thread, last, stream } = await renderStreaming(readPartialArgs);
     await stream('{"from":{"city":"Ro');
     await waitFor(() => expect(last()?.partialArgs).toEqual({ from: { city: "Ro" } }));
     act(() => thread.stop());
     await screen.findByText("failed");
     expect(last()?.args).toBeUndefined();
     expect(last()?.partialArgs).toEqual({ from: { city: "Ro" } });
+  });
+
+  test("of a call that broke off before it was rendered contain what can be parsed", async () => {
+    const seen: unknown[] = [];
+    const tool = (
+      <ToolRenderer<object, unknown>
+        name="book"
+        render={({ partialArgs }: ToolRenderProps<object>) => {
+          seen.push(partialArgs);
+          return null;
+        }}
+      />
+    );
+    const { thread } = renderChat(manualAgent(), tool);
+    const call = { name: "book", arguments: '{"from":{"city":"Ro' };
+    act(() =>
+      thread.setMessages([
+        { id: "a", role: "assistant", toolCalls: [{ id: "c", type: "function", function: call }] },
+      ]),
+    );
+    await waitFor(() => expect(seen.at(-1)).toEqual({ from: { city: "Ro" } }));
   });
 });

@@ -32,21 +32,21 @@ async function renderChat() {
 
 const focused = () => document.activeElement?.getAttribute("aria-label");
 
-test("every action is seen without a pointer near, and is a stop of the Tab key", async () => {
+test("every action is visible without hover and reachable by Tab", async () => {
   await renderChat();
   const buttons = [...document.querySelectorAll<HTMLElement>(".agk-action")];
-  for (const one of buttons) {
-    expect(one.checkVisibility({ opacityProperty: true, visibilityProperty: true })).toBe(true);
-    expect(one.getBoundingClientRect().height).toBeGreaterThanOrEqual(30);
+  for (const element of buttons) {
+    expect(element.checkVisibility({ opacityProperty: true, visibilityProperty: true })).toBe(true);
+    expect(element.getBoundingClientRect().height).toBeGreaterThanOrEqual(30);
   }
   buttons[0]?.focus();
-  const seen = [focused()];
-  while (seen.length < buttons.length) {
+  const visited = [focused()];
+  while (visited.length < buttons.length) {
     await userEvent.keyboard("{Tab}");
-    seen.push(focused());
+    visited.push(focused());
   }
-  expect(seen).toEqual(buttons.map((one) => one.getAttribute("aria-label")));
-  expect(seen.slice(0, 5)).toEqual([
+  expect(visited).toEqual(buttons.map((element) => element.getAttribute("aria-label")));
+  expect(visited.slice(0, 5)).toEqual([
     "Copy message",
     "Edit message",
     "Copy message",
@@ -55,7 +55,7 @@ test("every action is seen without a pointer near, and is a stop of the Tab key"
   ]);
 });
 
-test("the field takes the place of the text, where it was", async () => {
+test("the edit form opens at the position of the message", async () => {
   await renderChat();
   const bubble = screen.getByText("A weekend in Lisbon?");
   const { top } = bubble.getBoundingClientRect();
@@ -70,21 +70,21 @@ test("the field takes the place of the text, where it was", async () => {
   expect(bubble).toBeVisible();
 });
 
-test("the field is as wide as the column allows, and its buttons as round as its corner", async () => {
+test("the edit form fills the column, and its buttons match its corners", async () => {
   await renderChat();
   const column = screen.getByText("Go on Saturday.").closest(".agk-message");
   await userEvent.click(screen.getByRole("button", { name: "Edit message" }));
   const form = (await screen.findByRole("textbox", { name: "Edit message" })).closest("form");
   const save = screen.getByRole("button", { name: "Send edited" });
-  if (!column || !form) throw new Error("There is nothing to measure.");
+  if (!column || !form) throw new Error("The message or the edit form is missing.");
   expect(form.getBoundingClientRect().right).toBeCloseTo(column.getBoundingClientRect().right, 0);
   const [field, button] = [getComputedStyle(form), getComputedStyle(save)];
   expect(button.borderRadius).toBe(field.borderRadius);
-  // What Enter does has the colour that the composer's own has.
+  // The button for Enter has the accent color, as in the composer.
   expect(button.backgroundColor).not.toBe(field.backgroundColor);
 });
 
-test("answering again by keyboard leaves the person in the composer", async () => {
+test("regenerating by keyboard moves the focus to the composer", async () => {
   const thread = await renderChat();
   screen.getByRole("button", { name: "Answer again" }).focus();
   await userEvent.keyboard("{Enter}");
@@ -93,7 +93,7 @@ test("answering again by keyboard leaves the person in the composer", async () =
   expect(thread.getSnapshot().messages).toHaveLength(2);
 });
 
-test("what an input method does with Enter and Escape is no answer to the editor", async () => {
+test("the edit form ignores Enter and Escape from an input method", async () => {
   const thread = await renderChat();
   await userEvent.click(screen.getByRole("button", { name: "Edit message" }));
   const field = await screen.findByRole("textbox", { name: "Edit message" });
