@@ -114,7 +114,7 @@ test("a call that was cut off offers a rerun after hydration, once its tool is r
   );
   const agent = scriptedAgent([]);
   const container = renderOnServer(page(createAgentClient({ agent })));
-  expect(screen.queryByRole("button")).not.toBeInTheDocument();
+  expect(screen.queryByRole("button", { name: "Run again" })).not.toBeInTheDocument();
   const { root, errors } = await hydrate(container, page(createAgentClient({ agent })));
   expect(errors).toEqual([]);
   expect(screen.getByRole("button", { name: "Run again" })).toBeVisible();

@@ -24,7 +24,7 @@ const earlier = Array.from({ length: EARLIER }, (_, n): Message => {
 const OPEN_MESSAGE = [
   ...["MessageSlot", "Message", "MessageBody", "AssistantMessage", "MessageText"],
   ...["Markdown", "Block"],
-  ...["Calls", "SpawnedSubagents", "Interrupts"],
+  ...["Calls", "SpawnedSubagents", "InterruptList"],
 ];
 
 /** A chat of many messages in a run, and what has rendered in it since it was asked. */
@@ -97,7 +97,7 @@ test("a run that begins, writes and ends renders no message that was there", asy
   expect(renders.MessageSlot).toBeLessThan(8);
   expect(renders.Block).toBeLessThan(4);
   // Below the question, which is new, and below its answer.
-  expect(renders.ActionBar).toBe(2);
+  expect(renders.MessageActions).toBe(2);
 });
 
 describe("while the arguments of eight calls arrive", () => {
@@ -129,7 +129,7 @@ describe("while the arguments of eight calls arrive", () => {
     await user.click(screen.getByRole("button", { name: /8 tool calls/ }));
     const closed = await during(stream);
     expect(closed.renders).not.toHaveProperty("ToolCallDetails");
-    expect(closed.renders).not.toHaveProperty("Source");
+    expect(closed.renders).not.toHaveProperty("JsonSource");
     expect(parse).not.toHaveBeenCalled();
     parse.mockRestore();
 
@@ -138,7 +138,7 @@ describe("while the arguments of eight calls arrive", () => {
     await user.click(first);
     await screen.findByText(/rows.*word/);
     const open = await during(stream);
-    expect(open.renders).toMatchObject({ ToolCallDetails: 10, Source: 10 });
+    expect(open.renders).toMatchObject({ ToolCallDetails: 10, JsonSource: 10 });
     await finish(agent);
   });
 });

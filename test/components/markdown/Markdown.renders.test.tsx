@@ -46,7 +46,7 @@ test("a new reference renders only its own footnote again", () => {
   backToText.mockClear();
   grow();
   expect(screen.getByRole("link", { name: "Back to 1-2" })).toBeVisible();
-  // One render, for the new reference.
+  // A single render, for the new reference.
   expect(backToText.mock.calls.filter(([number]) => number === 1)).toEqual([
     [1, 1],
     [1, 2],

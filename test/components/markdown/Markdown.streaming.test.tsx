@@ -36,7 +36,7 @@ describe("while text streams", () => {
     const blocks = document.querySelectorAll(".agk-markdown > *").length;
     expect(blocks).toBeGreaterThan(15);
     expect(renders.mock.calls.length).toBeGreaterThanOrEqual(updates);
-    // Each block renders once more when it settles.
+    // Each block renders a last time when it settles.
     expect(renders.mock.calls.length).toBeLessThanOrEqual(updates + 2 * blocks);
 
     renders.mockClear();

@@ -94,15 +94,15 @@ describe("partial arguments", () => {
   });
 
   test("are parsed once per rendered text, however often a renderer reads them", async () => {
-    const asked: object[][] = [];
+    const results: object[][] = [];
     const { agent, last, stream } = await renderStreaming((props) => {
-      asked.push(Array.from({ length: 5 }, () => readPartialArgs(props)));
+      results.push(Array.from({ length: 5 }, () => readPartialArgs(props)));
     });
     await stream('{"from":{"city":"');
     await waitFor(() => expect(last()?.partialArgs).toEqual({ from: { city: "" } }));
     for (let n = 0; n < 20; n++) await stream("x");
     expect(last()?.partialArgs.from?.city).toHaveLength(20);
-    for (const values of asked) expect(new Set(values).size).toBe(1);
+    for (const values of results) expect(new Set(values).size).toBe(1);
     await endRun(agent);
   });
 
@@ -121,7 +121,7 @@ describe("partial arguments", () => {
     ["", {}, {}],
     ["null", null, {}],
     ["no JSON", undefined, {}],
-  ])("of a call that ends with %j contain what can be parsed", async (text, args, partialArgs) => {
+  ])("contain what can be parsed of a call that ends with %j", async (text, args, partialArgs) => {
     const { agent, last, stream, end } = await renderStreaming(readPartialArgs);
     await stream(text);
     await end();
@@ -130,7 +130,7 @@ describe("partial arguments", () => {
     await endRun(agent);
   });
 
-  test("of a stopped call stay, and do not become arguments", async () => {
+  test("stay after the call is stopped, and do not become arguments", async () => {
     const { thread, last, stream } = await renderStreaming(readPartialArgs);
     await stream('{"from":{"city":"Ro');
     await waitFor(() => expect(last()?.partialArgs).toEqual({ from: { city: "Ro" } }));
@@ -140,7 +140,7 @@ describe("partial arguments", () => {
     expect(last()?.partialArgs).toEqual({ from: { city: "Ro" } });
   });
 
-  test("of a call that broke off before it was rendered contain what can be parsed", async () => {
+  test("contain what can be parsed of a call that broke off before it was rendered", async () => {
     const seen: unknown[] = [];
     const tool = (
       <ToolRenderer<object, unknown>

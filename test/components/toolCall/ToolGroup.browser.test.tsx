@@ -5,7 +5,7 @@ import { userEvent } from "vitest/browser";
 import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
 import { ToolGroup } from "../../../src/components/toolCall/ToolGroup.tsx";
 import type { ToolCallView } from "../../../src/selectors/toolCallView.ts";
-import { addStyles } from "../appearance/looks.ts";
+import { addStyles } from "../../styles/styleChanges.ts";
 
 function view(id: string, status: ToolCallView["status"]): ToolCallView {
   return {

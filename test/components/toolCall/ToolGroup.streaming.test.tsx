@@ -99,10 +99,10 @@ describe("a tool group in a streaming message", () => {
   });
 
   test("renders only the card whose arguments stream", async () => {
-    const drawn: Record<string, number> = {};
+    const rendered: Record<string, number> = {};
     const Counted = (props: ToolCallProps) => {
       const { id } = props.toolCall;
-      drawn[id] = (drawn[id] ?? 0) + 1;
+      rendered[id] = (rendered[id] ?? 0) + 1;
       return <ToolCall {...props} />;
     };
     const agent = manualAgent();
@@ -115,21 +115,21 @@ describe("a tool group in a streaming message", () => {
       ...callEvents(three.slice(0, 2), "m"),
       ...callEvents(three.slice(2), "m").slice(0, 1),
     );
-    const before = { ...drawn };
+    const before = { ...rendered };
     for (let sent = 0; sent < 10; sent++) {
       await emit(agent, { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: " " });
     }
-    expect(drawn).toEqual({ ...before, c: (before.c ?? 0) + 20 });
+    expect(rendered).toEqual({ ...before, c: (before.c ?? 0) + 20 });
     await endRun(agent);
   });
 
   test("renders no card when the arguments of a collapsed call stream", async () => {
-    const drawn: string[] = [];
+    const rendered: string[] = [];
     const Counted = (props: ToolGroupProps) => (
       <ToolGroup
         {...props}
         renderCall={(call) => {
-          drawn.push(call.toolCall.id);
+          rendered.push(call.toolCall.id);
           return props.renderCall?.(call);
         }}
       />
@@ -146,13 +146,13 @@ describe("a tool group in a streaming message", () => {
       ...callEvents(three.slice(2), "m").slice(0, 1),
     );
     const more = { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: " " } as const;
-    drawn.length = 0;
+    rendered.length = 0;
     await emit(agent, more);
-    expect(drawn).toEqual([]);
+    expect(rendered).toEqual([]);
     // Expanded, the card renders with its arguments.
     await user.click(row());
     await emit(agent, more);
-    expect(drawn).toContain("c");
+    expect(rendered).toContain("c");
     await endRun(agent);
   });
 });

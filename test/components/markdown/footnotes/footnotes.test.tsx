@@ -42,7 +42,7 @@ describe("footnotes", () => {
     expect(location.href).toBe(before);
   });
 
-  test("of two messages have distinct ids without text of the agent", () => {
+  test("have distinct ids in two messages, without text of the agent", () => {
     const view = render(
       <>
         <Markdown text={"a[^cookie]\n\n[^cookie]: b"} />

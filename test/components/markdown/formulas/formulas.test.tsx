@@ -211,7 +211,7 @@ describe("formulas", () => {
     expect(screen.getByRole("math")).toHaveTextContent("display a - b");
   });
 
-  test("that start after text on a line render once closed", () => {
+  test("render once closed when they start after text on a line", () => {
     render(<Markdown text={"So $$\nx\n$$\nmore"} isStreaming math={Tex} />);
     expect(screen.getByRole("math")).toHaveTextContent("display x");
     expect(screen.getByRole("paragraph")).toHaveTextContent(/^So display x more$/);

@@ -1,12 +1,12 @@
-import "../../../src/styles/index.css";
+import "../../src/styles/index.css";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { withMessages } from "../settled.tsx";
-import { addStyles } from "./looks.ts";
+import { Chat } from "../../src/components/chat/Chat.tsx";
+import { withMessages } from "../components/settled.tsx";
+import { addStyles } from "./styleChanges.ts";
 
-/** What templates of new applications say of what is pointed at, or has the focus. */
+/** Hover and focus styles of application templates. */
 const template = `
   a:hover { color: crimson; }
   button:focus, button:focus-visible { outline: 4px auto -webkit-focus-ring-color; }
@@ -19,7 +19,7 @@ const chat = (
 );
 const linked = { id: "a", role: "assistant", content: "See [it](https://a.example)." } as const;
 
-test("a page changes no link that is pointed at", async () => {
+test("hover styles of an application change no link in a chat", async () => {
   addStyles(template);
   render(chat, { wrapper: withMessages(linked) });
   const link = screen.getByRole("link", { name: "it" });
@@ -29,7 +29,7 @@ test("a page changes no link that is pointed at", async () => {
   expect(getComputedStyle(link).color).toBe(color);
 });
 
-test("a page changes no ring of a button that has the focus", async () => {
+test("focus styles of an application change no focus ring in a chat", async () => {
   addStyles(template);
   render(chat, { wrapper: withMessages(linked) });
   const button = await screen.findByRole("button", { name: "Copy message" });
@@ -40,7 +40,7 @@ test("a page changes no ring of a button that has the focus", async () => {
   expect([outlineStyle, outlineWidth]).toEqual(["solid", "2px"]);
 });
 
-test("the field has no ring of its own, as the composer around it has one", async () => {
+test("the focus ring of the text field is around the composer", async () => {
   render(chat, { wrapper: withMessages(linked) });
   const field = screen.getByRole("textbox");
   await userEvent.click(field);

@@ -1,21 +1,21 @@
 import { render, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
-import { ChatSidebar } from "../../../src/components/chat/ChatSidebar.tsx";
-import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import { createThread } from "../../../src/store/thread/createThread.ts";
-import styles from "../../../src/styles/index.css?inline";
-import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { trip } from "../../../stories/fixtures.ts";
-import { HostPage } from "../HostPage.tsx";
-import { addStyles, changesBy } from "./looks.ts";
+import { ChatPopup } from "../../src/components/chat/ChatPopup.tsx";
+import { ChatSidebar } from "../../src/components/chat/ChatSidebar.tsx";
+import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../src/store/thread/createThread.ts";
+import styles from "../../src/styles/index.css?inline";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { trip } from "../../stories/fixtures.ts";
+import { HostPage } from "../components/HostPage.tsx";
+import { addStyles, changesBy } from "./styleChanges.ts";
 
-test("the kit's sheet changes nothing of the page around it", () => {
+test("the style sheet changes no element of the application", () => {
   render(<HostPage />);
   expect(changesBy(styles, "html, body, .host, .host *:not(option)")).toEqual([]);
 });
 
-test("nor of a page that has a chat at its side, or draws a part of one", async () => {
+test("the style sheet changes no element of the application beside or inside a chat", async () => {
   const thread = createThread({ agent: manualAgent(), initialMessages: trip });
   render(
     <ThreadProvider thread={thread}>
@@ -26,7 +26,7 @@ test("nor of a page that has a chat at its side, or draws a part of one", async 
     </ThreadProvider>,
   );
   await waitFor(() => expect(document.querySelectorAll(".agk-chat")).toHaveLength(2));
-  // It is narrower with a chat beside it, and that is all.
+  // The layout narrows the application; the same width without the style sheet makes both comparable.
   addStyles(
     ".agk-layout-page { inline-size: 300px; } .agk-layout, .agk-layout > * { display: block !important; }",
   );
@@ -35,7 +35,7 @@ test("nor of a page that has a chat at its side, or draws a part of one", async 
   );
 });
 
-test("what it does to the kit's own elements, it is noticed by this comparison", () => {
+test("the comparison detects the changes of the kit's own elements", () => {
   render(
     <main className="host">
       <button type="button" className="agk-button">
@@ -46,27 +46,27 @@ test("what it does to the kit's own elements, it is noticed by this comparison",
   expect(changesBy(styles, ".host *")).not.toEqual([]);
 });
 
-/** What a sheet calls something by a name that a page could have given as well. */
-function strangeNames(sheet: string): string[] {
+/** Returns the global names in a sheet that are not prefixed, which an application could use as well. */
+function unprefixedNames(sheet: string): string[] {
   const named = [
     /@(?:keyframes|property|counter-style)\s+([\w-]+)/g,
-    // Before its condition, of which `not` and a function are a part.
+    // A container name precedes the condition, which may start with `not` or a function.
     /@container\s+(?!not\b)([\w-]+)(?![\w-]|\()/g,
     /@layer\s+([\w., -]+)/g,
     /(?<![\w-])(--[\w-]+)\s*:/g,
     /(?<![\w-])(?:container|(?:container|anchor|view-transition)-name)\s*:\s*([^;}/]+)/g,
-  ].flatMap((kind) => [...sheet.replace(/\/\*.*?\*\//gs, "").matchAll(kind)]);
+  ].flatMap((pattern) => [...sheet.replace(/\/\*.*?\*\//gs, "").matchAll(pattern)]);
   return (
     named
       .flatMap(([, names = ""]) => names.split(/[\s,]+/))
-      // Those that Lightning CSS asks for are what it names them.
+      // Lightning CSS requires its own names.
       .filter((name) => name && !/^(--)?(agk[-.]|lightningcss-)/.test(name))
   );
 }
 
-test("it names no animation, container or property that a page could have named as well", () => {
+test("the style sheet prefixes all names of animations, containers, layers and properties", () => {
   expect(styles).toMatch(/@keyframes agk-[\s\S]*@layer agk[\s\S]*--agk-/);
-  expect(strangeNames(styles)).toEqual([]);
+  expect(unprefixedNames(styles)).toEqual([]);
 });
 
 test.each([
@@ -80,8 +80,8 @@ test.each([
   ["@container chat (inline-size < 21rem) { a { color: red } }", "chat"],
   [".agk-chat { anchor-name: --chat }", "--chat"],
   [".agk-chat { view-transition-name: chat }", "chat"],
-])("a name that is not its own is found: %s", (sheet, name) => {
-  expect(strangeNames(sheet)).toEqual([name]);
+])("an unprefixed name is found in %s", (sheet, name) => {
+  expect(unprefixedNames(sheet)).toEqual([name]);
 });
 
 test.each([
@@ -90,69 +90,70 @@ test.each([
   ["@container style(--agk-a: 1) { a { color: red } }"],
   ["@container agk-chat (inline-size < 21rem) { a { color: red } }"],
   [".agk-chat { container-type: inline-size }"],
-])("and none where there is none: %s", (sheet) => {
-  expect(strangeNames(sheet)).toEqual([]);
+])("no unprefixed name is found in %s", (sheet) => {
+  expect(unprefixedNames(sheet)).toEqual([]);
 });
 
-/** The rules of a sheet, out of whatever surrounds them. What is nested in one begins with its selector. */
+/** Returns the rules of a sheet without the at-rules around them. A nested rule belongs to its parent. */
 function rulesIn(list: CSSRuleList): CSSStyleRule[] {
   return [...list].flatMap((rule) => {
     if (rule instanceof CSSStyleRule) {
       const inner = [...rule.cssRules];
-      const isOwn = selectorsOf(rule.selectorText).every((one) => one.includes(".agk-"));
-      const isFrame = rule.style.length === 0 && inner.every((one) => one instanceof CSSStyleRule);
-      // What says nothing itself surrounds others, which have to name what they mean.
+      const isOwn = selectorsOf(rule.selectorText).every((selector) => selector.includes(".agk-"));
+      const isFrame =
+        rule.style.length === 0 && inner.every((child) => child instanceof CSSStyleRule);
+      // A rule without declarations only groups others, whose selectors are then tested instead.
       return isFrame && !isOwn ? rulesIn(rule.cssRules) : rule;
     }
     return rule instanceof CSSGroupingRule ? rulesIn(rule.cssRules) : [];
   });
 }
 
-/** All the properties that a rule sets, also in what is nested in it. */
+/** Returns all properties that a rule and its nested rules set. */
 function propertiesOf(rule: CSSRule): string[] {
   const own = "style" in rule ? [...(rule.style as Iterable<string>)] : [];
   const inner = "cssRules" in rule ? [...(rule.cssRules as CSSRuleList)] : [];
   return [...own, ...inner.flatMap(propertiesOf)];
 }
 
-/** The parts of a selector list between its own commas, not those in brackets. */
+/** Splits a selector list at its top-level commas. */
 function splitList(list: string): string[] {
   const parts = [""];
   let depth = 0;
-  for (const sign of list) {
-    if ("([".includes(sign)) depth++;
-    if (")]".includes(sign)) depth--;
-    if (sign === "," && depth === 0) parts.push("");
-    else parts.push(`${parts.pop()}${sign}`);
+  for (const character of list) {
+    if ("([".includes(character)) depth++;
+    if (")]".includes(character)) depth--;
+    if (character === "," && depth === 0) parts.push("");
+    else parts.push(`${parts.pop()}${character}`);
   }
   return parts.map((part) => part.trim());
 }
 
-/** Where the bracket closes that is open before this text. */
-function endOf(text: string): number {
+/** Returns the index of the bracket that closes one opened before the text. */
+function closingIndex(text: string): number {
   let depth = 1;
-  return [...text].findIndex((sign) => {
-    depth += sign === "(" ? 1 : sign === ")" ? -1 : 0;
+  return [...text].findIndex((character) => {
+    depth += character === "(" ? 1 : character === ")" ? -1 : 0;
     return depth === 0;
   });
 }
 
-/** The selectors of a list, with those inside a `:where()` or `:is()` that is all of one as its own. */
+/** Returns the selectors of a list, unwrapping a selector that is entirely a `:where()` or `:is()`. */
 function selectorsOf(list: string): string[] {
   return splitList(list).flatMap((part) => {
     const inner = /^:(?:where|is)\((.*)$/s.exec(part)?.[1] ?? "";
-    const isWhole = inner !== "" && endOf(inner) === inner.length - 1;
+    const isWhole = inner !== "" && closingIndex(inner) === inner.length - 1;
     return isWhole ? selectorsOf(inner.slice(0, -1)) : part;
   });
 }
 
-/** A selector without what it is not, and without what is in it: these may be the kit's while itself is the page's. */
+/** Removes `:not()` and `:has()` from a selector: those may name the kit while the subject is the application's. */
 function subjectOf(selector: string): string {
   const [, before = selector, rest = ""] = /^(.*?):(?:not|has)\((.*)$/s.exec(selector) ?? [];
-  return rest === "" ? before : before + subjectOf(rest.slice(endOf(rest) + 1));
+  return rest === "" ? before : before + subjectOf(rest.slice(closingIndex(rest) + 1));
 }
 
-/** What a page could have that a rule changes: looks, pseudo-elements and states alike. */
+/** Returns the selectors that match elements of an application, including pseudo-elements and states. */
 function strayRules(sheet: string): string[] {
   const parsed = new CSSStyleSheet();
   parsed.replaceSync(sheet);
@@ -167,7 +168,7 @@ function strayRules(sheet: string): string[] {
   });
 }
 
-test("each of its rules names the kit's own elements, or sets variables alone", () => {
+test("every rule matches only elements of the kit, or sets only variables", () => {
   expect(strayRules(styles)).toEqual([]);
 });
 
@@ -181,11 +182,11 @@ test.each([
   ["button:not(.agk-button) { cursor: help }", "button:not(.agk-button)"],
   ["[data-theme] p::before { --a: 1 }", "[data-theme] p::before"],
   ['[dir="rtl"] { rotate: 1turn }', '[dir="rtl"]'],
-])("a rule that does more is found: %s", (sheet, selector) => {
+])("a selector that matches other elements is found in %s", (sheet, selector) => {
   expect(strayRules(sheet)).toContain(selector);
 });
 
-test("nor the ring of a field of the page that has the focus", () => {
+test("the style sheet changes no focus ring of the application", () => {
   render(<HostPage />);
   addStyles("input, select, textarea { outline-offset: 5px; }");
   addStyles(styles);

@@ -1,17 +1,17 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { cdp } from "vitest/browser";
-import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
-import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import type { CodeBlockProps } from "../../../src/components/markdown/markdownOptions.ts";
-import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import { createThread } from "../../../src/store/thread/createThread.ts";
-import styles from "../../../src/styles/index.css?inline";
-import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { HostLine, HostPage } from "../HostPage.tsx";
-import { addStyles, changesBy } from "./looks.ts";
+import { Chat, type ChatProps } from "../../src/components/chat/Chat.tsx";
+import { Markdown } from "../../src/components/markdown/Markdown.tsx";
+import type { CodeBlockProps } from "../../src/components/markdown/markdownOptions.ts";
+import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../src/store/thread/createThread.ts";
+import styles from "../../src/styles/index.css?inline";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { HostLine, HostPage } from "../components/HostPage.tsx";
+import { addStyles, changesBy } from "./styleChanges.ts";
 
-/** An answer that is still being written. */
+/** Renders a streaming answer. */
 async function renderAnswer(text: string, props: ChatProps): Promise<void> {
   const agent = manualAgent();
   const thread = createThread({ agent });
@@ -33,31 +33,31 @@ async function renderAnswer(text: string, props: ChatProps): Promise<void> {
   );
 }
 
-/** What the kit's sheet changes of the application's elements, but for what these inherit from around them. */
-function changesOfHost(): readonly string[] {
+/** Returns what the style sheet changes of the application's elements, apart from inherited values. */
+function hostChanges(): readonly string[] {
   addStyles(".host { all: initial; position: relative; display: flow-root; inline-size: 300px; }");
   expect(document.querySelectorAll(".host *").length).toBeGreaterThan(6);
-  // A ring around it as well.
+  // With the focus, to compare the focus ring as well.
   document.querySelector<HTMLElement>(".host input")?.focus();
   return changesBy(styles, ".host *:not(option)");
 }
 
 const block = "One:\n\n```page\n1\n```\n\nTwo";
 const nested = "Before\n\n> Said:\n>\n> - one\n>\n>   ```page\n>   1\n>   ```\n\nTwo";
-const inNote = "One[^1]\n\n[^1]: Said\n\n    ```page\n    1\n    ```\n\nTwo";
+const inFootnote = "One[^1]\n\n[^1]: Said\n\n    ```page\n    1\n    ```\n\nTwo";
 const codeBlocks = { page: HostPage };
 
 test.each<readonly [string, string, ChatProps]>([
-  ["a block of code", block, { markdown: { codeBlocks } }],
-  ["a block of code in a list in a quotation", nested, { markdown: { codeBlocks } }],
-  ["a block of code in a footnote", inNote, { markdown: { codeBlocks } }],
-  ["a formula in a line", "It is $a$ so", { markdown: { math: HostLine } }],
-  ["a formula in lines of its own", "So\n\n$$\na\n$$\n\nthat", { markdown: { math: HostPage } }],
-  ["a text", "One", { renderMarkdown: HostPage }],
-  ["a message", "One", { components: { AssistantMessage: HostPage } }],
-])("the kit's sheet changes nothing of what an application draws as %s", async (_, text, props) => {
+  ["code block", block, { markdown: { codeBlocks } }],
+  ["code block in a list in a quotation", nested, { markdown: { codeBlocks } }],
+  ["code block in a footnote", inFootnote, { markdown: { codeBlocks } }],
+  ["inline formula", "It is $a$ so", { markdown: { math: HostLine } }],
+  ["display formula", "So\n\n$$\na\n$$\n\nthat", { markdown: { math: HostPage } }],
+  ["rendered Markdown", "One", { renderMarkdown: HostPage }],
+  ["message", "One", { components: { AssistantMessage: HostPage } }],
+])("the style sheet changes nothing in an application's %s", async (_, text, props) => {
   await renderAnswer(text, props);
-  expect(changesOfHost()).toEqual([]);
+  expect(hostChanges()).toEqual([]);
 });
 
 function Note({ code }: CodeBlockProps) {
@@ -88,8 +88,8 @@ const one = 1;
 
 ---`;
 
-/** How everything in an element looks. */
-function looksIn(root: Element): readonly string[] {
+/** Returns the computed styles of all elements inside a root. */
+function computedStylesIn(root: Element): readonly string[] {
   return [...root.querySelectorAll("*")].flatMap((element) => {
     const style = getComputedStyle(element);
     return [...style]
@@ -98,7 +98,7 @@ function looksIn(root: Element): readonly string[] {
   });
 }
 
-test("a text of the kit's in that looks as elsewhere, but for what an application draws in it", async () => {
+test("Markdown inside a custom code block looks as elsewhere", async () => {
   addStyles(styles);
   const text = `${everything}\n\n\`\`\`page\n1\n\`\`\``;
   render(
@@ -109,20 +109,20 @@ test("a text of the kit's in that looks as elsewhere, but for what an applicatio
   );
   await waitFor(() => expect(screen.getAllByRole("button", { name: "Copy" })).toHaveLength(2));
   const [plain, inner] = [".plain", ".note > .agk-markdown"].map((selector) => {
-    const found = document.querySelector(selector);
-    if (!found) throw new Error(`There is no ${selector}.`);
-    return found;
+    const element = document.querySelector(selector);
+    if (!element) throw new Error(`${selector} is missing.`);
+    return element;
   }) as [Element, Element];
   const host = inner.querySelector(".host");
   host?.parentElement?.remove();
   expect(host).not.toBeNull();
-  expect(looksIn(inner)).toEqual(looksIn(plain));
+  expect(computedStylesIn(inner)).toEqual(computedStylesIn(plain));
   const link = inner.querySelector("a");
   link?.focus();
   expect(link?.matches(":focus-visible") && getComputedStyle(link).outlineWidth).toBe("2px");
 });
 
-test("where less motion is wanted, that of the application is its own affair", async () => {
+test("reduced motion stops the animations of the kit, not those of the application", async () => {
   const session = cdp() as { send(method: string, params: object): Promise<unknown> };
   const prefer = (value: string) =>
     session.send("Emulation.setEmulatedMedia", {
@@ -139,7 +139,7 @@ test("where less motion is wanted, that of the application is its own affair", a
     expect([animationName, transitionDuration]).toEqual(["turn", "1s"]);
     removeOwn();
 
-    // And of the kit's own, all that moves stands still.
+    // No element of the kit moves.
     const waiting = createThread({ agent: manualAgent() });
     onTestFinished(() => waiting.stop());
     render(

@@ -6,13 +6,13 @@ import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
 import { Message } from "../../../src/components/message/Message.tsx";
 import type { MediaContentPart } from "../../../src/components/settings/transcriptProps.ts";
 import { ToolResult } from "../../../src/components/toolCall/ToolResult.tsx";
+import { imagePart, mediaParts } from "../../styles/mediaSamples.ts";
 import { dotPart } from "../composer/attachments/attaching.tsx";
 import { withMessages } from "../settled.tsx";
-import { everyMedium, picturePart } from "./everyMedium.ts";
 
 const named = (filename: string) => ({ metadata: { filename } });
 const image = dotPart as MediaContentPart;
-async function seesAll(container: HTMLElement) {
+async function expectAllMedia(container: HTMLElement) {
   await waitFor(() =>
     expect(screen.getByRole<HTMLImageElement>("img", { name: "wide.png" }).naturalWidth).toBe(900),
   );
@@ -23,29 +23,29 @@ async function seesAll(container: HTMLElement) {
   expect(screen.getByRole("link", { name: "terms.pdf" })).toHaveAttribute("download");
 }
 
-describe("an image, a sound, a video and a document are shown", () => {
+describe("image, audio, video and document parts are shown", () => {
   test("in a message", async () => {
-    const message = { id: "u", role: "user" as const, content: everyMedium };
+    const message = { id: "u", role: "user" as const, content: mediaParts };
     const { container } = render(<Message message={message} />, { wrapper: withMessages(message) });
-    await seesAll(container);
+    await expectAllMedia(container);
   });
 
-  test("in the result of a tool", async () => {
+  test("in a tool result", async () => {
     const { container } = render(
       <ToolResult
         message={{
           id: "t",
           role: "tool",
           toolCallId: "c",
-          content: everyMedium,
+          content: mediaParts,
         }}
       />,
     );
-    await seesAll(container);
+    await expectAllMedia(container);
   });
 });
 
-/** How wide and how high it is, in CSS pixels. */
+/** Returns the width and height of an element, in CSS pixels. */
 async function sizeOf(element: HTMLElement): Promise<readonly number[]> {
   if (element instanceof HTMLImageElement) await element.decode();
   const { width, height } = element.getBoundingClientRect();
@@ -53,11 +53,11 @@ async function sizeOf(element: HTMLElement): Promise<readonly number[]> {
 }
 
 test.each([
-  ["a wide picture", picturePart(1600, 400, "a"), 800, [384, 96]],
-  ["a wide picture, where there is less room", picturePart(1600, 400, "a"), 200, [200, 50]],
-  ["a high picture", picturePart(400, 1600, "a"), 800, [96, 384]],
-  ["a small picture", picturePart(40, 20, "a"), 800, [40, 20]],
-])("%s keeps its proportions, and to the room there is", async (_what, part, inlineSize, size) => {
+  ["a wide image", imagePart(1600, 400, "a"), 800, [384, 96]],
+  ["a wide image in a narrow column", imagePart(1600, 400, "a"), 200, [200, 50]],
+  ["a tall image", imagePart(400, 1600, "a"), 800, [96, 384]],
+  ["a small image", imagePart(40, 20, "a"), 800, [40, 20]],
+])("%s keeps its aspect ratio and fits its column", async (_, part, inlineSize, size) => {
   const message = { id: "u", role: "user" as const, content: [part] };
   const { container } = render(
     <div style={{ inlineSize }}>
@@ -71,10 +71,10 @@ test.each([
 });
 
 test.each([
-  ["a sound", 1, "audio", [200, 54]],
-  ["a video", 2, "video", [200, 150]],
-])("%s is seen, and no wider than the room there is", async (_what, place, name, size) => {
-  const message = { id: "u", role: "user" as const, content: everyMedium.slice(place, place + 1) };
+  ["audio", 1, "audio", [200, 54]],
+  ["video", 2, "video", [200, 150]],
+])("%s is visible and fits its column", async (_, index, name, size) => {
+  const message = { id: "u", role: "user" as const, content: mediaParts.slice(index, index + 1) };
   const { container } = render(
     <div style={{ inlineSize: 200 }}>
       <Message message={message} />
@@ -88,10 +88,19 @@ test.each([
 const broken = { type: "data", value: "bm8gcGljdHVyZQ==" } as const;
 
 test.each<[string, MediaContentPart]>([
-  ["an image", { type: "image", source: { ...broken, mimeType: "image/png" }, ...named("a.png") }],
-  ["a sound", { type: "audio", source: { ...broken, mimeType: "audio/mpeg" }, ...named("a.mp3") }],
-  ["a video", { type: "video", source: { ...broken, mimeType: "video/mp4" }, ...named("a.mp4") }],
-])("%s that is broken says so, and can be saved", async (_what, part) => {
+  [
+    "an image part",
+    { type: "image", source: { ...broken, mimeType: "image/png" }, ...named("a.png") },
+  ],
+  [
+    "an audio part",
+    { type: "audio", source: { ...broken, mimeType: "audio/mpeg" }, ...named("a.mp3") },
+  ],
+  [
+    "a video part",
+    { type: "video", source: { ...broken, mimeType: "video/mp4" }, ...named("a.mp4") },
+  ],
+])("%s that cannot be decoded shows an error and a download link", async (_, part) => {
   render(<MediaPart part={part} />);
   const link = await screen.findByRole("link", { name: /^a\./ });
   expect(link).toHaveAttribute("download", link.textContent);
@@ -99,7 +108,7 @@ test.each<[string, MediaContentPart]>([
   expect(screen.getByText("This could not be loaded.")).toBeVisible();
 });
 
-test("a remote image that is broken says so and can be opened, and keeps the focus", async () => {
+test("a remote image that fails to load shows an error and a link, which takes the focus", async () => {
   const value = new URL("/no-such-picture.png", location.href).href;
   render(<MediaPart part={{ type: "image", source: { type: "url", value }, ...named("a.png") }} />);
   const button = await screen.findByRole("button", { name: /Load image/ });
@@ -111,7 +120,7 @@ test("a remote image that is broken says so and can be opened, and keeps the foc
   await waitFor(() => expect(window.document.activeElement).toBe(link));
 });
 
-test("another part in the place of a broken one has a try of its own", async () => {
+test("another part in place of a failed one loads", async () => {
   const part: MediaContentPart = {
     type: "image",
     source: { ...broken, mimeType: "image/png" },

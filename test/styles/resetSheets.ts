@@ -1,12 +1,12 @@
 import reboot from "bootstrap/dist/css/bootstrap-reboot.css?raw";
 import { compile } from "tailwindcss";
 import preflight from "tailwindcss/preflight.css?raw";
-import { addStyles, changesBy } from "./looks.ts";
+import { addStyles, changesBy } from "./styleChanges.ts";
 
-/** As an application gets it: its functions of the theme are resolved when it is built. */
+/** Preflight as built for an application, with its theme functions resolved. */
 const tailwind = (await compile(preflight)).build([]);
 
-/** What the resets of Tailwind, Bootstrap and a thousand pages do to plain elements, outside any layer. */
+/** Style sheets that reset or style plain elements, most of them outside any cascade layer. */
 export const resets = {
   "a reset that flattens everything": `
     *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0; border: 0 solid #e5e7eb; }
@@ -22,7 +22,7 @@ export const resets = {
     summary { display: list-item; }
     textarea { resize: vertical; }
     table { border-collapse: collapse; text-indent: 0; }`,
-  "a reset that gives everything a style of its own": `
+  "a reset that styles every element": `
     * { box-sizing: border-box; }
     body { line-height: 1; }
     h2 { margin: 20px 0; font-size: 32px; line-height: 1.2; }
@@ -37,7 +37,7 @@ export const resets = {
     summary { display: list-item; padding: 8px; }
     label { display: block; margin-bottom: 8px; }
     svg { vertical-align: middle; }`,
-  "a page with a look of its own, as templates of new applications have": `
+  "the style sheet of an application template": `
     :root { line-height: 145%; letter-spacing: 0.18px; }
     h1, h2, h3 { color: crimson; font-weight: 500; letter-spacing: -0.24px; line-height: 118%; }
     h2 { font-size: 24px; margin: 0 0 8px; }
@@ -52,9 +52,9 @@ export const resets = {
   "Bootstrap's reset": reboot,
 };
 
-/** What each of them changes in how all elements that match look; those that change nothing are left out. */
+/** Returns the visible changes of all matching elements by reset; resets without changes are left out. */
 export function changesByResets(selector: string): Record<string, readonly string[]> {
-  // The page's own are its font, how far its lines and letters are apart and the colour of its text, as it is to be.
+  // A chat inherits font, line height, letter spacing and text color on purpose.
   addStyles(`body {
     font-family: sans-serif !important; line-height: 1.5 !important;
     letter-spacing: normal !important; color: black !important;

@@ -1,16 +1,16 @@
-import "../../../src/styles/index.css";
+import "../../src/styles/index.css";
 import { render } from "@testing-library/react";
 import type { CSSProperties, ReactElement } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
-import { ChatSidebar } from "../../../src/components/chat/ChatSidebar.tsx";
-import { Composer } from "../../../src/components/composer/Composer.tsx";
-import { trip } from "../../../stories/fixtures.ts";
-import { withMessages } from "../settled.tsx";
+import { Chat } from "../../src/components/chat/Chat.tsx";
+import { ChatPopup } from "../../src/components/chat/ChatPopup.tsx";
+import { ChatSidebar } from "../../src/components/chat/ChatSidebar.tsx";
+import { Composer } from "../../src/components/composer/Composer.tsx";
+import { trip } from "../../stories/fixtures.ts";
+import { withMessages } from "../components/settled.tsx";
 
-/** How large the text of the composer is, and how far it is from the edge of its field, in CSS pixels. */
+/** Measures the font size and the padding of the composer, in CSS pixels. */
 function density(ui: ReactElement, inlineSize = 700, host: Record<string, string> = {}) {
   const { container } = render(<div style={{ inlineSize, blockSize: 500, ...host }}>{ui}</div>, {
     wrapper: withMessages(...trip),
@@ -24,21 +24,21 @@ function density(ui: ReactElement, inlineSize = 700, host: Record<string, string
 const comfortable = { text: 15, space: 12 };
 const compact = { text: expect.closeTo(14, 0), space: 9 };
 
-test("a chat is comfortable where there is room, and compact where an application says so", () => {
+test("a wide chat is comfortable by default, and compact with `density`", () => {
   expect(density(<Chat />)).toEqual(comfortable);
   expect(density(<Chat density="compact" />)).toEqual(compact);
 });
 
-test("a narrow one is compact by itself, whatever the width of the page", () => {
+test("a narrow chat is compact by default, whatever the width of the viewport", () => {
   expect(density(<Chat />, 300)).toEqual(compact);
   expect(innerWidth).toBeGreaterThan(340);
 });
 
-test("a narrow one stays comfortable where an application says so", () => {
+test("a narrow chat is comfortable with `density`", () => {
   expect(density(<Chat density="comfortable" />, 300)).toEqual(comfortable);
 });
 
-test("in a narrow one there is room to write beside all that a composer can have", async () => {
+test("a narrow composer with all its buttons leaves space for the text", async () => {
   const dictation = { start: () => new Promise<void>(() => {}) };
   const { container } = render(
     <div style={{ inlineSize: 300, blockSize: 500 }}>
@@ -50,14 +50,14 @@ test("in a narrow one there is room to write beside all that a composer can have
   expect(container.querySelector("textarea")?.clientWidth).toBeGreaterThan(150);
 });
 
-test("the nearest place that says it counts, also for parts of their own", () => {
+test("the nearest `data-density` applies, also to single components", () => {
   const within = (ui: ReactElement) => <div data-density="compact">{ui}</div>;
   expect(density(within(<Composer />))).toEqual(compact);
   expect(density(within(<Chat />))).toEqual(compact);
   expect(density(within(<Chat density="comfortable" />))).toEqual(comfortable);
 });
 
-test("what stands above the composer is as wide as it, and as large, however close things stand", () => {
+test("suggestions are as wide as the composer, with the same font size, in every density", () => {
   for (const [ui, width] of [
     [<Chat key="a" suggestions={{ static: ["And then?"] }} />, 900],
     [<Chat key="b" suggestions={{ static: ["And then?"] }} density="compact" />, 900],
@@ -78,14 +78,14 @@ test("what stands above the composer is as wide as it, and as large, however clo
   }
 });
 
-test("a size that the application has set is kept, and only scaled", () => {
+test("`--agk-font-size` of the application is used, and scaled when compact", () => {
   const host = { "--agk-font-size": "20px" };
   expect(density(<Chat />, 700, host).text).toBe(20);
   expect(density(<Chat density="comfortable" />, 700, host).text).toBe(20);
   expect(density(<Chat />, 300, host).text).toBeCloseTo(18.6, 1);
 });
 
-test("a step of distances that the application has set is kept, and only scaled", () => {
+test("`--agk-space` of the application is used, and scaled when compact", () => {
   const host = { "--agk-space": "6px" };
   expect(density(<Chat />, 700, host).space).toBe(18);
   expect(density(<Chat density="comfortable" />, 700, host).space).toBe(18);
@@ -100,13 +100,13 @@ test.each([
   ["popup", <ChatPopup defaultOpen density="comfortable" key="2" />, 16],
   ["sidebar", <ChatSidebar defaultOpen density="compact" key="3" />, 12],
   ["sidebar", <ChatSidebar defaultOpen key="4" />, 16],
-])("the title of a %s stands as close as its chat", (_name, ui, space) => {
+])("the title of a %s has the density of its chat", (_, ui, space) => {
   const { container } = render(ui, { wrapper: withMessages(...trip) });
   const title = container.querySelector(".agk-title") as Element;
   expect(getComputedStyle(title).paddingInlineStart).toBe(`${space}px`);
 });
 
-test("the title of a narrow popup is as compact as its chat, and the popup clears its button", async () => {
+test("a narrow popup has a compact title, and does not cover its button", async () => {
   const { innerWidth, innerHeight } = window;
   await page.viewport(1024, 768);
   onTestFinished(() => page.viewport(innerWidth, innerHeight));

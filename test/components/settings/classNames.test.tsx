@@ -39,7 +39,7 @@ test.each([
   ["ToolCall", "agk-tool-call"],
   ["ToolGroup", "agk-tool-group"],
   ["Composer", "agk-composer"],
-] as const)("the class of %s stands behind its own", (part, own) => {
+] as const)("`classNames` adds a class after that of %s", (part, own) => {
   const { container } = render(
     <ThreadProvider thread={thread()}>
       <Chat classNames={{ [part]: "mine" }} />
@@ -49,7 +49,7 @@ test.each([
   expect(marked.map(({ className }) => className)).toEqual([`${own} mine`]);
 });
 
-test("every message takes the class of messages, and that of its role besides", () => {
+test("`classNames` adds the class of `Message` and that of the role to a message", () => {
   render(
     <ThreadProvider thread={thread()}>
       <Chat classNames={{ Message: "row", UserMessage: "mine" }} />
@@ -65,7 +65,7 @@ test("every message takes the class of messages, and that of its role besides", 
   ]);
 });
 
-test("a popup, a sidebar, what is around them and the editor of a message take theirs", async () => {
+test("`classNames` adds classes to a popup, a sidebar, their buttons and the message editor", async () => {
   const classNames = {
     ChatLauncher: "a",
     ChatPopup: "b",
@@ -97,7 +97,7 @@ test("a popup, a sidebar, what is around them and the editor of a message take t
   }
 });
 
-test("where settings nest, all classes are added", () => {
+test("`classNames` of nested settings are all added", () => {
   render(
     <AgentProvider agent={scriptedAgent([])}>
       <ChatSettings classNames={{ Composer: "outer", Chat: "frame" }}>

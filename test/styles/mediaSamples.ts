@@ -1,22 +1,22 @@
-import type { MediaContentPart } from "../../../src/components/settings/transcriptProps.ts";
-import { toneData } from "../composer/attachments/attaching.tsx";
+import type { MediaContentPart } from "../../src/components/settings/transcriptProps.ts";
+import { toneData } from "../components/composer/attachments/attaching.tsx";
 
-/** A picture of this size, in CSS pixels. */
-export function drawPicture(width: number, height: number): string {
+/** Creates the data URL of an image of this size, in CSS pixels. */
+export function imageDataUrl(width: number, height: number): string {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   return canvas.toDataURL("image/png");
 }
 
-/** A picture of this size, as it is part of a message. */
-export function picturePart(width: number, height: number, filename: string): MediaContentPart {
-  const [, value = ""] = drawPicture(width, height).split(",");
+/** Creates an image part of this size, in CSS pixels. */
+export function imagePart(width: number, height: number, filename: string): MediaContentPart {
+  const [, value = ""] = imageDataUrl(width, height).split(",");
   const source = { type: "data", mimeType: "image/png", value } as const;
   return { type: "image", source, metadata: { filename } };
 }
 
-/** Of each kind one, of which only the video would have to be fetched. */
-export const everyMedium: MediaContentPart[] = [
-  picturePart(900, 300, "wide.png"),
+/** A part of each media type. Only the video has a remote address. */
+export const mediaParts: MediaContentPart[] = [
+  imagePart(900, 300, "wide.png"),
   {
     type: "audio",
     source: { type: "data", mimeType: "audio/wav", value: toneData },

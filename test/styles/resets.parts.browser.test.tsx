@@ -1,25 +1,25 @@
-import "../../../src/styles/index.css";
+import "../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
-import { ChatSidebar, ChatSidebarToggle } from "../../../src/components/chat/ChatSidebar.tsx";
-import { ThreadList } from "../../../src/components/threadList/ThreadList.tsx";
-import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
-import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import { ThreadsProvider } from "../../../src/hooks/providers/ThreadsProvider.tsx";
-import type { Interrupt, Message } from "../../../src/protocol/events.ts";
-import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
-import { createThread } from "../../../src/store/thread/createThread.ts";
-import type { Thread } from "../../../src/store/thread/thread.ts";
-import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { andThenNothing } from "../../../stories/conversation.tsx";
-import { askingRun } from "../../hooks/toolChat.tsx";
-import { put } from "../composer/attachments/attaching.tsx";
-import { addStyles, changesBy } from "./looks.ts";
+import { Chat } from "../../src/components/chat/Chat.tsx";
+import { ChatPopup } from "../../src/components/chat/ChatPopup.tsx";
+import { ChatSidebar, ChatSidebarToggle } from "../../src/components/chat/ChatSidebar.tsx";
+import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
+import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
+import { ThreadsProvider } from "../../src/hooks/providers/ThreadsProvider.tsx";
+import type { Interrupt, Message } from "../../src/protocol/events.ts";
+import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
+import { createThread } from "../../src/store/thread/createThread.ts";
+import type { Thread } from "../../src/store/thread/thread.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { andThenNothing } from "../../stories/conversation.tsx";
+import { put } from "../components/composer/attachments/attaching.tsx";
+import { askingRun } from "../hooks/toolChat.tsx";
 import { resets } from "./resetSheets.ts";
+import { addStyles, changesBy } from "./styleChanges.ts";
 
 const text = `A table, and code:
 
@@ -82,7 +82,7 @@ function Box({ thread, children }: { readonly thread: Thread; readonly children:
   );
 }
 
-/** Everything around the messages, each in the state in which most of it is there. */
+/** Renders all parts around the messages, each in the state with the most elements. */
 async function renderAll(): Promise<void> {
   const asking = createThread({
     agent: scriptedAgent(askingRun(questions)),
@@ -133,20 +133,17 @@ async function renderAll(): Promise<void> {
   await waitFor(() => expect(container.querySelectorAll(".agk-welcome")).toHaveLength(1));
 }
 
-test.each(Object.entries(resets))(
-  "%s changes nothing around the messages",
-  async (_name, reset) => {
-    const { innerWidth, innerHeight } = window;
-    await page.viewport(1024, 768);
-    onTestFinished(() => page.viewport(innerWidth, innerHeight));
-    await renderAll();
-    // The page's own are its font, how far its lines and letters are apart and the colour of its text, as it is to be.
-    addStyles(`body {
+test.each(Object.entries(resets))("%s changes nothing around the messages", async (_, reset) => {
+  const { innerWidth, innerHeight } = window;
+  await page.viewport(1024, 768);
+  onTestFinished(() => page.viewport(innerWidth, innerHeight));
+  await renderAll();
+  // A chat inherits font, line height, letter spacing and text color on purpose.
+  addStyles(`body {
       font-family: sans-serif !important; line-height: 1.5 !important;
       letter-spacing: normal !important; color: black !important;
     }`);
-    const unseen = "svg *, tbody, thead, option, code *, .agk-sr-only, [hidden]";
-    const parts = `[class^='agk-']:not(${unseen}), [class^='agk-'] *:not(${unseen})`;
-    expect(changesBy(reset, parts)).toEqual([]);
-  },
-);
+  const invisible = "svg *, tbody, thead, option, code *, .agk-sr-only, [hidden]";
+  const parts = `[class^='agk-']:not(${invisible}), [class^='agk-'] *:not(${invisible})`;
+  expect(changesBy(reset, parts)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-/** WCAG's contrast of two computed colours. */
+/** Returns the WCAG contrast ratio of two computed colors. */
 export function contrast(a: string, b: string): number {
   const luminance = (color: string) => {
     const context = document.createElement("canvas").getContext("2d");

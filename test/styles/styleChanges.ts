@@ -1,60 +1,61 @@
 import { onTestFinished } from "vitest";
 
-/** What a page says of all text in it, as of its font; and what has nothing here to show in. */
-const isOfPage = /^(tab-size|text-size-adjust|-webkit-tap-highlight-color|caption-side|clear)$/;
+/** Properties of the document's text, and those without any visible effect here. */
+const ignoredProperty =
+  /^(tab-size|text-size-adjust|-webkit-tap-highlight-color|caption-side|clear)$/;
 
-/** How large it is, which is measured instead, however it comes about. */
-const isOfSize = /^(box-sizing|(min-|max-)?(width|height|inline-size|block-size))$/;
+/** Size properties: the resulting size is measured instead. */
+const sizeProperty = /^(box-sizing|(min-|max-)?(width|height|inline-size|block-size))$/;
 
-/** All the properties that a rule, or a sheet, sets, also in what is nested in it. */
+/** Returns all properties that a rule or a sheet sets, including nested rules. */
 export function propertiesOf(rule: CSSRule | CSSStyleSheet): string[] {
   const own = "style" in rule ? [...(rule.style as Iterable<string>)] : [];
   const inner = "cssRules" in rule ? [...(rule.cssRules as CSSRuleList)] : [];
   return [...own, ...inner.flatMap(propertiesOf)];
 }
 
-/** Those in which a sheet could change how something looks. */
-function changedBy(css: string): string[] {
+/** Returns the properties that a sheet may change visibly. */
+function visiblePropertiesOf(css: string): string[] {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   const names = new Set([...propertiesOf(sheet), "display", "color", "font-size", "line-height"]);
-  return [...names].filter((name) => !/^--/.test(name) && !isOfPage.test(name));
+  return [...names].filter((name) => !/^--/.test(name) && !ignoredProperty.test(name));
 }
 
-/** Whether a property cannot be seen, as things are. */
-function isUnseen(property: string, element: Element, style: CSSStyleDeclaration): boolean {
-  // The colour of a border that is not there.
+/** Tests whether a property has no visible effect on an element. */
+function isInvisible(property: string, element: Element, style: CSSStyleDeclaration): boolean {
+  // The border has no width.
   const [, side] = /^border-(.*)-(?:color|style)$/.exec(property) ?? [];
   if (side) return style.getPropertyValue(`border-${side}-width`) === "0px";
   if (property.startsWith("outline-")) return style.outlineStyle === "none";
   switch (property) {
-    // With a border and a background of its own it looks the same with either.
+    // A border and a background already disable the native appearance.
     case "appearance":
       return element.matches("button, [type=file]");
-    // There is no text in a line.
+    // A horizontal rule has no text.
     case "color":
     case "text-decoration-color":
       return element.localName === "hr";
-    // Of what stands in a line alone.
+    // The property applies only to inline elements and table cells.
     case "vertical-align":
       return !/^(inline|table-cell)/.test(style.display);
-    // There is no text in a box to check, and no room beside the words of a button that is as wide as they are.
+    // A checkbox has no text, and a button as wide as its text no space beside it.
     case "text-align":
       return element.matches("[type=checkbox], [type=radio], .agk-code button");
-    // It stays where it is.
+    // The element is not positioned.
     case "top":
     case "right":
     case "bottom":
     case "left":
       return style.position === "static";
-    // It has one line.
+    // A select has one line.
     case "overflow-wrap":
       return element.localName === "select";
   }
-  return isOfSize.test(property);
+  return sizeProperty.test(property);
 }
 
-/** The element itself, and what has no element of its own in it. */
+/** Yields the styles of an element and of its pseudo-elements. */
 function* boxesOf(element: Element): Generator<readonly [name: string, CSSStyleDeclaration]> {
   yield ["", getComputedStyle(element)];
   for (const pseudo of ["::before", "::after"]) {
@@ -67,24 +68,24 @@ function* boxesOf(element: Element): Generator<readonly [name: string, CSSStyleD
     yield ["::file-selector-button", getComputedStyle(element, "::file-selector-button")];
 }
 
-/** How all elements that match look in these properties. */
-function looksOf(selector: string, properties: readonly string[]): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
+/** Returns the values of these properties for all matching elements, and their sizes. */
+function stylesOf(selector: string, properties: readonly string[]): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
   for (const [index, element] of [...document.querySelectorAll(selector)].entries()) {
     const name = `${index} ${element.localName}.${element.getAttribute("class") ?? ""}`;
     for (const [pseudo, style] of boxesOf(element)) {
       for (const property of properties) {
-        if (isUnseen(property, element, style)) continue;
-        found.set(`${name}${pseudo} ${property}`, style.getPropertyValue(property));
+        if (isInvisible(property, element, style)) continue;
+        values.set(`${name}${pseudo} ${property}`, style.getPropertyValue(property));
       }
     }
     const { width, height } = element.getBoundingClientRect();
-    found.set(`${name} size`, `${width} × ${height}`);
+    values.set(`${name} size`, `${width} × ${height}`);
   }
-  return found;
+  return values;
 }
 
-/** Adds a style sheet to the page until the test is over, or it is taken away. */
+/** Adds a style sheet to the document until the test ends or the returned function is called. */
 export function addStyles(css: string): () => void {
   const sheet = document.createElement("style");
   sheet.textContent = css;
@@ -94,18 +95,18 @@ export function addStyles(css: string): () => void {
   return remove;
 }
 
-/** Says what a style sheet changes in how all elements that match look, in whatever it says something of. */
+/** Returns the visible changes that a style sheet makes to all matching elements. */
 export function changesBy(css: string, selector: string): readonly string[] {
-  // What is on its way from one look to another is no difference.
+  // A transition between both states would be measured as a difference.
   addStyles("[class^='agk-'], [class^='agk-'] * { transition: none !important; }");
   addStyles("[class^='agk-'], [class^='agk-'] * { animation: none !important; }");
-  const properties = changedBy(css);
-  const before = looksOf(selector, properties);
+  const properties = visiblePropertiesOf(css);
+  const before = stylesOf(selector, properties);
   const remove = addStyles(css);
-  const after = looksOf(selector, properties);
+  const after = stylesOf(selector, properties);
   remove();
-  // What is unseen on one side only is seen in what makes it so.
+  // A property that is invisible on one side is caught by the property that hides it.
   return [...before]
-    .filter(([key, look]) => (after.get(key) ?? look) !== look)
-    .map(([key, look]) => `${key}: ${look} → ${after.get(key)}`);
+    .filter(([key, value]) => (after.get(key) ?? value) !== value)
+    .map(([key, value]) => `${key}: ${value} → ${after.get(key)}`);
 }

@@ -1,12 +1,12 @@
-import "../../../src/styles/index.css";
+import "../../src/styles/index.css";
 import { render } from "@testing-library/react";
 import type { CSSProperties } from "react";
 import { expect, test } from "vitest";
-import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
-import { withMessages } from "../settled.tsx";
+import { Chat } from "../../src/components/chat/Chat.tsx";
+import { MessageList } from "../../src/components/transcript/MessageList.tsx";
+import { withMessages } from "../components/settled.tsx";
 
-/** How large a chat is in a page of 1,000 by 800 pixels, in a box that looks so. */
+/** Measures a chat inside a styled box in a container of 1,000 by 800 pixels. */
 function sizeIn(box: CSSProperties, outer: CSSProperties = {}) {
   const { container } = render(
     <div style={{ inlineSize: 1000, blockSize: 800, ...outer }}>
@@ -21,7 +21,7 @@ function sizeIn(box: CSSProperties, outer: CSSProperties = {}) {
   return { width, height };
 }
 
-test("a chat whose box says nothing of its height is as high as a chat", () => {
+test("a chat in a box without a height has a default height", () => {
   const { width, height } = sizeIn({});
   expect(width).toBe(1000);
   expect(height).toBeGreaterThan(480);
@@ -29,20 +29,20 @@ test("a chat whose box says nothing of its height is as high as a chat", () => {
 });
 
 test.each<[string, CSSProperties, CSSProperties]>([
-  ["in the middle of a page", {}, { display: "flex", placeItems: "center" }],
-  ["in the middle of a grid", {}, { display: "grid", placeItems: "center" }],
-  ["in a box that floats", { float: "left" }, {}],
-])("a chat %s, as wide as what is in it, can be seen", (_where, box, outer) => {
+  ["in a centering flex container", {}, { display: "flex", placeItems: "center" }],
+  ["in a centering grid", {}, { display: "grid", placeItems: "center" }],
+  ["in a floating box", { float: "left" }, {}],
+])("a chat %s, which shrinks to its content, has a minimum size", (_, box, outer) => {
   const { width, height } = sizeIn(box, outer);
   expect(width).toBeGreaterThanOrEqual(320);
   expect(height).toBeGreaterThan(480);
 });
 
-test("a chat is as small as its box", () => {
+test("a chat fits a small box", () => {
   expect(sizeIn({ inlineSize: 240, blockSize: 300 })).toEqual({ width: 240, height: 300 });
 });
 
-test("a list of messages in a row is as narrow as that", () => {
+test("a MessageList in a flex row is as narrow as the row", () => {
   const { container } = render(
     <div style={{ display: "flex", inlineSize: 240, blockSize: 300 }}>
       <MessageList />

@@ -1,32 +1,32 @@
-import "../../../src/styles/index.css";
+import "../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { Composer } from "../../../src/components/composer/Composer.tsx";
-import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
-import { Queue } from "../../../src/components/queue/Queue.tsx";
-import { SchemaFormView } from "../../../src/components/schemaForm/SchemaFormView.tsx";
-import { ThreadList } from "../../../src/components/threadList/ThreadList.tsx";
-import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
-import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import { ThreadsProvider } from "../../../src/hooks/providers/ThreadsProvider.tsx";
-import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
-import { createThread } from "../../../src/store/thread/createThread.ts";
-import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { andThenNothing } from "../../../stories/conversation.tsx";
-import * as forms from "../../../stories/forms.ts";
-import { attachingThread, note, put, tone } from "../composer/attachments/attaching.tsx";
-import { everyPart } from "../everyPart.tsx";
-import { withMessages } from "../settled.tsx";
-import { showPart } from "../showPart.tsx";
-import { drawPicture } from "./everyMedium.ts";
+import { Composer } from "../../src/components/composer/Composer.tsx";
+import { Markdown } from "../../src/components/markdown/Markdown.tsx";
+import { Queue } from "../../src/components/queue/Queue.tsx";
+import { SchemaFormView } from "../../src/components/schemaForm/SchemaFormView.tsx";
+import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
+import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
+import { ThreadsProvider } from "../../src/hooks/providers/ThreadsProvider.tsx";
+import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
+import { createThread } from "../../src/store/thread/createThread.ts";
+import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
+import { andThenNothing } from "../../stories/conversation.tsx";
+import * as forms from "../../stories/forms.ts";
+import { attachingThread, note, put, tone } from "../components/composer/attachments/attaching.tsx";
+import { everyPart } from "../components/everyPart.tsx";
+import { withMessages } from "../components/settled.tsx";
+import { showPart } from "../components/showPart.tsx";
+import { imageDataUrl } from "./mediaSamples.ts";
 import { changesByResets } from "./resetSheets.ts";
 
-const unseen = "svg *, tbody, thead, option, code *, .agk-sr-only, .agk-sr-only *, [hidden]";
-const parts = `[class^='agk-']:not(${unseen}), [class^='agk-'] *:not(${unseen})`;
+const invisible = "svg *, tbody, thead, option, code *, .agk-sr-only, .agk-sr-only *, [hidden]";
+const parts = `[class^='agk-']:not(${invisible}), [class^='agk-'] *:not(${invisible})`;
 const all = (selector: string) => document.querySelectorAll(selector).length;
 
-test("no reset changes a part by itself", async () => {
+test("no reset changes a component outside a chat", async () => {
   const { innerWidth, innerHeight } = window;
   await page.viewport(1024, 768);
   onTestFinished(() => page.viewport(innerWidth, innerHeight));
@@ -37,7 +37,7 @@ test("no reset changes a part by itself", async () => {
   expect(changesByResets(parts)).toEqual({});
 });
 
-test("nor a long list of conversations, with all that can be done about one", async () => {
+test("no reset changes a long thread list with its menus and forms", async () => {
   const client = createAgentClient({ agent: scriptedAgent([]) });
   const ids = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
   for (const threadId of ids)
@@ -66,7 +66,7 @@ test("nor a long list of conversations, with all that can be done about one", as
   expect(changesByResets(parts)).toEqual({});
 });
 
-test("nor a form that is out of use, the files of a message, or what waits", async () => {
+test("no reset changes a disabled form, attachments or queued messages", async () => {
   const { thread } = attachingThread({ image: true, audio: true, file: true });
   const busy = createThread({ agent: scriptedAgent(andThenNothing()) });
   const upload = (file: File) => {
@@ -87,12 +87,12 @@ test("nor a form that is out of use, the files of a message, or what waits", asy
       <Markdown text="Still" isStreaming />
     </>,
   );
-  const image = await fetch(drawPicture(300, 100)).then((response) => response.blob());
+  const image = await fetch(imageDataUrl(300, 100)).then((response) => response.blob());
   const wide = new File([image], "wide.png", { type: "image/png" });
   await put(container.querySelector(".agk-composer") as HTMLElement, wide, tone, note);
   await waitFor(() => expect(all(".agk-attachment")).toBe(3));
   await waitFor(() => expect(all('[data-status="failed"]')).toBe(1));
-  // As while files are dragged over it.
+  // The state while files are dragged over the composer.
   container.querySelector(".agk-composer")?.setAttribute("data-drop", "Drop files");
   void busy.send("One");
   await waitFor(() => expect(busy.getSnapshot().run.status).toBe("streaming"));
@@ -102,7 +102,7 @@ test("nor a form that is out of use, the files of a message, or what waits", asy
   expect(changesByResets(parts)).toEqual({});
 });
 
-test("nor the menu of what can be written", async () => {
+test("no reset changes the completions menu", async () => {
   const items = [
     { id: "ana", label: "Ana", description: "Mathematics", icon: "@" },
     { id: "sum", label: "Sum", run: () => {}, args: "language" },

@@ -1,24 +1,24 @@
-import "../../../src/styles/index.css";
+import "../../src/styles/index.css";
 import { render, screen, waitFor } from "@testing-library/react";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cdp, userEvent } from "vitest/browser";
-import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
-import { SchemaFormView } from "../../../src/components/schemaForm/SchemaFormView.tsx";
-import { ThreadList } from "../../../src/components/threadList/ThreadList.tsx";
-import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
-import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import { ThreadsProvider } from "../../../src/hooks/providers/ThreadsProvider.tsx";
-import type { Agent } from "../../../src/protocol/agent.ts";
-import type { Message } from "../../../src/protocol/events.ts";
-import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
-import { createThread } from "../../../src/store/thread/createThread.ts";
-import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { withMessages } from "../settled.tsx";
+import { Chat } from "../../src/components/chat/Chat.tsx";
+import { ChatPopup } from "../../src/components/chat/ChatPopup.tsx";
+import { SchemaFormView } from "../../src/components/schemaForm/SchemaFormView.tsx";
+import { ThreadList } from "../../src/components/threadList/ThreadList.tsx";
+import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
+import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
+import { ThreadsProvider } from "../../src/hooks/providers/ThreadsProvider.tsx";
+import type { Agent } from "../../src/protocol/agent.ts";
+import type { Message } from "../../src/protocol/events.ts";
+import type { JsonSchema } from "../../src/protocol/jsonSchema.ts";
+import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
+import { createThread } from "../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../src/testing/manualAgent.ts";
+import { withMessages } from "../components/settled.tsx";
 
 const touch = (enabled: boolean) => {
-  // Its types know of no commands.
+  // The types of the session have no commands.
   const session = cdp() as { send(method: string, params: object): Promise<unknown> };
   return session.send("Emulation.setTouchEmulationEnabled", { enabled });
 };
@@ -59,7 +59,7 @@ const middleOf = (element: Element) => {
 };
 
 test.each([["comfortable"], ["compact"]] as const)(
-  "whatever is pressed is large enough for a finger, %s",
+  "all buttons and links are at least 40 pixels large in %s density",
   async (density) => {
     render(
       <div style={{ inlineSize: 390, blockSize: 600 }}>
@@ -71,11 +71,11 @@ test.each([["comfortable"], ["compact"]] as const)(
     await screen.findByRole("button", { name: "Edit message" });
     const targets = [...document.querySelectorAll("button, .agk-file")];
     expect(targets.length).toBeGreaterThan(7);
-    expect(targets.map(sizeOf)).toEqual(targets.map((one) => [sizeOf(one)[0], true, true]));
+    expect(targets.map(sizeOf)).toEqual(targets.map((target) => [sizeOf(target)[0], true, true]));
   },
 );
 
-/** Everything that asks for something. */
+/** A schema with every kind of field. */
 const schema: JsonSchema = {
   type: "object",
   properties: {
@@ -93,7 +93,7 @@ const schema: JsonSchema = {
   required: ["seat", "guests"],
 };
 
-/** Every part with a field, in a place that has compact text. */
+/** Renders all components with fields in compact density. */
 async function renderFields(): Promise<void> {
   const agent: Agent = {
     ...manualAgent(),
@@ -125,7 +125,7 @@ async function renderFields(): Promise<void> {
   await screen.findByRole("searchbox");
 }
 
-test("whatever is written or chosen in is large enough, and no phone zooms into it", async () => {
+test("all fields are at least 40 pixels large, with text that no phone zooms into", async () => {
   await renderFields();
   const fields = [...document.querySelectorAll("input, select, textarea")];
   const kinds = new Set(fields.map((field) => (field as HTMLInputElement).type));
@@ -133,17 +133,20 @@ test("whatever is written or chosen in is large enough, and no phone zooms into 
     new Set(["search", "text", "number", "checkbox", "date", "radio", "select-one", "textarea"]),
   );
   const small = fields.filter((field) => {
-    const isSign = field.matches("[type=checkbox], [type=radio]");
-    // What is beside a sign is a part of what is pressed.
-    const { width, height } = ((isSign && field.closest("label")) || field).getBoundingClientRect();
-    const isZoomed = !isSign && Number.parseFloat(getComputedStyle(field).fontSize) < 16;
+    const isCheckable = field.matches("[type=checkbox], [type=radio]");
+    // The label of a checkbox or radio button is part of its touch target.
+    const { width, height } = (
+      (isCheckable && field.closest("label")) ||
+      field
+    ).getBoundingClientRect();
+    const isZoomed = !isCheckable && Number.parseFloat(getComputedStyle(field).fontSize) < 16;
     return isZoomed || width < 40 || height < 40;
   });
   expect(small).toEqual([]);
 });
 
 test.each([["comfortable"], ["compact"]] as const)(
-  "what closes a chat is beside the middle of its title, %s",
+  "the close button is vertically centered in the title in %s density",
   async (density) => {
     render(<ChatPopup title="Help" defaultOpen density={density} />, {
       wrapper: withMessages(...talk),

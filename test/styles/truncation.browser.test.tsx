@@ -1,23 +1,23 @@
-import "../../../src/styles/index.css";
+import "../../src/styles/index.css";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
-import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
-import { startRun } from "../../hooks/toolChat.tsx";
-import { attachingThread, choose } from "../composer/attachments/attaching.tsx";
+import { Chat } from "../../src/components/chat/Chat.tsx";
+import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
+import { attachingThread, choose } from "../components/composer/attachments/attaching.tsx";
+import { startRun } from "../hooks/toolChat.tsx";
 
 const latin = "the harbour in the evening ".repeat(6);
 const arabic = "الميناء في المساء ".repeat(9);
 
-/** Whether the first letters can be seen of a text that is too long for its place. */
-function beginsInView(element: Element): boolean {
+/** Tests whether the first letters of an overflowing text are inside its element. */
+function isStartVisible(element: Element): boolean {
   const letters = document.createRange();
   const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
   letters.setStart(text, 0);
   letters.setEnd(text, 3);
-  const [seen, place] = [letters.getBoundingClientRect(), element.getBoundingClientRect()];
+  const [start, box] = [letters.getBoundingClientRect(), element.getBoundingClientRect()];
   expect(element.scrollWidth).toBeGreaterThan(element.clientWidth);
-  return seen.left >= place.left - 1 && seen.right <= place.right + 1;
+  return start.left >= box.left - 1 && start.right <= box.right + 1;
 }
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   { dir: "ltr", language: "Arabic", name: arabic },
   { dir: "rtl", language: "English", name: latin },
   { dir: "rtl", language: "Arabic", name: arabic },
-])("on a page that is $dir, $language is cut at its end", async ({ dir, name }) => {
+])("text in $language is truncated at its end in a document in $dir", async ({ dir, name }) => {
   const { thread, agent } = attachingThread({ file: true });
   const { container } = render(
     <div dir={dir} style={{ inlineSize: 400, blockSize: 500 }}>
@@ -40,8 +40,8 @@ test.each([
   await startRun(agent);
   await act(async () => void thread.send(name, { whenBusy: "queue" }));
   await screen.findByRole("region", { name: "Queued messages" });
-  for (const place of [".agk-attachment-name", ".agk-queue-text"]) {
-    await waitFor(() => expect(container.querySelector(place)).toBeVisible());
-    expect(beginsInView(container.querySelector(place) as Element)).toBe(true);
+  for (const selector of [".agk-attachment-name", ".agk-queue-text"]) {
+    await waitFor(() => expect(container.querySelector(selector)).toBeVisible());
+    expect(isStartVisible(container.querySelector(selector) as Element)).toBe(true);
   }
 });
