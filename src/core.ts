@@ -60,10 +60,11 @@ export {
   serializeThread,
 } from "./store/eventLog/serializeThread.ts";
 export type {
+  StandardJsonSchema,
+  StandardResult,
   StandardSchema,
-  ValueOf,
-  ValueSchema,
-} from "./store/jsonSchema/valueSchema.ts";
+} from "./store/jsonSchema/standardSchema.ts";
+export type { FromJsonSchema, ValueOf, ValueSchema } from "./store/jsonSchema/valueSchema.ts";
 // Where threads are kept
 export {
   type IndexedDbStorageOptions,
@@ -112,23 +113,19 @@ export {
   type UsageTotals,
 } from "./store/thread/usage.ts";
 export type {
-  FromJsonSchema,
-  ObjectSchema,
-  ToolArgs,
-  ToolInput,
-  ToolParameters,
-} from "./store/tools/inferArgs.ts";
-export type { StandardJsonSchema, StandardResult } from "./store/tools/standardSchema.ts";
-export type {
   AnyTool,
   DeclaredTool,
   FrontendTool,
   InferredTool,
+  ObjectSchema,
   RegisterTool,
+  ToolArgs,
   ToolCallAnswer,
   ToolContext,
   ToolHandler,
+  ToolInput,
   ToolOptions,
+  ToolParameters,
 } from "./store/tools/types.ts";
 export type {
   AbstractAgentLike,

@@ -7,15 +7,12 @@ import * as form from "../src/components/schemaForm/SchemaForm.tsx?unloaded";
 import { LoadFailed } from "../src/components/status/LoadFailed.tsx";
 import { lazyPart } from "../src/components/ui/lazyPart.tsx";
 import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
-import { useFrontendTool } from "../src/hooks/tools/useFrontendTool.ts";
 import type { Message } from "../src/protocol/events.ts";
 import { createThread } from "../src/store/thread/createThread.ts";
 import type { Thread } from "../src/store/thread/thread.ts";
 import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { runFinished, runStarted } from "../src/testing/steps.ts";
 import { Conversation, onSurface, Page, Shop } from "./conversation.tsx";
-import { calls } from "./delegating.ts";
 import { weatherCall } from "./fixtures.ts";
 import { payment } from "./forms.ts";
 
@@ -66,7 +63,7 @@ const meta = {
   component: Scene,
   parameters: { layout: "fullscreen" },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText("This could not be loaded.")).toBeVisible());
+    await waitFor(() => expect(canvas.getByText("Couldn’t load this.")).toBeVisible());
     await expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible();
   },
 } satisfies Meta<typeof Scene>;
@@ -91,19 +88,6 @@ export const ToolCall: Story = {
 
 export const Note: Story = {
   args: { messages: [question, { id: "s1", role: "system", content: "Answer in one sentence." }] },
-};
-
-function Weather(): null {
-  useFrontendTool({ name: "get_weather", handler: () => "Sunny" });
-  return null;
-}
-
-/** Why the agent was not run again. */
-export const Halted: Story = {
-  args: {
-    script: [runStarted(), ...calls("c1", "get_weather", {}), runFinished()],
-    children: <Weather />,
-  },
 };
 
 export const Form: Story = {

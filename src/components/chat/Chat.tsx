@@ -33,60 +33,68 @@ import { MessageList } from "../transcript/MessageList.tsx";
 import { useStopOnEscape } from "../ui/escape.ts";
 import { avoidVirtualKeyboard } from "./virtualKeyboard.ts";
 
-/** Props of {@link Chat}. Anything else a `<section>` takes is passed on. */
+/** Props of {@link Chat}. Further props of `<section>` are passed on to the element. */
 export interface ChatProps
   extends Omit<ChatSettingsProps, "children">,
     Omit<ComponentPropsWithoutRef<"section">, "title" | "children"> {
-  /** A heading above the conversation, which names the chat as well. */
+  /** A heading above the conversation, which also names the chat for assistive technology. */
   readonly title?: ReactNode;
-  /** Accessible name of a chat without a title. @defaultValue `strings.chat` */
+  /** Accessible name of a chat without a `title`. @defaultValue `strings.chat` */
   readonly label?: string | undefined;
-  /** What the composer shows while it is empty. @defaultValue `strings.composerPlaceholder` */
+  /** Placeholder of the composer. @defaultValue `strings.composerPlaceholder` */
   readonly placeholder?: string | undefined;
-  /** What an empty conversation shows; nothing when it is `null`. @defaultValue a `<Welcome>` with the suggestions */
+  /**
+   * Content of an empty conversation; `null` renders nothing. @defaultValue a `<Welcome>` with the
+   * suggestions
+   */
   readonly welcome?: ReactNode;
   /**
-   * Messages an empty conversation offers to send; or what `useSuggestions` takes, which offers them
-   * above the composer as well, after a run. @defaultValue `[]`
+   * Messages that an empty conversation offers to send. The options of `useSuggestions` instead also offer
+   * suggestions above the composer after a run. @defaultValue `[]`
    */
   readonly suggestions?: readonly Suggestion[] | UseSuggestionsOptions | undefined;
   /**
-   * What becomes of a message that is sent while a run goes on.
+   * Handling of a message that is sent during a run.
    * @defaultValue the thread's own `whenBusy`, else `"queue"`
    */
   readonly whenBusy?: ComposerProps["whenBusy"];
   /**
-   * Whether files can be attached, and sound be recorded (`record`): `true`, `false`, or options, as `attachments` of
-   * `ComposerProps` says it. Files that are dropped on the chat are attached, and never take the page away.
-   * @defaultValue what the agent says it takes (`multimodal.input` of its capabilities)
+   * Lets users attach files, and record sound with the option `record`: `true`, `false` or options,
+   * see `attachments` of `ComposerProps`. Files dropped on the chat are attached; the browser never opens
+   * them instead of the page.
+   * @defaultValue the kinds that the agent accepts (`multimodal.input` of its capabilities)
    */
   readonly attachments?: ComposerProps["attachments"];
   /**
-   * How close together things stand. `data-density` does the same for all that is below the element that
-   * has it. @defaultValue comfortable, and compact where the chat is narrower than 21rem
+   * Spacing of the chat. The attribute `data-density` does the same for everything below its element.
+   * @defaultValue `"comfortable"`, and `"compact"` in a chat narrower than 21rem
    */
   readonly density?: "comfortable" | "compact" | undefined;
-  /** What stays in its place while an answer is written, as `anchor` of `MessageList` says it. @defaultValue `"end"` */
+  /**
+   * Element whose position stays the same while an answer streams, see `anchor` of `MessageList`.
+   * @defaultValue `"end"`
+   */
   readonly anchor?: MessageListProps["anchor"];
   /**
-   * What can be mentioned, and which commands there are, behind signs as `@` and `/`. May be written inline.
-   * @defaultValue nothing
+   * Mentions and commands that users complete after triggers such as `@` and `/`. May be written inline.
+   * @defaultValue none
    */
   readonly completions?: ComposerProps["completions"];
   /**
-   * What turns speech into text, with a button for it: `webSpeechDictation()`, or an adapter of your own.
-   * @defaultValue nothing, since sound may leave the machine
+   * Adapter that turns speech into text, for example `webSpeechDictation()`. The composer then has a button
+   * for it.
+   * @defaultValue none, because sound may leave the machine
    */
   readonly dictation?: ComposerProps["dictation"];
 }
 
 /**
- * A whole chat: the conversation, what the run does, its errors, and the composer.
+ * Renders a whole chat: the conversation, the run status with errors, the queue, and the composer.
  *
- * It fills its box, which should have a height. Import `agui-kit/styles.css` once for its looks; it
- * follows the light or dark scheme the person prefers unless `data-theme="light"` or `"dark"` is
- * set on it or above it. (Below the root of the page that takes a build which keeps `light-dark()` as
- * it is: with Vite, `cssTarget: ["chrome123", "firefox120", "safari17.5"]`.) Renders a `<section>`.
+ * The chat fills its box, which needs a height. Import `agui-kit/styles.css` once. The chat follows the color
+ * scheme of the user unless an element at or above it has `data-theme="light"` or `"dark"`. Below the root
+ * element, `data-theme` requires a build that keeps `light-dark()`; with Vite, set `cssTarget: ["chrome123",
+ * "firefox120", "safari17.5"]`. Renders a `<section>`.
  *
  * @example A chat with an agent behind HTTP
  * ```tsx
@@ -161,7 +169,7 @@ function ChatSurface({
     ? suggestions
     : staticSuggestions(suggestions, { isEmpty: true });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever focus is in the chat
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape works wherever the focus is in the chat
     <section
       data-density={density}
       {...rest}
@@ -201,7 +209,10 @@ function ChatSurface({
   );
 }
 
-/** On-screen keyboards open with the focus, and many browsers do not shrink the page for them. */
+/**
+ * Keeps the composer visible above on-screen keyboards. They open with the focus, and many browsers do not
+ * shrink the page for them.
+ */
 function avoidKeyboardOnTouch(chat: HTMLElement, stop: RefObject<(() => void) | undefined>): void {
   if (!globalThis.matchMedia?.("(pointer: coarse)").matches) return;
   stop.current = avoidVirtualKeyboard(chat);

@@ -17,31 +17,34 @@ import { useFocusRestore } from "./useFocusRestore.ts";
 import { type OpenProps, useOpenState } from "./useOpenState.ts";
 import { useUnread } from "./useUnread.ts";
 
-/** Props of {@link ChatPopup}: those of `Chat`, and what opens it. `className` and `style` are the dialog's. */
+/**
+ * Props of {@link ChatPopup}: those of `Chat`, and the open state. `className` and `style` apply to the
+ * dialog.
+ */
 export interface ChatPopupProps extends ChatProps, OpenProps {
   /**
-   * What the launcher shows; with `null` there is none, and something of the page opens the chat.
+   * Content of the launcher. With `null` there is no launcher, and the application opens the chat.
    * @defaultValue a speech bubble
    */
   readonly launcher?: ReactNode;
 }
 
-/** Where there is no room for a page beside it. */
+/** Media query for screens without room for a page beside the chat. */
 const SMALL_SCREEN = "(max-width: 30rem), (max-height: 26rem)";
 
 /**
- * A round button in the corner of the page, and a chat that it opens above it.
+ * Renders a round button in the corner of the page, which opens a chat above itself.
  *
- * The page stays usable beside the chat; on a small screen the chat is all there is, and keeps the focus.
- * Opening it leads into the composer, closing it back. Escape stops the run while one goes on, and
- * closes the chat otherwise. The conversation goes on while it is closed: the button counts the
- * answers and questions that nobody has seen. The chat's code is loaded when it is first opened, or
- * about to be. Renders a `<button>` and a `<dialog>`.
+ * The page stays usable beside the chat. On a small screen the chat is modal and covers the page. Opening the
+ * chat moves the focus into the composer, closing it moves the focus back. Escape stops a run, or closes the
+ * chat when nothing runs. Runs continue while the chat is closed, and the button counts unread answers and
+ * questions. The code of the chat is loaded when the browser is idle, or when the chat opens. Renders a
+ * `<button>` and a `<dialog>`.
  *
- * An on-screen keyboard never covers the composer; with `<meta name="viewport"
- * content="width=device-width, interactive-widget=resizes-content">` it takes no script, where browsers know it.
- * `--agk-popup-width` and `--agk-popup-height` say how large
- * it is where there is room, `--agk-layer` what it lies above.
+ * An on-screen keyboard never covers the composer. With `<meta name="viewport" content="width=device-width,
+ * interactive-widget=resizes-content">`, browsers that support `interactive-widget` need no script for this.
+ * The custom properties `--agk-popup-width` and `--agk-popup-height` set the size, and `--agk-layer` the
+ * `z-index`.
  *
  * @example Help on every page
  * ```tsx
@@ -51,8 +54,8 @@ const SMALL_SCREEN = "(max-width: 30rem), (max-height: 26rem)";
  * </AgentProvider>
  * ```
  * @throws AgentKitError `missing-provider` outside an `AgentProvider` or `ThreadProvider`.
- * @selector `.agk-popup:modal` While it is all there is.
- * @selector `.agk-launcher[aria-expanded="true"]` While the chat is open.
+ * @selector `.agk-popup:modal` The popup covers the page.
+ * @selector `.agk-launcher[aria-expanded="true"]` The chat is open.
  * @see https://docs.ag-ui.com/introduction
  */
 export function ChatPopup({
@@ -90,7 +93,7 @@ function Popup({
   const close = () => setOpen(false);
   const show = useCallback(
     (dialog: HTMLDialogElement) => {
-      // As it comes from a server, which knows nothing of the screen.
+      // The server renders the attribute without knowing the size of the screen.
       dialog.open = false;
       if (!isModal) dialog.open = true;
       else dialog.showModal();
@@ -102,7 +105,8 @@ function Popup({
     [isModal],
   );
   const focusComposerOnShow = useFocusRestore({ isOpen, surface, opener, show });
-  // A request of the browser, as the way back of a phone. That of a field for files comes by as well.
+  // Browsers send `cancel` for requests such as the back gesture of a phone. The event of a file input
+  // bubbles here too.
   const handleCancel = (event: SyntheticEvent) => {
     if (event.target !== event.currentTarget) return;
     event.preventDefault();
@@ -132,7 +136,7 @@ function Popup({
         {...attributes}
         id={id}
         aria-labelledby={`${id}t`}
-        // Not again, or it would be shown without having been made modal.
+        // Not updated, because React would then show the dialog without making it modal.
         open={isInitiallyOpen}
         tabIndex={-1}
         ref={surface}

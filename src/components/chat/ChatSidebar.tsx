@@ -19,24 +19,30 @@ import { isCovering, useInertPage } from "./useInertPage.ts";
 import { type OpenProps, useOpenState } from "./useOpenState.ts";
 import { useUnread } from "./useUnread.ts";
 
-/** Props of {@link ChatSidebar}: those of `Chat`, and where it stands. `className` and `style` are the layout's. */
+/**
+ * Props of {@link ChatSidebar}: those of `Chat`, and its position. `className` and `style` apply to the
+ * layout.
+ */
 export interface ChatSidebarProps extends Omit<ChatProps, "children">, OpenProps {
-  /** The page. Its place is beside the chat, or under it. */
+  /** The page beside the chat, or below it in overlay mode. */
   readonly children?: ReactNode;
-  /** Whether the page makes room for the chat, or is covered by it; as it always is where it is narrow. @defaultValue `"push"` */
+  /**
+   * Layout on wide screens: the chat takes room from the page, or covers it. It always covers a narrow page. @defaultValue
+   * `"push"`
+   */
   readonly mode?: "push" | "overlay" | undefined;
-  /** At which side of the page, in the direction of writing. @defaultValue `"end"` */
+  /** Side of the page in the writing direction. @defaultValue `"end"` */
   readonly side?: "start" | "end" | undefined;
 }
 
 /**
- * A page with a chat at its side, which opens and closes.
+ * Renders a page with a chat at its side, which opens and closes.
  *
- * Put a `ChatSidebarToggle` anywhere into the page, or control `open`. Opening it leads into the composer,
- * closing it back. Escape stops the run while one goes on, and closes a chat that covers the page.
- * The conversation goes on while it is closed. The chat's code is loaded when it is first opened, or
- * about to be. `--agk-sidebar-width` says how wide it is. Renders a `<div>` around the page, with an
- * `<aside>` beside it.
+ * Render a `ChatSidebarToggle` anywhere in the page, or control `open`. Opening the chat moves the focus into
+ * the composer, closing it moves the focus back. Escape stops a run, or closes a chat that covers the page
+ * when nothing runs. Runs continue while the chat is closed. The code of the chat is loaded when the browser
+ * is idle, or when the chat opens. The custom property `--agk-sidebar-width` sets the width. Renders a
+ * `<div>` around the page, with an `<aside>` beside it.
  *
  * @example An application with a chat at its side
  * ```tsx
@@ -49,9 +55,9 @@ export interface ChatSidebarProps extends Omit<ChatProps, "children">, OpenProps
  * </ChatSidebar>
  * ```
  * @throws AgentKitError `missing-provider` outside an `AgentProvider` or `ThreadProvider`.
- * @selector `.agk-layout[data-open]` While the chat is open.
- * @selector `.agk-layout[data-mode="overlay"]` Where it always covers the page.
- * @selector `.agk-layout[data-side="start"]` Where it is at the start.
+ * @selector `.agk-layout[data-open]` The chat is open.
+ * @selector `.agk-layout[data-mode="overlay"]` The chat always covers the page.
+ * @selector `.agk-layout[data-side="start"]` The chat is at the start.
  * @see https://docs.ag-ui.com/introduction
  */
 export function ChatSidebar({
@@ -113,7 +119,7 @@ function Sidebar({
       id={id}
       aria-labelledby={`${id}t`}
       {...surfaceAttributes(chat)}
-      // The page says where it stands; what is in it has a direction of its own.
+      // The direction of the page decides the side. The contents set the direction of the chat themselves.
       dir={undefined}
       hidden={!isOpen}
       tabIndex={-1}
@@ -139,13 +145,13 @@ function Sidebar({
       data-side={side}
       data-open={isOpen || undefined}
     >
-      {/* In the order in which they are seen, so that the Tab key takes them in it. */}
+      {/* In visual order, so that the Tab key follows it. */}
       {side === "start" ? columns.reverse() : columns}
     </div>
   );
 }
 
-/** React has done it: it is hidden by an attribute. */
+/** Does nothing: React shows and hides the sidebar with the `hidden` attribute. */
 const showNothing = () => () => {};
 
 const SidebarContext = createContext<LauncherState | undefined>(undefined);
@@ -155,16 +161,16 @@ export interface ChatSidebarToggleProps
   extends Omit<ComponentPropsWithoutRef<"button">, "type" | "aria-expanded" | "aria-controls"> {}
 
 /**
- * Opens and closes the `ChatSidebar` it is in, and counts what nobody has seen.
+ * Opens and closes the surrounding `ChatSidebar`, and shows the number of unread messages.
  *
- * Its content and its name may be replaced: the name by `aria-label`. Renders a `<button>`.
+ * Children replace the icon, and `aria-label` replaces the name. Renders a `<button>`.
  *
- * @example With words of one's own
+ * @example With a custom label
  * ```tsx
  * <ChatSidebarToggle aria-label="Ask the assistant">Ask</ChatSidebarToggle>
  * ```
  * @throws AgentKitError `missing-provider` outside a `ChatSidebar`.
- * @selector `.agk-toggle[aria-expanded="true"]` While the chat is open.
+ * @selector `.agk-toggle[aria-expanded="true"]` The chat is open.
  * @see https://docs.ag-ui.com/introduction
  */
 export function ChatSidebarToggle({ className, ...props }: ChatSidebarToggleProps): ReactNode {

@@ -4,20 +4,20 @@ import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { liveRegionOf } from "../status/liveRegionOwner.ts";
 import { StrokeIcon } from "../ui/Icon.tsx";
-import { preloadChat, useSurfaceStrings } from "./LazyChat.tsx";
+import { useSurfaceStrings } from "./LazyChat.tsx";
 import { useOpenOnDrag } from "./useOpenOnDrag.ts";
 
-/** @internal What a button opens, and how. */
+/** @internal State and refs that a launcher shares with the surface it opens. */
 export interface LauncherState {
   readonly isOpen: boolean;
-  /** How many messages nobody has seen. */
+  /** Number of unread answers and questions. */
   readonly unread: number;
-  /** The id of what it opens. */
+  /** Id of the surface. */
   readonly controls: string;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly surface: RefObject<HTMLElement | null>;
   readonly toggle: () => void;
-  /** Whether files may be meant for it. */
+  /** True when the chat accepts files, so that a drag over the button opens it. */
   readonly isForFiles: boolean;
 }
 
@@ -27,10 +27,7 @@ interface LauncherProps
   readonly children?: ReactNode;
 }
 
-/** Who opens it most likely soon: the chat is loaded meanwhile. */
-const preloadHandlers = { onPointerEnter: preloadChat, onFocus: preloadChat };
-
-/** @internal A button that opens and closes a chat, with the number of messages nobody has seen. */
+/** @internal Renders a button that opens and closes a chat, with the number of unread messages. */
 export function Launcher({
   isOpen,
   unread,
@@ -48,13 +45,12 @@ export function Launcher({
   useOpenOnDrag({ isOpen, button, surface, toggle, isForFiles });
   const formatUnread = useSurfaceStrings().unread;
   const unreadLabel = unread > 0 ? formatUnread(unread) : "";
-  // Words of the host are heard as they are read; what they draw may have no name.
+  // Text children already name the button. Other children, such as an icon, may have no accessible name.
   const name = typeof children === "string" ? "" : strings.chat;
   const accessibleText = name + (unreadLabel && `, ${unreadLabel}`);
   return (
     <>
       <button
-        {...preloadHandlers}
         {...props}
         {...createDragHandlers(props)}
         type="button"
@@ -84,7 +80,7 @@ export function Launcher({
         )}
       </button>
       <span className="agk-announcer" role="status" lang={props.lang}>
-        {/* A chat elsewhere on the page says what there is. */}
+        {/* Silent when another chat of the thread has a live region that announces messages. */}
         {!liveRegionOf(store) && unreadLabel}
       </span>
     </>

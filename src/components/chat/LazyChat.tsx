@@ -5,20 +5,13 @@ import { LoadFailed } from "../status/LoadFailed.tsx";
 import { type SurfaceStrings, surfaceStrings } from "../strings/surfaceStrings.ts";
 import { Skeleton } from "../transcript/Skeleton.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
+import { lazyPart, prefetchWhenIdle, type Retry } from "../ui/lazyPart.tsx";
 import type { ChatProps } from "./Chat.tsx";
 
-const loadChat = () => import("./Chat.tsx");
-
-/** @internal Loads the chat before it is asked for. */
-export function preloadChat(): void {
-  loadChat().catch(() => {});
-}
-
-/** One that cannot be loaded becomes a sentence and a way on, not a broken page. */
+/** The chat, with a message and a retry button in its place when it cannot be loaded. */
 const ChatPart = lazyPart<ChatPartProps>(
   () =>
-    loadChat().then(({ Chat }) => ({ chat, ...shown }) => (
+    import("./Chat.tsx").then(({ Chat }) => ({ chat, ...shown }) => (
       <>
         <Chat {...chat} />
         <OpenedEffect {...shown} />
@@ -27,18 +20,18 @@ const ChatPart = lazyPart<ChatPartProps>(
   { Loading: Skeleton, Failed: ChatLoadFailed },
 );
 
-/** @internal The words of a surface, which is there before the rest of the late ones. */
+/** @internal Returns the strings of popups and sidebars. */
 export function useSurfaceStrings(): SurfaceStrings {
   return { ...surfaceStrings, ...useSettings().strings.surface };
 }
 
 /**
- * @internal What of a chat's attributes counts for all of its surface, and what opens that: how it looks, and in which
- * language and direction it is read.
+ * @internal Picks the attributes of a chat that also apply to its surface and launcher: theme, density,
+ * language and direction.
  */
 export function surfaceAttributes(chat: ChatProps) {
   const { density, dir, lang } = chat;
-  // JSX lets attributes through that no type has.
+  // JSX accepts `data-*` attributes that are in no type.
   const { "data-density": dataDensity = density, "data-theme": theme } = chat as DataAttributes;
   return { "data-density": dataDensity, "data-theme": theme, dir, lang };
 }
@@ -50,7 +43,7 @@ interface DataAttributes {
 
 interface OpenedEffectProps {
   readonly isOpen: boolean;
-  /** Called whenever it is open and the chat is there. */
+  /** Called when the surface is open and the chat is mounted, or failed to load. */
   readonly onShown: () => void;
 }
 
@@ -65,8 +58,8 @@ interface LazyChatProps extends ChatPartProps {
 }
 
 /**
- * @internal What is in a popup and in a sidebar: a title, a button that closes it, and the chat. The chat is there
- * from when it is first opened, and stays, with all that is written and scrolled in it.
+ * @internal Renders the content of a popup or sidebar: a title, a close button and the chat. Once opened, the
+ * chat stays mounted, with its draft and scroll position.
  */
 export function LazyChat(props: LazyChatProps): ReactNode {
   const { isOpen, onClose, titleId, title, chat } = props;
@@ -74,6 +67,7 @@ export function LazyChat(props: LazyChatProps): ReactNode {
   const { close } = useSurfaceStrings();
   const [isNeeded, setNeeded] = useState(isOpen);
   if (isOpen && !isNeeded) setNeeded(true);
+  useEffect(() => (isNeeded ? undefined : prefetchWhenIdle(ChatPart.preload)), [isNeeded]);
   return (
     <>
       <h2 className="agk-title" id={titleId} dir={chat.dir}>
@@ -98,9 +92,9 @@ export function LazyChat(props: LazyChatProps): ReactNode {
   );
 }
 
-/** Beside the chat, so that both come at once. */
+/** Mounts in the same commit as the chat, so that the composer exists when `onShown` is called. */
 function OpenedEffect({ isOpen, onShown }: OpenedEffectProps): ReactNode {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it opens, whoever is told by then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only opening calls the callback of that render
   useEffect(() => {
     if (isOpen) onShown();
   }, [isOpen]);

@@ -2,8 +2,8 @@ import type { KeyboardEvent } from "react";
 import { isFreeEscape, useStopOnEscape } from "../ui/escape.ts";
 
 /**
- * @internal A key handler of a surface: Escape stops the run while one goes on, and closes the surface otherwise.
- * What is open inside, and what is only drawn from inside, keeps the key.
+ * @internal Returns a key handler for a surface: Escape stops a run, or closes the surface when nothing runs.
+ * Open elements inside, and portals rendered from inside, handle the key themselves.
  */
 export function useEscape(
   close: () => void,

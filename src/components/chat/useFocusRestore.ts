@@ -3,22 +3,22 @@ import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLay
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
 
-/** Shows a surface that is there already; what it returns hides it. */
+/** Shows a mounted surface, and returns a function that hides it. */
 export type ShowSurface<T> = (surface: T) => () => void;
 
 interface FocusRestoreOptions<T> {
   readonly isOpen: boolean;
   readonly surface: RefObject<T | null>;
-  /** What opens the surface, where that is known. */
+  /** Button that opens the surface, if there is one. */
   readonly opener: RefObject<HTMLElement | null>;
-  /** Another one shows it anew, with the focus where it was. */
+  /** A new function hides the surface and shows it again, with the same focused element. */
   readonly show: ShowSurface<T>;
 }
 
 /**
- * @internal Takes the focus into a surface that a person opens, and back to where it came from when the surface
- * closes with the focus in it. One that is open from the start leaves the focus alone. Returns what
- * leads on into the composer, once that is there.
+ * @internal Moves the focus into a surface that a user opens, and back to the previous element when the
+ * surface closes with the focus inside. A surface that is open from the start leaves the focus alone. Returns
+ * a function that moves the focus on into the composer, to be called when the chat is mounted.
  */
 export function useFocusRestore<T extends HTMLElement>({
   isOpen,
@@ -28,7 +28,7 @@ export function useFocusRestore<T extends HTMLElement>({
 }: FocusRestoreOptions<T>): () => void {
   const focusComposer = useFocusComposer();
   const wasClosed = useRef(false);
-  /** What had the focus in it when it was last hidden. */
+  /** Element inside the surface that had the focus when the surface was last hidden. */
   const focusedWhenHidden = useRef<HTMLElement | null>(null);
   const focusedBeforeOpen = useRef<HTMLElement | null>(null);
 
@@ -37,7 +37,7 @@ export function useFocusRestore<T extends HTMLElement>({
     if (!element) return;
     if (!isOpen) {
       wasClosed.current = true;
-      // What opened it may have gone since, or be hidden, and then takes no focus.
+      // The previous element may have been removed or hidden, and then cannot take the focus.
       if (focusedWhenHidden.current && !tryFocus(focusedBeforeOpen.current))
         tryFocus(opener.current);
       focusedWhenHidden.current = null;
@@ -57,7 +57,7 @@ export function useFocusRestore<T extends HTMLElement>({
 
   return () => {
     const element = surface.current;
-    // Whoever has gone elsewhere meanwhile is left there.
+    // A user who has moved the focus elsewhere keeps it there.
     if (element && activeElementIn(element) === element) focusComposer(element);
   };
 }

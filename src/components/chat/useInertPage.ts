@@ -4,11 +4,11 @@ import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLay
 interface InertPageOptions {
   readonly isOpen: boolean;
   readonly surface: RefObject<HTMLElement | null>;
-  /** What is beside the surface, or under it. */
+  /** Element beside or below the surface. */
   readonly page: RefObject<HTMLElement | null>;
 }
 
-/** @internal Keeps the focus out of a page while nothing of it can be seen. */
+/** @internal Makes the page inert while the surface covers all of it. */
 export function useInertPage({ isOpen, surface, page }: InertPageOptions): void {
   useIsomorphicLayoutEffect(() => {
     const [surfaceElement, pageElement] = [surface.current, page.current];
@@ -26,7 +26,7 @@ export function useInertPage({ isOpen, surface, page }: InertPageOptions): void 
   }, [isOpen, surface, page]);
 }
 
-/** @internal Whether a surface lies on what is beside it, as its styles may say. */
+/** @internal True when the surface covers the element beside it: the styles then give it a negative margin. */
 export function isCovering(surface: HTMLElement | null): boolean {
   if (!surface) return false;
   const { marginInlineStart, marginInlineEnd } = getComputedStyle(surface);

@@ -2,23 +2,22 @@ import { type RefObject, useEffect } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { dropTargets, type FileDrag } from "../composer/attachments/fileDrag.ts";
 
-/** How long files are held over the button until it opens the chat, as an icon on a desktop opens its folder. */
+/** Time that files are dragged over the button before the chat opens. */
 const OPEN_DELAY_MS = 500;
 
 interface OpenOnDragOptions {
   readonly isOpen: boolean;
   readonly button: RefObject<HTMLElement | null>;
-  /** What the button opens. */
+  /** Element that the button opens. */
   readonly surface: RefObject<HTMLElement | null>;
   readonly toggle: () => void;
-  /** Whether files may be meant for it. */
+  /** True when the chat accepts files. */
   readonly isForFiles: boolean;
 }
 
 /**
- * @internal Takes files that are held over a button to the chat that it opens: it opens for those that stay, so that
- * they can be dropped where they go. Dropped on the button, they are attached at once where the chat is there, and
- * takes any.
+ * @internal Opens the chat when files are dragged over its button for a moment, so that they can be dropped
+ * in the chat. Files dropped on the button are attached at once, if the chat is mounted and accepts files.
  */
 export function useOpenOnDrag(options: OpenOnDragOptions): void {
   const { button, surface, isForFiles } = options;
@@ -38,7 +37,7 @@ export function useOpenOnDrag(options: OpenOnDragOptions): void {
     dropTargets.set(element, (drag: FileDrag) => {
       const { type, relatedTarget } = drag;
       const isInside = relatedTarget instanceof Node && element.contains(relatedTarget);
-      // From one part of the button to another, they are still over it.
+      // The pointer moved between children of the button.
       if (type === "dragleave" && isInside) return;
       const passToSurface = surface.current ? dropTargets.get(surface.current) : undefined;
       passToSurface?.(drag);

@@ -1,16 +1,16 @@
 import { useState } from "react";
 
-/** Whether a surface is open, by the application or by itself. */
+/** Open state of a popup or sidebar, controlled by the application or by the component. */
 export interface OpenProps {
-  /** Whether it is open, where the application says so; with it, `onOpenChange` is all that happens. */
+  /** Open state, when the application controls it with `onOpenChange`. */
   readonly open?: boolean | undefined;
-  /** Whether it is open at first, where the application does not say. @defaultValue false */
+  /** Initial open state, when the application does not control it. @defaultValue false */
   readonly defaultOpen?: boolean | undefined;
-  /** Called when a person opens or closes it. */
+  /** Called when the user opens or closes the chat. */
   readonly onOpenChange?: ((open: boolean) => void) | undefined;
 }
 
-/** @internal Returns whether it is open, and what opens and closes it. */
+/** @internal Returns the open state, and a function that changes it. */
 export function useOpenState({
   open,
   defaultOpen = false,
@@ -20,7 +20,7 @@ export function useOpenState({
   const isOpen = open ?? ownState;
   const setOpen = (next: boolean) => {
     if (next === isOpen) return;
-    // Also of a controlled one, so that it stays as it is where the application lets go of it.
+    // Also recorded while controlled, so that the state survives when `open` becomes `undefined`.
     setOwnState(next);
     onOpenChange?.(next);
   };

@@ -6,8 +6,8 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { currentReadMarker, questionsSince, unreadAnswers } from "../transcript/unreadSince.ts";
 
 /**
- * @internal How many answers have come since a person last looked, and how many questions. What is read
- * back from a storage is nothing new.
+ * @internal Returns the number of answers and questions that arrived since the chat was last open. Messages
+ * restored from storage do not count.
  */
 export function useUnread(isOpen: boolean): number {
   const { store } = useThread();

@@ -1,37 +1,40 @@
 interface VisibleArea {
-  /** How far its upper edge is below that of the page's window, in CSS pixels. */
+  /** Distance from the top of the layout viewport, in CSS pixels. */
   readonly offsetTop: number;
   readonly height: number;
-  /** How far it is zoomed in. */
+  /** Pinch-zoom factor. */
   readonly scale: number;
 }
 
-/** Bars of a browser that come and go are lower than this, keyboards are higher. */
+/** Browser toolbars that appear and disappear are lower than this; keyboards are higher. */
 const MIN_KEYBOARD_PX = 100;
 
-/** What a chat keeps free at its end: the styles make room of it, beside a padding that the application gives it. */
+/** Custom property with the height to keep free at the end of the chat. The styles add it to the padding. */
 const OVERLAP_PROPERTY = "--agk-keyboard";
 
 /**
- * @internal How much of a chat is under an on-screen keyboard, in CSS pixels, where the browser makes the page no
- * lower for it; `undefined` while one has zoomed in, and sees less for another reason.
+ * @internal Returns the part of a chat below an on-screen keyboard, in CSS pixels. Returns `undefined` while
+ * the user has pinch-zoomed, because the visible area is then smaller for another reason.
  *
- * @param bottom - The lower edge of the chat.
- * @param windowHeight - The height of the page's window, keyboard or not.
+ * @param bottom - Bottom edge of the chat in the layout viewport.
+ * @param windowHeight - Height of the layout viewport, with or without a keyboard.
  */
 export function keyboardOverlap(
   bottom: number,
   windowHeight: number,
   { offsetTop, height, scale }: VisibleArea,
 ): number | undefined {
-  // What is zoomed takes as much of the screen as before, whatever part of the page it is.
+  // A zoomed page takes as much of the screen as before, so the difference is the keyboard.
   if (windowHeight - height * scale <= MIN_KEYBOARD_PX) return 0;
   return Math.abs(scale - 1) < 0.01 ? Math.max(0, bottom - offsetTop - height) : undefined;
 }
 
 const stopByChat = new WeakMap<HTMLElement, () => void>();
 
-/** @internal Keeps the end of a chat, where its composer is, above the keyboard. @returns What ends that. */
+/**
+ * @internal Keeps the composer at the end of a chat above the on-screen keyboard. Returns a function that
+ * stops this.
+ */
 export function avoidVirtualKeyboard(chat: HTMLElement): () => void {
   const area = globalThis.visualViewport;
   const existing = stopByChat.get(chat);
@@ -39,12 +42,13 @@ export function avoidVirtualKeyboard(chat: HTMLElement): () => void {
   const update = () => {
     const { bottom } = chat.getBoundingClientRect();
     const covered = keyboardOverlap(bottom, document.documentElement.clientHeight, area);
-    // Nothing moves under the fingers that zoom.
+    // Moving the composer during a pinch would shift the content under the fingers.
     if (covered !== undefined)
       chat.style.setProperty(OVERLAP_PROPERTY, covered > 0 ? `${covered}px` : null);
   };
   let wasShown: boolean | undefined;
-  // It may be hidden and shown again while the keyboard stays. How high it is else, the room may have made it.
+  // The chat may be hidden and shown again while the keyboard stays open. Other size changes are ignored,
+  // because the reserved space causes some of them.
   const observer =
     globalThis.ResizeObserver &&
     new ResizeObserver(() => {

@@ -17,22 +17,21 @@ import { SendButton } from "./SendButton.tsx";
 import { useSend } from "./useSend.ts";
 
 /**
- * Takes what the person writes and sends it; while the agent answers, its button stops the run, and
- * what is written meanwhile is queued.
+ * Lets the user write messages and sends them. During a run the button stops it, and new messages are queued.
  *
- * Enter sends, Shift+Enter breaks the line, Escape stops, and ArrowUp in an empty field edits what the
- * person has said last. Enter that ends an input method's
- * composition never sends. What the thread does not take stays in the field, or comes back into it, and it
- * says why, also to who comes back to the thread: an answer is wanted first, another window runs it. Each
- * thread keeps what was written for it, also while it is not shown, and where the client has a storage that keeps
- * drafts, its text also through a reload. With `completions` it offers commands and
- * mentions, with a `dictation` it takes speech. Renders a `<form>`.
+ * Enter sends, Shift+Enter breaks the line, Escape stops the run, and ArrowUp in an empty field edits the
+ * last user message. Enter that ends an IME composition never sends. A message that the thread does not
+ * accept stays in the field, or returns to it, with the reason: open questions must be answered first, or
+ * another tab runs the thread. Each thread keeps its draft while another one is shown; if the storage of the
+ * client keeps drafts, the text also survives a reload. `completions` adds commands and mentions, `dictation`
+ * adds speech input. Renders a `<form>`.
  *
- * @example Below a transcript of one's own
+ * @example Below a transcript of your own
  * ```tsx
  * <Composer placeholder="Ask about your order" />
  * ```
- * @selector `.agk-composer[data-running]` While a run goes on.
+ * @throws AgentKitError `missing-provider` outside an `AgentProvider` or `ThreadProvider`.
+ * @selector `.agk-composer[data-running]` A run is active.
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Composer({
@@ -59,7 +58,7 @@ export function Composer({
 
   const handleKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { key, shiftKey, currentTarget } = event;
-    // The menu is in front of the field.
+    // The completions menu handles keys first.
     if (event.defaultPrevented || isInputMethodKey(event)) return;
     const isPlain = !(shiftKey || event.altKey || event.ctrlKey || event.metaKey);
     if (key === "ArrowUp" && isPlain && text === "" && attachments.length === 0) {
@@ -67,12 +66,12 @@ export function Composer({
     }
     if (key !== "Enter" || shiftKey) return;
     event.preventDefault();
-    // By the event, as the button does: commands and dictation hear of it.
+    // Submits the form, as the button does, because completions and dictation listen to the event.
     if (!sendState.isStop) currentTarget.form?.requestSubmit();
   };
 
   const handleSubmit = (event: SubmitEvent) => {
-    // What has been written may have been a command, which has been done.
+    // The completions menu ran the text as a command.
     if (event.defaultPrevented) return;
     event.preventDefault();
     if (sendState.isStop) stop();
@@ -91,20 +90,20 @@ export function Composer({
         {strings.composerLabel}
       </label>
       {sendError && (
-        // Another element each time, as the same one would be heard only once.
+        // A new key for each error, because screen readers announce only new elements.
         <p className="agk-composer-problem" ref={announceOnce(sendError.id)} key={sendError.id}>
           {strings[sendError.reason]}
         </p>
       )}
       <AttachmentsPart options={attachmentOptions} />
       {completions && <CompletionsPart providers={completions} />}
-      {/* The copy of the text beside the textarea is what makes it as high as its text. */}
+      {/* The copy of the text in `data-text` gives the textarea its height. */}
       <div className="agk-input" data-text={text}>
         <textarea
           className="agk-textarea"
           id={id}
           ref={field}
-          // By what is written, and for the placeholder and a sign alone by the page.
+          // Text sets the direction. The placeholder and lone punctuation follow the page.
           dir={/\p{L}/u.test(text) ? "auto" : undefined}
           rows={1}
           enterKeyHint="send"

@@ -9,7 +9,10 @@ interface SendButtonProps
   readonly onStop: () => void;
 }
 
-/** @internal The button of a composer that sends, or stops; and one that stops beside it while it queues. */
+/**
+ * @internal Renders the button that sends or stops, with a separate stop button while sending is possible
+ * during a run.
+ */
 export function SendButton(props: SendButtonProps): ReactNode {
   const { label, isStop, isSendWhileRunning, isDisabled, onStop } = props;
   const { strings } = useSettings();
@@ -31,17 +34,17 @@ export function SendButton(props: SendButtonProps): ReactNode {
           <Icon name="stop" />
         </button>
       )}
-      {/* One button, so that focus stays on it; never disabled, because that would drop it. */}
+      {/* A single element for both actions keeps the focus. It is never disabled, because that would drop the focus. */}
       <button
         type="submit"
         className="agk-send"
-        // For whoever hears of the event before the form.
+        // Submit listeners that run before the form read whether the button stops.
         value={isStop ? "stop" : "send"}
         aria-label={label}
         title={label}
         aria-disabled={isDisabled}
         onClick={(event) => {
-          // The second half of a double click that was to send must not stop what it sent.
+          // The second click of a double click must not stop the run that the first one started.
           if (isStop && event.detail > 1) event.preventDefault();
         }}
       >

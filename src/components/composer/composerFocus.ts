@@ -4,10 +4,10 @@ import { findNearestInSurface } from "../ui/nearestInSurface.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
-/** The threads whose next messages are written in these fields. */
+/** Composer fields with the thread whose messages they write. */
 const threadByField = new WeakMap<Element, Thread>();
 
-/** @internal A ref for the field of a composer. */
+/** @internal Returns a ref for the field of a composer. */
 export function useComposerField(): RefCallback<HTMLElement> {
   const thread = useThread();
   return useCallback(
@@ -19,12 +19,11 @@ export function useComposerField(): RefCallback<HTMLElement> {
 }
 
 /**
- * @internal Moves focus out of a button that is about to go, to where the person goes on: into the
- * composer of the chat they are in, which may be one of several of the thread, or into the transcript, or a
- * status by itself, where there is none.
+ * @internal Returns a function that moves the focus out of a button before the button unmounts: into the
+ * composer of the same chat, or else into the transcript or run status.
  *
- * Where the finger points, a field that is focused opens the keyboard over half of the page, so there
- * it is the composer's button, unless the person is writing anyway.
+ * On touch devices the focus goes to the send button unless the user is writing, because a focused field
+ * opens the keyboard.
  */
 export function useFocusComposer(): (button: Element, isWriting?: boolean) => void {
   const thread = useThread();
@@ -32,7 +31,7 @@ export function useFocusComposer(): (button: Element, isWriting?: boolean) => vo
     const field = findNearestInSurface(
       button,
       "textarea",
-      (one) => threadByField.get(one) === thread,
+      (element) => threadByField.get(element) === thread,
     );
     const fallback = button.closest<HTMLElement>(".agk-message-list, .agk-run-status[tabindex]");
     const avoidsKeyboard = !isWriting && hasCoarsePointer();

@@ -5,33 +5,38 @@ import type { Attachment } from "./attachments/attachment.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
-/** @internal Why a thread does not take a message, by the name of the words for it. */
+/** @internal Reason why a thread did not accept a message; the name of its string. */
 export type SendError = "answerFirst" | "runsElsewhere" | "notSent";
 
-/** What is ready to be sent, or not yet. */
+/** A message that is not sent yet. */
 interface DraftContent {
   readonly text: string;
   readonly attachments: readonly Attachment[];
-  /** Why something could not be attached, for the person to read. */
+  /** Reason why a file could not be attached, as text for the user. */
   readonly problem: { readonly text: string; readonly id: number } | undefined;
-  /** That the thread did not take it: said where one writes, also when one comes back. */
+  /**
+   * Reason why the thread did not accept the message. Shown until it no longer applies, also after a switch
+   * of threads.
+   */
   readonly sendError: { readonly reason: SendError; readonly id: number } | undefined;
-  /** Whether it is to be sent as soon as all that is attached is ready. */
+  /** True when the message is to be sent as soon as all attachments are ready. */
   readonly isSendPending: boolean;
   /**
-   * Sends it then. It belongs to the draft: a composer that is closed meanwhile takes nothing along, and of several
-   * one sends.
+   * Sends the message then. Kept in the draft, because the composer may unmount, and so that one of several
+   * composers sends.
    */
   readonly onReady?: () => void;
 }
 
-/** @internal What is written in a composer, for the thread it shows. */
+/** @internal The draft of the thread that a composer shows. */
 export interface Draft extends DraftContent {
-  /** Changes what is written for the thread of this moment, also when another is shown by then. */
+  /**
+   * Changes the draft of the thread of this render, even when another thread is shown by the time of the
+   * call.
+   */
   readonly update: (change: (before: DraftContent) => Partial<DraftContent>) => void;
 }
 
-/** @internal */
 export const EMPTY_DRAFT: DraftContent = {
   text: "",
   attachments: [],
@@ -40,7 +45,7 @@ export const EMPTY_DRAFT: DraftContent = {
   isSendPending: false,
 };
 
-/** @internal */
+/** @internal Drafts of all threads. */
 export const drafts = createPerThreadState(EMPTY_DRAFT);
 
 function updateDraft(thread: Thread, change: Parameters<Draft["update"]>[0]): void {
@@ -49,29 +54,26 @@ function updateDraft(thread: Thread, change: Parameters<Draft["update"]>[0]): vo
   if (now.isSendPending && isReadyToSend(now)) now.onReady?.();
 }
 
-/** @internal Whether all that is attached can go out. */
+/** @internal True when all attachments are read or uploaded. */
 export function isReadyToSend({ attachments }: Pick<DraftContent, "attachments">): boolean {
   return attachments.every(({ part }) => part);
 }
 
-/**
- * @internal Keeps what is written for each thread, also while none of its composers is shown; its text also while the
- * page is left, where the client's storage keeps drafts.
- */
+/** @internal Returns the draft of the nearest thread, which outlives its composers. */
 export function useDraft(): Draft {
   const thread = useThread();
   const update = useCallback<Draft["update"]>((change) => updateDraft(thread, change), [thread]);
   return { ...usePerThreadState(drafts), update };
 }
 
-/** @internal Puts a text into the composer of a thread, or into the next one it has. */
+/** @internal Adds a text before the draft of a thread. */
 export function prependToComposer(thread: Thread, text: string): void {
   updateDraft(thread, prependContent({ text }));
 }
 
 /**
- * @internal Puts something in front of what has been written since: nothing of either is lost, and nothing goes out
- * that the person has not seen.
+ * @internal Returns a draft change that adds content before the current content. The draft is then not sent
+ * by itself, because the user has not seen the result.
  */
 export function prependContent({ text = "", attachments = [] }: Partial<DraftContent>) {
   return (current: DraftContent) => ({

@@ -10,19 +10,25 @@ type Thread = ReturnType<typeof useThread>;
 type Client = ReturnType<typeof useClient>;
 type Storage = NonNullable<Client["storage"]>;
 
-/** How long what a person writes waits at most to be kept, in milliseconds: not each letter is kept by itself. */
-const KEPT_WITHIN_MS = 400;
+/** Longest delay before typed text is saved. Not every keystroke writes. */
+const SAVE_DELAY_MS = 400;
 
-/** Sees to what a storage has of one draft. */
-interface Keeper {
-  /** Says that somebody shows the draft; returns what says that they ceased to. */
-  show(thread: Thread, client: Client): () => void;
+/** Keeps one draft and its entry in a storage the same. */
+interface DraftPersister {
+  /** Adds a composer that shows the draft. Returns a function that removes the composer. */
+  addViewer(thread: Thread, client: Client): () => void;
 }
 
-/** One for each draft, whoever shows it: it is sent, or comes back, also while nobody does. */
-const keepers = new WeakMap<Storage, PerThreadState<Keeper | undefined>>();
+/**
+ * Persisters by storage and thread, not by composer: drafts are sent and restored while no composer is
+ * mounted.
+ */
+const persisters = new WeakMap<Storage, PerThreadState<DraftPersister | undefined>>();
 
-/** @internal Persists the draft of the nearest thread while a composer shows the thread, if its client has a storage. */
+/**
+ * @internal Persists the draft of the nearest thread while a composer shows the thread, if its client has a
+ * storage.
+ */
 export function usePersistedDraft(): void {
   const thread = useThread();
   const client = useContext(ClientContext);
@@ -30,55 +36,59 @@ export function usePersistedDraft(): void {
 }
 
 /**
- * Gives back what was written for a thread before the page was left, and keeps what becomes of it from now on, also
- * when the thread is no longer shown. A storage that is full, denied or silent keeps nothing, and nobody has to hear of
- * that. Of what two pages write for one thread, the last stays, and what was typed in a field is written once more when
- * that is left. Neither page removes what the other has put there, but for one that is left right after it has sent.
+ * Restores the draft of a thread from storage and saves its changes, also while the thread is not shown.
+ * Drafts are not saved when the storage is full, denied or does not respond, and no error is shown.
  *
- * @returns What says that the draft is no longer shown here.
+ * When two tabs write the draft of one thread, the last one wins, and a text that was typed in a field is
+ * saved again when the field unmounts. No tab removes a text that another one saved, except for a tab that
+ * closes right after sending.
+ *
+ * @returns A function to call when the composer unmounts.
  */
 export function persistDraft(thread: Thread, client: Client): () => void {
   const { storage } = client;
-  // One that was made elsewhere has a storage of its own, or none.
+  // A thread that was created outside the client has another storage, or none.
   if (!storage || !client.threads().includes(thread)) return () => {};
-  const unwatch = recoverOrphanedDrafts(thread);
-  if (!storage.saveDraft) return unwatch;
-  const own = keepers.get(storage) ?? createPerThreadState<Keeper | undefined>(undefined);
-  keepers.set(storage, own);
-  const keeper = own.read(thread) ?? createKeeper(thread, storage);
-  own.update(thread, () => keeper);
-  const hide = keeper.show(thread, client);
+  const stopRestoring = recoverOrphanedDrafts(thread);
+  if (!storage.saveDraft) return stopRestoring;
+  const persisterByThread =
+    persisters.get(storage) ?? createPerThreadState<DraftPersister | undefined>(undefined);
+  persisters.set(storage, persisterByThread);
+  const persister = persisterByThread.read(thread) ?? createDraftPersister(thread, storage);
+  persisterByThread.update(thread, () => persister);
+  const removeViewer = persister.addViewer(thread, client);
   return () => {
-    unwatch();
-    hide();
+    stopRestoring();
+    removeViewer();
   };
 }
 
-function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
-  const place = { agent, threadId };
-  const textOf = () => drafts.read(place).text;
-  /** What was shown: a thread that is let go of is another one when it comes back. */
+function createDraftPersister({ agent, threadId }: Thread, storage: Storage): DraftPersister {
+  const key = { agent, threadId };
+  const textOf = () => drafts.read(key).text;
+  /** Thread objects that were shown. A thread that is evicted and loaded again is a new object. */
   const threads = new WeakSet<Thread>();
   let client: Client | undefined;
-  let shown = 0;
-  let isTouched = textOf() !== "";
-  /** What the storage has given back. */
-  let given = "";
-  /** What this page has put there last, as far as it knows. */
-  let stored = "";
-  /** What it may have put there since: a write that failed may have been done. */
-  let tried = "";
-  /** Another page may have removed it since. */
-  let isDoubtful = false;
+  let viewerCount = 0;
+  let wasEdited = textOf() !== "";
+  /** Text that was restored from storage. */
+  let restoredText = "";
+  /** Text that this tab last saved, as far as it knows. */
+  let savedText = "";
+  /** Text of the last attempt to save. A write that timed out may still have succeeded. */
+  let attemptedText = "";
+  /** True when another tab may have removed the saved text. */
+  let mayBeRemoved = false;
   let isLoaded = false;
   let isSaving = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Of a thread that is deleted nothing is left behind. */
-  const isKept = () => client?.threads().some((one) => threads.has(one)) === true;
-  const isDue = () => isKept() && (isDoubtful || textOf() !== stored || tried !== stored);
+  /** A deleted thread leaves no draft behind. */
+  const isThreadOpen = () => client?.threads().some((open) => threads.has(open)) === true;
+  const needsSave = () =>
+    isThreadOpen() && (mayBeRemoved || textOf() !== savedText || attemptedText !== savedText);
 
-  /** Fulfils with what the storage has; with nothing where it does not say. */
+  /** Returns the saved text, or an empty string when the storage fails or does not respond. */
   async function read(): Promise<string> {
     try {
       const text: unknown = await withStorageTimeout((async () => storage.loadDraft?.(threadId))());
@@ -90,96 +100,97 @@ function createKeeper({ agent, threadId }: Thread, storage: Storage): Keeper {
 
   async function load(): Promise<void> {
     const text = await read();
-    const isSent = isTouched && textOf() === "";
-    // What waits for its file goes out as it was when the person sent it.
-    if (text === "" || isSent || drafts.read(place).isSendPending) return;
-    stored = tried = text;
-    // It may be there already: another client has put it there.
+    const wasSent = wasEdited && textOf() === "";
+    // A message that waits for its attachments is sent unchanged.
+    if (text === "" || wasSent || drafts.read(key).isSendPending) return;
+    savedText = attemptedText = text;
+    // Another client in this tab has restored the text already.
     if (textOf().startsWith(text)) return;
-    given = text;
-    drafts.update(place, (draft) => ({ ...draft, ...prependContent({ text })(draft) }));
+    restoredText = text;
+    drafts.update(key, (draft) => ({ ...draft, ...prependContent({ text })(draft) }));
   }
 
-  async function put(text: string): Promise<void> {
+  async function writeText(text: string): Promise<void> {
     await storage.saveDraft?.(threadId, text);
-    stored = tried = text;
-    isDoubtful = false;
-    // One that nobody waits for any more has undone what was written since.
+    savedText = attemptedText = text;
+    mayBeRemoved = false;
+    // A late write that had timed out has overwritten newer text.
     if (!isSaving) save();
   }
 
   async function write(text: string): Promise<void> {
-    if (text !== "") tried = text;
+    if (text !== "") attemptedText = text;
     try {
-      await withStorageTimeout(put(text));
+      await withStorageTimeout(writeText(text));
     } catch {
-      // It is tried again with the next change, when the draft is shown again, and when it or the page is left.
+      // The next change, the next mount, unmount or page hide tries again.
     }
   }
 
   async function remove(): Promise<void> {
-    const found = await read();
-    // What another page has put in its place is not ours to remove.
-    if (found !== "" && found !== stored && found !== tried) stored = tried = "";
+    const current = await read();
+    // Another tab has saved its own text, which stays.
+    if (current !== "" && current !== savedText && current !== attemptedText)
+      savedText = attemptedText = "";
     else await write("");
   }
 
-  /** One after another: what is written last is to be what stays. */
+  /** Writes one after another, so that the last text is the one that stays. */
   async function saveAll(): Promise<void> {
     isSaving = true;
-    // Without an await when nothing has to be awaited: a draft unmounted now must be written before it is read again.
+    // No await when the draft is loaded: a composer that mounts in the same task reads what is written here.
     if (!isLoaded) await loading;
-    let last: string | undefined;
-    while (isDue() && textOf() !== last) {
-      last = textOf();
-      await (last === "" ? remove() : write(last));
+    let written: string | undefined;
+    while (needsSave() && textOf() !== written) {
+      written = textOf();
+      await (written === "" ? remove() : write(written));
     }
     isSaving = false;
-    listen();
+    updatePageHideListener();
   }
 
   function save(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (isDue() && !isSaving) void saveAll();
-    listen();
+    if (needsSave() && !isSaving) void saveAll();
+    updatePageHideListener();
   }
 
-  /** What was typed here is in the field, whatever another page has removed. */
-  function doubt(): void {
-    isDoubtful = textOf() !== "" && textOf() !== given;
+  /** A text that was typed here is saved again on unmount, even when another tab has removed it. */
+  function checkRemoved(): void {
+    mayBeRemoved = textOf() !== "" && textOf() !== restoredText;
   }
 
-  /** There is no time to wait for anything: not for a write that is under way, nor to look who wrote what is there. */
-  function handleHide(): void {
-    doubt();
-    if (isDue()) void write(textOf());
+  /** The page is closing: nothing can be awaited, neither a pending write nor a read of the current entry. */
+  function handlePageHide(): void {
+    checkRemoved();
+    if (needsSave()) void write(textOf());
   }
 
-  function listen(): void {
-    if (shown > 0 || isDue()) addEventListener("pagehide", handleHide);
-    else removeEventListener("pagehide", handleHide);
+  function updatePageHideListener(): void {
+    if (viewerCount > 0 || needsSave()) addEventListener("pagehide", handlePageHide);
+    else removeEventListener("pagehide", handlePageHide);
   }
 
-  drafts.subscribe(place, () => {
-    isTouched ||= textOf() !== "";
-    // What has been sent must not come back, however soon the page is left.
-    if (shown === 0 || textOf() === "") save();
-    else timer ??= setTimeout(save, KEPT_WITHIN_MS);
+  drafts.subscribe(key, () => {
+    wasEdited ||= textOf() !== "";
+    // A sent message is removed at once, so that it does not return when the tab closes.
+    if (viewerCount === 0 || textOf() === "") save();
+    else timer ??= setTimeout(save, SAVE_DELAY_MS);
   });
   const loading = load().finally(() => {
     isLoaded = true;
   });
 
   return {
-    show(thread, by) {
+    addViewer(thread, owner) {
       threads.add(thread);
-      client = by;
-      shown += 1;
+      client = owner;
+      viewerCount += 1;
       save();
       return () => {
-        shown -= 1;
-        doubt();
+        viewerCount -= 1;
+        checkRemoved();
         save();
       };
     },

@@ -11,25 +11,28 @@ import { contentOf } from "./attachments/attachment.ts";
 import { takeMentionedContext } from "./completions/mention.ts";
 import { type Draft, EMPTY_DRAFT, isReadyToSend, prependContent, type SendError } from "./draft.ts";
 
-/** Counts what was ever refused, so that the same words are said again. */
+/** Counts all errors, so that a repeated error has a new id and is announced again. */
 let sendErrorCount = 0;
 
-/** @internal What the button of a composer does, and what has come of it. */
+/** @internal State of the send button of a composer. */
 export interface SendState {
-  /** What the button does, in words. */
+  /** Accessible name of the button. */
   readonly label: string;
-  /** It stops the run, as there is nothing to send. */
+  /** True when the button stops the run, because there is nothing to send. */
   readonly isStop: boolean;
-  /** It sends into a run that goes on, so that another button has to stop that. */
+  /** True when the button sends during a run. A second button then stops the run. */
   readonly isSendWhileRunning: boolean;
   readonly isDisabled: boolean;
-  /** Whether the open questions have to be answered first. */
+  /** True while open questions must be answered before anything can be sent. */
   readonly isBlocked: boolean;
-  /** For where the button does not stop. */
+  /** Sends the draft, or shows why it cannot be sent. Not called while the button stops. */
   readonly submit: () => void;
 }
 
-/** @internal Sends a draft of the nearest thread; what cannot be sent comes back into it. */
+/**
+ * @internal Returns the send state of a draft of the nearest thread. A message that cannot be sent returns to
+ * the draft.
+ */
 export function useSend(draft: Draft, whenBusyProp: ComposerProps["whenBusy"]): SendState {
   const { strings } = useSettings();
   const thread = useThread();
@@ -44,7 +47,7 @@ export function useSend(draft: Draft, whenBusyProp: ComposerProps["whenBusy"]): 
   const stillApplies = { answerFirst: canBeRefused, runsElsewhere: isRunning, notSent: !isEmpty };
   const isResolved = sendError && !stillApplies[sendError.reason];
   useIsomorphicLayoutEffect(() => {
-    // The other window may have been done before anybody read of it, and the message is still here.
+    // The run in the other tab ended, but the message is still unsent.
     const next =
       sendError?.reason === "runsElsewhere"
         ? ({ ...sendError, reason: "notSent" } as const)
@@ -68,7 +71,7 @@ export function useSend(draft: Draft, whenBusyProp: ComposerProps["whenBusy"]): 
     }));
   const sendDraft = () => {
     let sent = EMPTY_DRAFT;
-    // By one, of however many composers the thread has: the others find nothing left.
+    // Empties the draft first, so that other composers of the thread do not send it again.
     update((before) => {
       sent = before;
       return EMPTY_DRAFT;
@@ -80,7 +83,7 @@ export function useSend(draft: Draft, whenBusyProp: ComposerProps["whenBusy"]): 
       context: takeMentionedContext(thread, message),
     }).catch(({ code }: AgentKitError) => {
       if (code === "interrupts-open") showSendError("answerFirst", sent);
-      // Where nothing is to be sent into a run, what goes on by then may be the thread's own.
+      // With `"reject"` the run that is active by now may be the thread's own.
       else if (code === "thread-busy" && whenBusy !== "reject")
         showSendError("runsElsewhere", sent);
       else showSendError("notSent", sent);
@@ -91,7 +94,7 @@ export function useSend(draft: Draft, whenBusyProp: ComposerProps["whenBusy"]): 
     if (canBeRefused) showSendError("answerFirst");
     else if (!isEmpty) {
       if (isReadyToSend(draft)) sendDraft();
-      // It goes out by itself when what is attached has been read, or recorded.
+      // Sent by the draft itself when all attachments are ready.
       else update(() => ({ isSendPending: true, onReady: sendDraft }));
     }
   };
@@ -110,7 +113,7 @@ function isEmptyDraft({ text, attachments }: typeof EMPTY_DRAFT): boolean {
   return text.trim() === "" && attachments.length === 0;
 }
 
-/** @internal Whether the thread wants its open interrupts answered before it takes a message. */
+/** @internal True when the thread does not accept messages until its open interrupts are answered. */
 export function useIsBlocked(): boolean {
   const { onSendWithInterrupts } = useThread();
   const hasInterrupts = useSnapshot(({ interrupts }) => interrupts.length > 0);

@@ -1,6 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { validateJson } from "../../store/jsonSchema/schemaCheck.ts";
+import { validateJson } from "../../store/jsonSchema/validate.ts";
 import { problemsBelow } from "./assignProblems.ts";
 import type { FieldState, UnionAlternative, UnionFieldState } from "./fieldState.ts";
 

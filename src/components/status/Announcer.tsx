@@ -19,30 +19,30 @@ interface Sentence {
   readonly text: string;
 }
 
-/** How much a person is asked, and what, as far as it is said in words. */
+/** Returns the number of open questions, and the texts of those that have one. */
 function describePending(snapshot: Snapshot): [count: number, questions: readonly string[]] {
   const questions = openQuestions(snapshot);
   const calls = Object.values(snapshot.toolCalls).filter(({ status }) => status === "waiting");
-  const words = questions.flatMap(({ message = "" }) => {
-    // Some servers (Strands) put JSON there, which nobody wants to hear.
+  const texts = questions.flatMap(({ message = "" }) => {
+    // Some servers (Strands) send JSON as the message.
     return /^\s*[[{]/.test(message) ? [] : markdownToSpeech(message) || [];
   });
-  return [questions.length + calls.length, words];
+  return [questions.length + calls.length, texts];
 }
 
-/** What sub-agents say is not said to the person; it can be read in their cards. */
+/** True for the messages to announce. Those of sub-agents can be read in their cards. */
 function isAnswer(message: Message): message is AssistantMessage & { readonly content: string } {
   const { role, subagentRunId } = message;
   return role === "assistant" && !subagentRunId && Boolean(message.content);
 }
 
 /**
- * Says finished messages and changes of the run to people who use a screen reader, not tokens.
+ * Announces finished messages and run changes to screen readers, not single tokens.
  *
- * `Chat` has one; place one beside a transcript of your own. Of several for one thread on a page, one speaks. Renders a `<div>` that
- * is a polite live region and is not visible.
+ * `Chat` contains one. Render one beside a transcript of your own. Of several for the same thread, only one
+ * announces. Renders a `<div>` that is a polite live region and not visible.
  *
- * @example Beside a transcript of one's own
+ * @example Beside a transcript of your own
  * ```tsx
  * <MyTranscript />
  * <Composer />
@@ -60,19 +60,19 @@ export function Announcer(): ReactNode {
 
   useEffect(() => {
     const { store } = thread;
-    // It is there for as long as this is.
+    // The element exists as long as the effect.
     const ownRegion = region.current as HTMLDivElement;
     liveRegions.set(ownRegion, store);
     const isOwner = () => liveRegionOf(store) === ownRegion;
-    // Only an element that was not there before is read, also when it says what another has said.
+    // Screen readers only read new elements, so a repeated text needs a new key.
     const sentence = (text: string): Sentence => ({ key: count.current++, text });
-    // A second sentence must not take the place of one that has not been read yet.
+    // Appends, because replacing a sentence that has not been read yet would drop it.
     const announce = (text: string) => {
       if (!isOwner()) return;
       const next = sentence(text);
       setSentences((before) => [...before, next]);
     };
-    // A run with which the thread goes on by itself is part of the same answer.
+    // True when the thread starts the next run by itself. Both runs are one answer to the user.
     let isContinuing = false;
     let hasAnswer = false;
     const initial = thread.getSnapshot();
@@ -92,13 +92,14 @@ export function Announcer(): ReactNode {
       if (snapshot.subagents !== last.subagents) {
         describeNewFailures(last, snapshot, initial, announcedFailures, strings).forEach(announce);
       }
-      // One that goes out is not removed; that its run starts takes the place of what is said here.
+      // A message that leaves the queue to be sent is not announced as removed: the start of its run replaces
+      // the sentences.
       const added = queue.length - last.queue.length;
       if (added) announce(strings.queue[added > 0 ? "added" : "removed"]);
       const isWaiting = isWaitingForUser(snapshot);
       if (isWaiting && !wasWaiting) announce(strings.announceAsking(...describePending(snapshot)));
       wasWaiting = isWaiting;
-      // The end of what the page did by itself is no end of a run.
+      // Local work between two runs has no end to announce.
       if (!isContinuing || selectIsRunning({ run })) return;
       isContinuing = false;
       if (isWaiting) return;
@@ -124,7 +125,7 @@ export function Announcer(): ReactNode {
         else if (outcome === "cancelled") announce(strings.run.cancelled);
         isContinuing = thread.getSnapshot().run.status === "executing";
         if (isContinuing || outcome !== "success") return;
-        // The answer has just been said; that it is over goes without saying.
+        // The announced answer already implies the end of the run.
         if (!hasAnswer) announce(strings.announceEnd);
       },
     });
@@ -146,24 +147,25 @@ export function Announcer(): ReactNode {
 }
 
 /**
- * What is said of the sub-agents that have failed since; one of a run that is told again is known to have.
+ * Returns one sentence for each sub-agent that has failed since the last snapshot. Failures of a replayed run
+ * are not repeated.
  *
- * @param initial - What there was before anybody listened.
- * @param sentences - The ids of those that are known; what is said is added.
+ * @param initial - Snapshot when the announcer was mounted.
+ * @param announced - Ids of the sub-agents that are already announced; new ids are added.
  */
 function describeNewFailures(
   before: Snapshot,
   snapshot: Snapshot,
   initial: Snapshot,
-  sentences: Set<string>,
+  announced: Set<string>,
   strings: SetStrings,
 ): readonly string[] {
   const failed = Object.values(snapshot.subagents).filter(
     ({ id, status }) =>
-      status === "failed" && !sentences.has(id) && initial.subagents[id]?.status !== "failed",
+      status === "failed" && !announced.has(id) && initial.subagents[id]?.status !== "failed",
   );
-  for (const { id } of failed) sentences.add(id);
-  // What is loaded of an earlier conversation is no news either.
+  for (const { id } of failed) announced.add(id);
+  // Failures in a conversation that is loaded from storage are not news.
   if (!selectIsRunning(snapshot) && !selectIsRunning(before)) return [];
   const { announceFailed } = { ...subagentStrings, ...strings.subagent };
   return failed.map(({ id, error }) =>
@@ -171,7 +173,7 @@ function describeNewFailures(
   );
 }
 
-/** Why the agent was not run again. */
+/** Returns the reason why the thread did not run the agent again. */
 function describeStopReason({ run }: Snapshot, strings: SetStrings): string {
   const { maxSteps, repeatedCall } = { ...haltStrings, ...strings.halt };
   return run.stopReason === "repeated-call" ? repeatedCall : maxSteps;

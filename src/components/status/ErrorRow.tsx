@@ -10,11 +10,12 @@ import { Icon } from "../ui/Icon.tsx";
 import { isOffline, useIsOffline } from "./useIsOffline.ts";
 
 /**
- * Shows why the last run failed, in plain words, with a button to try again. Nothing otherwise.
+ * Shows why the last run failed, in plain language, with a button to try again. Renders nothing after other
+ * runs.
  *
  * Renders a `<div>`.
  *
- * @example Below a transcript of one's own
+ * @example Below a transcript of your own
  * ```tsx
  * <MyTranscript />
  * <ErrorRow />
@@ -54,7 +55,7 @@ export function ErrorRow(): ReactNode {
   );
 }
 
-/** @internal A failure in words of the person in front of it. */
+/** @internal Returns the message for a failed run in the language of the user. */
 export function describeError(
   { code, context, message }: Partial<NonNullable<RunInfo["error"]>> = {},
   { errors }: FirstStrings,
@@ -78,7 +79,7 @@ export function describeError(
       if (status === 429) return errors.tooMany;
       return status >= 500 ? errors.server : errors.other;
     }
-    // The agent's own words are meant for the person it talks to.
+    // The server wrote the message of a `RUN_ERROR` event for the user.
     case "run-error":
       return message || errors.other;
     default:

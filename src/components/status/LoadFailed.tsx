@@ -3,11 +3,14 @@ import { useSettings } from "../settings/settings.tsx";
 import type { Retry } from "../ui/lazyPart.tsx";
 
 interface LoadFailedProps extends Retry {
-  /** Takes the focus on, as the button that is pressed goes. @defaultValue to what is around it */
+  /**
+   * Moves the focus away from the button, which is about to unmount. @defaultValue the nearest focusable
+   * ancestor
+   */
   readonly onLeave?: (button: Element) => void;
 }
 
-/** @internal Says that a part could not be loaded, with a button that tries again. Renders a `<div>`. */
+/** @internal Shows that a feature could not be loaded, with a button that tries again. Renders a `<div>`. */
 export function LoadFailed({ onRetry, onLeave = focusAround }: LoadFailedProps): ReactNode {
   const { strings } = useSettings();
   const handleClick = ({ currentTarget }: MouseEvent) => {

@@ -5,7 +5,7 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isAskedBySubagents } from "../../selectors/interruptPlacement.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
-import { isAnythingGrowing } from "../../selectors/transcriptRows.ts";
+import { isAnythingStreaming } from "../../selectors/transcriptRows.ts";
 import { hasUnsentAnswers } from "../../selectors/waitingForUser.ts";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
@@ -15,30 +15,31 @@ import { ErrorRow } from "./ErrorRow.tsx";
 import { useIsOffline } from "./useIsOffline.ts";
 
 /**
- * Shows what the run is doing while nothing is being written: dots while an answer is awaited, a
- * word for anything else, with the names of the page's tools while they run; and that there is no network,
- * while it reconnects or has nothing to do. When the agent was not run again because its tools went round
- * in circles, it says so and offers to continue. When the run failed, it shows the `ErrorRow`, which offers
- * to try again, unless the page has one for the thread, as each `MessageList` has; what is in a closed popup or
- * sidebar is not counted.
+ * Shows the state of the run while no text streams.
  *
- * Renders a `<div>` that keeps its height when it has nothing to say, so that the first words of an
- * answer do not move what stands above them.
+ * Dots appear while an answer is awaited, and a label otherwise, with the names of running frontend tools.
+ * Without a network, the label reports that while the thread reconnects or is idle. When the thread stopped
+ * because tools repeated themselves, a button offers to continue. When the run failed, an `ErrorRow` appears,
+ * unless the page already shows one for the thread; each `MessageList` has one, and closed popups and
+ * sidebars do not count.
  *
- * @example Below a transcript of one's own
+ * Renders a `<div>` that keeps its height while it is empty, so that the first tokens of an answer do not
+ * move the content above.
+ *
+ * @example Below a transcript of your own
  * ```tsx
  * <MyTranscript />
  * <RunStatus />
  * ```
  * @selector `.agk-run-status[data-status="submitted"]` Also `streaming`, `executing`, `waiting`,
- * `reconnecting`, `failed`, `cancelled`, `halted`, `disconnected`, and `quiet` when there is nothing to say.
+ * `reconnecting`, `failed`, `cancelled`, `halted`, `disconnected`, and `quiet` without a label.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function RunStatus(): ReactNode {
   const { strings, reasoning } = useSettings();
   const isReasoningVisible = reasoning !== "hidden";
   const isOffline = useIsOffline();
-  const hasErrorDisplay = useHasErrorDisplay();
+  const isErrorShown = useHasErrorDisplay();
   const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
   const status = useSnapshot((snapshot): keyof Strings["run"] | UnlabelledStatus => {
     const { status, outcome, stopReason } = snapshot.run;
@@ -48,11 +49,11 @@ export function RunStatus(): ReactNode {
       if (isOffline) return "disconnected";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }
-    if (status === "error") return hasErrorDisplay ? "quiet" : "failed";
-    // The card of who asks says so, and is open.
+    if (status === "error") return isErrorShown ? "quiet" : "failed";
+    // The open cards of the sub-agents show that they wait.
     if (status === "waiting" && isAskedBySubagents(snapshot)) return "quiet";
     const isGrowthVisible =
-      status === "streaming" && isAnythingGrowing(snapshot, isReasoningVisible);
+      status === "streaming" && isAnythingStreaming(snapshot, isReasoningVisible);
     return isGrowthVisible ? "quiet" : status;
   });
   const labelKey = isOffline && status === "reconnecting" ? "offline" : status;
@@ -65,8 +66,8 @@ export function RunStatus(): ReactNode {
     <div
       className={useClassName("RunStatus", "agk-run-status")}
       data-status={status}
-      // Takes the focus of a button that is pressed and goes.
-      tabIndex={hasErrorDisplay ? undefined : -1}
+      // Takes the focus when the retry button unmounts.
+      tabIndex={isErrorShown ? undefined : -1}
     >
       {labelKey === "halted" && <ContinueRow />}
       {labelKey === "failed" && (
@@ -84,10 +85,10 @@ export function RunStatus(): ReactNode {
   );
 }
 
-/** What is said by a part of its own, or not at all. */
+/** States that have a component of their own, or no label. */
 type UnlabelledStatus = "halted" | "failed" | "quiet";
 
-/** The names of the page's tools that run, each once; a name has no line breaks. */
+/** Returns the names of the running frontend tools, without duplicates and joined by line breaks. */
 function runningTools(snapshot: Snapshot): string {
   const names = snapshot.run.pendingToolCallIds.map((id) => {
     const call = selectToolCall(snapshot, id);
@@ -106,10 +107,10 @@ function Dots(): ReactNode {
   );
 }
 
-/** Why the agent was not run again, and what runs it. */
+/** Shows why the thread did not run the agent again, with a button that continues. */
 function ContinueRow(): ReactNode {
   const { halt } = useStrings();
-  // With what the last run was given, as the thread would have gone on by itself.
+  // With the input of the last run, as the next automatic run would have had.
   const { retry } = useAgentRun();
   const reason = useSnapshot((snapshot) => {
     if (hasUnsentAnswers(snapshot)) return halt.unsent;

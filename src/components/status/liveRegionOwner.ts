@@ -2,58 +2,62 @@ import type { useThread } from "../../hooks/providers/useThread.ts";
 
 type Store = ReturnType<typeof useThread>["store"];
 
-/** @internal What says aloud what becomes of a thread, and of which: a page may show it in several places. */
+/** @internal Live regions of the page with their threads. A page may show a thread in several places. */
 export const liveRegions = new Map<Element, Store>();
 
-/** @internal The one that speaks, so that nothing is heard twice: the last one that can be heard. */
+/** @internal Returns the live region that announces for a thread: the last one that screen readers can reach. */
 export function liveRegionOf(store: Store): Element | undefined {
   return [...liveRegions.keys()].findLast(
     (region) => liveRegions.get(region) === store && isExposed(region),
   );
 }
 
-/** What has been heard: refusals count up, and files that were not taken down. */
+/** Ids of announced problems: send errors count up, attachment problems count down. */
 const announcedIds = new Set<number>();
 
 /**
- * @internal Makes an element an alert, unless what it says has been heard: of however many composers a thread has, one
- * says why a message, or a file, was not taken, and none of those that it gets later.
+ * @internal Returns a ref that makes an element an alert, unless a problem with this id was announced before.
+ * Of several composers of a thread, one announces why a message or file was not accepted.
  */
 export function announceOnce(id: number) {
   return (element: Element | null) => {
     if (element && !announcedIds.has(id)) {
       element.setAttribute("role", "alert");
-      // A hidden one says it once it is seen, and keeps no other from saying it before.
+      // A hidden element announces when it becomes visible, and does not keep others from announcing now.
       if (isExposed(element)) announcedIds.add(id);
     }
   };
 }
 
 /**
- * @internal Whether a screen reader can hear an element: it is neither hidden, nor behind a dialog that keeps the focus.
+ * @internal True when screen readers can reach an element: it is neither hidden nor outside an open modal
+ * dialog.
  */
 export function isExposed(element: Element): boolean {
   const modal =
-    // The page does not tell which was opened last; a corner of it shows what is in front.
+    // The DOM does not expose the order in which dialogs opened; hit-testing a corner finds the topmost one.
     closestAcrossShadow(topmostElement(document), ":modal") ??
-    // One that lets the page be touched there was last in it most likely.
+    // A modal dialog that leaves the corner clickable is most likely the last one in the document.
     [...document.querySelectorAll(":modal")].at(-1);
   return (
-    // Where there is no layout, as in tests without a browser, nothing is known to be hidden.
+    // Without layout, as in jsdom, every element counts as visible.
     (element.checkVisibility?.({ visibilityProperty: true }) ?? element.isConnected) &&
-    // A dialog in front is heard also where what it stands in is not.
+    // A dialog in the top layer is exposed even when its ancestors are not.
     closestAcrossShadow(element, "[aria-hidden=true],[inert]", modal) === modal
   );
 }
 
-/** What is in front in the corner of the page, also in shadow roots, which tell only their host. */
+/**
+ * Returns the topmost element in the corner of the page, also inside shadow roots, for which hit-testing
+ * returns only the host.
+ */
 function topmostElement(root: DocumentOrShadowRoot): Element | null | undefined {
   const front = root.elementFromPoint?.(0, 0);
   const inner = front?.shadowRoot;
   return inner && inner !== root ? topmostElement(inner) : front;
 }
 
-/** The first of an element, and of all that it is shown in, that matches, or is another: also across shadow roots. */
+/** Returns the closest ancestor-or-self, across shadow roots, that matches the selector or is the boundary. */
 function closestAcrossShadow(
   from: Element | null | undefined,
   selector: string,
@@ -61,7 +65,8 @@ function closestAcrossShadow(
 ): Element | null | undefined {
   let current = from;
   while (current && current !== boundary && !current.matches(selector)) {
-    // What is a parent, and no element, is a shadow root, which has a host, or the page, which has none.
+    // A parent node that is not an element is a shadow root, which has a host, or the document, which has
+    // none.
     current =
       current.assignedSlot ?? current.parentElement ?? (current.parentNode as ShadowRoot).host;
   }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** @internal Whether the browser knows that it has no network. */
+/** @internal True when the browser reports that it is offline. */
 export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
 
 function subscribe(listener: () => void): () => void {
@@ -12,5 +12,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** @internal The same for a component, kept up to date. On a server there is a network. */
+/** @internal Follows {@link isOffline} in a component. Server rendering assumes a network. */
 export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false);

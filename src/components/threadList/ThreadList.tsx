@@ -7,34 +7,34 @@ import { isFocusLost } from "../ui/activeElement.ts";
 import { Icon, StrokeIcon } from "../ui/Icon.tsx";
 import { ThreadListItem } from "./ThreadListItem.tsx";
 
-/** From how many threads on they can be searched. */
+/** Number of threads from which a search field appears. */
 const SEARCH_THRESHOLD = 9;
 
 /** Props of {@link ThreadList}. */
 export interface ThreadListProps {
-  /** Called when the person has chosen a thread, or a new one: to close a drawer, for instance. */
+  /** Called when the user has selected or created a thread, for example to close a drawer. */
   readonly onSelect?: ((threadId: string) => void) | undefined;
-  /** Added to the element beside `agk-threads`. */
+  /** Class added to the element beside `agk-threads`. */
   readonly className?: string;
 }
 
 /**
- * Lists the conversations of the nearest `ThreadsProvider`, the latest first, and lets the person switch,
- * begin, rename, archive, delete and, when there are many, search them.
+ * Lists the threads of the nearest `ThreadsProvider`, latest first, and lets the user switch, create, rename,
+ * archive, delete and search them.
  *
- * A mark says which is working, which waits for an answer and which has something new. The list is one stop
- * of the Tab key: arrow keys walk it, F2 renames and Delete asks whether to delete. Renders a `<nav>`.
+ * Marks show which threads run, wait for an answer, or have unread messages. The list is one tab stop: arrow
+ * keys move, F2 renames, and Delete asks for confirmation. Renders a `<nav>`.
  *
  * @example Beside the chat
  * ```tsx
- * <ThreadsProvider rememberAs="support">
+ * <ThreadsProvider persistKey="support">
  *   <ThreadList />
  *   <Chat />
  * </ThreadsProvider>
  * ```
  * @throws AgentKitError `missing-provider` outside a `ThreadsProvider`.
- * @selector `.agk-thread[data-current]` The one that is shown.
- * @selector `.agk-thread[data-unread]` One with something new.
+ * @selector `.agk-thread[data-current]` The current thread.
+ * @selector `.agk-thread[data-unread]` A thread with unread messages.
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode {
@@ -47,7 +47,7 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
   const [hasFailed, setFailed] = useState(false);
   const isSearching = query.trim() !== "";
   const matches = isSearching ? actions.search(query) : threads;
-  // What is looked for may be anywhere.
+  // A search includes archived threads.
   const active = isSearching ? matches : matches.filter(({ isArchived }) => !isArchived);
   const archived = isSearching ? [] : matches.filter(({ isArchived }) => isArchived);
   const { list, create, focusNextAfter } = useFocusNext(threads);
@@ -59,7 +59,7 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
     actions.switchTo(threadId);
     onSelect?.(threadId);
   };
-  /** Does something, and says what came of it. */
+  /** Runs an action and announces its result. */
   const runAction = (work: Promise<void>, message: string) => {
     setFailed(false);
     work.then(
@@ -150,7 +150,7 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
         </details>
       )}
       <span className="agk-sr-only" aria-live="polite">
-        {/* Another element each time, as the same words would be heard only once. */}
+        {/* A new key for each text, because screen readers announce only new elements. */}
         {isSearching ? (
           strings.found(matches.length)
         ) : (
@@ -165,7 +165,7 @@ function ThreadRows({ children }: { readonly children: ReactNode }): ReactNode {
   return (
     <ul
       className="agk-threads-list"
-      // biome-ignore lint/a11y/noRedundantRoles: a list without marks is none to VoiceOver
+      // biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers unless they have a role
       role="list"
       onKeyDown={moveFocus}
     >
@@ -174,7 +174,7 @@ function ThreadRows({ children }: { readonly children: ReactNode }): ReactNode {
   );
 }
 
-/** The buttons that show a thread, as far as they are seen. */
+/** Returns the buttons that open threads, without those in a closed archive. */
 function visibleOpenButtons(nav: Element | null | undefined): HTMLElement[] {
   const all = nav?.querySelectorAll<HTMLElement>(".agk-thread-open") ?? [];
   return [...all].filter(isVisible);
@@ -182,10 +182,10 @@ function visibleOpenButtons(nav: Element | null | undefined): HTMLElement[] {
 
 const isVisible = (element: Element) => !element.closest("details:not([open])");
 
-/** To another thread of the list, as far as the key is one for that. */
+/** Moves the focus to another thread on an arrow key, Home or End. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const { key, target } = event;
-  // With one of these it is the browser's.
+  // The browser uses these combinations.
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
   if (!(target instanceof Element) || !target.matches(".agk-thread-open, .agk-thread-more")) return;
   const all = visibleOpenButtons(event.currentTarget.closest("nav"));
@@ -202,17 +202,17 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   all[to]?.focus();
 }
 
-/** Puts the focus on a thread beside the one that has gone with it, else on what begins a new one. */
+/** Moves the focus to a neighbor of a removed thread, or else to the button that creates one. */
 function useFocusNext(threads: readonly ThreadSummary[]) {
   const list = useRef<HTMLElement>(null);
   const create = useRef<HTMLButtonElement>(null);
   const pendingFocus = useRef<{ readonly nextId: string | undefined }>(undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it looks after each change of the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checks the focus after each change of the list
   useEffect(() => {
     const { current } = pendingFocus;
     pendingFocus.current = undefined;
-    // Where it has gone by itself, it stays.
+    // The focus is elsewhere already.
     if (!current || !isFocusLost()) return;
     const next = visibleOpenButtons(list.current).find(
       (button) => threadIdOf(button) === current.nextId,
@@ -224,7 +224,7 @@ function useFocusNext(threads: readonly ThreadSummary[]) {
     list,
     create,
     focusNextAfter(id: string) {
-      // By the rows: the one that goes may show a question in place of its buttons.
+      // By rows, because a row in confirmation mode has no button that opens the thread.
       const rows = list.current?.querySelectorAll(".agk-thread") ?? [];
       const ids = [...rows].filter(isVisible).map(threadIdOf);
       const index = ids.indexOf(id);

@@ -13,7 +13,7 @@ import { Icon, type IconName, StrokeIcon } from "../ui/Icon.tsx";
 
 interface ThreadListItemProps {
   readonly thread: ThreadSummary;
-  /** Whether the Tab key stops here. */
+  /** True for the item that is the tab stop of the list. */
   readonly isTabStop: boolean;
   readonly onFocus: () => void;
   readonly onChoose: () => void;
@@ -22,10 +22,10 @@ interface ThreadListItemProps {
   readonly onRemove: () => void;
 }
 
-/** What is seen of it: its actions, the field of a new title, or the question whether to delete it. */
+/** Content of the item: closed, its actions, the title field, or the confirmation to delete. */
 type Mode = "closed" | "actions" | "rename" | "remove";
 
-/** @internal One thread of a list, with what can be done about it. Renders an `<li>`. */
+/** @internal Renders a thread of a list with its actions. Renders an `<li>`. */
 export function ThreadListItem(props: ThreadListItemProps): ReactNode {
   const { thread, isTabStop, onFocus, onChoose, onRename, onArchive, onRemove } = props;
   const { threads: strings } = useStrings();
@@ -35,7 +35,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
   const moreButton = useRef<HTMLButtonElement>(null);
   const actionsId = useId();
   const tabIndex = isTabStop ? 0 : -1;
-  // What opens takes the focus; what closes gives it back.
+  // The button that gets the focus when the mode changes back.
   const focusAfterClose = useRef<"open" | "more">(undefined);
   useEffect(() => {
     if (mode === "rename" || mode === "remove") return;
@@ -50,7 +50,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
   };
   const handleKeys = (event: KeyboardEvent) => {
     if (event.key === "Escape" && mode !== "closed") {
-      // It closes this and nothing around it.
+      // Escape closes only this item, and does not reach the elements around it.
       event.stopPropagation();
       close(mode === "actions" ? "more" : "open");
     }
@@ -99,7 +99,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
             title={title}
             onClick={onChoose}
           >
-            {/* By itself, so that its direction moves neither the cut nor what is beside it. */}
+            {/* Isolates the direction of the title from the truncation and the marks. */}
             <bdi>{title}</bdi>
             <Marks thread={thread} />
           </button>
@@ -118,7 +118,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
         </>
       )}
       {mode === "actions" && (
-        // biome-ignore lint/a11y/useSemanticElements: it is no group of fields
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields
         <div
           className="agk-thread-actions"
           id={actionsId}
@@ -147,7 +147,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
   );
 }
 
-/** What is going on in it: a sign each, and the word for it. */
+/** Renders the state of the thread as icons with labels. */
 function Marks({ thread }: Pick<ThreadListItemProps, "thread">): ReactNode {
   const { threads: strings } = useStrings();
   const marks: readonly (readonly [is: boolean, name: string, icon: IconName, word: string])[] = [
@@ -159,7 +159,7 @@ function Marks({ thread }: Pick<ThreadListItemProps, "thread">): ReactNode {
     ([is, name, icon, label]) =>
       is && (
         <Fragment key={name}>
-          {/* Parts the word from what is read before it. */}{" "}
+          {/* Separates the label from the title for screen readers. */}{" "}
           <span className="agk-thread-mark" data-mark={name} title={label}>
             <Icon name={icon} />
             <span className="agk-sr-only">{label}</span>
@@ -172,11 +172,11 @@ function Marks({ thread }: Pick<ThreadListItemProps, "thread">): ReactNode {
 interface TitleFieldProps {
   readonly title: string;
   readonly label: string;
-  /** @param hasLostFocus - Whether the focus has gone elsewhere, and is to stay there. */
+  /** Saves the title. @param hasLostFocus - True when the focus is elsewhere and stays there. */
   readonly onSave: (title: string, hasLostFocus: boolean) => void;
 }
 
-/** Enter saves, and so does leaving it; Escape, which the row hears, does not. */
+/** Saves on Enter and on blur, but not on Escape, which the item handles. */
 function TitleField({ title, label, onSave }: TitleFieldProps): ReactNode {
   const [text, setText] = useState(title);
   const field = useRef<HTMLInputElement>(null);
@@ -202,9 +202,9 @@ function TitleField({ title, label, onSave }: TitleFieldProps): ReactNode {
       onBlur={() => save(true)}
       onKeyDown={(event) => {
         if (event.key === "Escape") isFinished.current = true;
-        // With the Enter that an input method takes nothing is said to be done.
+        // Enter that ends an IME composition does not save.
         if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-        // It would press the button that takes the place and the focus of this field.
+        // The key press would also activate the button that takes the focus next.
         event.preventDefault();
         save(false);
       }}
@@ -220,7 +220,7 @@ interface QuestionProps {
   readonly onCancel: () => void;
 }
 
-/** The focus is on what changes nothing. */
+/** Focuses the button that cancels. */
 function RemoveConfirmation({
   text,
   confirmLabel,
@@ -232,14 +232,14 @@ function RemoveConfirmation({
   const cancelButton = useRef<HTMLButtonElement>(null);
   useEffect(() => cancelButton.current?.focus(), []);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: it is no group of fields
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields
     <div className="agk-thread-actions" role="group" aria-labelledby={id}>
       <span id={id}>{text}</span>
       <button
         type="button"
         className="agk-button"
         onClick={({ detail }) => {
-          // The second half of a double click falls on what has come into the place of the first.
+          // The second click of a double click hits the button that has moved under the pointer.
           if (detail <= 1) onConfirm();
         }}
       >

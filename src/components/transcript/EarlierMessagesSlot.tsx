@@ -8,13 +8,13 @@ import { preserveScroll } from "./autoscroll/preserveScroll.ts";
 import { EarlierMessages } from "./EarlierMessages.tsx";
 
 interface EarlierMessagesSlotProps {
-  /** Whether all there is below it is drawn, so that what comes before that can be asked for. */
+  /** True when the first known message is rendered, so that earlier ones can be loaded. */
   readonly isAtTop: boolean;
 }
 
 /**
- * @internal The top of a transcript whose agent knows what was said before: it keeps the view still when
- * that comes, says so, and keeps the focus in the transcript.
+ * @internal Top of a transcript whose agent has a history. Keeps the scroll position when earlier messages
+ * arrive, announces them, and keeps the focus in the transcript.
  */
 export function EarlierMessagesSlot({ isAtTop }: EarlierMessagesSlotProps): ReactNode {
   const { store } = useThread();
@@ -24,12 +24,12 @@ export function EarlierMessagesSlot({ isAtTop }: EarlierMessagesSlotProps): Reac
   const firstId = useSnapshot(({ messages }) => messages[0]?.id);
   const slot = useRef<HTMLDivElement>(null);
   const [announcement, setAnnouncement] = useState({ count: 0, text: "" });
-  /** What is done when it has been drawn. */
+  /** Restores scroll position and focus after the messages are rendered. */
   const afterRender = useRef<(() => void) | undefined>(undefined);
 
   useLayoutEffect(() => {
     const announce = (text: string) => setAnnouncement(({ count }) => ({ count: count + 1, text }));
-    // Before anything is drawn of it: where things are now is where they are to be then.
+    // Measures before React renders the messages.
     return store.subscribe(({ messages, earlier }, before) => {
       if (earlier === before.earlier) return;
       if (earlier?.status === "failed") announce(strings.failed);
@@ -42,13 +42,13 @@ export function EarlierMessagesSlot({ isAtTop }: EarlierMessagesSlotProps): Reac
       const hadFocus = hasFocus(slot.current);
       afterRender.current = () => {
         restoreScroll();
-        // The button that was pressed may be gone; without this the page would lose its place.
+        // The pressed button may be gone, and the document would then have the focus.
         if (hadFocus && !hasFocus(slot.current)) viewport.focus({ preventScroll: true });
       };
     });
   }, [store, strings]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when one of them has changed, it is drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the commit that changes either
   useLayoutEffect(() => {
     afterRender.current?.();
     afterRender.current = undefined;

@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
@@ -22,25 +22,26 @@ import { Skeleton } from "./Skeleton.tsx";
 import { WindowedRows } from "./WindowedRows.tsx";
 
 /**
- * Shows the conversation, follows its end while the person is there, and says what the run does. Each
- * thread is shown where one has left it. What is sent on this page brings the view to it, however that is done
- * (`onSend` of `thread.subscribe()` tells of it); what another window sends, or a server tells, moves nobody.
+ * Renders the conversation with the run status, and follows its end while the user is there.
  *
- * Up to 1,000 messages are all in the page, those above what one sees first right behind its first paint; of more that
- * come at once, the last, or those where one has left the thread, and others as one comes near them.
+ * Each thread keeps its scroll position. A message that is sent in this tab scrolls into view, whichever way
+ * it is sent (see `onSend` of `thread.subscribe()`). Messages from another tab or the server do not scroll.
  *
- * It renders again when a message is added or settles, and not while one grows: that message
- * renders alone. Renders a `<div>` around a scrolling `<div role="log">`, which does not announce
- * anything by itself; see `Announcer`.
+ * Up to 1,000 messages are all rendered, those above the first screen right after the first paint. Of a
+ * longer conversation, the end or the last read part is rendered, and more when the user scrolls near it.
  *
- * @example With a composer of one's own
+ * Renders again when a message is added or completed, but not for each token: a streaming message renders
+ * alone. Renders a `<div>` around a scrolling `<div role="log">`, which announces nothing by itself; see
+ * `Announcer`.
+ *
+ * @example With a composer of your own
  * ```tsx
  * <div style={{ display: "flex", flexDirection: "column", height: "100%" }}>
  *   <MessageList />
  *   <MyComposer />
  * </div>
  * ```
- * @selector `.agk-message-list[data-following]` While it follows the end.
+ * @selector `.agk-message-list[data-following]` The list follows the end.
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function MessageList({ label, empty, anchor, className }: MessageListProps): ReactNode {
@@ -54,9 +55,9 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const { viewport, readMarker, scrollToEnd } = useAutoscroll(anchor);
   const RunStatusPart = useComponent("RunStatus", RunStatus);
   const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
-  // Whatever the application has for it.
+  // Also counts when the application replaces `ErrorRow`.
   useRegisterErrorDisplay();
-  /** What the application brings, and a chat has none of by itself, takes nothing else away. */
+  /** Renders a component of the application that the chat has no default for. An error in it leaves the rest. */
   const renderOptional = (Part: ComponentType | undefined) =>
     Part && (
       <ErrorBoundary fallback={null} resetKeys={[Part, rows]}>
@@ -75,13 +76,13 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
         role="log"
         aria-label={label ?? strings.transcript}
         aria-live="off"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must scroll by keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable element must be reachable by keyboard
         tabIndex={0}
         ref={viewport}
       >
         <div className="agk-messages">
           {rows.length === 0 && (isRestoring ? <Skeleton /> : empty)}
-          {/* What is shown of one thread keeps nothing for another that has the same ids. */}
+          {/* Remounts for another thread, whose messages may have the same ids. */}
           <BuiltInSubagent.Provider key={`${agentId} ${threadId}`} value={Subagent}>
             <BranchesContext.Provider value={hasBranches}>
               <WindowedRows rows={rows} viewport={viewport} />

@@ -14,14 +14,14 @@ import { useComponent, useSettings } from "../settings/settings.tsx";
 import { SpawnedSubagents } from "../subagent/SpawnedSubagents.tsx";
 import { ToolCallSlot } from "../toolCall/ToolCallSlot.tsx";
 
-/** @internal Whether there is anything of which there are several versions. */
+/** @internal True when any message of the thread has branches. */
 export const BranchesContext = createContext(false);
 
 interface RowProps {
   readonly row: TranscriptRow;
 }
 
-/** @internal A line of a transcript: that of the agent, or that of a sub-agent inside its card. */
+/** @internal Renders a row of the transcript: of the agent, or of a sub-agent in its card. */
 export const Row = memo(function Row({ row }: RowProps): ReactNode {
   if (typeof row === "string" || "message" in row) return <MessageSlot row={row} />;
   return (
@@ -33,8 +33,8 @@ export const Row = memo(function Row({ row }: RowProps): ReactNode {
 });
 
 /**
- * One component for a growing and for a settled message, so that settling keeps what the person has
- * opened in it. Only a growing one subscribes.
+ * Renders a message while it streams and afterwards, so that completion keeps what the user has expanded.
+ * Only a streaming message subscribes to the store.
  */
 function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode {
   const isGrowing = typeof row === "string";
@@ -51,13 +51,13 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
   const { interrupts, hasBody, subagents, endsAnswer: _, ...props } = current;
   const { message } = props;
   const isFromUser = message.role === "user" && !message.subagentRunId;
-  // Of the line itself: what shows the same otherwise is kept, and may be from before the end.
+  // Reads the row itself, because `current` may be an equal row from before the end of the answer.
   const hasActions = messageActions !== false && !isGrowing && (isFromUser || row.endsAnswer);
   return (
     <>
       {hasBody && <MessagePart {...props} />}
       <SpawnedSubagents ids={subagents} Call={ToolCallSlot} />
-      {/* By what they are of: below a question that follows a message they would be that question's. */}
+      {/* With the role of the message, because after a question by the user the footer would belong to that message. */}
       {(hasBranches || hasActions) && (
         <div className="agk-foot" data-role={message.role}>
           {hasActions && <MessageActionsPart message={message} />}

@@ -1,12 +1,12 @@
 import { memo, type ReactNode, useRef } from "react";
 import { VisibilityContext } from "../../hooks/internal/visibilityContext.ts";
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
 import { Row } from "./Row.tsx";
 import type { RowChunk as Rows } from "./rowChunks.ts";
 import { useIsNearViewport } from "./useNearViewport.ts";
 
-/** @internal Draws a chunk of rows, anew only when one of them is another. */
+/** @internal Renders a chunk of rows, and again only when one of its rows changes. */
 export const RowChunk = memo(
   function RowChunk({ rows }: Pick<Rows, "rows">): ReactNode {
     const box = useRef<HTMLDivElement>(null);

@@ -5,12 +5,12 @@ import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 
 /**
- * Brings the person back to the end of the transcript, and counts what has come there; `MessageList` shows
- * it while they are away.
+ * Renders a button that scrolls to the end of the transcript, with the number of unread messages there.
+ * `MessageList` shows it while the end is out of view.
  *
- * Renders a `<button>`. It announces nothing: `Announcer` says each answer.
+ * Renders a `<button>`. Announces nothing, because `Announcer` announces each answer.
  *
- * @example Over a transcript of one's own
+ * @example Over a transcript of your own
  * ```tsx
  * {isAway && <ScrollToEnd onClick={() => end.current?.scrollIntoView()} newMessages={unread} />}
  * ```

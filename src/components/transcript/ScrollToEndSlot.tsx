@@ -9,12 +9,12 @@ import { questionsSince, type ReadMarker, unreadAnswers } from "./unreadSince.ts
 
 interface ScrollToEndSlotProps {
   readonly viewport: RefObject<HTMLElement | null>;
-  /** What the person had seen when they left the end. */
+  /** Messages that the user had seen when the end left the view. */
   readonly readMarker: ReadMarker;
   readonly onClick: () => void;
 }
 
-/** @internal What leads back to the end, and counts what has come below what one sees. */
+/** @internal Renders the button to the end, and counts the unread messages below the view. */
 export function ScrollToEndSlot({
   viewport,
   readMarker: initialMarker,
@@ -40,7 +40,7 @@ export function ScrollToEndSlot({
     const handleScroll = () => {
       if (!findRow) return;
       const answers = unreadAnswers(store.getState(), readMarker);
-      // Of a long conversation the last may not be drawn: then all are looked for at once, and not each by itself.
+      // The newest answer may not be rendered. Then one query finds all rows, instead of one for each answer.
       const isNewestRendered = answers[0] === undefined || findRow(answers[0]) !== null;
       const rows = isNewestRendered ? undefined : renderedRows(view);
       const startsAboveFold = (id: string) => {

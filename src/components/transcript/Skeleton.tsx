@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** @internal Lines that stand for what is being read, seen only when that takes a moment. */
+/** @internal Placeholder lines for content that loads. The styles show them after a short delay. */
 export function Skeleton(): ReactNode {
   return (
     <div className="agk-skeleton" aria-hidden="true">

@@ -17,12 +17,12 @@ import {
 import { useNearViewport, viewportOf } from "./useNearViewport.ts";
 import { useRevealForEdit } from "./useRevealForEdit.ts";
 
-/** About how high a message is, in CSS pixels. */
+/** Estimated height of a row, in CSS pixels. */
 const ROW_HEIGHT = 80;
 
 /**
- * @internal The bottom of what is drawn of a long conversation that was left far up: has more drawn when one comes
- * near, what stands about there where one goes far into it, and the end itself when one goes there.
+ * @internal Bottom edge of the rendered rows of a long conversation. Renders more rows when the user scrolls
+ * near it, the rows around the scroll position after a long jump, and the end when the user jumps there.
  */
 export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps): ReactNode {
   const { earlier } = useStrings();
@@ -36,7 +36,7 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
     const focused = activeElementIn(viewport);
     const hadFocus = viewport?.contains(focused);
     flushSync(() => onMoveWindow(range));
-    // What had it may be gone; without this the page would lose its place.
+    // The focused element may be gone, and the document would then have the focus.
     if (hadFocus && !focused?.isConnected) viewport?.focus({ preventScroll: true });
   };
   const goToEnd = (viewport: HTMLElement) => {
@@ -47,7 +47,7 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
     const viewport = viewportOf(edge.current);
     if (!viewport || !edge.current) return;
     const { scrollTop, clientHeight, scrollHeight } = viewport;
-    // That the end is followed may be heard of only later.
+    // The attribute may lag behind the scroll position.
     if (viewport.hasAttribute("data-following") || scrollTop + clientHeight >= scrollHeight - 1) {
       return goToEnd(viewport);
     }
@@ -58,10 +58,10 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
       from: isBeyondWindow ? at - PAGE_ROWS : from,
       to: Math.min(length, at + PAGE_ROWS),
     });
-    // Where one has gone less far all of it is drawn, and one is where one would be.
+    // After a shorter jump all rows up to the position are rendered, so it is right already.
     if (!isBeyondWindow) return;
     const renderedById = renderedRows(viewport);
-    // The card of a sub-agent, say, is no message that could be found.
+    // Some rows, such as the card of a sub-agent, have no message id.
     const anchorRow = rows.slice(at, at + PAGE_ROWS).find((one) => renderedById.has(rowId(one)));
     const row = anchorRow && renderedById.get(rowId(anchorRow));
     if (!row) return;
@@ -69,13 +69,17 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
     jumpTo(viewport, viewport.scrollTop + offsetOf(viewport, row));
   };
 
-  /** Whether messages were taken away, as by an edit: what goes with these leads on by itself. */
+  /**
+   * True when the last rendered message was removed, for example by an edit. The edit then moves the focus
+   * itself.
+   */
   const wasRemoved = useLatest(() => {
     const isMessage = (row: (typeof rows)[number]) => typeof row === "string" || "message" in row;
     const last = rows.slice(from, to).findLast(isMessage);
     return !!last && !thread.getSnapshot().messages.some(({ id }) => id === rowId(last));
   });
-  // What is sent has the end drawn whatever this is, see `Rows`. Runs before what is given up leaves the page.
+  // Sending renders the end anyway, see `WindowedRows`. The cleanup runs before the dropped rows leave the
+  // DOM.
   useLayoutEffect(() => {
     const viewport = viewportOf(edge.current);
     return () => {
@@ -87,7 +91,7 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
   }, [wasRemoved]);
   useEffect(() => {
     const viewport = viewportOf(edge.current);
-    // A browser goes there by and by, and what is drawn on its way would stop it.
+    // Jumps at once: browsers scroll smoothly, and rows rendered on the way would stop them.
     const handleKeyDown = (event: KeyboardEvent) => {
       if (viewport && isScrollToEndKey(event, viewport)) goToEnd(viewport);
     };
@@ -101,7 +105,7 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
     <div
       className="agk-earlier agk-undrawn"
       ref={edge}
-      // What one sees last is not the end, which is as far away as it would be.
+      // The height of the missing rows, so that the scroll bar shows that the end is further down.
       style={{ blockSize: (length - to) * ROW_HEIGHT, alignContent: "start" }}
     >
       <button type="button" className="agk-button" onClick={showMore}>

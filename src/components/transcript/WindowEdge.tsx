@@ -11,8 +11,8 @@ import { useRevealForEdit } from "./useRevealForEdit.ts";
 import { WindowBottomEdge } from "./WindowBottomEdge.tsx";
 
 /**
- * @internal An end of what is drawn of a conversation: has more drawn when one comes near; where all is, offers what
- * the agent knows of before that.
+ * @internal Edge of the rendered rows. Renders more rows when the user scrolls near it, and offers earlier
+ * messages from the agent once all rows are rendered.
  */
 export function WindowEdge(props: WindowEdgeProps): ReactNode {
   const { renderWindow, isBelow } = props;
@@ -28,8 +28,8 @@ export function WindowEdge(props: WindowEdgeProps): ReactNode {
 }
 
 /**
- * The top of what is drawn of a long conversation: has more drawn when one comes near, with what one reads
- * where it is.
+ * Top edge of the rendered rows of a long conversation. Renders more rows when the user scrolls near it, and
+ * keeps the scroll position.
  */
 function WindowTopEdge({ renderWindow, onMoveWindow }: WindowEdgeProps): ReactNode {
   const { earlier } = useStrings();
@@ -38,13 +38,13 @@ function WindowTopEdge({ renderWindow, onMoveWindow }: WindowEdgeProps): ReactNo
 
   const renderFrom = (start: number) => {
     const viewport = viewportOf(edge.current);
-    // A browser may tell of an approach when this has gone.
+    // The observer may fire after unmounting.
     if (!viewport) return;
     const restoreScroll = preserveScroll(viewport);
     const hadFocus = hasFocus(edge.current);
     flushSync(() => onMoveWindow({ from: Math.max(0, start), to }));
     restoreScroll();
-    // The button that was pressed may be gone; without this the page would lose its place.
+    // The pressed button may be gone, and the document would then have the focus.
     if (hadFocus && !edge.current) viewport.focus({ preventScroll: true });
   };
   const showMore = () => renderFrom(from - PAGE_ROWS);

@@ -17,18 +17,18 @@ import { toChunks } from "./rowChunks.ts";
 import { WindowEdge } from "./WindowEdge.tsx";
 
 interface WindowedRowsProps extends Pick<RenderWindow, "rows"> {
-  /** What they scroll in. */
+  /** Scroll container of the rows. */
   readonly viewport: RefObject<HTMLElement | null>;
 }
 
 /**
- * @internal Draws the rows of one thread, in chunks; of many, at first those one sees first. What was drawn stays, with
- * all that is open or selected in it, until one goes far away from it at once.
+ * @internal Renders the rows of a thread in chunks. Of many rows, only a window around the scroll position is
+ * rendered. Rendered rows stay mounted, with expanded details and selections, until the user jumps far away.
  */
 export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
   const thread = useThread();
   const hasEarlier = useSnapshot(({ earlier }) => !!earlier);
-  // State and not a ref: a render that React throws away must not leave its keys behind.
+  // State and not a ref, because a render that React discards must not leave its keys behind.
   const [lastWindow, setLastWindow] = useState<RenderWindow>({
     rows: [],
     from: 0,
@@ -55,7 +55,7 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
       thread.subscribe({
         onSend({ wasQueued }) {
           const { renderWindow, moveWindow } = latest.current;
-          // The view goes there as well.
+          // The view scrolls to the end too.
           if (!wasQueued && renderWindow.to < renderWindow.rows.length)
             moveWindow(endRange(renderWindow));
         },
@@ -71,7 +71,7 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
       flushSync(() => moveWindow({ from: 0, to: renderWindow.rows.length }));
       restoreScroll?.();
     };
-    // Behind the frame that paints what one sees first.
+    // After the frame that paints the first screen.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(renderAll);
     });

@@ -1,46 +1,47 @@
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
 import type { RowChunk } from "./rowChunks.ts";
 
-/** Which of the rows of a thread are drawn: from the one to before the other. */
+/** Range of rendered rows, without the row at `to`. */
 export interface RowRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The rows there are, and which of them are drawn. */
+/** Rows of a thread, and the range of them that is rendered. */
 export interface RowWindow extends RowRange {
   readonly rows: readonly TranscriptRow[];
 }
 
-/** The rows of a thread, and those that are drawn in the chunks they are drawn in. */
+/** Rendered rows of a thread, grouped in chunks. */
 export interface RenderWindow extends RowWindow {
   readonly chunks: readonly RowChunk[];
 }
 
-/** @internal Props of an end of what is drawn. */
+/** @internal Props of an edge of the rendered rows. */
 export interface WindowEdgeProps {
   readonly renderWindow: RenderWindow;
   readonly onMoveWindow: (range: RowRange) => void;
-  /** Whether it is behind what is drawn, and not in front of it. */
+  /** True for the edge below the rendered rows. */
   readonly isBelow?: boolean;
 }
 
-/** So many rows are all drawn, if not in the first frame: one can search the page for them. */
+/** Up to this number all rows are rendered, so that the browser's search finds them. */
 export const MAX_UNWINDOWED = 1_000;
 
-/** How many are drawn as one comes near them, and of a whole thread at once. */
+/** Number of rows that are added near an edge, and that are rendered at once for a new thread. */
 export const PAGE_ROWS = 128;
 
-/** How many are drawn at first of more than that, before what one sees: some screens of them. */
+/** Number of rows that a longer conversation renders before the scroll position at first: some screens. */
 export const INITIAL_ROWS = 48;
 
 /**
- * Which rows to draw: all that were, and what has come at either end of them where that was drawn. Of more than
- * {@link PAGE_ROWS} where there were none, and of more than {@link MAX_UNWINDOWED} that come beside others or in their place, those are
- * drawn that one sees first.
+ * Returns the rows to render: all that were rendered, and new rows at an end that was rendered.
  *
- * @param previous - What was drawn last; no rows at first.
- * @param anchorId - The row that one has read last, unless that was the end.
+ * A thread of more than {@link PAGE_ROWS} rows at first, or one that gains more than {@link MAX_UNWINDOWED}
+ * rows at once, renders only the rows around the scroll position.
+ *
+ * @param previous - Last window; without rows at first.
+ * @param anchorId - Row at the saved scroll position; the end when absent.
  */
 export function nextWindow(
   rows: readonly TranscriptRow[],
@@ -52,12 +53,12 @@ export function nextWindow(
   const isRendered = (row: TranscriptRow) => rendered.has(rowId(row));
   const first = rows.findIndex(isRendered);
   const end = rows.findLastIndex(isRendered) + 1;
-  // What comes behind the last one is drawn, and what comes in front of the first.
+  // New rows after the last and before the first rendered row are rendered too.
   const to = previous.to < previous.rows.length ? end : length;
   if (end && to - first <= rendered.size + MAX_UNWINDOWED) {
     return { from: previous.from ? first : first > MAX_UNWINDOWED ? first - INITIAL_ROWS : 0, to };
   }
-  // Those at the end, or around what one has read.
+  // A window at the end, or around the saved position.
   const anchorIndex = rows.findIndex((row) => rowId(row) === anchorId);
   const position = anchorIndex < 0 ? length : anchorIndex;
   return {
@@ -70,9 +71,9 @@ export function nextWindow(
 }
 
 /**
- * The end, for who goes there to be there at once: what is far in front of it is given up.
+ * Returns the window that ends with the last row. Rows far before it are dropped, so that the jump is fast.
  *
- * @param position - Where it is to begin, if that is not near the end.
+ * @param position - First row to include, if it is not near the end.
  */
 export function endRange({ rows: { length }, from, to }: RowWindow, position = length): RowRange {
   return {

@@ -1,19 +1,19 @@
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
 
-/** A run of rows that React compares as one. */
+/** Consecutive rows that React compares as one. */
 export interface RowChunk {
-  /** Stays the same as rows are added before and behind. */
+  /** Key that stays the same when rows are added before and after. */
   readonly key: string;
   readonly rows: readonly TranscriptRow[];
 }
 
 /**
- * Cuts the rows into chunks of about 32, so that a list of thousands costs a few comparisons.
+ * Splits the rows into chunks of about 32, so that a list of thousands costs few comparisons.
  *
- * Where to cut is read from the ids and not counted from the start: older history in front moves no
- * row into another chunk, which would make React build it anew.
+ * Row ids decide where chunks start, not indices: earlier history must not move rows into other chunks, which
+ * would remount them.
  *
- * @param previous - The chunks there were, whose keys go on with their rows.
+ * @param previous - Last chunks, whose keys are reused.
  */
 export function toChunks(
   rows: readonly TranscriptRow[],
@@ -34,8 +34,8 @@ export function toChunks(
 }
 
 /**
- * The keys of chunks by the rows that tell where they went. A cut begins a chunk wherever it is; the
- * first chunk begins with whatever comes first, so any of its rows may be the one that stays.
+ * Maps rows to the keys of their chunks. The first row identifies a chunk, except for the first chunk, which
+ * starts wherever the rows start: there every row counts.
  */
 function mapRowsToKeys(chunks: readonly RowChunk[]): ReadonlyMap<string, string> {
   return new Map(
@@ -54,7 +54,7 @@ function cutRows(rows: readonly TranscriptRow[]): TranscriptRow[][] {
   return chunks;
 }
 
-/** True for one id in 31, also where ids only count up: FNV-1a, all of whose bits count for that. */
+/** True for one id in 31, by an FNV-1a hash, whose bits also vary for ids that only count up. */
 function startsChunk(id: string): boolean {
   let hash = 0x811c9dc5;
   for (let at = 0; at < id.length; at++) {

@@ -1,31 +1,34 @@
 import type { Snapshot } from "../../reducer/snapshot.ts";
 
-/** @internal What a person has seen of a conversation: the last message, and the questions that waited. */
+/** @internal Last message and open questions that the user has seen. */
 export interface ReadMarker {
   readonly id: string | undefined;
   readonly questions: readonly string[];
 }
 
-/** @internal That all there is has been seen. */
+/** @internal Returns a marker for everything in the snapshot. */
 export function currentReadMarker({ messages, interrupts }: Snapshot): ReadMarker {
   return { id: messages.at(-1)?.id, questions: interrupts.map(({ id }) => id) };
 }
 
-/** @internal The answers that have come since, the last first; none where what was seen is gone. */
+/**
+ * @internal Returns the ids of the answers after the marker, newest first; none when the marked message is
+ * gone.
+ */
 export function unreadAnswers({ messages }: Snapshot, { id }: ReadMarker): readonly string[] {
   const answers: string[] = [];
-  // From the end, so that it takes no longer in a long conversation.
+  // Backwards, so that the cost does not grow with the conversation.
   for (let index = messages.length - 1; index >= 0; index--) {
     const message = messages[index];
     if (message?.id === id) return answers;
     if (message?.role !== "assistant" || message.subagentRunId) continue;
     if (message.content) answers.push(message.id);
   }
-  // Nobody knows what is new then.
+  // Without the marked message, it is unknown which answers are new.
   return id === undefined ? answers : [];
 }
 
-/** @internal How many questions have come since. */
+/** @internal Returns the number of questions that were asked since the marker. */
 export function questionsSince({ interrupts }: Snapshot, { questions }: ReadMarker): number {
   return interrupts.filter(({ id }) => !questions.includes(id)).length;
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** How near one comes to it until more is drawn: twice what one sees. */
+/** Distance at which more rows are rendered: two screens. */
 const NEAR_MARGIN = "200% 0px";
 
-/** @internal Calls when one comes near the end of what is drawn, and again after each render while it is near. */
+/** @internal Calls `onNear` when the user scrolls near the edge, and after each render while the edge is near. */
 export function useNearViewport(edge: RefObject<Element | null>, onNear: () => void): void {
   useEffect(() => {
     const root = viewportOf(edge.current);
@@ -19,27 +19,27 @@ export function useNearViewport(edge: RefObject<Element | null>, onNear: () => v
   });
 }
 
-/** @internal The transcript that an element is in. */
+/** @internal Returns the transcript around an element. */
 export function viewportOf(element: Element | null): HTMLElement | null | undefined {
   return element?.closest<HTMLElement>(".agk-message-list");
 }
 
 /**
- * @internal Whether a box of rows is near enough to be seen. A browser leaves one undrawn that is not; what is in it
- * and costs time wherever it is can do the same, as the signs of buttons: each `<svg>` is looked after in each frame.
+ * @internal True when a chunk of rows is near the view. Browsers skip rendering of other chunks, and
+ * expensive contents can be skipped too: browsers visit each `<svg>` in every frame.
  */
 export function useIsNearViewport(box: RefObject<HTMLElement | null>): boolean {
   const [isNearby, setIsNearby] = useState(isUnsupported);
   useEffect(() => {
     const { current } = box;
-    // Only changes are told, and who asks (`checkVisibility`) has the browser lay out all that it asks about.
+    // The event reports only changes. `checkVisibility` would force layout of every chunk.
     const frame = requestAnimationFrame(() => setIsNearby(isWithinOneScreen(current)));
     const handleChange = (event: Event) => {
       if (event.target === current) setIsNearby(!("skipped" in event && event.skipped));
     };
     const show = () => setIsNearby(true);
     current?.addEventListener("contentvisibilityautostatechange", handleChange);
-    // Nothing is told when these become the last rows, which are drawn wherever they are.
+    // No event fires when the chunk becomes the last one, which is always rendered.
     current?.addEventListener("pointerover", show);
     current?.addEventListener("focusin", show);
     return () => {
@@ -52,12 +52,12 @@ export function useIsNearViewport(box: RefObject<HTMLElement | null>): boolean {
   return isNearby;
 }
 
-/** Where a browser tells nothing, all is in sight. */
+/** True in browsers without the event, where every chunk counts as near. */
 function isUnsupported(): boolean {
   return typeof window !== "undefined" && !("oncontentvisibilityautostatechange" in window);
 }
 
-/** Whether it is less than a screen away. What is not shown is nowhere, which is near. */
+/** True when the element is less than a screen away, or hidden. */
 function isWithinOneScreen(element: Element | null): boolean {
   const { top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {};
   return bottom > -innerHeight && top < 2 * innerHeight;

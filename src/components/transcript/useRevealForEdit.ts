@@ -7,10 +7,10 @@ import { lastUserMessage, openWhenMounted, useRegisterEditor } from "../message/
 import { useSettings } from "../settings/settings.tsx";
 
 /**
- * @internal Lets the composer open the editor of the last message of the person where that is not drawn: it is then.
+ * @internal Lets the composer edit the last user message when its row is not rendered, by rendering it first.
  *
- * @param rows - Those that are not drawn.
- * @param renderRow - Draws that one of them.
+ * @param rows - Rows that are not rendered.
+ * @param renderRow - Renders the row at this index of `rows`.
  */
 export function useRevealForEdit(
   edge: RefObject<Element | null>,

@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import { findMessage } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { reportUncaught } from "../../store/thread/reportError.ts";
+import { reportUncaught } from "../../store/thread/runtime.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import type { ThreadListeners } from "../../store/thread/threadOptions.ts";
 

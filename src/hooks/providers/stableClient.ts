@@ -2,13 +2,13 @@ import type { Agent } from "../../protocol/agent.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import { createOwnedClient } from "../../store/client/createAgentClient.ts";
 import type { AgentClient } from "../../store/client/types.ts";
+import { unref } from "../../store/thread/runtime.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import type {
   RequestOptions,
   ThreadOptions,
   TurnOptions,
 } from "../../store/thread/threadOptions.ts";
-import { unref } from "../../store/thread/unref.ts";
 import { createDelegatingAgent } from "./delegatingAgent.ts";
 
 /** @internal A client whose agents can be replaced without losing its threads. */

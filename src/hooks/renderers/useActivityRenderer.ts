@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { StandardSchema, ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
+import type { StandardSchema } from "../../store/jsonSchema/standardSchema.ts";
+import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 import type { ValidatedValueOf } from "../events/validateReceived.ts";
 import {
   type ActivityRenderer,

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { holdQueued } from "../../store/queue/queueHold.ts";
+import { holdQueued } from "../../store/queue/queue.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";

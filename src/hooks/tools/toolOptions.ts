@@ -1,8 +1,13 @@
 import type { ReactNode } from "react";
+import type { StandardJsonSchema } from "../../store/jsonSchema/standardSchema.ts";
 import type { Thread } from "../../store/thread/thread.ts";
-import type { ObjectSchema, ToolArgs, ToolInput } from "../../store/tools/inferArgs.ts";
-import type { StandardJsonSchema } from "../../store/tools/standardSchema.ts";
-import type { ToolHandler, ToolOptions } from "../../store/tools/types.ts";
+import type {
+  ObjectSchema,
+  ToolArgs,
+  ToolHandler,
+  ToolInput,
+  ToolOptions,
+} from "../../store/tools/types.ts";
 import type { ToolRenderProps } from "./toolRenderers.ts";
 
 /** A schema from which TypeScript infers the arguments of a tool: one of a schema library, or a JSON Schema. */

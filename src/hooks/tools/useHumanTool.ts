@@ -1,5 +1,4 @@
-import type { ToolInput } from "../../store/tools/inferArgs.ts";
-import type { ToolOptions } from "../../store/tools/types.ts";
+import type { ToolInput, ToolOptions } from "../../store/tools/types.ts";
 import type { DeclaredParameters, ToolRender, TypedParameters } from "./toolOptions.ts";
 import { useRegisteredTool, useRegisteredToolRenderer } from "./useRegisteredTool.ts";
 

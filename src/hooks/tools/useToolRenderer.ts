@@ -1,4 +1,4 @@
-import type { ToolInput } from "../../store/tools/inferArgs.ts";
+import type { ToolInput } from "../../store/tools/types.ts";
 import type { DeclaredParameters, ToolRender, TypedParameters } from "./toolOptions.ts";
 import { useRegisteredToolRenderer } from "./useRegisteredTool.ts";
 

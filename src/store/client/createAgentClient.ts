@@ -6,13 +6,12 @@ import { NO_RUN } from "../../reducer/createSnapshot.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createOwnedThread } from "../thread/createThread.ts";
-import { reportUncaught } from "../thread/reportError.ts";
+import { reportUncaught } from "../thread/runtime.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ContextEntry, RequestOptions } from "../thread/threadOptions.ts";
 import { createToolRegistry, registerTool } from "../tools/registry.ts";
 import type { AnyTool } from "../tools/types.ts";
-import type { OwnerControls } from "./threadOwner.ts";
-import type { AgentClient, AgentClientOptions, ThreadRequest } from "./types.ts";
+import type { AgentClient, AgentClientOptions, OwnerControls, ThreadRequest } from "./types.ts";
 
 const DEFAULT_AGENT = "default";
 

@@ -1,4 +1,5 @@
 import type { Agent } from "../../protocol/agent.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadStorage } from "../persistence/threadStorage.ts";
 import type { Thread } from "../thread/thread.ts";
 import type {
@@ -7,7 +8,7 @@ import type {
   ThreadOptions,
   TurnOptions,
 } from "../thread/threadOptions.ts";
-import type { RegisterTool } from "../tools/types.ts";
+import type { AnyTool, RegisterTool } from "../tools/types.ts";
 
 /** How to make a client. Give `agent` for one, `agents` for several by name. */
 export interface AgentClientOptions
@@ -82,4 +83,26 @@ export interface AgentClient {
   stop(): void;
   /** Disposes every thread. */
   dispose(): void;
+}
+
+/** What a thread has of the client it belongs to. */
+export interface ThreadOwner {
+  readonly agentId: string;
+  /** The client's tools, which the thread's own shadow. */
+  readonly tools: () => readonly AnyTool[];
+  /** What the client tells its agents. */
+  readonly contexts: ReadonlySet<ContextEntry>;
+  readonly requests: () => RequestOptions;
+  /** Resolves when the thread may take up what is stored; absent where it may at once. */
+  readonly whenInUse: Promise<void> | undefined;
+  readonly onCreate: (reins: OwnerControls) => void;
+  readonly onDispose: () => void;
+}
+
+/** What only the owner of a thread does to it. */
+export interface OwnerControls {
+  /** Gives the thread another conversation, that of another agent. */
+  replaceConversation(snapshot: Snapshot): void;
+  /** Stops what this page runs in it; returns whether there was anything. */
+  stopLocalRun(): boolean;
 }

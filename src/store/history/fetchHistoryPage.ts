@@ -13,27 +13,27 @@ const ends = new WeakMap<object, AbortSignal>();
  * @param until - Ends the request, as the end of the thread does.
  */
 export async function fetchHistoryPage(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   cursor: string | null,
   until: AbortSignal,
 ): Promise<HistoryPage> {
-  const { agent } = core.options;
-  const { threadId } = core.getSnapshot();
-  const { signal, release } = eitherOf(endOf(core), until);
-  const interruptible = createAbortable(signal);
+  const { agent } = internals.options;
+  const { threadId } = internals.getSnapshot();
+  const { signal, release } = eitherOf(endOf(internals), until);
+  const abortable = createAbortable(signal);
   const request = { threadId, ...(cursor && { cursor }) };
   try {
     // Also one that throws at once, and one that never listens to the signal.
     const asked = (async () => agent.history?.(request, { signal }))();
-    const page = await interruptible.wait(asked);
+    const page = await abortable.wait(asked);
     if (!Array.isArray(page?.messages)) throw new Error("That was no page of a history.");
     return page;
   } catch (error) {
-    if (core.isDisposed()) throw disposed();
+    if (internals.isDisposed()) throw disposed();
     if (error instanceof AgentKitError) throw error;
     throw failed(`The agent failed to tell what was said before: ${reasonOf(error)}`, error);
   } finally {
-    interruptible.release();
+    abortable.release();
     release();
   }
 }

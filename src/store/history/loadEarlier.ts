@@ -39,8 +39,8 @@ const loading = new WeakMap<object, Load>();
 const UNKNOWN: EarlierInfo = { status: "idle", hasMore: true, cursor: null, error: null };
 
 /** Shows what was said before; see `Thread.loadEarlier`. */
-export async function loadEarlier(core: ThreadInternals): Promise<boolean> {
-  return (await loadPage(core)).hasMore;
+export async function loadEarlier(internals: ThreadInternals): Promise<boolean> {
+  return (await loadPage(internals)).hasMore;
 }
 
 /**
@@ -49,43 +49,43 @@ export async function loadEarlier(core: ThreadInternals): Promise<boolean> {
  * @param until - Lets go of the page: when nobody else waits for it, it is not shown any more.
  */
 export async function loadPage(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   filter: PageFilter = (page) => page,
   until?: AbortSignal,
 ): Promise<LoadedEarlier> {
   // What is stored comes first.
-  await core.hooks.restoring;
-  if (core.isDisposed()) throw disposed();
+  await internals.hooks.restoring;
+  if (internals.isDisposed()) throw disposed();
   until?.throwIfAborted();
-  assertHistory(core);
-  const load = loading.get(core.hooks) ?? begin(core);
+  assertHistory(internals);
+  const load = loading.get(internals.hooks) ?? begin(internals);
   const wish = { filter };
   load.wishes.add(wish);
   const letGo = () => {
     load.wishes.delete(wish);
-    if (load.wishes.size === 0) giveUp(core, load);
+    if (load.wishes.size === 0) giveUp(internals, load);
   };
   until?.addEventListener("abort", letGo);
   return load.result.finally(() => until?.removeEventListener("abort", letGo));
 }
 
-function begin(core: ThreadInternals): Load {
+function begin(internals: ThreadInternals): Load {
   const controller = new AbortController();
   const wishes = new Set<Wish>();
-  const result = loadOnce(core, wishes, controller.signal).finally(() => {
-    if (loading.get(core.hooks) === load) loading.delete(core.hooks);
+  const result = loadOnce(internals, wishes, controller.signal).finally(() => {
+    if (loading.get(internals.hooks) === load) loading.delete(internals.hooks);
   });
   const load: Load = { result, wishes, controller };
-  loading.set(core.hooks, load);
+  loading.set(internals.hooks, load);
   return load;
 }
 
 /** At once, as the next may begin before the one that is given up has ended. */
-function giveUp(core: ThreadInternals, load: Load): void {
-  if (loading.get(core.hooks) !== load) return;
-  loading.delete(core.hooks);
+function giveUp(internals: ThreadInternals, load: Load): void {
+  if (loading.get(internals.hooks) !== load) return;
+  loading.delete(internals.hooks);
   load.controller.abort();
-  if (!core.isDisposed()) show(core, { status: "idle" });
+  if (!internals.isDisposed()) show(internals, { status: "idle" });
 }
 
 /** @throws AgentKitError `invalid-argument` when the agent cannot tell what was said */
@@ -95,51 +95,51 @@ export function assertHistory({ options }: ThreadInternals): void {
 }
 
 async function loadOnce(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   wishes: ReadonlySet<Wish>,
   signal: AbortSignal,
 ): Promise<LoadedEarlier> {
-  const { messages, earlier } = core.getSnapshot();
+  const { messages, earlier } = internals.getSnapshot();
   // A conversation that was cleared begins with its latest page again.
   const from = messages.length > 0 && earlier ? earlier : UNKNOWN;
   if (!from.hasMore) return { hasMore: false };
   // The log has it before it says what becomes of it; that something loads it need not know.
-  if (!earlier) keep(core, [], UNKNOWN);
-  show(core, { status: "loading", error: null });
+  if (!earlier) keep(internals, [], UNKNOWN);
+  show(internals, { status: "loading", error: null });
   try {
     const shown = messages[0]?.id;
-    const { page, fresh } = await nextPage(core, from.cursor, wishes, signal);
-    if (core.isDisposed()) throw disposed();
+    const { page, fresh } = await nextPage(internals, from.cursor, wishes, signal);
+    if (internals.isDisposed()) throw disposed();
     signal.throwIfAborted();
-    const now = core.getSnapshot().messages;
+    const now = internals.getSnapshot().messages;
     // Another conversation has taken the place of the one that was asked about.
     const isOther = shown !== undefined && !now.some(({ id }) => id === shown);
     const cursor = page.olderCursor ?? null;
     const next = { ...UNKNOWN, hasMore: cursor !== null, cursor };
-    if (!isOther) keep(core, fresh, next);
+    if (!isOther) keep(internals, fresh, next);
     // Where another window has taken it, it shows that by and by.
-    show(core, { status: "idle" });
+    show(internals, { status: "idle" });
     return { page, hasMore: isOther || next.hasMore };
   } catch (error) {
     // What has been given up is at rest, or is loaded anew.
-    if (!signal.aborted) show(core, { status: "failed", error: toRunError(error) });
+    if (!signal.aborted) show(internals, { status: "failed", error: toRunError(error) });
     throw error;
   }
 }
 
 /** Asks for pages until one has something new. */
 async function nextPage(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   from: string | null,
   wishes: ReadonlySet<Wish>,
   signal: AbortSignal,
 ): Promise<{ readonly page: HistoryPage; readonly fresh: readonly Message[] }> {
   const asked = new Set([from]);
   for (let cursor = from; ; ) {
-    const told = await fetchHistoryPage(core, cursor, signal);
+    const told = await fetchHistoryPage(internals, cursor, signal);
     const page = [...wishes].reduce((filtered, { filter }) => filter(filtered), told);
-    const given = canonical(core, page.messages);
-    const fresh = withoutKnownMessages(core.getSnapshot().messages, given, cursor === null);
+    const given = canonical(internals, page.messages);
+    const fresh = withoutKnownMessages(internals.getSnapshot().messages, given, cursor === null);
     const { olderCursor = null } = page;
     if (fresh.length > 0 || olderCursor === null) return { page, fresh };
     if (asked.has(olderCursor)) {
@@ -151,35 +151,37 @@ async function nextPage(
 }
 
 /** Messages as a run could have told them; what is none is left out, and noted. */
-function canonical(core: ThreadInternals, messages: readonly Message[]): readonly Message[] {
+function canonical(internals: ThreadInternals, messages: readonly Message[]): readonly Message[] {
   const issues: NewIssue[] = [];
   const events: Event[] = [];
   createCanonicalizer({ onIssue: (issue) => issues.push(issue) }).push(
     { type: "MESSAGES_SNAPSHOT", messages },
     events,
   );
-  const before = core.getSnapshot();
+  const before = internals.getSnapshot();
   const next = addIssues(before, issues);
-  if (next !== before) core.commit(next);
-  for (const issue of next.issues) {
-    if (!before.issues.includes(issue)) core.listeners.notify("onIssue", issue);
-  }
+  if (next !== before) internals.commit(next);
+  internals.listeners.notifyIssues(before, next);
   const [told] = events as EventOf<"MESSAGES_SNAPSHOT">[];
   return told?.messages ?? [];
 }
 
 /** Takes what has come. */
-function keep(core: ThreadInternals, messages: readonly Message[], earlier: EarlierInfo): void {
-  const next = prependMessages(core.getSnapshot(), { messages, earlier });
-  core.commit(next, "now", { name: "earlier", messages, earlier });
+function keep(
+  internals: ThreadInternals,
+  messages: readonly Message[],
+  earlier: EarlierInfo,
+): void {
+  const next = prependMessages(internals.getSnapshot(), { messages, earlier });
+  internals.commit(next, "now", { name: "earlier", messages, earlier });
 }
 
-function show(core: ThreadInternals, change: Partial<EarlierInfo>): void {
-  const snapshot: Snapshot = core.getSnapshot();
+function show(internals: ThreadInternals, change: Partial<EarlierInfo>): void {
+  const snapshot: Snapshot = internals.getSnapshot();
   const { earlier = UNKNOWN } = snapshot;
   const isSame = Object.entries(change).every(([key, value]) =>
     Object.is(Reflect.get(earlier, key), value),
   );
   if (!isSame || !snapshot.earlier)
-    core.replaceSnapshot({ ...snapshot, earlier: { ...earlier, ...change } });
+    internals.replaceSnapshot({ ...snapshot, earlier: { ...earlier, ...change } });
 }

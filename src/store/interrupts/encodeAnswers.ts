@@ -1,8 +1,8 @@
 import type { ResumeEntry, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
-import { isExpired } from "./isExpired.ts";
 import { answerTanStack, interruptedRunId } from "./tanstackAnswer.ts";
+import { isExpired } from "./validateAnswers.ts";
 
 /**
  * One answer for every open interrupt, in their order: the one given now, else the one recorded;

@@ -4,8 +4,7 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { newTurn } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
 import { continueWhenAnswered } from "../tools/continueWhenAnswered.ts";
-import { isExpired } from "./isExpired.ts";
-import { validateAnswers } from "./validateAnswers.ts";
+import { isExpired, validateAnswers } from "./validateAnswers.ts";
 
 /** What keeps an answer from being given at all. */
 function rejectedAnswers(
@@ -25,30 +24,30 @@ function rejectedAnswers(
 
 /** Takes answers to open interrupts; see `Thread.resume`. */
 export async function resume(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   answers: readonly ResumeEntry[],
 ): Promise<readonly AnswerProblem[]> {
   if (answers.length === 0) return [];
-  const early = rejectedAnswers(core, answers);
+  const early = rejectedAnswers(internals, answers);
   if (early.length > 0) return early;
-  const wrong = await validateAnswers(core.getSnapshot().interrupts, answers);
+  const wrong = await validateAnswers(internals, internals.getSnapshot().interrupts, answers);
   if (wrong.length > 0) return wrong;
   // While the answers were checked somebody else may have given theirs, or time may have run out.
-  const late = rejectedAnswers(core, answers);
+  const late = rejectedAnswers(internals, answers);
   if (late.length > 0) return late;
 
-  const { interrupts, messages } = core.getSnapshot();
+  const { interrupts, messages } = internals.getSnapshot();
   const taken = new Map(answers.map((answer) => [answer.interruptId, answer] as const));
   const expired = interrupts.filter(
     ({ id, answer, ...interrupt }) =>
-      !taken.has(id) && answer?.status === "resolved" && isExpired(interrupt, core.now()),
+      !taken.has(id) && answer?.status === "resolved" && isExpired(interrupt, internals.now()),
   );
   const changes = new Map<string, ResumeEntry | undefined>(taken);
   // An answer that waited for others for too long counts for nothing; that has to be seen.
   for (const { id } of expired) changes.set(id, undefined);
-  core.commit(recordAnswers(core.getSnapshot(), changes, messages.at(-1)?.id), "now");
+  internals.commit(recordAnswers(internals.getSnapshot(), changes, messages.at(-1)?.id), "now");
   // Whoever answers the agent wants it to go on, however long it has gone on by itself.
-  Object.assign(core.turnState, newTurn());
-  continueWhenAnswered(core);
+  Object.assign(internals.turnState, newTurn());
+  continueWhenAnswered(internals);
   return [];
 }

@@ -1,12 +1,21 @@
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { ResumeEntry } from "../../protocol/events.ts";
+import type { Interrupt, ResumeEntry } from "../../protocol/events.ts";
+import { createIssue } from "../../protocol/issue.ts";
+import { notValidated } from "../../protocol/issueCodes.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
-import { describeProblems, validateJson } from "../jsonSchema/validate.ts";
+import { addIssues } from "../../reducer/localUpdates.ts";
+import { describeProblems, isLoadFailure, validateJson } from "../jsonSchema/validate.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
-import { isExpired } from "./isExpired.ts";
 
-/** What is wrong with answers to open interrupts, by the schemas of their answers. */
+/**
+ * Validates answers by the response schemas of their interrupts. When the validator cannot be loaded, an
+ * answer counts as valid and an issue is recorded: the server validates it as well.
+ *
+ * @returns The problems; empty when every answer is valid.
+ */
 export async function validateAnswers(
+  internals: ThreadInternals,
   interrupts: readonly OpenInterrupt[],
   answers: readonly ResumeEntry[],
 ): Promise<readonly AnswerProblem[]> {
@@ -14,26 +23,43 @@ export async function validateAnswers(
     answers.map(async ({ interruptId, status, payload }) => {
       const schema = interrupts.find(({ id }) => id === interruptId)?.responseSchema;
       if (status !== "resolved" || !schema) return [];
-      const found = await validateJson(schema, payload);
-      return found.map((problem): AnswerProblem => ({ ...problem, interruptId }));
+      try {
+        const found = await validateJson(schema, payload);
+        return found.map((problem): AnswerProblem => ({ ...problem, interruptId }));
+      } catch (error) {
+        if (!isLoadFailure(error)) throw error;
+        recordUnvalidated(internals, interruptId);
+        return [];
+      }
     }),
   );
   return problems.flat();
 }
 
-/** Refuses answers that are not what their interrupts ask for. */
-export async function assertAnswers(
+function recordUnvalidated(
+  { getSnapshot, commit, listeners }: ThreadInternals,
+  interruptId: string,
+): void {
+  const before = getSnapshot();
+  const next = addIssues(before, [createIssue(notValidated, undefined, interruptId)]);
+  commit(next);
+  listeners.notifyIssues(before, next);
+}
+
+/** @throws AgentKitError `invalid-argument` when an answer does not match the schema of its interrupt */
+export async function assertValidAnswers(
+  internals: ThreadInternals,
   interrupts: readonly OpenInterrupt[],
   answers: readonly ResumeEntry[],
 ): Promise<void> {
-  const [first, ...others] = await validateAnswers(interrupts, answers);
+  const [first, ...others] = await validateAnswers(internals, interrupts, answers);
   if (!first) return;
   const problems = [first, ...others].filter(
     ({ interruptId }) => interruptId === first.interruptId,
   );
   throw new AgentKitError(
     "invalid-argument",
-    `The answer to the interrupt "${first.interruptId}" is not what it asks for: ${describeProblems(problems)}.`,
+    `The answer to the interrupt "${first.interruptId}" does not match its schema: ${describeProblems(problems)}.`,
   );
 }
 
@@ -57,4 +83,10 @@ export function assertNotExpired(
       );
     }
   }
+}
+
+/** Whether an interrupt can no longer be answered, only cancelled. `at` is in milliseconds since the epoch. */
+export function isExpired({ expiresAt }: Pick<Interrupt, "expiresAt">, at: number): boolean {
+  // A date that cannot be read never comes: then the interrupt stays answerable.
+  return expiresAt !== undefined && new Date(expiresAt).getTime() <= at;
 }

@@ -2,8 +2,8 @@ import type { OutputUnit, Schema } from "@cfworker/json-schema";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { mustBeOfType, mustBeOneOf, problem } from "./errorMessages.ts";
-import { describeProblems } from "./formatProblems.ts";
 import { type Checked, resolve, type SchemaLocation } from "./schemaPath.ts";
+import { describeProblems } from "./validate.ts";
 
 interface Branch {
   readonly schema: Schema;

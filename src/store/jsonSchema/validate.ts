@@ -1,8 +1,18 @@
 import type { Schema, SchemaDraft } from "@cfworker/json-schema";
+import { AgentKitError } from "../../protocol/errors.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { loadModule } from "../loadModule.ts";
+import { lazyModule } from "../loadModule.ts";
+import type { StandardSchema } from "./standardSchema.ts";
+import type { ValueSchema } from "./valueSchema.ts";
 
-export { describeProblems } from "./formatProblems.ts";
+/** Loads the validator; components prefetch it when the browser is idle. */
+export const loadValidator = lazyModule(() => import("./validator.ts"));
+
+/** True for the error that `validateJson` throws when the validator could not be loaded. */
+export function isLoadFailure(error: unknown): boolean {
+  return error instanceof AgentKitError && error.code === "load-failed";
+}
 
 /**
  * Checks a value against a JSON Schema and says everything that is wrong with it, in sentences a
@@ -29,9 +39,7 @@ export async function validateJson(
   schema: JsonSchema,
   value: unknown,
 ): Promise<readonly SchemaProblem[]> {
-  const [{ dereference, validate }, { explainErrors }] = await loadModule(() =>
-    Promise.all([import("@cfworker/json-schema"), import("./explainErrors.ts")]),
-  );
+  const { dereference, validate, explainErrors } = await loadValidator();
   let json: unknown;
   try {
     json = copyOf(value);
@@ -60,4 +68,48 @@ function draftOf({ $schema }: JsonSchema): SchemaDraft {
 function copyOf(value: unknown): unknown {
   const text = JSON.stringify(value);
   return text === undefined ? undefined : JSON.parse(text);
+}
+
+/**
+ * Says problems in one line, for a model to read: `city: is required; days.0: must be a number`.
+ *
+ * @example What a tool answers to invalid arguments
+ * ```ts
+ * const text = `Invalid arguments. ${describeProblems(problems)}`;
+ * ```
+ * @see https://docs.ag-ui.com/concepts/tools
+ */
+export function describeProblems(problems: readonly SchemaProblem[]): string {
+  return problems
+    .map(({ path, message }) => (path.length > 0 ? `${path.join(".")}: ${message}` : message))
+    .join("; ");
+}
+
+/** A value as its schema makes it, or what is wrong with it. */
+export type CheckedValue =
+  | { readonly value: unknown; readonly problems?: undefined }
+  | { readonly problems: readonly SchemaProblem[] };
+
+/** Whether a schema is of a library. One of ArkType is a function. */
+export function isStandard(schema: ValueSchema): schema is StandardSchema {
+  return isRecord(Reflect.get(schema, "~standard"));
+}
+
+/** Checks a value by a schema of either kind. */
+export async function validateValue(schema: ValueSchema, value: unknown): Promise<CheckedValue> {
+  if (!isStandard(schema)) {
+    const problems = await validateJson(schema, value);
+    return problems.length > 0 ? { problems } : { value };
+  }
+  const result = await schema["~standard"].validate(value);
+  if (!result.issues) return { value: result.value };
+  return {
+    problems: result.issues.map(({ message, path = [] }) => ({
+      path: path.map((part) => {
+        const key = typeof part === "object" ? part.key : part;
+        return typeof key === "number" ? key : String(key);
+      }),
+      message,
+    })),
+  };
 }

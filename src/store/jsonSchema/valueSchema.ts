@@ -1,22 +1,5 @@
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
-import type { FromJsonSchema } from "../tools/inferArgs.ts";
-import type { StandardResult } from "../tools/standardSchema.ts";
-
-/**
- * The part of Standard Schema that checks a value: Zod, Valibot, ArkType and others give one.
- *
- * @see https://standardschema.dev
- */
-export interface StandardSchema<TInput = unknown, TOutput = TInput> {
-  readonly "~standard": {
-    readonly version: 1;
-    readonly vendor: string;
-    readonly validate: (
-      value: unknown,
-    ) => StandardResult<TOutput> | Promise<StandardResult<TOutput>>;
-    readonly types?: { readonly input: TInput; readonly output: TOutput } | undefined;
-  };
-}
+import type { StandardSchema } from "../jsonSchema/standardSchema.ts";
 
 /** What describes a value: a schema of a library, or a JSON Schema object. */
 export type ValueSchema = StandardSchema | JsonSchema;
@@ -24,3 +7,53 @@ export type ValueSchema = StandardSchema | JsonSchema;
 /** The values a schema describes, as they are sent. */
 export type ValueOf<TSchema> =
   TSchema extends StandardSchema<infer TInput, infer _> ? TInput : FromJsonSchema<TSchema>;
+
+/** The type of the values that a JSON Schema describes; `unknown` where it cannot be told. */
+export type FromJsonSchema<TSchema> = TSchema extends { readonly const: infer TConst }
+  ? TConst
+  : TSchema extends { readonly enum: readonly (infer TItem)[] }
+    ? TItem
+    : TSchema extends { readonly oneOf: readonly (infer TBranch)[] }
+      ? FromJsonSchema<TBranch>
+      : TSchema extends { readonly anyOf: readonly (infer TBranch)[] }
+        ? FromJsonSchema<TBranch>
+        : TSchema extends { readonly type: infer TType }
+          ? FromType<TType, TSchema>
+          : unknown;
+
+type FromType<TType, TSchema> = TType extends "string"
+  ? string
+  : TType extends "number" | "integer"
+    ? number
+    : TType extends "boolean"
+      ? boolean
+      : TType extends "null"
+        ? null
+        : TType extends "array"
+          ? TSchema extends { readonly items: infer TItem }
+            ? readonly FromJsonSchema<TItem>[]
+            : readonly unknown[]
+          : TType extends "object"
+            ? FromObject<TSchema>
+            : TType extends readonly (infer TOne)[]
+              ? FromType<TOne, TSchema>
+              : unknown;
+
+type FromObject<TSchema> = TSchema extends { readonly properties: infer TProperties }
+  ? Flat<
+      {
+        readonly [K in keyof TProperties & RequiredOf<TSchema>]: FromJsonSchema<TProperties[K]>;
+      } & {
+        readonly [K in Exclude<keyof TProperties, RequiredOf<TSchema>>]?: FromJsonSchema<
+          TProperties[K]
+        >;
+      }
+    >
+  : Readonly<Record<string, unknown>>;
+
+type RequiredOf<TSchema> = TSchema extends { readonly required: readonly (infer TName)[] }
+  ? TName
+  : never;
+
+/** One object type instead of an intersection, so that an editor shows what it holds. */
+type Flat<T> = { [K in keyof T]: T[K] } & {};

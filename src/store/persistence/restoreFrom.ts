@@ -1,7 +1,7 @@
 import { notStored } from "../../protocol/issueCodes.ts";
 import { lazyModule } from "../loadModule.ts";
+import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { unref } from "../thread/unref.ts";
 import { reportCause } from "./reportIssue.ts";
 import type { ThreadStorage } from "./threadStorage.ts";
 

@@ -2,10 +2,9 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
-import { reportUncaught } from "../thread/reportError.ts";
+import { reportUncaught } from "../thread/runtime.ts";
 import type { QueuedSend, Sending, ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions.ts";
-import { findHold } from "./queueHold.ts";
 
 type Content = QueuedMessage["content"];
 
@@ -17,27 +16,28 @@ const interrupting = new WeakSet<object>();
 
 /** Sends on a thread that is busy: later, or in place of what goes on; see `Thread.send`. */
 export async function sendWhileBusy(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   content: Content,
   { parameters, whenBusy }: { parameters: RunParameters; whenBusy: WhenBusy },
 ): Promise<RunResult> {
   assertContent(content);
   // It may have been while this was loaded.
-  if (core.isDisposed()) core.assertReady();
-  if (whenBusy === "interrupt") return stopAndRun(core, () => core.send(content, parameters));
+  if (internals.isDisposed()) internals.assertReady();
+  if (whenBusy === "interrupt")
+    return stopAndRun(internals, () => internals.send(content, parameters));
   return new Promise((resolve, reject) => {
-    const id = core.createId();
-    core.queued.set(id, { parameters, resolve, reject });
-    setQueue(core, (queue) => [...queue, { id, content }]);
-    watchQueue(core);
+    const id = internals.createId();
+    internals.queued.set(id, { parameters, resolve, reject });
+    setQueue(internals, (queue) => [...queue, { id, content }]);
+    watchQueue(internals);
     // The turn may have ended while this was loaded.
-    drainQueue(core);
+    drainQueue(internals);
   });
 }
 
 /** Lets the queue go on by itself, see `Thread.send`. */
-export function watchQueue(core: ThreadInternals): void {
-  core.hooks.onTurnEnd ??= () => drainQueue(core);
+export function watchQueue(internals: ThreadInternals): void {
+  internals.hooks.onTurnEnd ??= () => drainQueue(internals);
 }
 
 /** Threads that are to run on what was edited, as soon as they are free. */
@@ -47,63 +47,63 @@ const wanting = new WeakSet<object>();
  * Runs the agent on the edits there are, once for all of them: at once, also when nothing was changed,
  * or when it is free, asks nothing and has not been stopped meanwhile.
  */
-export function runOnEdits(core: ThreadInternals): void {
-  watchQueue(core);
-  const { run } = core.getSnapshot();
+export function runOnEdits(internals: ThreadInternals): void {
+  watchQueue(internals);
+  const { run } = internals.getSnapshot();
   // Whoever edits after a run that failed or was stopped wants another one.
-  const isFree = !core.isBusy() && run.status !== "waiting";
-  if (isFree && isUnasked(core.getSnapshot())) runNow(core);
-  else wanting.add(core.hooks);
+  const isFree = !internals.isBusy() && run.status !== "waiting";
+  if (isFree && isUnasked(internals.getSnapshot())) runNow(internals);
+  else wanting.add(internals.hooks);
 }
 
 /** Runs on what no run has carried meanwhile. */
-function runIfWanted(core: ThreadInternals): void {
-  if (wanting.has(core.hooks) && core.getSnapshot().edits.length > 0) runNow(core);
-  wanting.delete(core.hooks);
+function runIfWanted(internals: ThreadInternals): void {
+  if (wanting.has(internals.hooks) && internals.getSnapshot().edits.length > 0) runNow(internals);
+  wanting.delete(internals.hooks);
 }
 
-function runNow(core: ThreadInternals): void {
-  wanting.delete(core.hooks);
+function runNow(internals: ThreadInternals): void {
+  wanting.delete(internals.hooks);
   // How it ends is in the snapshot.
-  core.thread().run().catch(reportUncaught);
+  internals.thread().run().catch(reportUncaught);
 }
 
 /** Changes what a queued message says; see `Thread.editQueued`. */
-export function editQueued(core: ThreadInternals, id: string, content: Content): void {
+export function editQueued(internals: ThreadInternals, id: string, content: Content): void {
   assertContent(content);
-  setQueue(core, (queue) => queue.map((item) => (item.id === id ? { id, content } : item)));
+  setQueue(internals, (queue) => queue.map((item) => (item.id === id ? { id, content } : item)));
 }
 
 /** Moves a queued message; see `Thread.moveQueued`. */
-export function moveQueued(core: ThreadInternals, id: string, index: number): void {
-  setQueue(core, (queue) => {
+export function moveQueued(internals: ThreadInternals, id: string, index: number): void {
+  setQueue(internals, (queue) => {
     const moved = queue.find((item) => item.id === id);
     const others = queue.filter((item) => item !== moved);
     const at = Math.max(0, index);
     return moved ? [...others.slice(0, at), moved, ...others.slice(at)] : queue;
   });
   // It may have overtaken one that is held.
-  core.hooks.onTurnEnd?.();
+  internals.hooks.onTurnEnd?.();
 }
 
 /** Takes a message out of the queue; see `Thread.removeQueued`. */
-export function removeQueued(core: ThreadInternals, id: string): void {
-  take(core, id)?.waiting?.resolve(NOT_RUN);
-  core.hooks.onTurnEnd?.();
+export function removeQueued(internals: ThreadInternals, id: string): void {
+  take(internals, id)?.waiting?.resolve(NOT_RUN);
+  internals.hooks.onTurnEnd?.();
 }
 
 /** Sends a queued message now; see `Thread.sendQueued`. */
-export async function sendQueued(core: ThreadInternals, id: string): Promise<void> {
-  watchQueue(core);
-  const isQueued = () => core.getSnapshot().queue.some((item) => item.id === id);
+export async function sendQueued(internals: ThreadInternals, id: string): Promise<void> {
+  watchQueue(internals);
+  const isQueued = () => internals.getSnapshot().queue.some((item) => item.id === id);
   if (!isQueued()) return;
   // It stays in the queue until the run has let go, which may take a while.
   const begin = async () => {
     if (!isQueued()) return;
-    core.assertReady();
-    await sendTaken(core, id, "now");
+    internals.assertReady();
+    await sendTaken(internals, id, "now");
   };
-  await stopAndRun(core, begin, isQueued);
+  await stopAndRun(internals, begin, isQueued);
 }
 
 /**
@@ -112,18 +112,18 @@ export async function sendQueued(core: ThreadInternals, id: string): Promise<voi
  *
  * @throws why it was refused
  */
-async function sendTaken(core: ThreadInternals, id: string, sending: Sending): Promise<void> {
-  const { queue } = core.getSnapshot();
-  const taken = take(core, id);
+async function sendTaken(internals: ThreadInternals, id: string, sending: Sending): Promise<void> {
+  const { queue } = internals.getSnapshot();
+  const taken = take(internals, id);
   if (!taken) return;
   const { message, waiting } = taken;
-  const run = core.send(message.content, waiting?.parameters ?? {}, sending);
-  if (core.isBusy()) {
+  const run = internals.send(message.content, waiting?.parameters ?? {}, sending);
+  if (internals.isBusy()) {
     run.then(waiting?.resolve, waiting?.reject ?? reportUncaught);
     return;
   }
-  if (waiting) core.queued.set(id, waiting);
-  setQueue(core, () => queue);
+  if (waiting) internals.queued.set(id, waiting);
+  setQueue(internals, () => queue);
   await run;
 }
 
@@ -133,12 +133,12 @@ interface Taken {
   readonly waiting: QueuedSend | undefined;
 }
 
-function take(core: ThreadInternals, id: string): Taken | undefined {
-  const message = core.getSnapshot().queue.find((item) => item.id === id);
+function take(internals: ThreadInternals, id: string): Taken | undefined {
+  const message = internals.getSnapshot().queue.find((item) => item.id === id);
   if (!message) return undefined;
-  const waiting = core.queued.get(id);
-  core.queued.delete(id);
-  setQueue(core, (queue) => queue.filter((item) => item !== message));
+  const waiting = internals.queued.get(id);
+  internals.queued.delete(id);
+  setQueue(internals, (queue) => queue.filter((item) => item !== message));
   return { message, waiting };
 }
 
@@ -149,34 +149,40 @@ function take(core: ThreadInternals, id: string): Taken | undefined {
  * @param isWanted - Whether it is still worth it to stop anything; asked again after every wait.
  */
 async function stopAndRun<T>(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   begin: () => Promise<T>,
   isWanted: () => boolean = () => true,
 ): Promise<T> {
-  while (core.isBusy() && !core.isDisposed() && isWanted()) {
-    interrupting.add(core.hooks);
-    core.stop();
-    await core.stopping();
+  while (internals.isBusy() && !internals.isDisposed() && isWanted()) {
+    interrupting.add(internals.hooks);
+    internals.stop();
+    await internals.stopping();
   }
-  interrupting.delete(core.hooks);
+  interrupting.delete(internals.hooks);
   return begin();
 }
 
 /** Sends the next message when the agent is free and the last run gave no reason to stop and think. */
-function drainQueue(core: ThreadInternals): void {
-  if (core.isDisposed()) {
-    void rejectQueued(core);
+function drainQueue(internals: ThreadInternals): void {
+  if (internals.isDisposed()) {
+    void rejectQueued(internals);
     return;
   }
-  const { queue, run } = core.getSnapshot();
+  const { queue, run } = internals.getSnapshot();
   const [next] = queue;
   // What failed or was stopped is not tried again by itself.
-  if (run.status === "error" || run.outcome === "cancelled") wanting.delete(core.hooks);
-  if (!next && !core.isBusy() && isWell(core.getSnapshot())) runIfWanted(core);
-  if (!next || core.isBusy() || interrupting.has(core.hooks) || !isWell(core.getSnapshot())) return;
-  const hold = findHold(core.thread(), next.id);
-  if (hold) hold.onRelease = () => drainQueue(core);
-  else sendTaken(core, next.id, "waited").catch(reportUncaught);
+  if (run.status === "error" || run.outcome === "cancelled") wanting.delete(internals.hooks);
+  if (!next && !internals.isBusy() && isWell(internals.getSnapshot())) runIfWanted(internals);
+  if (
+    !next ||
+    internals.isBusy() ||
+    interrupting.has(internals.hooks) ||
+    !isWell(internals.getSnapshot())
+  )
+    return;
+  const hold = findHold(internals.thread(), next.id);
+  if (hold) hold.onRelease = () => drainQueue(internals);
+  else sendTaken(internals, next.id, "waited").catch(reportUncaught);
 }
 
 /** Ends the wait for what is queued: what is in a storage is there again when the thread is made again. */
@@ -218,4 +224,29 @@ function setQueue(
   change: (queue: Snapshot["queue"]) => Snapshot["queue"],
 ): void {
   commit({ ...getSnapshot(), queue: change(getSnapshot().queue) });
+}
+
+/** That somebody works on a queued message, which must not go out meanwhile. */
+interface QueueHold {
+  readonly id: string;
+  /** What has to wait until then. */
+  onRelease?: () => void;
+}
+
+/** By thread, since what a person has opened is no part of the conversation. */
+const holds = new WeakMap<object, Set<QueueHold>>();
+
+/** Keeps a queued message, and those behind it, until the returned function is called. */
+export function holdQueued(thread: object, id: string): () => void {
+  const all = holds.get(thread) ?? new Set();
+  const hold: QueueHold = { id };
+  holds.set(thread, all.add(hold));
+  return () => {
+    if (all.delete(hold)) hold.onRelease?.();
+  };
+}
+
+/** What keeps a message. */
+export function findHold(thread: object, id: string): QueueHold | undefined {
+  return [...(holds.get(thread) ?? [])].find((hold) => hold.id === id);
 }

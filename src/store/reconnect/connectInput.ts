@@ -1,7 +1,7 @@
 import type { RunAgentInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { buildInput } from "../run/buildInput.ts";
 import type { PreparedInput } from "../run/consumeAgent.ts";
+import { buildInput } from "../run/prepareInput.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 
 /** Makes what an agent is asked with, at the time when it is asked. */

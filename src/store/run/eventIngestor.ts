@@ -6,7 +6,7 @@ import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { bufferDelta, type DeltaBuffer, isBufferable, stamped } from "./deltaBuffer.ts";
-import { throwOnViolation } from "./strictMode.ts";
+import { throwOnViolation } from "./runError.ts";
 
 /**
  * Events that are published at once because the user or the program waits for them: starts and ends of runs,

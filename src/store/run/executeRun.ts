@@ -1,21 +1,20 @@
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { beginRun, endRun } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import { assertNotExpired } from "../interrupts/validateAnswers.ts";
 import { readWithReconnect } from "../reconnect/readWithReconnect.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { isLeftToProgram } from "../tools/registry.ts";
 import { createAbortable } from "./abortable.ts";
-import { buildInput } from "./buildInput.ts";
 import { consumeAgent, type PreparedInput } from "./consumeAgent.ts";
 import { createEventIngestor } from "./eventIngestor.ts";
-import { prepareInput } from "./prepareInput.ts";
+import { buildInput, prepareInput } from "./prepareInput.ts";
 import { errorOf, toRunError } from "./runError.ts";
 
 /**
@@ -49,28 +48,28 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   turnState.sending = undefined;
   listeners.notify("onRunStart", { runId });
 
-  const interruptible = createAbortable(signal);
+  const abortable = createAbortable(signal);
   let failure: { readonly thrown: unknown } | undefined;
   try {
     const parts = { ...parameters, runId };
-    const prepared: PreparedInput = isReady(context, tools.length)
+    const afterMessageId = before.at(-1)?.id;
+    // The request goes out in the same task where nothing has to be prepared.
+    const prepared: PreparedInput = canSendUnchanged(context, tools.length)
       ? { input: buildInput(getSnapshot(), parts) }
-      : await interruptible.wait(
-          prepareInput(context, { parts, tools, afterMessageId: before.at(-1)?.id }),
-        );
+      : await abortable.wait(prepareInput(context, { parts, tools, afterMessageId }));
     const { messages, inheritedIds } = getSnapshot();
     known.push(messages);
     context.changes.recordChange({ cause: { name: "input", input: prepared.input } });
     turnState.isSent = true;
     const given = omitUndefined({ ...prepared, inheritedIds });
     if (agent.connect) {
-      await readWithReconnect(context, interruptible, given);
-    } else await consumeAgent(agent, given, interruptible, createEventIngestor(context, runId));
+      await readWithReconnect(context, abortable, given);
+    } else await consumeAgent(agent, given, abortable, createEventIngestor(context, runId));
   } catch (thrown) {
     // Whatever it is: some agents throw nothing at all.
     failure = { thrown };
   }
-  interruptible.release();
+  abortable.release();
   return finishRun(context, { failure, known, halt: previous.stopReason });
 }
 
@@ -124,16 +123,19 @@ function newMessagesSince(messages: readonly Message[], known: StreamEnd["known"
   return rest.slice(front).filter(({ id }) => !ids.has(id));
 }
 
-/** Whether the conversation can be sent as it is: nothing to drop, to close, to answer, to tell, to offer. */
-function isReady(
+/** True when the conversation needs no preparation: nothing to drop, answer, add or offer. */
+function canSendUnchanged(
   { droppedIds, getSnapshot, contexts, requests, parameters }: RunContext,
-  tools: number,
+  toolCount: number,
 ): boolean {
   const { interrupts, toolCalls, tracking } = getSnapshot();
-  const held = Object.keys(tracking.deferredValues).length;
-  const work = held + droppedIds.length + interrupts.length + contexts().length + tools;
-  const isAsync = requests().prepareInput || typeof parameters.forwardedProps === "function";
-  return work === 0 && !isAsync && !Object.values(toolCalls).some(isUnanswered);
+  const deferredCount = Object.keys(tracking.deferredValues).length;
+  return (
+    droppedIds.length + interrupts.length + contexts().length + toolCount + deferredCount === 0 &&
+    !requests().prepareInput &&
+    typeof parameters.forwardedProps !== "function" &&
+    !Object.values(toolCalls).some(isUnanswered)
+  );
 }
 
 /** Whether there are calls that the page answers, and not a program that offered their tools. */

@@ -1,21 +1,27 @@
-import type { Context, ResumeEntry, Tool, ToolMessage } from "../../protocol/events.ts";
+import {
+  type Context,
+  PROTOCOL_VERSION,
+  type ResumeEntry,
+  type RunAgentInput,
+  type Tool,
+  type ToolMessage,
+} from "../../protocol/events.ts";
 import { answerOpenCalls, cancelUnanswered, dropMessages } from "../../reducer/dropMessages.ts";
 import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered, openCallIds } from "../../reducer/toolCallStatus.ts";
 import { markEditsSent, recordAnswers } from "../../reducer/toolUpdates.ts";
 import { collectAnswers, encodeAnswers } from "../interrupts/encodeAnswers.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
-import { assertAnswers } from "../interrupts/validateAnswers.ts";
-import { reportUncaught } from "../thread/reportError.ts";
+import { assertValidAnswers } from "../interrupts/validateAnswers.ts";
+import { reportUncaught } from "../thread/runtime.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
-import type { ContextEntry } from "../thread/threadOptions.ts";
-import { describeTools } from "../tools/describeTools.ts";
+import type { ContextEntry, RunParameters } from "../thread/threadOptions.ts";
+import { describeTools } from "../tools/parameters.ts";
 import type { AnyTool } from "../tools/types.ts";
-import { buildInput, type InputParts } from "./buildInput.ts";
 import type { PreparedInput } from "./consumeAgent.ts";
 
 export interface Preparation {
@@ -39,7 +45,7 @@ export async function prepareInput(
   const { droppedIds, createId, listeners, getSnapshot, commit } = context;
   const { resume = [], ...rest } = parts;
   const interrupts = withoutOldAnswers(getSnapshot());
-  await assertAnswers(interrupts, resume);
+  await assertValidAnswers(context, interrupts, resume);
   // What was stopped while it made ready answers nothing any more.
   context.signal.throwIfAborted();
   const at = context.now();
@@ -159,4 +165,29 @@ function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[
 function withTools(offered: readonly Tool[] = [], own: readonly AnyTool[]): readonly Tool[] {
   const names = new Set(own.map(({ name }) => name));
   return [...offered.filter(({ name }) => !names.has(name)), ...describeTools(own)];
+}
+
+export interface InputParts extends Omit<RunParameters, "state"> {
+  readonly runId: string;
+}
+
+/**
+ * Builds what a run sends: the conversation without activities. `prepareInput` answers what is open.
+ *
+ * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
+ */
+export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput {
+  const { runId, tools = [], context = [], resume = [], forwardedProps = {} } = parts;
+  return {
+    threadId: snapshot.threadId,
+    runId,
+    protocolVersion: PROTOCOL_VERSION,
+    // As it was when the run began: all that it carries, and nothing predicted.
+    state: snapshot.state,
+    messages: snapshot.messages.filter(({ role }) => role !== "activity"),
+    tools: [...tools],
+    context: [...context],
+    forwardedProps,
+    ...(resume.length > 0 && { resume: [...resume] }),
+  };
 }

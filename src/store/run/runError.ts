@@ -1,7 +1,21 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import type { Issue } from "../../protocol/issue.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunError, RunInfo } from "../../reducer/snapshot.ts";
-import type { Violation } from "./strictMode.ts";
+
+/** Error of a strict run that broke a rule of the protocol. */
+export class Violation extends AgentKitError {
+  readonly issue: Issue;
+  constructor(issue: Issue) {
+    super("protocol-violation", issue.message);
+    this.issue = issue;
+  }
+}
+
+/** @throws Violation when the protocol forbids what the issue is about */
+export function throwOnViolation(issue: Issue): void {
+  if (issue.severity === "violation") throw new Violation(issue);
+}
 
 /** Says as plain data why an agent's stream failed. */
 export function toRunError(error: unknown): RunError {

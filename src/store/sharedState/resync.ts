@@ -7,8 +7,8 @@ const answered = new WeakMap<object, number>();
 let asked = 0;
 
 /** Takes the state as the agent has it now; see `Thread.resync`. */
-export async function resync(core: ThreadInternals): Promise<boolean> {
-  const { options, getSnapshot, commit, isBusy, isDisposed, running } = core;
+export async function resync(internals: ThreadInternals): Promise<boolean> {
+  const { options, getSnapshot, commit, isBusy, isDisposed, running } = internals;
   const { agent } = options;
   if (!agent.getState) return false;
   // What a run carries, and what it says, comes first: the answer would be older.
@@ -18,17 +18,15 @@ export async function resync(core: ThreadInternals): Promise<boolean> {
   const state = await agent.getState({ threadId });
   if (state === undefined || isDisposed()) return false;
   // A run has begun meanwhile, which knows better.
-  if (getSnapshot().run.runId !== run.runId) return resync(core);
-  if ((answered.get(core) ?? 0) > question) return true;
-  answered.set(core, question);
-  const { issues } = getSnapshot();
-  const next = confirmState(getSnapshot(), state);
+  if (getSnapshot().run.runId !== run.runId) return resync(internals);
+  if ((answered.get(internals) ?? 0) > question) return true;
+  answered.set(internals, question);
+  const before = getSnapshot();
+  const next = confirmState(before, state);
   commit(next);
   // `type` is the enum's member of that very name; checks of the state listen for it.
   const type = "STATE_SNAPSHOT" as EventOf<"STATE_SNAPSHOT">["type"];
-  core.listeners.notifyEvents([{ type, snapshot: state }], next);
-  for (const issue of next.issues) {
-    if (!issues.includes(issue)) core.listeners.notify("onIssue", issue);
-  }
+  internals.listeners.notifyEvents([{ type, snapshot: state }], next);
+  internals.listeners.notifyIssues(before, next);
   return true;
 }

@@ -1,6 +1,44 @@
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { threeWayMerge } from "../../reducer/rebase/threeWayMerge.ts";
+import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
+import { editStateAsPatch } from "../../reducer/toolUpdates.ts";
 import type { ThreadInternals, UndoEntry } from "../thread/threadInternals.ts";
+
+/** Undoes the last edit that can be undone; see `Thread.undoEdit`. */
+export function undoEdit(internals: ThreadInternals): boolean {
+  const { undoStack, getSnapshot, commit, options } = internals;
+  const undone = undoLast(internals);
+  undoStack.length = undone?.remaining ?? 0;
+  const snapshot = getSnapshot();
+  // Subscribers that show `canUndoEdit()` must read it again.
+  if (!undone) commit({ ...snapshot });
+  // Equal parts keep the agent's identity, so that an edit undone completely leaves no patch to send.
+  else {
+    const edited = editStateAsPatch(
+      snapshot,
+      replaceEqualDeep(snapshot.state, undone.state),
+      options.conflict,
+    );
+    commit(edited, "now", omitUndefined({ name: "state" as const, conflict: options.conflict }));
+  }
+  return undone !== undefined;
+}
+
+/** Drops the edits that no run has sent; see `Thread.discardEdits`. */
+export function discardEdits({ undoStack, getSnapshot, commit }: ThreadInternals): void {
+  undoStack.length = 0;
+  const snapshot = getSnapshot();
+  const { blankStateBackup } = snapshot.tracking;
+  // The backup is the state that was sent to the agent, which has not answered with a state yet.
+  const visibleState = blankStateBackup ? blankStateBackup.state : snapshot.state;
+  commit({ ...snapshot, visibleState, edits: [] });
+}
+
+/** Clears the list of dropped edits; see `Thread.dismissDroppedEdits`. */
+export function dismissDroppedEdits({ getSnapshot, commit }: ThreadInternals): void {
+  commit({ ...getSnapshot(), droppedEdits: [] });
+}
 
 /** Letters that are typed in one place, each at most this long after the other, are one edit to take back. */
 const TYPING_MS = 1000;
@@ -13,9 +51,9 @@ interface Undone {
 }
 
 /** Finds what taking back would do; `undefined` when the agent has overtaken all there is. */
-export function undoLast(core: ThreadInternals): Undone | undefined {
-  const { undoStack } = core;
-  const { visibleState } = core.getSnapshot();
+export function undoLast(internals: ThreadInternals): Undone | undefined {
+  const { undoStack } = internals;
+  const { visibleState } = internals.getSnapshot();
   for (let left = undoStack.length; left > 0; ) {
     let state = visibleState;
     let later: UndoEntry | undefined;
@@ -42,14 +80,14 @@ const answers = new WeakMap<
 >();
 
 /** Whether there is an edit to take back. */
-export function canUndo(core: ThreadInternals): boolean {
-  const { undoStack, getSnapshot } = core;
+export function canUndo(internals: ThreadInternals): boolean {
+  const { undoStack, getSnapshot } = internals;
   if (undoStack.length === 0) return false;
   const about = [getSnapshot().visibleState, undoStack.at(-1)];
-  const known = answers.get(core);
+  const known = answers.get(internals);
   if (known?.about.every((one, at) => Object.is(one, about[at]))) return known.can;
-  const can = undoLast(core) !== undefined;
-  answers.set(core, { about, can });
+  const can = undoLast(internals) !== undefined;
+  answers.set(internals, { about, can });
   return can;
 }
 

@@ -3,11 +3,10 @@ import { stateMismatch } from "../../protocol/issueCodes.ts";
 import { getAt, toPointer } from "../../reducer/json/jsonPointer.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
-import { describeProblems } from "../jsonSchema/formatProblems.ts";
-import { isStandard, validateValue } from "../jsonSchema/validateValue.ts";
+import { describeProblems, isStandard, validateValue } from "../jsonSchema/validate.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
 import { createFrameScheduler, type FrameScheduler } from "../thread/frameScheduler.ts";
-import { reportUncaught } from "../thread/reportError.ts";
+import { reportUncaught } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 interface StateCheck {
@@ -42,10 +41,10 @@ const all = new WeakMap<object, Checks>();
 const MAX_PACE = 64;
 
 /** Validates the states that the agent sends from now on; see `Thread.validateState`. */
-export function validateState(core: ThreadInternals, check: StateCheck): () => void {
-  return core.listeners.add({
+export function validateState(internals: ThreadInternals, check: StateCheck): () => void {
+  return internals.listeners.add({
     onEvent({ type }, { state }) {
-      if (type.startsWith("STATE_")) checkState(core, check, { type, state });
+      if (type.startsWith("STATE_")) checkState(internals, check, { type, state });
     },
   });
 }
@@ -56,14 +55,14 @@ export function validateState(core: ThreadInternals, check: StateCheck): () => v
  * run goes on, and when it has ended.
  */
 function checkState(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   { schema, pointer = "" }: StateCheck,
   { type, state }: { readonly type: string; readonly state: unknown },
 ): void {
   const value = getAt(state, pointer);
   // A place that is not there yet has nothing to check, nor has a state before it is one.
   if (value === undefined || isBlank(state)) return;
-  const { wanted, frames } = checksOf(core);
+  const { wanted, frames } = checksOf(internals);
   wanted.set(`${keyOf(schema)} ${pointer}`, { schema, pointer, type, value });
   frames.schedule();
 }
@@ -71,8 +70,8 @@ function checkState(
 /** All that is to be checked is known already. */
 const NOTHING = () => {};
 
-function checksOf(core: ThreadInternals): Checks {
-  const known = all.get(core.hooks);
+function checksOf(internals: ThreadInternals): Checks {
+  const known = all.get(internals.hooks);
   if (known) return known;
   const checks: Checks = {
     wanted: new Map(),
@@ -84,10 +83,10 @@ function checksOf(core: ThreadInternals): Checks {
       if (checks.left > 0) return checks.frames.schedule();
       checks.pace = Math.min(checks.pace * 2, MAX_PACE);
       checks.left = checks.pace;
-      checkAll(core, checks);
+      checkAll(internals, checks);
     }),
   };
-  core.listeners.add({
+  internals.listeners.add({
     onRunEnd() {
       checks.left = 1;
       if (checks.wanted.size > 0) checks.frames.flush();
@@ -95,15 +94,15 @@ function checksOf(core: ThreadInternals): Checks {
       checks.left = 1;
     },
   });
-  all.set(core.hooks, checks);
+  all.set(internals.hooks, checks);
   return checks;
 }
 
-function checkAll(core: ThreadInternals, { wanted, seen }: Checks): void {
-  for (const [key, one] of core.isDisposed() ? [] : wanted) {
+function checkAll(internals: ThreadInternals, { wanted, seen }: Checks): void {
+  for (const [key, one] of internals.isDisposed() ? [] : wanted) {
     if (Object.is(one.value, seen.get(key))) continue;
     seen.set(key, one.value);
-    check(core, one).catch(reportUncaught);
+    check(internals, one).catch(reportUncaught);
   }
   wanted.clear();
 }

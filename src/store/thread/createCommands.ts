@@ -1,24 +1,24 @@
+import type { EventOf } from "../../protocol/events.ts";
+import { metaEvent } from "../../protocol/metaEvents.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
-import { pruneSubagents } from "../../reducer/events/goneSubagents.ts";
+import { pruneSubagents } from "../../reducer/events/subagents.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
+import { reduceEvent } from "../../reducer/reduceEvents.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { edit, getHistory, goToRun, regenerate, switchBranch } from "../eventLog/branchCommands.ts";
 import { loadEarlier } from "../history/loadEarlier.ts";
 import { resume } from "../interrupts/resume.ts";
 import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
-import { connectThread } from "../reconnect/connect.ts";
+import { connectThread } from "../reconnect/connectThread.ts";
 import type { TurnController } from "../run/turnController.ts";
-import { discardEdits, dismissDroppedEdits, undoEdit } from "../sharedState/edits.ts";
 import { resync } from "../sharedState/resync.ts";
 import { setState } from "../sharedState/setState.ts";
-import { canUndo } from "../sharedState/undo.ts";
+import { canUndo, discardEdits, dismissDroppedEdits, undoEdit } from "../sharedState/undo.ts";
 import { validateState } from "../sharedState/validateState.ts";
-import { answerToolCall } from "../tools/answerToolCall.ts";
+import { answerToolCall, rerunToolCall } from "../tools/answerToolCall.ts";
 import { registerTool } from "../tools/registry.ts";
-import { rerunToolCall } from "../tools/rerunToolCall.ts";
 import type { AnyTool } from "../tools/types.ts";
-import { annotate } from "./annotate.ts";
 import type { Thread } from "./thread.ts";
 import type { ThreadInternals } from "./threadInternals.ts";
 
@@ -121,4 +121,21 @@ export function createCommands(
     annotate: async (metaType: Parameters<typeof annotate>[1], payload?: object) =>
       annotate(internals, metaType, payload),
   };
+}
+
+/** Files a meta event; see `Thread.annotate`. */
+export function annotate(
+  { getSnapshot, commit, listeners, now }: ThreadInternals,
+  what: string | EventOf<"CUSTOM">,
+  payload: object = {},
+): void {
+  const made = typeof what === "string" ? metaEvent(what, payload) : what;
+  const event = { ...made, timestamp: now() };
+  const before = getSnapshot();
+  const reduced = reduceEvent(before, event);
+  // It is the page's own word, and no sign that the agent has got what the run carries.
+  const { sentEdits } = before.tracking;
+  const next = { ...reduced, tracking: { ...reduced.tracking, sentEdits } };
+  commit(next);
+  listeners.notifyEvents([event], next);
 }

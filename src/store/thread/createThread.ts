@@ -1,6 +1,6 @@
 import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import type { ThreadOwner } from "../client/threadOwner.ts";
+import type { ThreadOwner } from "../client/types.ts";
 import { restoreFrom } from "../persistence/restoreFrom.ts";
 import { watchQueue } from "../queue/queue.ts";
 import { createTurnController } from "../run/turnController.ts";
@@ -9,8 +9,7 @@ import { type ChangeCause, createChangeQueue } from "./changeQueue.ts";
 import { createCommands } from "./createCommands.ts";
 import { initialSnapshot } from "./initialSnapshot.ts";
 import { createListeners } from "./listeners.ts";
-import { createPublishedStore } from "./publishedStore.ts";
-import { createSubscriberCounter } from "./subscriberCount.ts";
+import { createPublishedStore, createSubscriberCounter } from "./publishedStore.ts";
 import type { Thread } from "./thread.ts";
 import { newTurn } from "./threadInternals.ts";
 import type { ContextEntry, ThreadOptions } from "./threadOptions.ts";

@@ -2,7 +2,7 @@ import type { Event, Message, ToolCall } from "../../protocol/events.ts";
 import { findMessage, findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { reportUncaught } from "./reportError.ts";
+import { reportUncaught } from "./runtime.ts";
 import type { ThreadListeners } from "./threadOptions.ts";
 
 type ListenerName = keyof ThreadListeners;
@@ -24,6 +24,8 @@ export interface Listeners {
    * that came with the whole conversation.
    */
   notifyUncompleted(messages: readonly Message[]): void;
+  /** Calls `onIssue` for the issues that the second snapshot has and the first has not. */
+  notifyIssues(before: Snapshot, after: Snapshot): void;
   clear(): void;
 }
 
@@ -99,6 +101,11 @@ export function createListeners(): Listeners {
         if (!notifiedIds.onMessage?.has(message.id)) notify("onMessage", message);
       }
       for (const ids of Object.values(notifiedIds)) ids.clear();
+    },
+    notifyIssues(before, after) {
+      for (const issue of after.issues) {
+        if (!before.issues.includes(issue)) notify("onIssue", issue);
+      }
     },
     clear: () => all.clear(),
   };

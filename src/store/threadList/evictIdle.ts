@@ -1,4 +1,4 @@
-import { unref } from "../thread/unref.ts";
+import { unref } from "../thread/runtime.ts";
 import type { WatchedThread } from "./watchThread.ts";
 
 /** How long a thread has rested before it goes, in milliseconds: what was asked for is about to be used. */

@@ -42,13 +42,13 @@ async function check(tool: AnyTool, { name, args: text }: ClientCall): Promise<C
  * @returns The answer; none when a person is asked, or has answered already.
  */
 export async function executeToolCall(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   call: ClientCall,
   { signal, stopping }: StopSignal,
 ): Promise<ToolResult | undefined> {
   const { id, name } = call;
-  const { getSnapshot, commit } = core;
-  const tools = core.tools.all();
+  const { getSnapshot, commit } = internals;
+  const tools = internals.tools.all();
   const tool = tools.get(name);
   if (!tool) return toolErrors.unknownTool(name, [...tools.keys()]);
   if (tool.available === false) return toolErrors.unavailable(name);
@@ -57,10 +57,10 @@ export async function executeToolCall(
   if ("refusal" in checked) return checked.refusal;
   if (!tool.handler) {
     const isAsked = findToolCall(getSnapshot(), id)?.info.status === "pending";
-    if (isAsked) commit(setWaiting(getSnapshot(), id, core.now()), "now");
+    if (isAsked) commit(setWaiting(getSnapshot(), id, internals.now()), "now");
     return undefined;
   }
-  const thread = core.thread();
+  const thread = internals.thread();
   const context: ToolContext<unknown> = {
     signal,
     toolCallId: id,

@@ -4,10 +4,10 @@ import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { type ClientCall, executableCalls, ownCalls } from "./clientCalls.ts";
+import { isFullyAnswered, stopReason } from "./continueWhenAnswered.ts";
 import { executeToolCall, type StopSignal } from "./executeToolCall.ts";
 import { recordToolResult } from "./recordToolResult.ts";
 import { countRepeats } from "./repeatedCalls.ts";
-import { isFullyAnswered, stopReason } from "./stopConditions.ts";
 
 /**
  * Answers the calls of a turn that are this page's: runs their handlers, all at once, and shows

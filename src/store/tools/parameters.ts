@@ -1,9 +1,10 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import type { Tool } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { isStandard, validateValue } from "../jsonSchema/validateValue.ts";
-import type { ToolParameters } from "./inferArgs.ts";
-import type { AnyTool } from "./types.ts";
+import { isStandard, validateValue } from "../jsonSchema/validate.ts";
+import { reportUncaught } from "../thread/runtime.ts";
+import type { AnyTool, ToolParameters } from "./types.ts";
 
 /** What a tool without a schema takes. */
 const ANY_OBJECT = { type: "object", properties: {} };
@@ -48,4 +49,23 @@ export async function validateArgs(
   }
   const checked = await validateValue(parameters, args);
   return checked.problems ? checked : { args: checked.value };
+}
+
+/**
+ * Describes tools to an agent, as they are at this moment. One whose schema cannot be described as
+ * JSON Schema is reported and left out.
+ *
+ * @see https://docs.ag-ui.com/concepts/tools
+ */
+export function describeTools(tools: readonly AnyTool[]): readonly Tool[] {
+  return tools.flatMap((tool) => {
+    const { name, description = "" } = tool;
+    try {
+      return { name, description, parameters: toJsonSchema(tool) };
+    } catch (error) {
+      // The conversation is worth more than one tool of it.
+      reportUncaught(error);
+      return [];
+    }
+  });
 }

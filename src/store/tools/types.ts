@@ -1,7 +1,25 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
-import type { ObjectSchema, ToolArgs, ToolParameters } from "./inferArgs.ts";
-import type { StandardJsonSchema } from "./standardSchema.ts";
+import type { StandardJsonSchema } from "../jsonSchema/standardSchema.ts";
+import type { FromJsonSchema } from "../jsonSchema/valueSchema.ts";
+
+/** What describes the parameters of a tool: a schema of a library, or a JSON Schema object. */
+export type ToolParameters = StandardJsonSchema | JsonSchema;
+
+/** A schema in the words of which the compiler can tell the arguments: `as const`, or written inline. */
+export type ObjectSchema = JsonSchema & { readonly type: "object" };
+
+/** The arguments a handler gets: what the schema makes of those that were sent. */
+export type ToolArgs<TParameters> =
+  TParameters extends StandardJsonSchema<infer _, infer TOutput>
+    ? TOutput
+    : FromJsonSchema<TParameters>;
+
+/** The arguments as the agent sends them: what a renderer gets. */
+export type ToolInput<TParameters> =
+  TParameters extends StandardJsonSchema<infer TInput, infer _>
+    ? TInput
+    : FromJsonSchema<TParameters>;
 
 /**
  * What a handler is told beside its arguments.

@@ -38,7 +38,7 @@ test("Activity shows an active step as not finished after the run", async () => 
   await act(async () => void thread.run());
   expect(step()).toHaveTextContent("In progress Think");
   await act(async () => thread.stop());
-  await waitFor(() => expect(step()).toHaveTextContent("Not finished Think"));
+  await waitFor(() => expect(step()).toHaveTextContent("Interrupted Think"));
   expect(step()).toHaveAttribute("data-status", "unfinished");
 });
 

@@ -60,7 +60,7 @@ test.each([["stopped", (thread: { stop(): void }) => act(async () => thread.stop
     await emit(agent, ...finished("Plan"), start("Search"));
     await stop(thread);
     expect(list()).toHaveAttribute("data-status", "unfinished");
-    expect(items()).toEqual(["Done Plan", "Not finished Search"]);
+    expect(items()).toEqual(["Done Plan", "Interrupted Search"]);
   },
 );
 
@@ -68,7 +68,7 @@ test("Steps shows an active step as not finished after its run failed", async ()
   const { agent } = await renderSteps();
   await emit(agent, start("Search"), { type: "RUN_ERROR", message: "No network there" });
   await finish(agent);
-  expect(items()).toEqual(["Not finished Search"]);
+  expect(items()).toEqual(["Interrupted Search"]);
 });
 
 test("Steps collapses more than five steps under the name of the current one", async () => {

@@ -41,12 +41,18 @@ test("Usage renders nothing until a run reports usage, then that of the last run
   await run();
   expect(container).toBeEmptyDOMElement();
   await run();
-  expect(lines()).toEqual(["Last run12,000 in, 345 out", "Conversation12,000 in, 345 out"]);
+  expect(lines()).toEqual([
+    "Last response12,000 in · 345 out tokens",
+    "Conversation12,000 in · 345 out tokens",
+  ]);
   await run();
-  expect(lines()).toEqual(["Last run12,000 in, 345 out", "Conversation24,000 in, 690 out"]);
+  expect(lines()).toEqual([
+    "Last response12,000 in · 345 out tokens",
+    "Conversation24,000 in · 690 out tokens",
+  ]);
   // The last run reports no usage.
   await run();
-  expect(lines()).toEqual(["Conversation24,000 in, 690 out"]);
+  expect(lines()).toEqual(["Conversation24,000 in · 690 out tokens"]);
 });
 
 test("Usage shows the cost, and whether it is complete", async () => {
@@ -57,11 +63,11 @@ test("Usage shows the cost, and whether it is complete", async () => {
     },
   );
   await run();
-  expect(lines()[0]).toBe("Last run12,000 in, 345 out · $0.01");
+  expect(lines()[0]).toBe("Last response12,000 in · 345 out tokens · $0.01");
   await run();
   expect(lines()).toEqual([
-    "Last run12,001 in, 346 out · at least $0.01",
-    "Conversation24,001 in, 691 out · at least $0.03",
+    "Last response12,001 in · 346 out tokens · at least $0.01",
+    "Conversation24,001 in · 691 out tokens · at least $0.03",
   ]);
 });
 
@@ -70,13 +76,13 @@ test("Usage shows no cost without a price for any model", async () => {
     prices,
   });
   await run();
-  expect(lines()[0]).toBe("Last run1 in, 1 out");
+  expect(lines()[0]).toBe("Last response1 in · 1 out tokens");
 });
 
 test("Usage shows only a total when the agent reports nothing else", async () => {
   const { run } = renderUsage([using({ totalTokens: 1234 })]);
   await run();
-  expect(lines()[0]).toBe("Last run1,234 tokens");
+  expect(lines()[0]).toBe("Last response1,234 tokens");
 });
 
 test("Usage formats numbers with `strings.work`", async () => {
@@ -110,9 +116,9 @@ test("Usage appears in a chat only with `components.Usage`", async () => {
   );
   const { rerender } = render(chat({}));
   await act(() => thread.run());
-  expect(screen.queryByText("Last run")).toBeNull();
+  expect(screen.queryByText("Last response")).toBeNull();
   rerender(chat({ components: { Usage }, classNames: { Usage: "mine" } }));
-  expect(within(screen.getByRole("log")).getByText("Last run")).toBeVisible();
+  expect(within(screen.getByRole("log")).getByText("Last response")).toBeVisible();
   expect(document.querySelector(".mine")).toHaveClass("agk-usage mine", { exact: true });
 });
 
@@ -126,5 +132,5 @@ test("Usage separates tokens and cost as the language does", async () => {
     </ThreadProvider>,
   );
   await act(() => thread.run());
-  expect(lines()[0]).toBe("最後の実行入力12,000、出力345（$0.01）");
+  expect(lines()[0]).toBe("最新の回答入力12,000・出力345トークン（$0.01）");
 });

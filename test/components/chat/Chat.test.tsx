@@ -45,7 +45,7 @@ test("says that an answer is awaited until its first word is there", async () =>
   const { say, container } = renderChat(agent);
   const status = () => container.querySelector(".agk-run-status");
   await say("Hi");
-  await waitFor(() => expect(status()).toHaveTextContent("Waiting for an answer"));
+  await waitFor(() => expect(status()).toHaveTextContent("Waiting for a response"));
   const { threadId, runId } = await act(() => agent.started());
   await emit(agent, { type: "RUN_STARTED", threadId, runId });
   expect(status()).toHaveTextContent("Working");
@@ -111,7 +111,7 @@ describe("the live region", () => {
     const { say } = renderChat(agent);
     const region = screen.getByRole("status");
     await say("Hi");
-    await waitFor(() => expect(region).toHaveTextContent("The assistant is answering"));
+    await waitFor(() => expect(region).toHaveTextContent("Assistant is responding"));
     const { threadId, runId } = await act(() => agent.started());
     await emit(
       agent,
@@ -134,9 +134,7 @@ describe("the live region", () => {
   test("says that a run ended which had nothing to say", async () => {
     const { say } = renderChat(scriptedAgent([runStarted(), runFinished()]));
     await say("Hi");
-    await waitFor(() =>
-      expect(screen.getByRole("status")).toHaveTextContent("The assistant has finished"),
-    );
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Response complete"));
   });
 
   test("says again that an answer is on its way, in an element that was not there before", async () => {
@@ -146,7 +144,7 @@ describe("the live region", () => {
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) {
         for (const node of addedNodes) {
-          if (node.textContent === "The assistant is answering") seen.add(node);
+          if (node.textContent === "Assistant is responding") seen.add(node);
         }
       }
     }).observe(region, { childList: true });

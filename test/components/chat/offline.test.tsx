@@ -16,7 +16,7 @@ function setNetwork(isThere: boolean) {
 
 const shown = () => document.querySelector(".agk-run-status")?.textContent;
 const said = () => document.querySelector(".agk-announcer")?.textContent ?? "";
-const OFFLINE = "Offline. It goes on when there is a network again.";
+const OFFLINE = "You’re offline. This will continue when you’re back online.";
 
 test("a run that reconnects without a network says so once, and goes on by itself", async () => {
   const manual = manualAgent();
@@ -41,8 +41,8 @@ test("a run that reconnects without a network says so once, and goes on by itsel
     thread.send("Hi");
     await vi.waitUntil(() => thread.getSnapshot().run.status === "reconnecting", { interval: 1 });
   });
-  expect(shown()).toBe("Reconnecting");
-  expect(said()).toContain("Reconnecting");
+  expect(shown()).toBe("Reconnecting…");
+  expect(said()).toContain("Reconnecting…");
 
   setNetwork(false);
   expect(shown()).toBe(OFFLINE);
@@ -71,8 +71,8 @@ test("a chat with nothing to do says that there is no network, until there is on
   );
   expect(shown()).toBe("");
   setNetwork(false);
-  expect(shown()).toBe("Offline");
-  expect(said()).toBe("Offline");
+  expect(shown()).toBe("You’re offline");
+  expect(said()).toBe("You’re offline");
   setNetwork(true);
   expect(shown()).toBe("");
 });
@@ -94,7 +94,7 @@ test("a run that failed without a network says so beside its retry button", asyn
   await act(() => thread.send("Hi"));
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   const row = () => document.querySelector(".agk-error")?.textContent;
-  expect(row()).toContain("Offline. Try again when there is a network.");
+  expect(row()).toContain("You’re offline. Try again when you’re back online.");
   setNetwork(true);
-  expect(row()).toContain("The connection failed.");
+  expect(row()).toContain("Connection failed.");
 });

@@ -21,10 +21,13 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun, endRun } from "../../hooks/toolChat.tsx";
+import { endRun, interruptRun } from "../../hooks/toolChat.tsx";
 import { withAgent, withThread } from "../../hooks/wrap.tsx";
 import { eventually, finished, running, said } from "../../store/tabs/pages.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
+
+provideWebLocks();
 
 const field = () => screen.getByRole("textbox", { name: "Message" });
 
@@ -115,7 +118,7 @@ describe("while a run goes on", () => {
     const main = screen.getByRole("button");
     expect(main).toHaveAccessibleName("Stop");
     await user.type(field(), "Second");
-    expect(main).toHaveAccessibleName("Queue");
+    expect(main).toHaveAccessibleName("Add to queue");
     await user.click(main);
     await waitFor(() => expect(queued()).toEqual(["Second"]));
     expect(main).toHaveAccessibleName("Stop");
@@ -254,7 +257,7 @@ test("what is not sent because another window runs the agent stays, and it says 
   const user = userEvent.setup();
   await user.type(field(), "Me too{Enter}");
   const problem = await screen.findByRole("alert");
-  expect(problem).toHaveTextContent("Busy in another window.");
+  expect(problem).toHaveTextContent("A response is running in another window.");
   expect(field()).toHaveValue("Me too");
   await user.type(field(), "{Enter}");
   // Another element, so that it is heard again.
@@ -266,7 +269,9 @@ test("what is not sent because another window runs the agent stays, and it says 
     await run;
   });
   // By then it can be sent, which nobody has done.
-  await eventually(() => screen.getByRole("alert").textContent).toBe("Not sent. Try again.");
+  await eventually(() => screen.getByRole("alert").textContent).toBe(
+    "Message not sent. Try again.",
+  );
   await user.type(field(), "{Enter}");
   expect(screen.queryByRole("alert")).toBeNull();
   await eventually(() => said(second)).toEqual(["Hi", "Hel", "Me too", "Second"]);
@@ -315,7 +320,10 @@ test("Escape that an input method has taken does not stop the run", async () => 
 describe("while the agent waits for an answer", () => {
   const question = { id: "i1", reason: "approval", message: "May I?" };
 
-  function renderInterruptChat(onSendWithInterrupts: "block" | "cancel", script = askingRun([question])) {
+  function renderInterruptChat(
+    onSendWithInterrupts: "block" | "cancel",
+    script = interruptRun([question]),
+  ) {
     const agent = scriptedAgent(script, textRun("Fine"));
     const client = createAgentClient({ agent, onSendWithInterrupts });
     client.registerTool({ name: "ask" });
@@ -332,9 +340,9 @@ describe("while the agent waits for an answer", () => {
   test("nothing can be sent that would cancel it, the button and the field say why", async () => {
     const { agent, thread, user } = renderInterruptChat("block");
     await act(() => thread.send("Hi"));
-    const button = screen.getByRole("button", { name: "Answer the open question first" });
+    const button = screen.getByRole("button", { name: "Answer the question above first" });
     expect(button).toHaveAttribute("aria-disabled", "true");
-    expect(field()).toHaveAttribute("placeholder", "Answer the open question first");
+    expect(field()).toHaveAttribute("placeholder", "Answer the question above first");
     await user.type(field(), "Never mind{Enter}");
     await user.click(button);
     expect(field()).toHaveValue("Never mind");
@@ -356,7 +364,7 @@ describe("while the agent waits for an answer", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     await user.keyboard("{Enter}");
     const first = screen.getByRole("alert");
-    expect(first).toHaveTextContent("Answer the open question first");
+    expect(first).toHaveTextContent("Answer the question above first");
     await user.keyboard("{Enter}");
     expect(first).not.toBeInTheDocument();
     expect(screen.getByRole("alert")).toBeVisible();
@@ -367,13 +375,13 @@ describe("while the agent waits for an answer", () => {
   test("an answer among several opens nothing yet", async () => {
     const { agent, thread, user } = renderInterruptChat(
       "block",
-      askingRun([question, { ...question, id: "i2" }]),
+      interruptRun([question, { ...question, id: "i2" }]),
     );
     await act(() => thread.send("Hi"));
     await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));
     await user.type(field(), "Never mind{Enter}");
     expect(agent.inputs).toHaveLength(1);
-    expect(screen.getByRole("button")).toHaveAccessibleName("Answer the open question first");
+    expect(screen.getByRole("button")).toHaveAccessibleName("Answer the question above first");
   });
 
   test("a message is sent and cancels it, unless that is to be blocked", async () => {

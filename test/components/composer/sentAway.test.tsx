@@ -14,6 +14,9 @@ import { threadListOf } from "../../../src/store/threadList/threadList.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { finished, running } from "../../store/tabs/pages.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
+
+provideWebLocks();
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
@@ -101,7 +104,7 @@ test("what is refused while another thread is shown is kept, and in the field wh
   expect(screen.queryByRole("alert")).toBeNull();
   showThread(id);
   expect(field()).toHaveValue("Me too");
-  expect(screen.getByRole("alert")).toHaveTextContent("Busy in another window.");
+  expect(screen.getByRole("alert")).toHaveTextContent("A response is running in another window.");
   await finishThere();
 });
 
@@ -112,7 +115,7 @@ test("what another window has kept from being sent is said to be here, when one 
   await vi.waitFor(() => expect(store.getState().run.status).toBe("idle"));
   showThread(id);
   expect(field()).toHaveValue("Me too");
-  expect(screen.getByRole("alert")).toHaveTextContent("Not sent. Try again.");
+  expect(screen.getByRole("alert")).toHaveTextContent("Message not sent. Try again.");
 });
 
 test("what is refused as another window runs it, which has ended by then, is not refused without a word", async () => {
@@ -124,7 +127,7 @@ test("what is refused as another window runs it, which has ended by then, is not
     </ThreadProvider>,
   );
   await userEvent.setup().type(field(), "Hello{Enter}");
-  expect(await screen.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent. Try again.");
   expect(field()).toHaveValue("Hello");
 });
 
@@ -156,7 +159,7 @@ test("what is ready while a run goes on that is not to be disturbed is back, and
   await sendEarly(ends);
   await act(async () => void client.thread({ threadId: "t" }).send("First"));
   await finish();
-  expect(await screen.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent. Try again.");
   expect(field()).toHaveValue("Read this");
   expect(agent.inputs).toHaveLength(1);
 });
@@ -171,7 +174,7 @@ test("what the thread does not take for any other reason is in the field, which 
   const user = userEvent.setup();
   await user.type(field(), "Hello{Enter}");
   const problem = await screen.findByRole("alert");
-  expect(problem).toHaveTextContent("Not sent. Try again.");
+  expect(problem).toHaveTextContent("Message not sent. Try again.");
   expect(field()).toHaveValue("Hello");
   await user.type(field(), "{Enter}");
   // Another element, so that it is heard again.
@@ -180,11 +183,11 @@ test("what the thread does not take for any other reason is in the field, which 
   // It may have been refused out of sight.
   rerender(page(false));
   rerender(page(true));
-  expect(screen.getByText("Not sent. Try again.")).toBeVisible();
+  expect(screen.getByText("Message not sent. Try again.")).toBeVisible();
   // What has been heard is no news to a field that comes later.
   expect(screen.queryByRole("alert")).toBeNull();
   await user.clear(field());
-  await waitFor(() => expect(screen.queryByText("Not sent. Try again.")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Message not sent. Try again.")).toBeNull());
   await user.type(field(), "Something else");
-  expect(screen.queryByText("Not sent. Try again.")).toBeNull();
+  expect(screen.queryByText("Message not sent. Try again.")).toBeNull();
 });

@@ -7,7 +7,7 @@ import {
   withReason,
 } from "../../../src/components/interrupt/decisionPayload.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { validateJson } from "../../../src/store/jsonSchema/schemaCheck.ts";
+import { validateJson } from "../../../src/store/jsonSchema/validate.ts";
 import { noReasonSchema, reasonSchema } from "./tanstackSchemas.ts";
 
 function decisionOf(schema: JsonSchema, args?: unknown) {

@@ -6,7 +6,7 @@ import { userEvent } from "vitest/browser";
 import { useHumanTool } from "../../../src/hooks/tools/useHumanTool.ts";
 import type { Interrupt } from "../../../src/protocol/events.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
-import { by, opens, spawn, suspend } from "../../hooks/subagents.ts";
+import { asSubagent, openMessage, spawn, suspend } from "../../hooks/subagents.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { frames } from "../transcript/autoscroll/scrollChat.tsx";
 import { askingRun, renderSmallChat } from "./smallChat.tsx";
@@ -50,7 +50,7 @@ describe("an interrupt card", () => {
       { type: "TOOL_CALL_START", toolCallId: "delegate", toolCallName: "delegate" },
       { type: "TOOL_CALL_END", toolCallId: "delegate" },
       spawn("rooms", { parentToolCallId: "delegate" }),
-      ...by("rooms", opens("m1", lines(30))),
+      ...asSubagent("rooms", openMessage("m1", lines(30))),
       suspend("rooms", "i1"),
       runFinished({ outcome: { type: "interrupt", interrupts: [question] } }),
     ]);

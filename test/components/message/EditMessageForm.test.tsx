@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
@@ -76,8 +76,10 @@ describe("the edit form", () => {
     await user.click(button("Edit message"));
     await user.clear(screen.getByRole("textbox", { name: "Edit message" }));
     await user.keyboard("{Enter}");
-    expect(button("Send edited")).toHaveAttribute("aria-disabled", "true");
-    await user.click(button("Send edited"));
+    const editor = within(screen.getByRole("group", { name: /^Actions for your message/ }));
+    const save = editor.getByRole("button", { name: "Send" });
+    expect(save).toHaveAttribute("aria-disabled", "true");
+    await user.click(save);
     expect(thread.getSnapshot().messages).toHaveLength(4);
   });
 
@@ -87,7 +89,7 @@ describe("the edit form", () => {
     await user.keyboard(" Soon");
     thread.dispose();
     await user.keyboard("{Enter}");
-    expect(await screen.findByRole("alert")).toHaveTextContent("did not work");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
     expect(screen.getByRole("textbox", { name: "Edit message" })).toHaveValue(
       "A *weekend* in Lisbon? Soon",
     );
@@ -167,7 +169,7 @@ test("an edit during a run of this tab reports that the agent is still answering
   act(() => void thread.send("More"));
   await waitFor(() => expect(agent.inputs).toHaveLength(1));
   await user.type(screen.getByRole("textbox", { name: "Edit message" }), "!{Enter}");
-  expect(await screen.findByText("Still answering. Try again afterwards.")).toBeVisible();
+  expect(await screen.findByText("Wait until the response is finished.")).toBeVisible();
   await finish(agent);
 });
 

@@ -105,7 +105,7 @@ test.each<[string, MediaContentPart]>([
   const link = await screen.findByRole("link", { name: /^a\./ });
   expect(link).toHaveAttribute("download", link.textContent);
   expect(link.getAttribute("href")).toMatch(/^data:.*;base64,bm8g/);
-  expect(screen.getByText("This could not be loaded.")).toBeVisible();
+  expect(screen.getByText("Couldn’t load this.")).toBeVisible();
 });
 
 test("a remote image that fails to load shows an error and a link, which takes the focus", async () => {
@@ -127,7 +127,7 @@ test("another part in place of a failed one loads", async () => {
     ...named("a.png"),
   };
   const { rerender } = render(<MediaPart part={part} />);
-  await screen.findByText("This could not be loaded.");
+  await screen.findByText("Couldn’t load this.");
   rerender(<MediaPart part={image} />);
   await screen.findByRole("img", { name: "dot.png" });
 });

@@ -29,16 +29,16 @@ describe("message actions in a chat", () => {
   test("are below each user message, and once at the end of each answer", () => {
     renderChat();
     expect(names()).toEqual([
-      "Actions, You: A weekend in Lisbon?",
-      "Actions, Assistant: Let me look. Go on Saturday.",
+      "Actions for your message: A weekend in Lisbon?",
+      "Actions for message from Assistant: Let me look. Go on Saturday.",
     ]);
     const [ofQuestion, ofAnswer] = bars();
     expect(buttonsOf(ofQuestion)).toEqual(["Copy message", "Edit message"]);
     expect(buttonsOf(ofAnswer)).toEqual([
       "Copy message",
-      "Answer again",
-      "Good answer",
-      "Bad answer",
+      "Regenerate",
+      "Good response",
+      "Bad response",
     ]);
     const articles = screen.getAllByRole("article");
     const last = articles.at(-1);
@@ -58,14 +58,14 @@ describe("message actions in a chat", () => {
       { type: "TEXT_MESSAGE_CONTENT", messageId: "new", delta: "Then rest." },
       { type: "TEXT_MESSAGE_END", messageId: "new" },
     );
-    expect(names().at(-1)).toBe("Actions, You: And then?");
-    for (const name of ["Edit message", "Answer again"])
+    expect(names().at(-1)).toBe("Actions for your message: And then?");
+    for (const name of ["Edit message", "Regenerate"])
       for (const element of screen.getAllByRole("button", { name }))
         expect(element).toHaveAttribute("aria-disabled", "true");
     await emit(agent, { type: "RUN_FINISHED", threadId, runId });
     await finish(agent);
-    await screen.findByRole("group", { name: "Actions, Assistant: Then rest." });
-    expect(screen.getAllByRole("button", { name: "Answer again" })[1]).toHaveAttribute(
+    await screen.findByRole("group", { name: "Actions for message from Assistant: Then rest." });
+    expect(screen.getAllByRole("button", { name: "Regenerate" })[1]).toHaveAttribute(
       "aria-disabled",
       "false",
     );
@@ -112,7 +112,7 @@ describe("the copy button", () => {
     const { user } = renderChat();
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("Not allowed"));
     await user.click(copyButtons()[0] as HTMLElement);
-    expect(await screen.findByRole("alert")).toHaveTextContent("did not allow copying");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t copy");
     expect(screen.queryByRole("button", { name: "Copied" })).toBeNull();
   });
 });
@@ -120,7 +120,7 @@ describe("the copy button", () => {
 describe("the regenerate button", () => {
   test("creates another version of the answer, and moves the focus to the composer", async () => {
     const { thread, user } = renderChat();
-    button("Answer again").focus();
+    button("Regenerate").focus();
     await user.keyboard("{Enter}");
     await screen.findByRole("group", { name: "Version 2 of 2" });
     expect(textsOf(thread)).toEqual(["A *weekend* in Lisbon?", "One more"]);
@@ -146,7 +146,7 @@ describe("rating buttons", () => {
       first.dispose();
       const again = openThread();
       renderChat({}, again);
-      await screen.findByRole("button", { name: "Good answer" });
+      await screen.findByRole("button", { name: "Good response" });
       return again;
     };
     return { ratings, user, reload };
@@ -154,26 +154,26 @@ describe("rating buttons", () => {
 
   test("record the rating of the last message, call `onFeedback` and survive a reload", async () => {
     const { ratings, user, reload } = await renderPersisted();
-    await user.click(button("Bad answer"));
-    await waitFor(() => expect(pressed("Bad answer")).toBe("true"));
-    await user.click(button("Good answer"));
-    await waitFor(() => expect(pressed("Good answer")).toBe("true"));
-    expect(pressed("Bad answer")).toBe("false");
+    await user.click(button("Bad response"));
+    await waitFor(() => expect(pressed("Bad response")).toBe("true"));
+    await user.click(button("Good response"));
+    await waitFor(() => expect(pressed("Good response")).toBe("true"));
+    expect(pressed("Bad response")).toBe("false");
     expect(ratings).toEqual([
       { messageId: "a1", value: "down" },
       { messageId: "a1", value: "up" },
     ]);
     const again = await reload();
-    expect(pressed("Good answer")).toBe("true");
+    expect(pressed("Good response")).toBe("true");
     again.dispose();
   });
 
   test("retract the rating when pressed again, also after a reload", async () => {
     const { ratings, user, reload } = await renderPersisted();
-    await user.click(button("Good answer"));
-    await waitFor(() => expect(pressed("Good answer")).toBe("true"));
-    await user.click(button("Good answer"));
-    await waitFor(() => expect(pressed("Good answer")).toBe("false"));
+    await user.click(button("Good response"));
+    await waitFor(() => expect(pressed("Good response")).toBe("true"));
+    await user.click(button("Good response"));
+    await waitFor(() => expect(pressed("Good response")).toBe("false"));
     await waitFor(() =>
       expect(ratings).toEqual([
         { messageId: "a1", value: "up" },
@@ -181,7 +181,7 @@ describe("rating buttons", () => {
       ]),
     );
     const again = await reload();
-    expect(pressed("Good answer")).toBe("false");
+    expect(pressed("Good response")).toBe("false");
     expect(again.getSnapshot().annotations.a1).toHaveLength(2);
     again.dispose();
   });
@@ -189,7 +189,7 @@ describe("rating buttons", () => {
   test("call `onFeedback` once for a double click", async () => {
     const ratings: MessageFeedback[] = [];
     renderChat({ onFeedback: (rating) => ratings.push(rating) });
-    const good = button("Good answer");
+    const good = button("Good response");
     await act(async () => {
       good.click();
       good.click();

@@ -35,12 +35,12 @@ const failure: ToolMessage = {
 
 test.each<[Status, string]>([
   ["streaming", "Preparing"],
-  ["pending", "About to run"],
+  ["pending", "Queued"],
   ["running", "Running"],
-  ["waiting", "Waiting for you"],
+  ["waiting", "Needs your input"],
   ["complete", "Done"],
   ["failed", "Failed"],
-  ["denied", "Declined"],
+  ["denied", "Denied"],
 ])("ToolCall shows the status %s as %j with an icon", (status, label) => {
   const { container } = render(<ToolCall {...call(status)} result={failure} />);
   expect(screen.getByText(label)).toBeVisible();
@@ -50,7 +50,7 @@ test.each<[Status, string]>([
 
 test("ToolCall shows a failed call without a result as not finished", () => {
   render(<ToolCall {...call("failed")} />);
-  expect(screen.getByText("Not finished")).toBeVisible();
+  expect(screen.getByText("Interrupted")).toBeVisible();
   expect(screen.getByRole("group")).toHaveAttribute("data-status", "unfinished");
 });
 
@@ -155,8 +155,12 @@ test("ToolCall shows no duration for a call that the user answered", () => {
 
 test.each([
   ["denied", { status: "resolved", payload: { approved: false } }, "Denied"],
-  ["denied", { status: "cancelled" }, "Cancelled"],
-  ["pending", { status: "resolved", payload: { approved: true } }, "Waits for the other answers"],
+  ["denied", { status: "cancelled" }, "Skipped"],
+  [
+    "pending",
+    { status: "resolved", payload: { approved: true } },
+    "Waiting for your other answers",
+  ],
 ] as const)(
   "ToolCall with status %s shows the answer to its interrupt %j",
   (status, response, label) => {

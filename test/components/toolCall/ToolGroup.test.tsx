@@ -11,9 +11,9 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import {
-  askingRun,
   FrontendTool,
   HumanTool,
+  interruptRun,
   renderChat,
   ToolRenderer,
 } from "../../hooks/toolChat.tsx";
@@ -82,9 +82,9 @@ describe("ToolGroup", () => {
     ["Running", "running", ["streaming", "pending", "running"]],
     ["1 done, 2 running", "running", ["complete", "running", "streaming"]],
     ["2 done, 1 failed", "failed", ["complete", "failed", "complete"]],
-    ["1 done, 1 running, 1 waiting", "waiting", ["running", "waiting", "complete"]],
-    ["2 done, 1 declined", "complete", ["complete", "complete", "denied"]],
-    ["Declined", "denied", ["denied", "denied", "denied"]],
+    ["1 done, 1 running, 1 needs your input", "waiting", ["running", "waiting", "complete"]],
+    ["2 done, 1 denied", "complete", ["complete", "complete", "denied"]],
+    ["Denied", "denied", ["denied", "denied", "denied"]],
   ])("shows the status %j", (label, status, statuses) => {
     const { container } = render(
       group(...statuses.map((callStatus, index) => view(`c${index}`, callStatus))),
@@ -225,7 +225,7 @@ describe("ToolGroup never collapses", () => {
   test("a call with an open interrupt, which stays below its card", async () => {
     const interrupts = [{ id: "i1", reason: "approval", toolCallId: "b", message: "May I read?" }];
     const { send } = renderChat(
-      scriptedAgent(askingRun(interrupts, ...three)),
+      scriptedAgent(interruptRun(interrupts, ...three)),
       <FrontendTool name="look" handler={() => "seen"} />,
     );
     await send();

@@ -145,7 +145,7 @@ test("is worked by keyboard, says what it does, and leaves the focus in the tran
   const again = await screen.findByRole("button", { name: "Try again" });
   expect(again).toHaveFocus();
   const status = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
-  await waitFor(() => expect(status()).toContain("Earlier messages could not be loaded."));
+  await waitFor(() => expect(status()).toContain("Couldn’t load earlier messages."));
   answerWith(paged.history);
   await userEvent.keyboard("{Enter}");
   await screen.findByText("Question 0");
@@ -153,7 +153,7 @@ test("is worked by keyboard, says what it does, and leaves the focus in the tran
   expect(earlierButton()).toBeNull();
   await waitFor(() =>
     expect(status()).toContain(
-      "60 earlier messages loaded. This is the beginning of the conversation.",
+      "60 earlier messages loaded. This is the start of the conversation.",
     ),
   );
 });

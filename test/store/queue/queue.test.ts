@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { type Agent, createAgentClient, createThread, type Thread } from "../../../src/core.ts";
-import { holdQueued } from "../../../src/store/queue/queueHold.ts";
+import { holdQueued } from "../../../src/store/queue/queue.ts";
 import {
   type ManualAgent,
   manualAgent,

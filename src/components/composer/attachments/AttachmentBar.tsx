@@ -12,12 +12,12 @@ import { RecordButton } from "./RecordButton.tsx";
 import { useAttach } from "./useAttach.ts";
 import { useFileDrop } from "./useFileDrop.ts";
 
-/** Where it is said that a message waits for its files, by what sends it then: by one of however many composers. */
+/** Status elements that announce a waiting message, by its `onReady`: one of several composers announces. */
 const waitAnnouncers = new WeakMap<object, Element>();
 
-/** What is attached to the message that is being written, and what attaches more. */
+/** Renders the attachments of the draft, and the buttons that add files and recordings. */
 export function AttachmentBar({ options, className }: AttachmentsProps): ReactNode {
-  const { attachments: words } = useStrings();
+  const { attachments: strings } = useStrings();
   const draft = useDraft();
   const { attachments, problem, isSendPending, onReady, update } = draft;
   const { canAttach, accept, canRecord, add, record, remove, retry } = useAttach(draft, options);
@@ -29,29 +29,29 @@ export function AttachmentBar({ options, className }: AttachmentsProps): ReactNo
   const focusComposer = useFocusComposer();
   const listClass = useClassName("Attachments", "agk-attachments", className);
   const { length } = attachments;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come last is to be seen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the newest attachment when the number changes
   useEffect(() => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
   }, [length]);
 
   const attach = (files: readonly File[], folders?: ReadonlySet<File>) => {
     const added = add(files, folders);
-    setAnnouncement(added.length > 0 ? words.added(listNames(added, words)) : "");
+    setAnnouncement(added.length > 0 ? strings.added(listNames(added, strings)) : "");
     if (status.current) focusComposer(status.current);
   };
   useFileDrop(status, {
     isEnabled: canAttach,
-    hint: words.drop,
-    onHover: () => setAnnouncement(words.drop),
+    hint: strings.drop,
+    onHover: () => setAnnouncement(strings.drop),
     onFiles: attach,
   });
 
   const failed = attachments.filter(({ error }) => error);
   const hasFailedUpload = isSendPending && failed.length > 0;
-  const failure = words.notUploaded(listNames(failed, words));
+  const failure = strings.notUploaded(listNames(failed, strings));
   useEffect(() => {
     if (!hasFailedUpload) return;
-    // It would wait for ever.
+    // Without the failed file the message would wait forever.
     update(({ isSendPending }) =>
       isSendPending ? { isSendPending: false, problem: createProblem(failure) } : {},
     );
@@ -69,7 +69,7 @@ export function AttachmentBar({ options, className }: AttachmentsProps): ReactNo
   return (
     <>
       {problem && (
-        // Another element each time, as the same one would be heard only once.
+        // A new key for each problem, because screen readers announce only new elements.
         <p className="agk-composer-problem" ref={announceOnce(problem.id)} key={problem.id}>
           {problem.text}
         </p>
@@ -77,10 +77,10 @@ export function AttachmentBar({ options, className }: AttachmentsProps): ReactNo
       {length > 0 && (
         <ul
           className={listClass}
-          // biome-ignore lint/a11y/noRedundantRoles: a list without marks is none to VoiceOver
+          // biome-ignore lint/a11y/noRedundantRoles: VoiceOver ignores lists without markers unless they have a role
           role="list"
           ref={list}
-          aria-label={words.label}
+          aria-label={strings.label}
         >
           {attachments.map((attachment) => (
             <AttachmentItem
@@ -89,22 +89,22 @@ export function AttachmentBar({ options, className }: AttachmentsProps): ReactNo
               onRetry={() => retry(attachment.id)}
               onRemove={() => {
                 remove(attachment.id);
-                setAnnouncement(words.removed(attachment.name));
+                setAnnouncement(strings.removed(attachment.name));
               }}
             />
           ))}
         </ul>
       )}
       {isWaiting && (
-        // Said below, in an element that is there before; by another composer it can be read here.
+        // Announced by the status element below, or by another composer of the thread.
         <p className="agk-composer-problem" data-waiting aria-hidden={announcesWait}>
-          {words.waiting}
+          {strings.waiting}
         </p>
       )}
       {canAttach && (
         <>
           <IconButton
-            label={words.attach}
+            label={strings.attach}
             path="M8 3v10M3 8h10"
             onPress={() => input.current?.click()}
           />
@@ -116,7 +116,7 @@ export function AttachmentBar({ options, className }: AttachmentsProps): ReactNo
             accept={accept}
             onChange={({ target }) => {
               attach([...(target.files ?? [])]);
-              // So that the same file can be chosen again after it was removed.
+              // Lets the user choose the same file again after removing it.
               target.value = "";
             }}
           />
@@ -124,7 +124,7 @@ export function AttachmentBar({ options, className }: AttachmentsProps): ReactNo
       )}
       {canRecord && <RecordButton draft={draft} onRecord={record} />}
       <span className="agk-sr-only" role="status" ref={status}>
-        {announcesWait ? words.waiting : announcement}
+        {announcesWait ? strings.waiting : announcement}
       </span>
     </>
   );

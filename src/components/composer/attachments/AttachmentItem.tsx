@@ -12,9 +12,9 @@ interface AttachmentItemProps {
   readonly onRetry: () => void;
 }
 
-/** One file: an image or sound to look at and hear, with its name, its size, and how far it is. */
+/** Renders one attachment: a preview of images and sound, its name, size and progress. */
 export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItemProps): ReactNode {
-  const { attachments: words } = useStrings();
+  const { attachments: strings } = useStrings();
   const { name, file, part, error, progress } = attachment;
   const focusComposer = useFocusComposer();
   const isPending = !part && !error;
@@ -26,23 +26,27 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
       aria-busy={isPending}
     >
       <Preview file={file} name={name} />
-      {/* Of the direction of its name, so that what is cut is its end. */}
+      {/* The direction of the name decides which end is truncated. */}
       <span className="agk-attachment-name" dir="auto" title={name}>
         {name}
-        {/* How large a recording will be is not known before it has ended. */}
+        {/* A recording has no size before it ends. */}
         {file && (
-          <small className="agk-label">{error ? words.failed : words.size(file.size)}</small>
+          <small className="agk-label">{error ? strings.failed : strings.size(file.size)}</small>
         )}
         {isPending && file && (
-          <progress className="agk-progress" value={progress} aria-label={words.uploading(name)} />
+          <progress
+            className="agk-progress"
+            value={progress}
+            aria-label={strings.uploading(name)}
+          />
         )}
       </span>
       {error && (
         <IconButton
-          label={words.retry(name)}
+          label={strings.retry(name)}
           path="M13 8a5 5 0 1 1-1.5-3.5L13 6M13 2.5V6H9.5"
           onPress={(button) => {
-            // It goes, and the one beside it stays.
+            // The retry button unmounts, and the remove button beside it stays.
             button.closest("li")?.querySelector<HTMLElement>("button:last-child")?.focus();
             onRetry();
           }}
@@ -51,10 +55,10 @@ export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItem
       <button
         type="button"
         className="agk-composer-tool"
-        aria-label={words.remove(name)}
-        title={words.remove(name)}
+        aria-label={strings.remove(name)}
+        title={strings.remove(name)}
         onClick={({ currentTarget, detail }) => {
-          // The second half of a double click falls on what has come into the place of the first.
+          // The second click of a double click hits the item that moved into the place of the removed one.
           if (detail > 1) return;
           const item = currentTarget.closest("li");
           const next = item?.nextElementSibling ?? item?.previousElementSibling;
@@ -79,15 +83,15 @@ function Preview({ file, name }: PreviewProps): ReactNode {
   const url = useObjectUrl(type === "image" || type === "audio" ? file : undefined);
   const [brokenFile, setBroken] = useState<File>();
   const onError = () => setBroken(file);
-  // Some pictures only other programs can show, and some pages may not show any.
+  // The browser may not support the format, and a content security policy may block object URLs.
   if (url === undefined || brokenFile === file) return <Icon name="file" />;
-  // Its name stands beside it.
+  // The name is beside the image.
   if (type === "image") return <img src={url} alt="" onError={onError} />;
-  // biome-ignore lint/a11y/useMediaCaption: it is the person's own
+  // biome-ignore lint/a11y/useMediaCaption: the sound is the user's own recording or file
   return <audio src={url} controls preload="metadata" aria-label={name} onError={onError} />;
 }
 
-/** An address by which this page can show a file; taken back when nothing shows it any more. */
+/** Returns an object URL for a file, which is revoked on unmount. */
 function useObjectUrl(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

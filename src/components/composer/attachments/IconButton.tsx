@@ -3,18 +3,18 @@ import { StrokeIcon } from "../../ui/Icon.tsx";
 
 interface IconButtonProps {
   readonly label: string;
-  /** Strokes on a 16 × 16 grid, as those of `Icon`, loaded with what uses them. */
+  /** SVG path data on a 16 × 16 grid. */
   readonly path: string;
   readonly onPress: (button: Element) => void;
-  /** Of a button that stays pressed. */
+  /** State of a toggle button. */
   readonly isPressed?: boolean;
-  /** Seen beside the sign, and not in the name: what has the focus would be read again with each second. */
+  /** Recording time beside the icon. Not part of the name, because screen readers would read it every second. */
   readonly time?: string;
   /** @defaultValue "agk-composer-tool" */
   readonly className?: string;
 }
 
-/** A button beside the field of a composer. */
+/** Renders an icon button beside the field of a composer. */
 export function IconButton(props: IconButtonProps): ReactNode {
   const { label, path, onPress, isPressed, time, className = "agk-composer-tool" } = props;
   return (

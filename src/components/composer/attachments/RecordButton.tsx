@@ -8,27 +8,27 @@ import { useRecorder } from "./useRecorder.ts";
 interface RecordButtonProps {
   readonly draft: Draft;
   /**
-   * Is given what begins to record for the draft of the moment. Returns the id of the attachment, or nothing
-   * where there is no room for one.
+   * Receives the function that starts a recording for the current draft. Returns the id of the attachment, or
+   * `undefined` when the draft has no room for one.
    */
   readonly onRecord: (start: () => Promise<File> | undefined) => string | undefined;
 }
 
-/** What every recorder has; a microphone is what takes dictation. */
+/** A record symbol, because a microphone stands for dictation. */
 const RECORD_ICON =
   "M8 2.5a5.5 5.5 0 1 1 0 11a5.5 5.5 0 1 1 0-11M8 6.5a1.5 1.5 0 1 1 0 3a1.5 1.5 0 1 1 0-3";
 const STOP_ICON = "M4.5 4.5h7v7h-7z";
 
 /**
- * Records sound where the page can; nothing elsewhere. Nothing leaves the page before it is sent, and
- * sending ends the recording, as taking it off does.
+ * Renders a button that records sound, where the browser supports it. The recording stays in the tab until
+ * the message is sent. Sending the message or removing the attachment ends the recording.
  */
 export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode {
-  const { attachments: words } = useStrings();
+  const { attachments: strings } = useStrings();
   const { update, isSendPending, attachments } = draft;
   const [id, setId] = useState("");
-  const isAttached = attachments.some((one) => one.id === id);
-  const { seconds, start, stop } = useRecorder(update, words.recording);
+  const isAttached = attachments.some((attachment) => attachment.id === id);
+  const { seconds, start, stop } = useRecorder(update, strings.recording);
   const isSupported = useSyncExternalStore(subscribeToNothing, canRecord, () => false);
   useEffect(() => {
     if (isSendPending || !isAttached) stop();
@@ -39,11 +39,11 @@ export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode 
       const attachmentId = onRecord(start);
       if (attachmentId !== undefined) setId(attachmentId);
     };
-    return <IconButton label={words.record} path={RECORD_ICON} onPress={handlePress} />;
+    return <IconButton label={strings.record} path={RECORD_ICON} onPress={handlePress} />;
   }
   return (
     <IconButton
-      label={words.stopRecording}
+      label={strings.stopRecording}
       path={STOP_ICON}
       onPress={stop}
       isPressed
@@ -54,7 +54,7 @@ export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode 
 
 const subscribeToNothing = () => () => {};
 
-/** Only pages that came over HTTPS, or from this machine, have a microphone. */
+/** Browsers expose microphones only to pages from HTTPS or localhost. */
 function canRecord(): boolean {
   return typeof MediaRecorder === "function" && navigator.mediaDevices !== undefined;
 }

@@ -1,24 +1,25 @@
 import type { ContentPart, PartSource } from "../../../protocol/events.ts";
 import type { MediaContentPart } from "../../settings/transcriptProps.ts";
 
-/** A file that goes out with the message that is being written. */
+/** A file that is sent with the next message. */
 export interface Attachment {
+  /** Id that is unique in the tab. */
   readonly id: string;
-  /** What the person calls it. */
+  /** File name, unique in the message. */
   readonly name: string;
-  /** Absent while it is being recorded. */
+  /** The file; absent while it is being recorded. */
   readonly file?: File;
-  /** How much of it has been read, or uploaded: a fraction from 0 to 1; absent as long as that is unknown. */
+  /** Fraction that has been read or uploaded, from 0 to 1; absent while it is unknown. */
   readonly progress?: number;
-  /** What the agent gets; absent until it is ready. */
+  /** Content part for the agent; absent until the file is read or uploaded. */
   readonly part?: MediaContentPart;
-  /** Why its upload has failed. It can be tried again. */
+  /** Error of a failed upload, which can be retried. */
   readonly error?: Error;
-  /** Ends what makes it ready. */
+  /** Aborts reading, recording or uploading. */
   readonly controller: AbortController;
 }
 
-/** @internal The content of a message: its text alone, or the parts it is made of. */
+/** @internal Returns the content of a message: its text alone, or a list of parts. */
 export function contentOf(
   text: string,
   attachments: readonly Attachment[],
@@ -28,15 +29,15 @@ export function contentOf(
   return text === "" ? parts : [{ type: "text", text }, ...parts];
 }
 
-/** Addresses of what has been uploaded from this page. */
+/** URLs of the files that were uploaded from this tab. */
 const uploadedUrls = new Set<string>();
 
-/** Notes where the application has put a file of the person's. */
+/** Records the URL of an uploaded file. */
 export function rememberUploaded({ type, value }: PartSource): void {
   if (type === "url") uploadedUrls.add(value);
 }
 
-/** Whether the address is the application's own, and so was not written by an agent. */
+/** True when the application returned the URL from an upload, so that no agent wrote it. */
 export function isUploaded(url: string): boolean {
   return uploadedUrls.has(url);
 }

@@ -1,19 +1,19 @@
 import type { DragEvent, HTMLAttributes } from "react";
 
-/** @internal What is read of a drag, of React's and of the browser's. */
+/** @internal Properties that React's and the browser's drag events share. */
 export type FileDrag = Pick<
   DragEvent | globalThis.DragEvent,
   "type" | "target" | "currentTarget" | "relatedTarget" | "preventDefault" | "defaultPrevented"
 > & { readonly dataTransfer: DataTransfer | null };
 
-/** @internal What takes files that are held over an element, while there is something that does. */
+/** @internal Handlers for files dragged over an element. */
 export const dropTargets = new WeakMap<EventTarget, (drag: FileDrag) => void>();
 
 const HANDLER_NAMES = ["onDragEnter", "onDragOver", "onDragLeave", "onDrop"] as const;
 
 /**
- * @internal Handlers behind those of the application that keep a page from being left for what is dropped:
- * a browser opens a file, or a link, in the place of the page that does not say otherwise.
+ * @internal Returns drag handlers that call those of the application first, and then keep the browser from
+ * opening a dropped file or link instead of the page.
  */
 export function createDragHandlers(
   handlers: Pick<HTMLAttributes<HTMLElement>, (typeof HANDLER_NAMES)[number]> = {},
@@ -29,13 +29,13 @@ export function createDragHandlers(
   );
 }
 
-/** @internal */
+/** @internal Handles a drag over an element: blocks navigation, and passes files to the drop target. */
 export function handleDrag(event: FileDrag): void {
   const { dataTransfer, target, currentTarget } = event;
   const hasFiles = dataTransfer?.types.includes("Files");
   if (event.defaultPrevented || !dataTransfer) return;
   if (!hasFiles && !dataTransfer.types.includes("text/uri-list")) return;
-  // These know what to do with it.
+  // These elements handle drops natively.
   const nativeTargets = hasFiles ? "[type=file]" : "input,textarea,[contenteditable]";
   if (target instanceof Element && target.closest(nativeTargets)) return;
   event.preventDefault();

@@ -5,33 +5,33 @@ import type { AttachmentOptions } from "./options.ts";
 import { mediaKindOf } from "./readFile.ts";
 import type { MediaKind } from "./useAcceptedKinds.ts";
 
-/** What may be attached. */
+/** Restrictions on attachments, from the agent and the application. */
 export interface Limits extends AcceptedFiles {
-  /** In bytes, of one file. */
+  /** Maximum size of one file, in bytes. */
   readonly maxBytes: number;
   readonly maxCount: number;
 }
 
-/** Why a file is left out. */
+/** Reason why a file is not attached. */
 export type RefusalReason = "folder" | "kind" | "empty" | "size" | "count";
 
-/** Files that were left out, by the reason. */
+/** Files that are not attached, by reason. */
 export type RefusedFiles = ReadonlyMap<RefusalReason, readonly File[]>;
 
 export function resolveLimits(
   kinds: readonly MediaKind[],
   { accept, maxBytes, maxCount = 10, upload }: AttachmentOptions,
 ): Limits {
-  // More than that, as text in a request, is refused by most servers.
+  // Most servers reject requests with more Base64 data.
   const maxFileBytes = maxBytes ?? (upload ? Number.POSITIVE_INFINITY : 20 * 2 ** 20);
   return { ...matchAccept(kinds, accept), maxBytes: maxFileBytes, maxCount };
 }
 
 /**
- * Parts files that may be attached from those that may not.
+ * Separates files that can be attached from those that cannot.
  *
- * @param remaining - How many may be.
- * @param folders - What looks like a file and is none, as only what brought it can tell.
+ * @param remaining - Number of files that still fit into the message.
+ * @param folders - Entries that are folders. Only the drop event knows that.
  */
 export function partitionFiles(
   files: readonly File[],
@@ -50,14 +50,14 @@ export function partitionFiles(
   return { accepted, refused };
 }
 
-/** Why a file cannot be attached, however few there are. */
+/** Returns the reason why a file cannot be attached, regardless of the number of files. */
 export function findRefusalReason(file: File, limits: Limits): RefusalReason | undefined {
   if (!isAccepted(file, limits)) return "kind";
   if (file.size === 0) return "empty";
   return file.size > limits.maxBytes ? "size" : undefined;
 }
 
-/** Whether a file is of a kind that both the agent and the application take. */
+/** True when both the agent and the application accept the kind of the file. */
 export function isAccepted(
   file: Pick<File, "name" | "type">,
   { kinds, tokens }: Pick<AcceptedFiles, "kinds" | "tokens">,
@@ -66,60 +66,63 @@ export function isAccepted(
   const kind = mediaKindOf({ type, name: file.name });
   const matches = (token: string) => {
     if (token.startsWith(".")) return file.name.toLowerCase().endsWith(token);
-    // Of what the browser has no type for, the name tells the kind.
+    // The browser knows no type for this file, so its name decides.
     if (type === "") return /\*|pdf/.test(token) && kindOfToken(token) === kind;
     return token.endsWith("/*") ? type.startsWith(token.slice(0, -1)) : type === token;
   };
   return kinds.includes(kind) && (tokens?.some(matches) ?? true);
 }
 
-/** What is said of files that were left out: one sentence for each reason, with all their names. */
+/** Returns one sentence for each reason, with the names of all its files. */
 export function describeRefused(
   refused: RefusedFiles,
   limits: Limits,
-  words: AttachmentStrings,
+  strings: AttachmentStrings,
 ): string | undefined {
   const sentences = [...refused].map(([reason, files]) =>
-    refusalSentences[reason](listNames(files, words), limits, words),
+    refusalSentences[reason](listNames(files, strings), limits, strings),
   );
   return sentences.length > 0 ? sentences.join(" ") : undefined;
 }
 
-/** Names as they stand in a sentence, each with a direction of its own. */
+/** Returns file names as a list for a sentence, each isolated from the text direction around it. */
 export function listNames(
   files: readonly { readonly name: string }[],
-  words: AttachmentStrings,
+  strings: AttachmentStrings,
 ): string {
-  return words.list(files.map(({ name }) => `\u2068${name}\u2069`));
+  return strings.list(files.map(({ name }) => `\u2068${name}\u2069`));
 }
 
 const refusalSentences: Readonly<
-  Record<RefusalReason, (names: string, limits: Limits, words: AttachmentStrings) => string>
+  Record<RefusalReason, (names: string, limits: Limits, strings: AttachmentStrings) => string>
 > = {
-  folder: (names, _limits, words) => words.folder(names),
-  kind: (names, limits, words) => words.notTaken(names, describeAcceptedKinds(limits, words)),
-  empty: (names, _limits, words) => words.unreadable(names),
-  size: (names, { maxBytes }, words) => words.tooLarge(names, words.size(maxBytes)),
-  count: (names, { maxCount }, words) => words.tooMany(names, maxCount),
+  folder: (names, _limits, strings) => strings.folder(names),
+  kind: (names, limits, strings) => strings.notTaken(names, describeAcceptedKinds(limits, strings)),
+  empty: (names, _limits, strings) => strings.unreadable(names),
+  size: (names, { maxBytes }, strings) => strings.tooLarge(names, strings.size(maxBytes)),
+  count: (names, { maxCount }, strings) => strings.tooMany(names, maxCount),
 };
 
-/** What can be attached, in words; nothing where that is anything but a few kinds. */
-function describeAcceptedKinds({ tokens }: Limits, words: AttachmentStrings): string | undefined {
+/** Returns the accepted kinds as a list for a sentence; `undefined` when almost everything is accepted. */
+function describeAcceptedKinds({ tokens }: Limits, strings: AttachmentStrings): string | undefined {
   if (tokens?.some((token) => token.endsWith("/*") && kindOfToken(token) === "file"))
     return undefined;
   const named = tokens?.map((token) => {
     const kind = kindOfToken(token);
     return kind === "file" || !/\*|pdf/.test(token)
       ? token.replace(/^(\.|.*\/)/, "").toUpperCase()
-      : words.kinds[kind];
+      : strings.kinds[kind];
   });
-  return named && words.list([...new Set(named)]);
+  return named && strings.list([...new Set(named)]);
 }
 
-/** Counts what could ever not be attached, so that the same words are said again: down, as refusals are counted up. */
+/**
+ * Counts all problems, so that a repeated problem has a new id and is announced again. Negative, because send
+ * errors count up.
+ */
 let problemCount = 0;
 
-/** Makes what a draft says of files that were not taken; nothing of none. */
+/** Returns a draft problem with a new id, or `undefined` without a text. */
 export function createProblem(text: string | undefined): Draft["problem"] {
   return text === undefined ? undefined : { text, id: --problemCount };
 }

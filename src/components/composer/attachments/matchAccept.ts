@@ -1,15 +1,15 @@
 import { mediaKindOf } from "./readFile.ts";
 import type { MediaKind } from "./useAcceptedKinds.ts";
 
-/** What both the agent and the application take: what is offered, checked and said. */
+/** Files that both the agent and the application accept. */
 export interface AcceptedFiles {
-  /** None where the two have nothing in common. */
+  /** Accepted kinds; empty when the agent and the application have none in common. */
   readonly kinds: readonly MediaKind[];
-  /** The same as a file field names it, in lower case; absent where that would be everything there is. */
+  /** Tokens for the `accept` attribute of a file input, in lower case; absent when every file is accepted. */
   readonly tokens: readonly string[] | undefined;
 }
 
-/** What an `accept` attribute says for each kind; `file` needs none. */
+/** `accept` tokens by kind. The kind `file` accepts everything and has none. */
 const ACCEPT_BY_KIND = {
   image: "image/*",
   audio: "audio/*",
@@ -17,16 +17,16 @@ const ACCEPT_BY_KIND = {
   pdf: "application/pdf",
 };
 
-/** The kind that a word of an `accept` attribute is of. */
+/** Returns the kind of file that a token of an `accept` attribute stands for. */
 export function kindOfToken(token: string): MediaKind {
   return mediaKindOf(token.startsWith(".") ? { type: "", name: token } : { type: token });
 }
 
 /**
- * Returns what the agent takes of what the application takes.
+ * Returns the intersection of the kinds that the agent accepts and an `accept` attribute.
  *
- * @param kinds - What the agent takes.
- * @param accept - What the application takes, as the `accept` of a file field; everything where it says nothing.
+ * @param kinds - Kinds that the agent accepts.
+ * @param accept - `accept` attribute of the application; everything when absent.
  */
 export function matchAccept(
   kinds: readonly MediaKind[],
@@ -39,7 +39,7 @@ export function matchAccept(
   }
   const tokens = requested.flatMap((token) => {
     if (kinds.includes(kindOfToken(token))) return token;
-    // Of all there is beside pictures, sound and film, documents alone.
+    // Among the `application/*` types only PDF is a kind of its own.
     return token === "application/*" && kinds.includes("pdf") ? ACCEPT_BY_KIND.pdf : [];
   });
   const commonKinds = kinds.filter((kind) =>

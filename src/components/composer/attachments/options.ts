@@ -1,35 +1,38 @@
 import type { PartSource } from "../../../protocol/events.ts";
 
-/** What an upload is told, beside the file. */
+/** Options that an {@link UploadFile} function receives with the file. */
 export interface UploadOptions {
-  /** Aborted when the person takes the file off the message. */
+  /** Aborted when the user removes the attachment. */
   readonly signal: AbortSignal;
-  /** Says how much has gone out: a fraction from 0 to 1. */
+  /** Reports progress as a fraction from 0 to 1. */
   readonly onProgress: (fraction: number) => void;
 }
 
 /**
- * Brings a file to where the agent finds it, and says where that is: a `url`, which may be relative to the
- * page, or a `file` by the provider's handle. What it rejects with becomes the `error` of the attachment.
+ * Uploads a file and returns its source for the agent: a `url`, which may be relative to the page, or a
+ * `file` with the id that the model provider assigned. A rejection becomes the `error` of the attachment.
  */
 export type UploadFile = (file: File, options: UploadOptions) => Promise<PartSource>;
 
-/** Which files can be attached, and how they travel. */
+/** Options for attachments: accepted files, limits and upload. */
 export interface AttachmentOptions {
   /**
-   * Whether sound can be recorded as well, with the microphone, where the agent takes sound. The recording stays on
-   * the page until it is sent. @defaultValue false
+   * Lets users record sound with the microphone, if the agent accepts sound. The recording stays in the tab
+   * until the message is sent. @defaultValue false
    */
   readonly record?: boolean | undefined;
   /**
-   * Kinds of files, as the `accept` of a file field names them: `"image/*,.csv"`. Never more than what
-   * the agent takes. @defaultValue all of what the agent takes
+   * Accepted files, as in the `accept` attribute of a file input: `"image/*,.csv"`. Restricts the kinds that
+   * the agent accepts. @defaultValue all kinds that the agent accepts
    */
   readonly accept?: string | undefined;
-  /** How large one file may be, in bytes. @defaultValue 20 MiB, and without a limit where there is an `upload` */
+  /** Maximum size of one file, in bytes. @defaultValue 20 MiB; no limit with `upload` */
   readonly maxBytes?: number | undefined;
-  /** How many files one message may have. @defaultValue 10 */
+  /** Maximum number of files in one message. @defaultValue 10 */
   readonly maxCount?: number | undefined;
-  /** Called for each file at once, not with the message. @defaultValue the file is sent inside of the message, as `data` */
+  /**
+   * Uploads a file as soon as it is attached. @defaultValue files are sent inside the message, as Base64
+   * `data`
+   */
   readonly upload?: UploadFile | undefined;
 }

@@ -3,7 +3,7 @@ import type { MediaContentPart } from "../../settings/transcriptProps.ts";
 import type { UploadFile } from "./options.ts";
 import type { MediaKind } from "./useAcceptedKinds.ts";
 
-/** What the endings of names stand for; any other is a file. */
+/** Kinds by file name extension. Other extensions are of the kind `file`. */
 const EXTENSIONS: readonly (readonly [MediaKind, RegExp])[] = [
   ["image", /\.(avif|bmp|gif|hei[cf]|ico|jfif|jpe?g|png|svg|tiff?|webp)$/i],
   ["audio", /\.(aac|aiff?|flac|m4a|mid|mp3|oga|ogg|opus|wav|weba)$/i],
@@ -11,7 +11,7 @@ const EXTENSIONS: readonly (readonly [MediaKind, RegExp])[] = [
   ["pdf", /\.pdf$/i],
 ];
 
-/** What a file is to an agent, by its media type; by its name where the browser knows none. */
+/** Returns the kind of a file by its media type, or by its name when the browser knows no type. */
 export function mediaKindOf({
   type,
   name = "",
@@ -22,18 +22,18 @@ export function mediaKindOf({
   return (type === "" && EXTENSIONS.find(([, pattern]) => pattern.test(name))?.[0]) || "file";
 }
 
-/** What a file is in a message. */
+/** Returns the type of the content part for a file. */
 export function partTypeOf(file: Blob): MediaContentPart["type"] {
   const kind = mediaKindOf(file);
   return kind === "pdf" || kind === "file" ? "document" : kind;
 }
 
-/** The part of a message that carries a file. */
+/** Returns the content part that carries a file. */
 export function toMediaPart(file: File, source: PartSource): MediaContentPart {
   return { type: partTypeOf(file), source, metadata: { filename: file.name } };
 }
 
-/** Reads a file, to be sent inside of the message; rejects where it cannot be read. */
+/** Reads a file as Base64 data for the message. Rejects when the browser cannot read the file. */
 export const readFile: UploadFile = async (file, { signal, onProgress }) => {
   const dataUrl = await new Promise<string>((resolve, reject) => {
     const reader = new FileReader();
@@ -41,14 +41,13 @@ export const readFile: UploadFile = async (file, { signal, onProgress }) => {
     reader.onerror = () => reject(reader.error);
     reader.onabort = () => reject(signal.reason);
     reader.onprogress = ({ loaded, total }) => onProgress(loaded / total);
-    // What comes of it nobody waits for any more.
     signal.addEventListener("abort", () => reader.abort(), { once: true });
     reader.readAsDataURL(file);
   });
   return {
     type: "data",
     value: dataUrl.slice(dataUrl.indexOf(",") + 1),
-    // Without what follows it, as the codecs of a recording.
+    // Drops parameters, such as the codecs of a recording.
     mimeType: file.type.split(";", 1)[0] || "application/octet-stream",
   };
 };

@@ -6,25 +6,25 @@ import type { UploadFile } from "./options.ts";
 import { toMediaPart } from "./readFile.ts";
 
 interface UploadTask {
-  /** The draft it belongs to, which may be shown or not. */
+  /** Updates the draft that contains the attachment, even while another thread is shown. */
   readonly update: Draft["update"];
-  /** The attachment, as long as this is what makes it ready. */
+  /** Controller of the attachment. A retry replaces it, which ends updates from this upload. */
   readonly controller: AbortController;
   readonly file: Promise<File>;
   readonly upload: UploadFile;
-  /** Whether what fails stays, to be tried again. */
+  /** True when a failed attachment stays in the draft for a retry. */
   readonly canRetry: boolean;
-  /** Calls back when the thread is deleted; what it returns ends that. */
+  /** Calls the listener when the thread is deleted. Returns a function that unsubscribes. */
   readonly onThreadRemoved: (listener: () => void) => () => void;
-  /** Keeps the thread, which may be about to send it, from being let go of; what it returns ends that. */
+  /** Prevents eviction of the thread until the returned function is called. */
   readonly retainThread: () => () => void;
-  /** What is said when it fails, before or after there was a file. */
+  /** Returns the error message for the user. The file is absent when recording failed. */
   readonly describe: (error: unknown, file: File | undefined) => string;
 }
 
 /**
- * Makes a file ready to be sent, and writes into the draft how far that is and what has come of it. It
- * needs no component: a draft that is out of sight is there when one comes back to it.
+ * Prepares an attachment for sending, and records progress and result in the draft. Independent of
+ * components, so that it continues while another thread is shown.
  */
 export async function uploadAttachment({
   update,
@@ -37,26 +37,28 @@ export async function uploadAttachment({
   describe,
 }: UploadTask): Promise<void> {
   const { signal } = controller;
-  /** Says something of the attachment, unless it was taken off or is being tried again. */
+  /** Updates the attachment, unless the user removed it or retried it. */
   const updateAttachment = (
-    change: (one: Attachment) => readonly Attachment[],
+    change: (attachment: Attachment) => readonly Attachment[],
     otherChanges: Partial<Pick<Draft, "problem" | "isSendPending">> = {},
   ) =>
     update(({ attachments }) => {
-      const isCurrent = (one: Attachment) => one.controller === controller;
+      const isCurrent = (attachment: Attachment) => attachment.controller === controller;
       if (signal.aborted || !attachments.some(isCurrent)) return {};
       return {
-        attachments: attachments.flatMap((one) => (isCurrent(one) ? change(one) : one)),
+        attachments: attachments.flatMap((attachment) =>
+          isCurrent(attachment) ? change(attachment) : attachment,
+        ),
         ...otherChanges,
       };
     });
-  // Nobody will send it, nor what is written beside it.
+  // A deleted thread sends nothing, so its draft is emptied.
   const unsubscribe = onThreadRemoved(() => {
     controller.abort();
     update(() => EMPTY_DRAFT);
   });
   const release = retainThread();
-  // Not every upload hears of it, and nobody waits for what comes of one that was taken off.
+  // Upload functions may ignore the signal.
   const aborted = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
@@ -66,23 +68,26 @@ export async function uploadAttachment({
     const file = await Promise.race([aborted, filePromise]);
     signal.throwIfAborted();
     readyFile = file;
-    updateAttachment((one) => [{ ...one, file }]);
+    updateAttachment((attachment) => [{ ...attachment, file }]);
     const onProgress = (fraction: number) => {
-      // Some say it for every packet, and nobody sees less than a hundredth.
+      // Some uploads report progress for every packet; only whole percents are rendered.
       const next = Math.round(Math.min(1, Math.max(0, fraction)) * 100);
       if (Number.isNaN(next) || next === percent) return;
       percent = next;
-      updateAttachment((one) => [{ ...one, progress: next / 100 }]);
+      updateAttachment((attachment) => [{ ...attachment, progress: next / 100 }]);
     };
     const uploaded = await Promise.race([aborted, upload(file, { signal, onProgress })]);
-    if (!isSource(uploaded)) throw new TypeError("The upload said nothing of where the file is.");
+    if (!isSource(uploaded))
+      throw new TypeError(
+        "`upload` returned no source. Return a `url`, `file` or `data` source for the file.",
+      );
     const source = uploaded.type === "url" ? toAbsolute(uploaded) : uploaded;
     rememberUploaded(source);
-    updateAttachment((one) => [{ ...one, part: toMediaPart(file, source) }]);
+    updateAttachment((attachment) => [{ ...attachment, part: toMediaPart(file, source) }]);
   } catch (cause) {
     const error = cause instanceof Error ? cause : new Error("The upload failed.", { cause });
     const staysForRetry = canRetry && readyFile !== undefined;
-    updateAttachment((one) => (staysForRetry ? [{ ...one, error }] : []), {
+    updateAttachment((attachment) => (staysForRetry ? [{ ...attachment, error }] : []), {
       problem: createProblem(describe(cause, readyFile)),
       isSendPending: false,
     });
@@ -92,16 +97,19 @@ export async function uploadAttachment({
   }
 }
 
-/** The agent does not know the page to which an address may be relative. Throws at what is no address. */
+/**
+ * Resolves a URL relative to the page, which the agent does not know. Throws a `TypeError` when the URL is
+ * invalid.
+ */
 function toAbsolute(source: PartSource): PartSource {
   const { value } = source;
   return URL.canParse(value) ? source : { ...source, value: new URL(value, location.href).href };
 }
 
-/** An adapter is the application's, and what it hands on is often what a server has said. */
+/** Checks the result of an upload, which applications often pass on from a server without validation. */
 function isSource(value: unknown): value is PartSource {
   if (typeof value !== "object" || value === null) return false;
-  // An object may have any of them, which is what is asked here.
+  // The properties of an unknown object, checked below.
   const { type, value: location, mimeType } = value as Readonly<Record<string, unknown>>;
   if (typeof location !== "string") return false;
   const isReference = (type === "url" || type === "file") && location !== "";

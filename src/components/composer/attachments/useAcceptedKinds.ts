@@ -1,17 +1,17 @@
 import { useCapabilities } from "../../../hooks/thread/useCapabilities.ts";
 import type { AttachmentOptions } from "./options.ts";
 
-/** @internal What a file is to an agent, as `multimodal.input` of its capabilities names it. */
+/** @internal Kinds of files, as in `multimodal.input` of the capabilities of an agent. */
 export type MediaKind = (typeof KINDS)[number];
 
 const KINDS = ["image", "audio", "video", "pdf", "file"] as const;
 
 /**
- * @internal The kinds of files that may be attached: those the agent says it takes. `file` stands for
- * all it does not speak of.
+ * @internal Returns the kinds of files that can be attached, by the capabilities of the agent. `file` stands
+ * for every kind that the capabilities do not name.
  *
- * @param options - Anything but `false` adds everything for an agent that has not named a kind it takes; `false`
- * takes everything away.
+ * @param options - `false` accepts nothing. `true` and options accept everything when the capabilities name
+ * no accepted kind.
  */
 export function useAcceptedKinds(
   options: boolean | AttachmentOptions | undefined,

@@ -18,53 +18,53 @@ import { readFile } from "./readFile.ts";
 import { uploadAttachment } from "./upload.ts";
 import { useAcceptedKinds } from "./useAcceptedKinds.ts";
 
-/** What changes the files of a draft. */
+/** Actions on the attachments of a draft. */
 export interface AttachmentActions {
-  /** Whether there is anything that both the agent and the application take. */
+  /** True when the agent and the application accept some kind of file in common. */
   readonly canAttach: boolean;
-  /** For the `accept` of a file field. */
+  /** Value for the `accept` attribute of a file input. */
   readonly accept: string | undefined;
-  /** Whether the application wants that, and a recording would be taken. */
+  /** True when recording is enabled and the agent accepts a recording. */
   readonly canRecord: boolean;
-  /** @param folders - Those that are none. Returns what has been attached. */
+  /** Attaches files and returns those that were accepted. @param folders - Entries that are folders. */
   readonly add: (files: readonly File[], folders?: ReadonlySet<File>) => readonly File[];
   /**
-   * One that is still being recorded: it is there to be seen, and sent when it is done. Returns its id, or
-   * nothing where it was not begun.
+   * Adds an attachment for a recording that starts now. Returns its id, or `undefined` when recording did not
+   * start.
    */
   readonly record: (start: () => Promise<File> | undefined) => string | undefined;
   readonly remove: (id: string) => void;
   readonly retry: (id: string) => void;
 }
 
-/** Counts what has ever been attached, so that each has an id of its own. */
+/** Counts all attachments, for unique ids. */
 let attachmentCount = 0;
 
-/** What a recording is before it is known what it has become. */
+/** Stands for a recording whose type is not known yet. */
 const RECORDING = { name: "", type: "audio/webm" };
 
 /**
- * Returns what attaches files to the draft. One that is not taken, is too large or cannot be read is left
- * out, and the draft says why.
+ * Returns actions that change the attachments of a draft. A file that is not accepted, too large or
+ * unreadable is left out, with the reason in the draft.
  */
 export function useAttach(
   { update, attachments: current }: Pick<Draft, "update" | "attachments">,
-  wish: boolean | AttachmentOptions | undefined,
+  attachmentOptions: boolean | AttachmentOptions | undefined,
 ): AttachmentActions {
-  const { attachments: words } = useStrings();
+  const { attachments: strings } = useStrings();
   const thread = useThread();
   const onThreadRemoved = useOnThreadRemoved();
-  const options = typeof wish === "object" ? wish : {};
+  const options = typeof attachmentOptions === "object" ? attachmentOptions : {};
   const { upload } = options;
-  const limits = resolveLimits(useAcceptedKinds(wish), options);
+  const limits = resolveLimits(useAcceptedKinds(attachmentOptions), options);
 
   const describeRefusal = (reason: RefusalReason, file: File) =>
-    describeRefused(new Map([[reason, [file]]]), limits, words) ?? "";
+    describeRefused(new Map([[reason, [file]]]), limits, strings) ?? "";
 
   const describe = (error: unknown, file: File | undefined) => {
     if (error instanceof RefusedFileError) return error.message;
-    if (!file) return words.noMicrophone;
-    return words[upload ? "notUploaded" : "unreadable"](listNames([file], words));
+    if (!file) return strings.noMicrophone;
+    return strings[upload ? "notUploaded" : "unreadable"](listNames([file], strings));
   };
 
   const startUpload = ({ controller }: Attachment, file: Promise<File>) =>
@@ -75,7 +75,7 @@ export function useAttach(
       upload: upload ?? readFile,
       canRetry: upload !== undefined,
       onThreadRemoved,
-      // One that somebody listens to is not let go of.
+      // A thread with a subscriber is not evicted.
       retainThread: () => thread.subscribe({}),
       describe,
     });
@@ -98,44 +98,47 @@ export function useAttach(
         });
         return {
           attachments: [...attachments, ...added],
-          problem: createProblem(describeRefused(refused, limits, words)),
+          problem: createProblem(describeRefused(refused, limits, strings)),
         };
       });
-      return added.flatMap((one) => {
-        if (!one.file) return [];
-        void startUpload(one, Promise.resolve(one.file));
-        return one.file;
+      return added.flatMap((attachment) => {
+        if (!attachment.file) return [];
+        void startUpload(attachment, Promise.resolve(attachment.file));
+        return attachment.file;
       });
     },
 
     record(start) {
       if (current.length >= limits.maxCount) {
-        const problem = describeRefusal("count", new File([], words.recording));
+        const problem = describeRefusal("count", new File([], strings.recording));
         update(() => ({ problem: createProblem(problem) }));
         return undefined;
       }
       const recording = start();
       if (!recording) return undefined;
       const name = uniqueName(
-        words.recording,
+        strings.recording,
         current.map((other) => other.name),
       );
-      const one = createAttachment(name);
-      update(({ attachments }) => ({ attachments: [...attachments, one], problem: undefined }));
+      const attachment = createAttachment(name);
+      update(({ attachments }) => ({
+        attachments: [...attachments, attachment],
+        problem: undefined,
+      }));
       const checked = recording.then((file) => {
         const reason = findRefusalReason(file, limits);
         if (reason) throw new RefusedFileError(describeRefusal(reason, file));
-        return withName(file, file.name.replace(words.recording, name));
+        return withName(file, file.name.replace(strings.recording, name));
       });
-      void startUpload(one, checked);
-      return one.id;
+      void startUpload(attachment, checked);
+      return attachment.id;
     },
 
     remove(id) {
       update(({ attachments }) => {
-        attachments.find((one) => one.id === id)?.controller.abort();
+        attachments.find((attachment) => attachment.id === id)?.controller.abort();
         return {
-          attachments: attachments.filter((one) => one.id !== id),
+          attachments: attachments.filter((attachment) => attachment.id !== id),
           problem: undefined,
           isSendPending: false,
         };
@@ -145,9 +148,14 @@ export function useAttach(
     retry(id) {
       let retried: Attachment | undefined;
       update(({ attachments }) => ({
-        attachments: attachments.map((one) => {
-          if (one.id !== id || !one.error || !one.file) return one;
-          retried = { id, name: one.name, file: one.file, controller: new AbortController() };
+        attachments: attachments.map((attachment) => {
+          if (attachment.id !== id || !attachment.error || !attachment.file) return attachment;
+          retried = {
+            id,
+            name: attachment.name,
+            file: attachment.file,
+            controller: new AbortController(),
+          };
           return retried;
         }),
         problem: undefined,
@@ -157,14 +165,14 @@ export function useAttach(
   };
 }
 
-/** A recording that became more than may be sent. */
+/** A recording that exceeds the limits. */
 class RefusedFileError extends Error {}
 
 function createAttachment(name: string): Attachment {
   return { id: `attachment-${++attachmentCount}`, name, controller: new AbortController() };
 }
 
-/** Pictures that are pasted all have one name, and nobody could tell them apart. */
+/** Numbers files of the same name: browsers call every pasted image `image.png`. */
 function uniqueName(name: string, usedNames: readonly string[]): string {
   const dot = name.lastIndexOf(".");
   const end = dot > 0 ? dot : name.length;

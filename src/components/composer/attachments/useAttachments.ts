@@ -5,39 +5,39 @@ import { useDraft } from "../draft.ts";
 import type { Attachment } from "./attachment.ts";
 import { useAttach } from "./useAttach.ts";
 
-/** What {@link useAttachments} returns. */
+/** Attachments and actions that {@link useAttachments} returns. */
 export interface UseAttachmentsResult {
-  /** What is attached to the next message of the thread. */
+  /** Attachments of the next message of the thread. */
   readonly attachments: readonly Attachment[];
-  /** Why something could not be attached, for the person to read. */
+  /** Reason why a file could not be attached, as text for the user. */
   readonly problem: string | undefined;
-  /** Whether anything can be attached. */
+  /** True when the agent and the application accept some kind of file in common. */
   readonly canAttach: boolean;
-  /** Whether nothing of it is still being read, recorded or uploaded, and nothing has failed. */
+  /** True when every attachment is read or uploaded, and none has failed. */
   readonly isReady: boolean;
-  /** For the `accept` of a file field. */
+  /** Value for the `accept` attribute of a file input. */
   readonly accept: string | undefined;
-  /** Attaches what may be, and says in `problem` what may not. Returns what has been attached. */
+  /** Attaches the files that are accepted and returns them. `problem` names the others. */
   readonly add: (files: readonly File[]) => readonly File[];
-  /** Takes one off; an upload of it ends. */
+  /** Removes an attachment and aborts its upload. */
   readonly remove: (id: string) => void;
-  /** Uploads one again that has failed. */
+  /** Retries a failed upload. */
   readonly retry: (id: string) => void;
-  /** Returns the content parts of what is ready, for `send`, and takes everything off. */
+  /** Removes all attachments and returns the content parts of those that are ready, for `send`. */
   readonly takeParts: () => readonly ContentPart[];
 }
 
 /**
- * Returns the files that go out with the next message of the thread, and what changes them: for a
- * composer of one's own. The thread keeps them, like the text of its `Composer`, while it is not shown.
+ * Returns the attachments of the next message of the thread, and actions on them, for a custom composer. They
+ * stay with the thread while another thread is shown.
  *
- * @example A field that takes pictures
+ * @example A field that accepts images
  * ```tsx
- * const { add, accept, take, isReady } = useAttachments({ accept: "image/*" });
+ * const { add, accept, takeParts, isReady } = useAttachments({ accept: "image/*" });
  * <input type="file" accept={accept} onChange={({ target }) => add([...(target.files ?? [])])} />;
- * <button disabled={!isReady} onClick={() => send([{ type: "text", text }, ...take()])}>Send</button>;
+ * <button disabled={!isReady} onClick={() => send([{ type: "text", text }, ...takeParts()])}>Send</button>;
  * ```
- * @param options - What can be attached, as `attachments` of `Composer` says it. May be written inline.
+ * @param options - Accepted files, limits and upload, as `attachments` of `Composer`. May be written inline.
  * @throws AgentKitError `missing-provider` outside an `AgentProvider` or `ThreadProvider`.
  * @see https://docs.ag-ui.com/concepts/messages
  */

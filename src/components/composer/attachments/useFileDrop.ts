@@ -3,21 +3,21 @@ import { useLatest } from "../../../hooks/internal/useLatest.ts";
 import { dropTargets, type FileDrag, handleDrag } from "./fileDrag.ts";
 
 interface FileDropOptions {
-  /** Whether anything is taken. */
+  /** True when files are accepted at all. */
   readonly isEnabled: boolean;
-  /** What is written over the place while files are held over it. */
+  /** Text shown over the target while files are dragged over it. */
   readonly hint: string;
-  /** Files are held over the place. */
+  /** Called when files are dragged onto the target. */
   readonly onHover: () => void;
-  /** @param folders - Those of the files that are none. */
+  /** Called with pasted or dropped files. @param folders - Entries that are folders. */
   readonly onFiles: (files: readonly File[], folders: ReadonlySet<File>) => void;
 }
 
 const DRAG_EVENTS = ["dragenter", "dragover", "dragleave", "drop"] as const;
 
 /**
- * Takes files that are pasted into the form around an element, or dropped there or anywhere in the chat
- * around that.
+ * Accepts files that are pasted into the form around an element, or dropped on the form or the surrounding
+ * chat.
  */
 export function useFileDrop(anchor: RefObject<Element | null>, options: FileDropOptions): void {
   const latest = useLatest(options);
@@ -27,7 +27,7 @@ export function useFileDrop(anchor: RefObject<Element | null>, options: FileDrop
     const form = anchor.current?.closest("form") ?? anchor.current?.parentElement;
     const target = chat ?? form;
     if (!isEnabled || !form || !target) return;
-    // With the title of a popup or sidebar, and the button that closes it.
+    // Includes the title and close button of a popup or sidebar.
     const surface = chat?.closest(".agk-popup,.agk-sidebar") ?? target;
 
     const handleHover = (isOver: boolean) => {
@@ -39,7 +39,7 @@ export function useFileDrop(anchor: RefObject<Element | null>, options: FileDrop
     const handleFileDrag = ({ type, dataTransfer, relatedTarget }: FileDrag) => {
       if (!dataTransfer) return;
       dataTransfer.dropEffect = "copy";
-      // From one element of the place to another, it is still over the place.
+      // The pointer moved between elements inside the surface.
       const isInside = relatedTarget instanceof Node && surface.contains(relatedTarget);
       if (type !== "dragleave") handleHover(type !== "drop");
       else if (!isInside) handleHover(false);
@@ -52,7 +52,7 @@ export function useFileDrop(anchor: RefObject<Element | null>, options: FileDrop
       passFiles(clipboardData, latest.current);
     };
 
-    // A form of the application's has no handlers of ours.
+    // A custom form has no React drag handlers.
     const isApplicationForm = !form.matches(".agk-composer");
     dropTargets.set(form, handleFileDrag);
     dropTargets.set(target, handleFileDrag);
@@ -71,8 +71,8 @@ export function useFileDrop(anchor: RefObject<Element | null>, options: FileDrop
 }
 
 /**
- * Whether what is pasted is to be written. A spreadsheet and a word processor add a picture of the text;
- * a file manager adds the names of the files.
+ * True when a paste should insert text. Spreadsheets and word processors add an image of the text; file
+ * managers add file names as text.
  */
 function isText(data: DataTransfer): boolean {
   const files = [...data.files];
@@ -81,7 +81,7 @@ function isText(data: DataTransfer): boolean {
   return files.length === 0 || !lines.every(isName);
 }
 
-/** Hands on what was brought, while its event lasts: afterwards there is nothing in it. */
+/** Passes the files on while the event is dispatched, because browsers empty the data afterwards. */
 function passFiles({ files, items }: DataTransfer, { onFiles }: FileDropOptions): void {
   const entries = [...items].filter(({ kind }) => kind === "file");
   const isFolder = (target: number) => entries[target]?.webkitGetAsEntry()?.isDirectory ?? false;

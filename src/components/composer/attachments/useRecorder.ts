@@ -1,27 +1,27 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 interface Recorder {
-  /** For how long it has been recording; absent while it does not. */
+  /** Seconds since the recording started; absent while none is active. */
   readonly seconds: number | undefined;
   /**
-   * Begins as soon as the person allows it. Returns what will be recorded, which is rejected without a
-   * microphone or their word; nothing while another recording goes on.
+   * Starts a recording once the user grants the microphone. The promise rejects without a microphone or
+   * permission. Returns `undefined` while another recording is active.
    */
   readonly start: () => Promise<File> | undefined;
   readonly stop: () => void;
 }
 
 /**
- * Records what the microphone hears, one recording at a time.
+ * Records from the microphone, one recording at a time.
  *
- * @param owner - What the recording is for. When that changes, or the component goes, it ends.
- * @param name - What the file is called, without the end of the name.
+ * @param owner - Draft that the recording belongs to. A new owner ends the recording, and so does unmounting.
+ * @param name - File name without extension.
  */
 export function useRecorder(owner: unknown, name: string): Recorder {
   const [seconds, setSeconds] = useState<number>();
   const stopSignal = useRef<AbortController>(undefined);
   const stop = useCallback(() => stopSignal.current?.abort(), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place ends the recording
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new owner ends the recording
   useEffect(() => stop, [owner, stop]);
 
   const start = () => {
@@ -37,7 +37,7 @@ export function useRecorder(owner: unknown, name: string): Recorder {
   return { seconds, start, stop };
 }
 
-/** Records until it is told to end. */
+/** Records until the signal aborts. */
 async function record(
   name: string,
   stopSignal: AbortSignal,
@@ -50,7 +50,7 @@ async function record(
     const recorder = new MediaRecorder(stream);
     const chunks: Blob[] = [];
     recorder.ondataavailable = ({ data }) => chunks.push(data);
-    // It also stops by itself, when the person takes the microphone away.
+    // The recorder also stops when the user withdraws the permission.
     const stopped = new Promise((resolve, reject) => {
       recorder.onstop = resolve;
       recorder.onerror = reject;
@@ -70,7 +70,6 @@ async function record(
 }
 
 function toFile(name: string, chunks: Blob[], type: string): File {
-  // "audio/webm;codecs=opus" is a .webm file.
   const [, subtype = ""] = type.split(/[/;]/);
   return new File(chunks, `${name}.${subtype}`, { type });
 }

@@ -12,8 +12,8 @@ import { useMenu } from "./useMenu.ts";
 import { useProviderKey } from "./useProviderKey.ts";
 
 /**
- * What `Completions` loads. Where a list is none, or a label missing, the field stays one for text, and sends no
- * command as one.
+ * Renders the completions menu. When items are invalid, users can still send text, but no command is sent as
+ * a message.
  */
 export function CompletionMenu(props: CompletionMenuProps): ReactNode {
   const content = useProviderKey(props.providers);
@@ -31,7 +31,7 @@ export function CompletionMenu(props: CompletionMenuProps): ReactNode {
 
 function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): ReactNode {
   const { completions: completionStrings } = useStrings();
-  // Before anything is written: what is pasted opens no menu, and would be sent.
+  // Before the first keystroke, because a pasted command would not open the menu and would be sent.
   useMemo(() => {
     for (const { items } of providers) if (typeof items !== "function") validateItems(items);
   }, [providers]);
@@ -61,8 +61,8 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
   useEffect(() => {
     const field = fieldOf();
     if (!field) return;
-    // No role of its own: of a field of several lines a combobox is not allowed, and a text field has no
-    // `aria-expanded`. That something is open is said, and seen by what is active.
+    // No role: ARIA does not allow `combobox` on a multi-line field, and a textbox has no `aria-expanded`.
+    // The status element announces the menu.
     setOrRemove(field, "aria-autocomplete", "list");
     setOrRemove(field, "aria-haspopup", "listbox");
     setOrRemove(field, "aria-controls", activeId && id);
@@ -73,13 +73,13 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
   });
   useEffect(() => {
     let isMounted = true;
-    // Not at once: what is mounted on trial, as under StrictMode, asks nobody.
+    // Deferred, so that the trial mount of StrictMode does not submit.
     queueMicrotask(() => {
       const text = pendingSubmit.current;
       const field = fieldOf();
       if (!isMounted || !field?.form || text === undefined) return;
       pendingSubmit.current = undefined;
-      // Whoever has written on has not sent it.
+      // The user has edited the text since.
       if (field.value === text) submitForm(field.form);
     });
     return () => {
@@ -89,7 +89,7 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
   useIsomorphicLayoutEffect(() => {
     if (menu.current) positionMenu(menu.current);
   });
-  // Another one is active.
+  // Keeps the active option visible.
   useIsomorphicLayoutEffect(() => {
     scrollOptionIntoView(menu.current, menu.current?.querySelector("[aria-selected=true]"));
   }, [activeId, token?.query]);
@@ -97,7 +97,7 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
   return (
     <>
       {failure && (
-        // Another element each time, as the same one would be heard only once.
+        // A new key for each failure, because screen readers announce only new elements.
         <p className="agk-composer-problem" role="alert" key={failure.count}>
           {[
             completionStrings.notDone(failure.name),
@@ -116,7 +116,7 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
         </p>
       )}
       {isOpen && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: a press on it leaves the focus in the field
+        // biome-ignore lint/a11y/noStaticElementInteractions: prevents a press from taking the focus out of the field
         <div
           className={menuClass}
           data-status={state.status}
@@ -124,7 +124,8 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
           onMouseDown={(event) => event.preventDefault()}
         >
           {items.length > 0 && (
-            // What scrolls has to be in reach of a keyboard for the checks, and is left at once: no key works there.
+            // A scrollable element must be reachable by keyboard to pass accessibility checks. It returns the
+            // focus at once, because no key works there.
             <div
               role="listbox"
               id={id}
@@ -149,8 +150,8 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
                 ));
                 if (!isGrouped || groupItems.length === 0) return options;
                 return (
-                  // biome-ignore lint/a11y/useSemanticElements: a fieldset is for a form
-                  // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name
+                  // biome-ignore lint/a11y/useSemanticElements: a fieldset groups form fields
+                  // biome-ignore lint/suspicious/noArrayIndexKey: two providers may have the same label
                   <div role="group" aria-label={provider.label} key={at}>
                     <div className="agk-completion-note" aria-hidden="true">
                       <small dir="auto">{provider.label}</small>
@@ -161,7 +162,7 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
               })}
             </div>
           )}
-          {/* Said below, in an element that is there before. */}
+          {/* Announced by the status element below. */}
           {(isEmpty ? [completionStrings.nothing] : pendingGroups).map((note) => (
             <p className="agk-completion-note" aria-hidden="true" key={note}>
               {note}
@@ -199,14 +200,15 @@ interface OptionProps {
 function Option({ id, item, isActive, onHover, onAccept }: OptionProps): ReactNode {
   const { label, description, icon, args } = item;
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the active one
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+    // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, see aria-activedescendant
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
     <div
       className="agk-completion"
       role="option"
       id={id}
       aria-selected={isActive}
-      // Not when the list moves under a mouse that lies still.
+      // Only when inactive, so that a list that moves under a resting pointer does not change the active
+      // option.
       onMouseMove={isActive ? undefined : onHover}
       onClick={onAccept}
     >

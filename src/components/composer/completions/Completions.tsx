@@ -5,17 +5,17 @@ import { lazyPart } from "../../ui/lazyPart.tsx";
 import { type CompletionMenuProps, LoadingMenu } from "./LoadingMenu.tsx";
 
 /**
- * Offers what suits the word that is being written, in a menu above the form it stands in: commands behind a
- * `/` at the beginning, people or files behind an `@`, anything behind any sign.
+ * Offers completions for the word at the caret, in a menu above the surrounding form: commands after `/` at
+ * the start of a message, people or files after `@`, or any other trigger.
  *
- * `Composer` and `Chat` have one when they are given `completions`; in a form of one's own it works with the first
- * `<textarea>` of it. Arrow keys choose, Enter and Tab take, Escape closes it and does nothing else. What is taken
- * is written into the message, where the agent reads it; a command is done in its place. Several providers of one
- * sign have a menu in common, in their order. It is loaded when it is first mounted; what may be a command is
- * not sent before that is known, and never when it cannot be. Renders a
- * `<div>` with a listbox while there is something to choose from.
+ * `Composer` and `Chat` contain one when they have `completions`. In a custom form it works with the first
+ * `<textarea>`. Arrow keys move, Enter and Tab accept, Escape only closes the menu. An accepted item is
+ * inserted into the message; a command runs instead. Providers with the same trigger share a menu, in their
+ * order. The code of the menu is loaded when the component mounts. A text that may be a command is not sent
+ * before the menu is loaded, and not at all when loading fails. Renders a `<div>` with a listbox while there
+ * are items.
  *
- * @example In a form of one's own
+ * @example In a form of your own
  * ```tsx
  * <form onSubmit={handleSubmit}>
  *   <Completions providers={[{ trigger: "@", label: "People", items: people }]} />
@@ -24,17 +24,17 @@ import { type CompletionMenuProps, LoadingMenu } from "./LoadingMenu.tsx";
  * ```
  * @throws AgentKitError `missing-provider` outside an `AgentProvider` or `ThreadProvider`.
  * @selector `.agk-completions[data-status="ready"]` Also `loading` and `failed`.
- * @selector `.agk-completion[aria-selected="true"]` The one that Enter takes.
+ * @selector `.agk-completion[aria-selected="true"]` The item that Enter accepts.
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Completions(props: CompletionsProps): ReactNode {
   const thread = useThread();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was sent in one thread is none of another's
-  const held = useMemo<CompletionMenuProps["pendingSubmit"]>(
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new thread has no pending text
+  const pendingSubmit = useMemo<CompletionMenuProps["pendingSubmit"]>(
     () => ({ current: undefined }),
     [thread],
   );
-  return props.providers.length > 0 && <Menu {...props} pendingSubmit={held} />;
+  return props.providers.length > 0 && <Menu {...props} pendingSubmit={pendingSubmit} />;
 }
 
 const importMenu = () => import("./CompletionMenu.tsx");

@@ -4,18 +4,18 @@ import { useSettings } from "../../settings/settings.tsx";
 import type { Retry } from "../../ui/lazyPart.tsx";
 import { isSendSubmit, mayBeCommand } from "./completion.ts";
 
-/** Props of the menu, and of what stands where it is not. */
+/** Props that the menu and its placeholder share. */
 export interface CompletionMenuProps extends CompletionsProps {
   /**
-   * What was sent while there was no menu, and is sent as soon as it is known whether it is a command. Another one in
-   * each thread.
+   * Text that was submitted while the menu was not loaded. The menu submits it again, as a command or as
+   * text. A new ref for each thread.
    */
   readonly pendingSubmit: RefObject<string | undefined>;
 }
 
 /**
- * Stands where the menu is not, or not yet: holds back what may be a command. Once there can be no menu, each
- * attempt to send one is an attempt to have it, and a failure of that is told of.
+ * Placeholder while the menu is not loaded: holds back a text that may be a command. After a failure, each
+ * submit loads the menu again and shows an alert when that fails too.
  */
 export function LoadingMenu({
   providers,
@@ -31,7 +31,7 @@ export function LoadingMenu({
     if (!form) return;
     const textOf = () => form.querySelector("textarea")?.value ?? "";
     if (onRetry && pendingSubmit.current) {
-      // Whoever has written on has not sent it.
+      // The user has edited the text since.
       const isSent = pendingSubmit.current === textOf();
       setNotice(({ failures }) => ({
         pendingSubmit,
@@ -61,7 +61,7 @@ export function LoadingMenu({
     <>
       <span hidden ref={anchor} />
       {notice.pendingSubmit === pendingSubmit && (notice.isPending || notice.failures > 0) && (
-        // Another element each time, as the same one would be heard only once.
+        // A new key for each failure, because screen readers announce only new elements.
         <p
           className="agk-composer-problem"
           role={notice.isPending ? undefined : "alert"}

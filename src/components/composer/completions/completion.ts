@@ -2,72 +2,76 @@ import type { ReactNode } from "react";
 import type { useThread } from "../../../hooks/providers/useThread.ts";
 import type { Context } from "../../../protocol/events.ts";
 
-/** What a command is given when it is done. */
+/** Options that a command receives when it runs. */
 export interface CommandOptions {
-  /** The thread of the composer. */
+  /** Thread of the composer. */
   readonly thread: ReturnType<typeof useThread>;
-  /** What was written behind the command, without space around it; `""` where it takes nothing. */
+  /** Text after the command, trimmed; `""` for a command without `args`. */
   readonly args: string;
 }
 
-/** Something that a person can mention, or a command: one line of the menu. */
+/** A line of the completions menu: something to mention, or a command. */
 export interface CompletionItem {
-  /** Different from those of the other items of its provider. */
+  /** Id that is unique among the items of the provider. */
   readonly id: string;
-  /** What it is called, and found by. */
+  /** Label that is shown and searched. */
   readonly label: string;
-  /** A few more words beside the label. */
+  /** Short text beside the label. */
   readonly description?: string | undefined;
-  /** Decoration in front of the label: what it says has to be in words as well. */
+  /** Decoration before the label. Not announced, so the label must be sufficient. */
   readonly icon?: ReactNode;
-  /** What stands in the message, which is all the agent sees of it. @defaultValue the trigger and the label */
+  /**
+   * Text that is inserted into the message; the agent sees nothing else. @defaultValue the trigger and the
+   * label
+   */
   readonly text?: string | undefined;
   /**
-   * A fact the agent is told beside the message (`context` of AG-UI's run input), as long as the text stands in it:
-   * with the run which the message starts, and none that follows, as by regenerating.
+   * Context that the agent receives with the message that contains the text (`context` of the AG-UI run
+   * input). Sent with the run that the message starts, not with later ones such as a regeneration.
    */
   readonly context?: Context | undefined;
   /**
-   * Makes it a command: done at once, in place of anything being written or sent. When it throws or rejects,
-   * the person is told so, and what they wrote comes back.
+   * Makes the item a command, which runs instead of being inserted. When it throws or rejects, an alert
+   * appears and the typed text returns to the field.
    */
   readonly run?: ((options: CommandOptions) => unknown) | undefined;
   /**
-   * What is to be written behind a command, in a word: `"language"`. With it, taking the item writes the command,
-   * and Enter, or the button that sends, does it.
+   * Name of the argument of a command, such as `"language"`. The accepted item is then inserted, and sending
+   * the text runs the command.
    */
   readonly args?: string | undefined;
 }
 
-/** What is offered while a person writes a word that begins with a certain sign. */
+/** Source of completions for words that start with a trigger. */
 export interface CompletionProvider {
-  /** What the word begins with: `"/"`, `"@"`, `"#"`. */
+  /** Characters that start a word: `"/"`, `"@"`, `"#"`. */
   readonly trigger: string;
-  /** Names the menu, for people who do not see it: `"People"`. */
+  /** Accessible name of the list, and its visible heading in a shared menu: `"People"`. */
   readonly label: string;
   /**
-   * Whether the word has to be the first of the message. @defaultValue `"start"` for the trigger `"/"`, else `"word"`
+   * Position of the word: only at the start of the message, or at any word. @defaultValue `"start"` for the
+   * trigger `"/"`, otherwise `"word"`
    */
   readonly at?: "start" | "word" | undefined;
   /**
-   * All there are, of which those are shown whose label has what is written behind the trigger; or what finds
-   * them, called with each letter and answered as late as it likes. An answer to an earlier letter counts for nothing.
-   * May be written inline.
+   * All items, filtered by their labels; or a search function, called with every keystroke. Results of
+   * earlier calls are ignored. May be written inline.
    */
   readonly items: readonly CompletionItem[] | FindCompletions;
 }
 
 /**
- * Returns what suits the words written behind the trigger, `""` at first, in the order in which it is shown.
+ * Searches the items for a query, which is `""` right after the trigger. Returns them in the order of the
+ * menu.
  *
- * @param options - `signal` is aborted when more has been written, or the menu is closed.
+ * @param options - `signal` aborts when the query changes or the menu closes.
  */
 export type FindCompletions = (
   query: string,
   options: { readonly signal: AbortSignal; readonly thread: ReturnType<typeof useThread> },
 ) => readonly CompletionItem[] | Promise<readonly CompletionItem[]>;
 
-/** @internal Whether a word of the provider may stand behind others. */
+/** @internal True when words of the provider may follow other words. */
 export function isInlineTrigger({
   trigger,
   at = trigger === "/" ? "start" : "word",
@@ -75,14 +79,14 @@ export function isInlineTrigger({
   return at === "word";
 }
 
-/** @internal Whether a form is sent, and its button is not the one that stops a run. */
+/** @internal True when a form is submitted by anything but the stop button. */
 export function isSendSubmit({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute("value") !== "stop";
 }
 
 /**
- * @internal Whether a text begins as a command may: what is no more than a mention may be sent by itself. Asked before
- * the lists have been looked at, so that they may be none.
+ * @internal True when a text may be a command. A mention alone may be sent. Runs before the items are
+ * validated, so that they may be anything.
  */
 export function mayBeCommand(text: string, providers: readonly CompletionProvider[]): boolean {
   return providers.some((provider) => {

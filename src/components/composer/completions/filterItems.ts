@@ -1,8 +1,8 @@
 import type { CompletionItem } from "./completion.ts";
 
 /**
- * Returns the items whose label has what is written, whatever its case and its accents: first those that are
- * it, then those that begin with it, then those with a word that does, each in their order.
+ * Returns the items whose label contains the query, ignoring case and accents: exact matches first, then
+ * prefixes, then prefixes of a word, then others, each in the given order.
  */
 export function filterItems(
   items: readonly CompletionItem[],
@@ -14,15 +14,15 @@ export function filterItems(
   return ranked.flat();
 }
 
-/** None for one that does not have it. */
+/** Returns -1 for a label without the query. */
 function rank(label: string, needle: string): number {
   const at = label.indexOf(needle);
   if (at < 0) return at;
   if (at === 0) return label === needle ? 0 : 1;
-  return label.split(/[\s\p{P}]+/u).some((word) => word.startsWith(needle)) ? 2 : 3;
+  return label.split(/[\s\p{P}]+/u).some((part) => part.startsWith(needle)) ? 2 : 3;
 }
 
-/** Letters that stand for others where those cannot be written; Unicode takes none of them apart. */
+/** Letters that Unicode normalization does not decompose, with their usual replacements. */
 const LETTER_FOLDS: Readonly<Record<string, string>> = {
   ß: "ss",
   æ: "ae",
@@ -35,12 +35,12 @@ const LETTER_FOLDS: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
-/** Accents of Latin, Greek and Cyrillic letters, points of Hebrew, signs and strokes of Arabic ones. */
+/** Accents of Latin, Greek and Cyrillic letters, Hebrew points, and Arabic marks and elongation. */
 const COMBINING_MARKS = /[\u0300-\u036f\u0591-\u05c7\u0640\u064b-\u065f\u0670]/g;
 
 /**
- * A text without what is no difference to a person who looks for it: case, accents, how wide its letters are. What
- * makes another letter in other scripts, as the vowels of Hindi and the voiced sounds of Japanese, stays.
+ * Folds case, accents and letter width. Marks that make a different letter stay, such as the vowel signs of
+ * Hindi and the voiced sounds of Japanese.
  */
 export function foldText(text: string): string {
   const plain = text.normalize("NFKD").replace(COMBINING_MARKS, "").toLowerCase();

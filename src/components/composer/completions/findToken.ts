@@ -1,31 +1,33 @@
 import { type CompletionProvider, isInlineTrigger } from "./completion.ts";
 
-/** The word in front of the caret that asks for a menu. */
+/** Word before the caret that opens the menu. */
 export interface Token {
   readonly trigger: string;
-  /** What is written behind the trigger. */
+  /** Text after the trigger. */
   readonly query: string;
   readonly start: number;
-  /** Where the caret is. */
+  /** Offset of the caret. */
   readonly end: number;
-  /** Whether nothing but white space stands in front of it. */
+  /** True when only white space precedes the word. */
   readonly isFirst: boolean;
 }
 
-/** Those who have something for a word: all of its sign, where each may stand. */
+/** Returns the providers for a word: those of its trigger that may start there. */
 export function providersFor(
   { trigger, isFirst }: Token,
   providers: readonly CompletionProvider[],
 ): readonly CompletionProvider[] {
-  return providers.filter((one) => one.trigger === trigger && (isFirst || isInlineTrigger(one)));
+  return providers.filter(
+    (provider) => provider.trigger === trigger && (isFirst || isInlineTrigger(provider)),
+  );
 }
 
-/** What in front of a trigger says that it belongs to an address, or to a name. */
+/** Character before a trigger that makes it part of an address or a name. */
 const WORD_CHARACTER = /[\p{Script=Latin}\p{N}._/-]/u;
 
 /**
- * Returns what is written behind the last trigger in front of the caret, without white space in between; behind the
- * longest, where several end there.
+ * Returns the word between the last trigger before the caret and the caret, without white space. Of several
+ * triggers that end at the same offset, the longest one counts.
  */
 export function findToken(
   text: string,
@@ -33,20 +35,20 @@ export function findToken(
   providers: readonly CompletionProvider[],
 ): Token | undefined {
   let start = caret;
-  // Backwards by hand: a pattern that ends at the caret begins anew at each letter of a long word.
+  // A loop, because a pattern anchored at the caret takes quadratic time in a long word.
   while (start > 0 && !/\s/.test(text.charAt(start - 1))) start -= 1;
-  const word = text.slice(start, caret);
+  const segment = text.slice(start, caret);
   let found: Token | undefined;
   for (const provider of providers) {
     const { trigger } = provider;
     const at = isInlineTrigger(provider)
-      ? lastTriggerIndex(word, trigger)
-      : word.startsWith(trigger)
+      ? lastTriggerIndex(segment, trigger)
+      : segment.startsWith(trigger)
         ? 0
         : -1;
     if (trigger === "" || at < 0) continue;
     if (!isInlineTrigger(provider) && text.slice(0, start).trim() !== "") continue;
-    const query = word.slice(at + trigger.length);
+    const query = segment.slice(at + trigger.length);
     const isBetter =
       !found ||
       query.length < found.query.length ||
@@ -57,14 +59,18 @@ export function findToken(
   return found;
 }
 
-/** Scripts without spaces have one in the middle of what looks like a word. */
-function lastTriggerIndex(word: string, trigger: string): number {
-  let at = word.lastIndexOf(trigger);
-  while (at > 0 && WORD_CHARACTER.test(word.charAt(at - 1))) at = word.lastIndexOf(trigger, at - 1);
+/**
+ * Returns the index of the last trigger that starts a word. Scripts without spaces have triggers in the
+ * middle of a run of letters.
+ */
+function lastTriggerIndex(segment: string, trigger: string): number {
+  let at = segment.lastIndexOf(trigger);
+  while (at > 0 && WORD_CHARACTER.test(segment.charAt(at - 1)))
+    at = segment.lastIndexOf(trigger, at - 1);
   return at;
 }
 
-/** Whether both ask for the same at the same place. */
+/** True when both tokens have the same query at the same offset. */
 export function isEqualToken(a: Token | undefined, b: Token | undefined): boolean {
   const isSameWord = a?.trigger === b?.trigger && a?.query === b?.query;
   return isSameWord && a?.start === b?.start && a?.isFirst === b?.isFirst;

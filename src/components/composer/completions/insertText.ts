@@ -1,4 +1,4 @@
-/** Writes into a field as a person does, who can undo it, in the place of what stands there. */
+/** Replaces a range of a field as if the user had typed, so that the change can be undone. */
 export function insertText(
   field: HTMLTextAreaElement,
   text: string,
@@ -7,13 +7,13 @@ export function insertText(
   if (start === end && text === "") return;
   field.focus({ preventScroll: true });
   field.setSelectionRange(start, end);
-  // Of all that writes, this alone can be undone. An empty text deletes what is selected.
+  // `execCommand` is the only API with undo. It inserts no empty text, so that is a deletion.
   const command = text === "" ? "delete" : "insertText";
   if (document.execCommand?.(command, false, text)) return;
   replaceRange(field, text, [start, end]);
 }
 
-/** The same without the focus, and without a way back. */
+/** Replaces a range of a field without focus and without undo. */
 export function replaceRange(
   field: HTMLTextAreaElement,
   text: string,
@@ -21,11 +21,11 @@ export function replaceRange(
   inputType = "insertText",
 ): void {
   field.setRangeText(text, start, end, "end");
-  // As from the keyboard, so that whoever keeps the text hears of it.
+  // Fires `input` as typing does, so that a controlled field updates its state.
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType }));
 }
 
-/** Sends what a form holds, as Enter does; never stops a run that has begun meanwhile. */
+/** Submits a form as Enter does, unless its button now stops a run. */
 export function submitForm(form: HTMLFormElement): void {
   const button = form.querySelector<HTMLButtonElement>('[type="submit"]');
   if (button?.value !== "stop") form.requestSubmit();

@@ -5,10 +5,10 @@ import { createPerThreadState } from "../../state/perThreadState.ts";
 type Thread = ReturnType<typeof useThread>;
 type Facts = ReadonlyMap<string, Context>;
 
-/** The context of everything mentioned in the draft of a thread, by the text that stands for it in the message. */
+/** Context of the mentions in the draft of a thread, by the inserted text. */
 const mentions = createPerThreadState<Facts>(new Map());
 
-/** @internal Sends a fact to the agent with the next message that contains the text. */
+/** @internal Records context for the agent, to be sent with the next message that contains the text. */
 export function addMention(thread: Thread, text: string, fact: Context): void {
   if (text !== "") mentions.update(thread, (before) => new Map(before).set(text, fact));
 }
@@ -19,7 +19,7 @@ export function takeMentionedContext(thread: Thread, message: string): Context[]
   return [...mentions.read(thread).values()];
 }
 
-/** Those whose word stands in a text, the longest first: what is part of a longer one does not count. */
+/** Returns the mentions that a message contains, longest first, so that `@Ann` inside `@Anna` does not count. */
 function mentionsIn(text: string, facts: Facts): Facts {
   let remaining = text;
   const longestFirst = [...facts].sort(([a], [b]) => b.length - a.length);
@@ -37,10 +37,10 @@ function mentionsIn(text: string, facts: Facts): Facts {
 }
 
 const LETTERS = /^[\p{L}\p{M}\p{N}]{2}$/u;
-/** Where words are not told apart by spaces. */
+/** Scripts that do not separate words by spaces. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-/** Whether a place is between two letters of a word. */
+/** True when the offset is between two letters of a word. */
 function isInside(text: string, position: number): boolean {
   const around = text.slice(Math.max(position - 1, 0), position + 1);
   return LETTERS.test(around) && !UNSPACED.test(around);

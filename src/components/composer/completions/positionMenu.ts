@@ -1,12 +1,12 @@
-/** What is left free between the menu and what it must not reach, in pixels. */
+/** Distance between the menu and the edges around it, in CSS pixels. */
 const MARGIN_PX = 8;
 
-/** Below this, in pixels, there is no room for a menu. */
+/** Smallest height for a menu above the form, in CSS pixels. */
 const MIN_HEIGHT_PX = 120;
 
 /**
- * Puts a menu above the form it stands in, no higher than the chat around that, and the page, have room for; below
- * it where there is more. It is as wide as the form, so that it leaves the chat on no side.
+ * Places the menu above its form, limited to the chat and the viewport, or below the form when there is more
+ * room. The styles make the menu as wide as the form.
  */
 export function positionMenu(menu: HTMLElement): void {
   const form = menu.closest("form")?.getBoundingClientRect();
@@ -19,7 +19,7 @@ export function positionMenu(menu: HTMLElement): void {
   menu.style.maxBlockSize = `min(18em, ${(isBelow ? below : above) - MARGIN_PX}px)`;
 }
 
-/** Scrolls a box, and nothing around it, as far as a line of it needs to be seen. */
+/** Scrolls only the menu itself as far as an option needs to be visible. */
 export function scrollOptionIntoView(
   box: HTMLElement | null,
   option: Element | null | undefined,

@@ -5,20 +5,20 @@ import type { CompletionItem, CompletionProvider } from "./completion.ts";
 import { filterItems, foldText } from "./filterItems.ts";
 import { insertText, replaceRange } from "./insertText.ts";
 
-/** A command that could not be done. */
+/** A command that failed. */
 export interface Failure {
   readonly thread: ReturnType<typeof useThread>;
   readonly name: string;
   readonly count: number;
 }
 
-/** What providers have found for a thread. */
+/** Items that searches have returned for a thread. */
 interface FoundItems {
   readonly thread: ReturnType<typeof useThread>;
   readonly items: readonly { readonly trigger: string; readonly item: CompletionItem }[];
 }
 
-/** A word of which it is known what there is. */
+/** Word that was searched. */
 interface SearchedWord {
   readonly trigger: string;
   readonly query: string;
@@ -27,29 +27,29 @@ interface SearchedWord {
 export interface Commands {
   readonly failure: Failure | undefined;
   readonly clearFailure: () => void;
-  /** What was written for commands that could not be done, and comes back when the field is empty. */
+  /** Typed texts of failed commands, which return to the field once it is empty. */
   readonly failedTexts: readonly string[];
-  /** Puts what is kept back into a field that is empty. */
+  /** Puts the first failed text back into an empty field. */
   readonly restoreText: (field: HTMLTextAreaElement) => void;
   /**
-   * Keeps in mind what providers have found, so that it is known when it is written out.
+   * Remembers search results, so that a typed command is recognized without another search.
    *
-   * @param isAll - Whether there is nothing else, as each of them has answered.
+   * @param isAll - True when every provider has answered, so that other matching items no longer exist.
    */
   readonly rememberItems: (
-    word: SearchedWord,
+    searchedWord: SearchedWord,
     items: readonly CompletionItem[],
     isAll: boolean,
   ) => void;
   readonly runItem: (written: string, item: CompletionItem) => void;
-  /** Does the command that is written out in the field. Returns whether there is one. */
+  /** Runs the command that is typed in the field. Returns false when the text is no command. */
   readonly runTypedCommand: (field: HTMLTextAreaElement) => boolean;
 }
 
-/** What is to come back into the field: it may be another thread's by the time a command has failed. */
+/** Failed texts by thread, because another thread may be shown when a command fails. */
 const failedTextsState = createPerThreadState<readonly string[]>([]);
 
-/** Does commands, and knows those that are written out: of the lists, and of what has been found so far. */
+/** Runs commands, and recognizes typed ones among the listed items and earlier search results. */
 export function useCommands(providers: readonly CompletionProvider[]): Commands {
   const thread = useThread();
   const failedTexts = usePerThreadState(failedTextsState);
@@ -62,7 +62,7 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
       await item.run?.({ thread, args });
     } catch {
       setFailure((last) => ({ thread, name: item.label, count: (last?.count ?? 0) + 1 }));
-      // In front of what has been written since it would make that a part of the command, or go out with it.
+      // Not inserted before newer text, which would become part of the command or be sent with it.
       failedTextsState.update(thread, (before) => [...before, written]);
     }
   };
@@ -72,7 +72,7 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
   const knownItems = () =>
     providers.flatMap(({ trigger, items }) =>
       (typeof items === "function"
-        ? itemsOfThread().flatMap((one) => (one.trigger === trigger ? one.item : []))
+        ? itemsOfThread().flatMap((match) => (match.trigger === trigger ? match.item : []))
         : items
       ).map((item): [string, CompletionItem] => [trigger + item.label, item]),
     );
@@ -86,19 +86,19 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
     restoreText(field) {
       const [text] = failedTextsState.read(thread);
       if (text === undefined || field.value !== "") return;
-      failedTextsState.update(thread, ([, ...others]) => others);
+      failedTextsState.update(thread, ([, ...remaining]) => remaining);
       replaceRange(field, text, [0, 0], "historyUndo");
     },
     rememberItems({ trigger, query }, items, isAll) {
-      // What suits, and is not among them, is there no more.
+      // Remembered items that match the query but were not returned again no longer exist.
       const isRemoved = (item: CompletionItem) => isAll && filterItems([item], query).length > 0;
-      const others = itemsOfThread().filter(
+      const remaining = itemsOfThread().filter(
         ({ trigger: other, item }) =>
           other !== trigger || !(isRemoved(item) || items.includes(item)),
       );
       const added = items.flatMap((item) => (item.run ? { trigger, item } : []));
-      // Of two of one name the one that was found last.
-      foundItems.current = { thread, items: [...added, ...others] };
+      // Newest first: of two items with the same name the latest result counts.
+      foundItems.current = { thread, items: [...added, ...remaining] };
     },
     runItem(written, item) {
       void start(item, written, "");
@@ -110,7 +110,7 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
         return end === undefined ? [] : { end, item };
       });
       const longest = written.reduce<(typeof written)[number] | undefined>(
-        (best, one) => (best && best.end >= one.end ? best : one),
+        (best, match) => (best && best.end >= match.end ? best : match),
         undefined,
       );
       if (!longest) return false;
@@ -121,7 +121,10 @@ export function useCommands(providers: readonly CompletionProvider[]): Commands 
   };
 }
 
-/** Where a command ends that a text begins with; it may be written in other letters, and have another length. */
+/**
+ * Returns the offset after a command that a text starts with. Folded letters may differ in length from the
+ * typed ones.
+ */
 function endOf(text: string, name: string, { args }: CompletionItem): number | undefined {
   const foldedName = foldText(name);
   for (const { index } of text.matchAll(/\s|$/g)) {

@@ -7,32 +7,35 @@ import type { Commands } from "./useCommands.ts";
 import { queryItems } from "./useItems.ts";
 import { useProviderKey } from "./useProviderKey.ts";
 
-/** What the menu does with a text of which it is not known whether it is a command. */
+/** Handling of a submitted text that may be a command. */
 interface HeldSubmit {
-  /** Whether somebody is being asked; the message waits meanwhile. */
+  /** True while a search decides whether the text is a command. The message waits. */
   readonly isSearching: boolean;
-  /** How often that has failed, for what is in the field. */
+  /** Number of failed searches for the current text. */
   readonly failures: number;
-  /** Takes note that a word has been looked for, with which the message begins. */
-  readonly markSearched: (word: string) => void;
+  /** Records that the providers were searched for the first word of the message. */
+  readonly markSearched: (commandText: string) => void;
   /**
-   * Forgets that, unless a text still begins with the word: in another message it is looked for again, as there may
-   * be a command of that name by then.
+   * Forgets the searched word, unless the text still starts with it. The next message is searched again,
+   * because the command may exist by then.
    */
   readonly forgetSearched: (text: string) => void;
-  /** Ends it: the person writes on, or wants it to be text. */
+  /** Cancels the search: the user edits the text, or wants to send it as text. */
   readonly cancel: () => void;
-  /** Asks those who may know, and then does the command, or sends the text. Returns whether it has to wait. */
+  /**
+   * Searches for the command if necessary, then runs it or submits the text. Returns true when the submit has
+   * to wait.
+   */
   readonly holdSubmit: (field: HTMLTextAreaElement) => boolean;
 }
 
-/** What has been looked for, and by whom. */
+/** Word that was searched, with the key of the providers. */
 interface SearchedWord {
   readonly providerKey: string;
-  readonly word: string;
+  readonly commandText: string;
 }
 
-/** The message that waits, and whom it waits for. */
+/** Text that waits for a search. */
 interface PendingSearch {
   readonly providerKey: string;
   readonly text: string;
@@ -40,10 +43,10 @@ interface PendingSearch {
 }
 
 /**
- * Finds out whether what is to be sent is a command, where only a search can tell: a command must not go to the
- * agent because it was pasted, or sent before the menu had its answer.
+ * Holds back a submitted text while a search decides whether it is a command. A command must not reach the
+ * agent because it was pasted, or sent before the menu had its results.
  *
- * @param onFound - Called when there is something else than what is written, to choose from.
+ * @param onFound - Called when the search found other items to choose from.
  */
 export function useHeldSubmit(
   providers: readonly CompletionProvider[],
@@ -55,7 +58,7 @@ export function useHeldSubmit(
   const searched = useRef<SearchedWord>(undefined);
   const pending = useRef<PendingSearch>(undefined);
   const latest = useLatest({ commands, onFound });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: of another thread nothing is being asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a search belongs to one thread
   useEffect(
     () => () => {
       pending.current?.controller.abort();
@@ -67,11 +70,11 @@ export function useHeldSubmit(
   );
 
   const providerKey = useProviderKey(providers);
-  const markSearched = (word: string) => {
-    searched.current = { providerKey, word };
+  const markSearched = (commandText: string) => {
+    searched.current = { providerKey, commandText };
   };
   const forgetSearched = (text: string) => {
-    if (searched.current?.word !== firstWord(text)) searched.current = undefined;
+    if (searched.current?.commandText !== firstWord(text)) searched.current = undefined;
   };
   const cancel = () => {
     pending.current?.controller.abort();
@@ -81,16 +84,17 @@ export function useHeldSubmit(
 
   const holdSubmit = (field: HTMLTextAreaElement) => {
     const text = field.value.trim();
-    const word = firstWord(text);
+    const commandText = firstWord(text);
     const searchable = providers.flatMap((provider) => {
       const { trigger, items: find } = provider;
-      const matches = trigger !== "" && word.startsWith(trigger) && !isInlineTrigger(provider);
+      const matches =
+        trigger !== "" && commandText.startsWith(trigger) && !isInlineTrigger(provider);
       return matches && typeof find === "function" ? { trigger, find } : [];
     });
     const isSearched =
-      searched.current?.word === word && searched.current.providerKey === providerKey;
+      searched.current?.commandText === commandText && searched.current.providerKey === providerKey;
     if (searchable.length === 0 || isSearched) return false;
-    // Whoever sends it again does not begin anew with a search that takes long.
+    // A repeated submit keeps waiting for the search that is already running.
     if (pending.current?.text === text && pending.current.providerKey === providerKey) return true;
     pending.current?.controller.abort();
     const controller = new AbortController();
@@ -100,22 +104,22 @@ export function useHeldSubmit(
     const search = async () => {
       const found = await Promise.all(
         searchable.map(async ({ trigger, find }) => {
-          const query = word.slice(trigger.length);
+          const query = commandText.slice(trigger.length);
           return { trigger, query, items: await queryItems(find, query, { signal, thread }) };
         }),
       );
       if (signal.aborted) return;
       pending.current = undefined;
       setQuery({ isSearching: false, failures: 0 });
-      // Others have put something else there.
+      // The field has another text by now.
       if (!field.isConnected || field.value.trim() !== text) return;
-      searched.current = { providerKey, word };
+      searched.current = { providerKey, commandText };
       for (const { trigger, query } of found) {
-        const items = found.flatMap((one) => (one.trigger === trigger ? one.items : []));
+        const items = found.flatMap((result) => (result.trigger === trigger ? result.items : []));
         latest.current.commands.rememberItems({ trigger, query }, items, true);
       }
       if (latest.current.commands.runTypedCommand(field)) return;
-      const hasOtherItems = text === word && found.some(({ items }) => items.length > 0);
+      const hasOtherItems = text === commandText && found.some(({ items }) => items.length > 0);
       if (hasOtherItems) latest.current.onFound();
       else if (field.form) submitForm(field.form);
     };
@@ -131,6 +135,6 @@ export function useHeldSubmit(
 }
 
 function firstWord(text: string): string {
-  const [word = ""] = text.trim().split(/\s/, 1);
-  return word;
+  const [commandText = ""] = text.trim().split(/\s/, 1);
+  return commandText;
 }

@@ -10,24 +10,24 @@ interface ItemsState {
   readonly items: readonly CompletionItem[];
 }
 
-/** What one provider has for a word. */
+/** Items of one provider for a word. */
 export interface ItemGroup extends ItemsState {
   readonly provider: CompletionProvider;
 }
 
 interface Answer extends ItemsState {
-  /** What was asked for. */
+  /** Key of the query that was answered. */
   readonly key: string;
-  /** Who was asked. */
+  /** Trigger and kind of the providers that were asked. */
   readonly source: string;
   readonly thread: ReturnType<typeof useThread>;
 }
 
 /**
- * Returns what each of the providers has for a word. While one looks for more, what it found before stays as far as
- * it has what is written now, so that nobody takes what does not suit.
+ * Returns the items of each provider for a word. While a search runs, earlier results stay as far as they
+ * match the new query.
  *
- * @param providers - Those of the sign with which the word begins.
+ * @param providers - Providers with the trigger of the word.
  */
 export function useItems(
   token: Token | undefined,
@@ -60,9 +60,11 @@ export function useItems(
     }
     return () => {
       controller.abort();
-      // They are asked anew when the same is written again.
+      // Clears the keys, so that the same query is searched again when it is typed again.
       setAnswers((last) =>
-        Object.fromEntries(Object.entries(last).map(([at, one]) => [at, { ...one, key: "" }])),
+        Object.fromEntries(
+          Object.entries(last).map(([at, answer]) => [at, { ...answer, key: "" }]),
+        ),
       );
     };
   }, [needsQuery, key, source, query, thread, latest]);
@@ -81,7 +83,7 @@ export function useItems(
   });
 }
 
-/** Asks a provider. */
+/** Calls the search function of a provider and validates its result. */
 export async function queryItems(
   find: FindCompletions,
   query: string,
@@ -91,11 +93,14 @@ export async function queryItems(
 }
 
 /**
- * Returns items, or throws where they are none: they come from the application, and that may have them from a server,
- * whatever the types say.
+ * Returns the items, or throws a `TypeError`. Applications may pass on what a server sent, so the types do
+ * not guarantee anything.
  */
 export function validateItems(items: unknown): readonly CompletionItem[] {
   const isList = Array.isArray(items) && items.every((item) => typeof item?.label === "string");
-  if (!isList) throw new TypeError("There is no list of items with a label.");
+  if (!isList)
+    throw new TypeError(
+      "`items` is not a list of items with a `label`, so the menu cannot be shown. Return an array of completion items.",
+    );
   return items;
 }

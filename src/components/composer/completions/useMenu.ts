@@ -13,11 +13,11 @@ import { type ItemGroup, useItems } from "./useItems.ts";
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /**
- * Watches the field of the form around an element, opens a menu for the word that is being written there, and
- * takes its keys. The focus stays in the field. Keys of an input method are left to it.
+ * Opens a menu for the word at the caret in the field of the surrounding form, and handles its keys. The
+ * focus stays in the field. Keys of an IME composition are ignored.
  *
- * The events are the browser's, which come before React's: whoever handles the same keys there finds
- * `defaultPrevented` on those that have been used.
+ * Listens to native events, which run before React's handlers. Those handlers see `defaultPrevented` on keys
+ * that the menu has used.
  */
 export function useMenu(
   anchor: RefObject<Element | null>,
@@ -27,7 +27,7 @@ export function useMenu(
   const thread = useThread();
   const [token, setToken] = useState<Token>();
   const [active, setActive] = useState({ key: "", index: 0 });
-  /** Where the word begins whose menu has been closed. */
+  /** Start of the word whose menu the user closed. */
   const dismissed = useRef<number>(undefined);
   const isComposing = useRef(false);
   const commands = useCommands(providers);
@@ -46,22 +46,25 @@ export function useMenu(
     [anchor],
   );
 
-  /** @param isWriting - Whether a menu may be opened: going by a word with the caret opens none. */
+  /**
+   * Opens, updates or closes the menu. @param isWriting - True when the menu may open; moving the caret to a
+   * word does not open it.
+   */
   const updateToken = (isWriting: boolean) => {
     const field = fieldOf();
     if (!field || isComposing.current) return;
     const { value, selectionStart: caret, selectionEnd } = field;
     const hasCaret = activeElementIn(field) === field && caret === selectionEnd;
     const next = hasCaret ? findToken(value, caret, providers) : undefined;
-    // Whoever goes to the button that sends has not changed their mind.
+    // Moving the focus to the send button does not reopen a closed menu.
     if (hasCaret && next?.start !== dismissed.current) dismissed.current = undefined;
     const isOpen = next && dismissed.current === undefined && (isWriting || token);
     const shown = isOpen ? next : undefined;
-    // The place as well, since what is in front of it may have changed.
+    // Compares the end too, because text before the word may have changed.
     if (!isEqualToken(shown, token) || shown?.end !== token?.end) setToken(shown);
   };
 
-  /** In the next message nothing has been closed, or looked for. */
+  /** Clears dismissed and searched words, which belong to the previous message. */
   const resetForNextMessage = () => {
     dismissed.current = undefined;
     heldSubmit.forgetSearched("");
@@ -73,7 +76,7 @@ export function useMenu(
     setToken(undefined);
   };
 
-  /** @param isByTab - It only writes. */
+  /** Inserts or runs an item. @param isByTab - True when Tab accepted the item, which only inserts. */
   const acceptItem = (item: CompletionItem, isByTab = false) => {
     const field = fieldOf();
     if (!field || !token) return;
@@ -96,19 +99,19 @@ export function useMenu(
     updateToken(true);
   });
 
-  /** Whether what is written is no message: a command, which is done, or what may be one. */
+  /** Runs or holds back a text that is or may be a command. Returns true when the submit is handled. */
   const interceptsSubmit = (field: HTMLTextAreaElement) => {
     if (commands.runTypedCommand(field)) return true;
-    // What has been closed is text.
+    // After closing the menu with Escape, the text is sent as a message.
     if (dismissed.current !== undefined && dismissed.current === field.value.search(/\S/))
       return false;
     if (!heldSubmit.holdSubmit(field)) return false;
-    // It is asked for what is to be sent now: what suits the letters is offered no more.
+    // Closes the menu, because the search is now for the whole command.
     setToken(undefined);
     return true;
   };
 
-  /** Escape is for the menu, and for what waits to be known. */
+  /** Closes the menu, or cancels a held submit. Returns false when there is neither. */
   const handleEscape = () => {
     if (token) close();
     else if (heldSubmit.isSearching) dismissed.current = fieldOf()?.value.search(/\S/);
@@ -117,7 +120,7 @@ export function useMenu(
     return true;
   };
 
-  /** Returns whether the key has done something here. */
+  /** Returns true when the menu has used the key. */
   const handleKey = (name: string, field: HTMLTextAreaElement): boolean => {
     const step = STEPS[name];
     const item = items[index];
@@ -144,7 +147,7 @@ export function useMenu(
     },
     input(event: Event) {
       if (event.target !== fieldOf()) return;
-      // What comes back has not been written.
+      // A restored text does not open the menu.
       const isUndone = (event as InputEvent).inputType === "historyUndo";
       heldSubmit.cancel();
       heldSubmit.forgetSearched(fieldOf()?.value ?? "");
@@ -172,16 +175,16 @@ export function useMenu(
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what may have been written before it was loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for a text typed before the menu was loaded
   useEffect(() => updateToken(true), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was closed was written for another thread
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dismissed word belongs to one thread
   useEffect(
     () => () => {
       dismissed.current = undefined;
     },
     [thread],
   );
-  // What is sent, or put into the field by others, is no event of the field.
+  // Sending a message and programmatic changes fire no event on the field.
   useEffect(() => {
     if (token) updateToken(false);
   });
@@ -192,10 +195,10 @@ export function useMenu(
   });
   useEffect(() => {
     const field = fieldOf();
-    // When React has done: it takes back what is written into its fields meanwhile.
+    // After React's commit, which would overwrite a change to a controlled field.
     if (field && commands.failedTexts.length > 0) queueMicrotask(() => commands.restoreText(field));
   });
-  // Of the form, as the field may become another element.
+  // Listeners are on the form, because the field may be replaced.
   useEffect(() => {
     const form = anchor.current?.closest("form");
     if (!form) return;

@@ -2,8 +2,8 @@ import { useMemo } from "react";
 import type { CompletionProvider } from "./completion.ts";
 
 /**
- * Returns by what to tell providers from others, as they may be written inline. Functions cannot be told from those
- * before, and items only by their labels; whatever the types say, these may be missing.
+ * Returns a key that identifies providers written inline. Functions are not compared, and items only by their
+ * labels, which may be missing at run time.
  */
 export function useProviderKey(providers: readonly CompletionProvider[]): string {
   return useMemo(() => {

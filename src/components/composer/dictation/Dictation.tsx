@@ -2,27 +2,27 @@ import type { ReactNode } from "react";
 import type { DictationProps } from "../../settings/composerProps.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 
-/** One that cannot be loaded leaves a field for the keyboard. */
+/** Without the button, users can still type. */
 const LazyDictationButton = lazyPart<DictationProps>(() =>
   import("./DictationButton.tsx").then((file) => file.DictationButton),
 );
 
 /**
- * A button that turns speech into text, written into the form it stands in, where the caret is.
+ * Renders a button that inserts speech as text at the caret of the surrounding form.
  *
- * `Composer` and `Chat` have one when they are given a `dictation`; in a form of one's own it writes into the first
- * `<textarea>` of it. What is being said is seen at once, and replaced by what was understood in the end; whatever
- * the person writes meanwhile stays as it is. Another press, Escape, sending, another thread and
- * closing the chat end it. It is not what records sound: that attaches a file, and is offered by `attachments`.
- * It is loaded when it is first mounted. Renders a `<button>`, where the adapter works.
+ * `Composer` and `Chat` contain one when they have a `dictation`. In a custom form it writes into the first
+ * `<textarea>`. Interim text appears at once and is replaced by the final text; edits by the user meanwhile
+ * stay. A second press, Escape, sending, another thread and closing the chat end dictation. To attach sound
+ * as a file, use `attachments` instead. The code is loaded when the component mounts. Renders a `<button>`,
+ * where the adapter is supported.
  *
- * @example In a form of one's own
+ * @example In a form of your own
  * ```tsx
  * const speech = webSpeechDictation();
  * return <form onSubmit={handleSubmit}><textarea name="text" /><Dictation adapter={speech} /></form>;
  * ```
  * @throws AgentKitError `missing-provider` outside an `AgentProvider` or `ThreadProvider`.
- * @selector `.agk-composer-tool[aria-pressed="true"]` While it listens.
+ * @selector `.agk-composer-tool[aria-pressed="true"]` Dictation is active.
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Dictation(props: DictationProps): ReactNode {

@@ -14,7 +14,7 @@ import {
 const MICROPHONE =
   "M8 2a2 2 0 0 1 2 2v4a2 2 0 0 1-4 0V4a2 2 0 0 1 2-2M3.5 8a4.5 4.5 0 0 0 9 0M8 12.5V15";
 
-/** What `Dictation` loads. */
+/** Renders the button that starts and stops dictation. */
 export function DictationButton({ adapter, className }: DictationProps): ReactNode {
   const { dictation: dictationStrings } = useStrings();
   const thread = useThread();
@@ -47,9 +47,9 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
     session.current = newSession;
   };
 
-  // What has been sent, or put into the field by others, ends it.
+  // A changed text, for example after sending, ends dictation.
   useEffect(() => session.current?.endIfTextChanged());
-  // Before the text of another thread is in the field.
+  // In a layout effect, before the field has the text of another thread.
   useIsomorphicLayoutEffect(
     () => () => {
       session.current?.discard();
@@ -62,7 +62,7 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
   useEffect(() => {
     const form = status.current?.closest("form");
     if (!isListening || !form) return;
-    // The browser's event, so that nobody takes the key for the run.
+    // A native listener runs before React's, so that Escape does not also stop the run.
     const handleKey = (event: KeyboardEvent) => {
       const isInputMethodKey = event.isComposing || event.keyCode === 229;
       if (event.key !== "Escape" || event.defaultPrevented || isInputMethodKey) return;
@@ -85,13 +85,13 @@ export function DictationButton({ adapter, className }: DictationProps): ReactNo
   return (
     <>
       {problem && (
-        // Another element each time, as the same one would be heard only once.
+        // A new key for each attempt, because screen readers announce only new elements.
         <p className="agk-composer-problem" role="alert" key={attempt}>
           {dictationStrings[problem]}
         </p>
       )}
       {isListening && (
-        // Said below, in an element that is there before.
+        // Announced by the status element below.
         <p className="agk-composer-problem" data-waiting aria-hidden="true">
           {dictationStrings.listening}
         </p>

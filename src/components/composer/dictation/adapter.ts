@@ -1,26 +1,28 @@
-/** What a dictation adapter is given each time the person begins to speak. */
+/** Options that an adapter receives when the user starts dictation. */
 export interface DictationOptions {
-  /** What the page says it is written in around the field (`lang`), as a BCP 47 tag; `undefined` where it does not. */
+  /** Language of the page around the field (`lang`) as a BCP 47 tag; `undefined` when the page has none. */
   readonly language: string | undefined;
   /**
-   * Aborted when it is to end. What was heard before may still be handed over, until the promise is settled; what
-   * comes after a message was sent, or another thread was shown, is not used.
+   * Aborted when dictation ends. Text recognized before may still be delivered until the promise settles.
+   * Text is ignored after a message was sent or another thread was shown.
    */
   readonly signal: AbortSignal;
-  /** Takes what has been understood so far of what is being said, all of it again each time. */
+  /** Receives the interim text of the current phrase, complete each time. */
   readonly onInterim: (text: string) => void;
-  /** Takes what has been said for good, and ends what was handed over as interim before. */
+  /** Receives the final text of a phrase, which replaces its interim text. */
   readonly onFinal: (text: string) => void;
 }
 
-/** Turns speech into text: the browser's own, a service, or a model in the page. */
+/** Converts speech to text with the browser, a service or a local model. */
 export interface DictationAdapter {
-  /** Whether it works in this browser; there is no button where it does not. @defaultValue that it does */
+  /** Returns false when the browser is not supported; there is no button then. @defaultValue supported */
   readonly isSupported?: (() => boolean) | undefined;
   /**
-   * Listens until it is aborted, or ends by itself. What it rejects with is told to the person in words, by
-   * the `name` of the error, as `getUserMedia` rejects: `NotAllowedError` without the person's leave,
-   * `NotFoundError` or `NotReadableError` without a microphone, `NotSupportedError`, `NetworkError`, or any other.
+   * Listens until the signal aborts or recognition ends.
+   *
+   * A rejection is shown to the user by the `name` of the error, with the names that `getUserMedia` uses:
+   * `NotAllowedError` without permission, `NotFoundError` or `NotReadableError` without a microphone,
+   * `NotSupportedError`, `NetworkError`, or any other.
    */
   start(options: DictationOptions): Promise<void>;
 }

@@ -7,20 +7,20 @@ import {
   type Range,
 } from "./interimRange.ts";
 
-/** What went wrong, in words of the strings. */
+/** Reason why dictation failed; the name of its string. */
 export type DictationProblem = "notAllowed" | "noMicrophone" | "notSupported" | "network" | "other";
 
-/** One time that a person speaks into a field. */
+/** A dictation into a field. */
 export interface DictationSession {
-  /** Ends it; what was said before is still written. */
+  /** Ends dictation. Text recognized before is still inserted. */
   readonly stop: () => void;
-  /** Ends it, and writes nothing more. */
+  /** Ends dictation and ignores further text. */
   readonly discard: () => void;
-  /** Ends it when the text is another one, as when it was sent. */
+  /** Ends dictation when the text of the field was changed from outside, for example by sending. */
   readonly endIfTextChanged: () => void;
 }
 
-/** Listens, and writes what is said where the caret is. */
+/** Starts dictation, which inserts text at the caret of the field. */
 export function createDictation(
   field: HTMLTextAreaElement,
   adapter: DictationAdapter,
@@ -28,16 +28,16 @@ export function createDictation(
 ): DictationSession {
   const controller = new AbortController();
   const { signal } = controller;
-  /** What is to be replaced by what is understood next. */
+  /** Interim text, which the next result replaces. */
   let interimRange: Range | undefined;
-  /** The text as it should be, if nobody but the person and this has changed it. */
+  /** Text that the field has unless something other than the user and this dictation changed it. */
   let expectedText = field.value;
   let isComposing = false;
   let isWriting = false;
   let hasEnded = false;
-  /** The person has changed what was being said: the rest of it is theirs. */
+  /** True when the user edited the interim text, so that further results for the phrase are ignored. */
   let isInterimEdited = false;
-  /** What could not be written while an input method was at work. */
+  /** Writes that wait for the end of an IME composition. */
   let deferredWrites: (() => void)[] = [];
 
   const finish = (problem?: DictationProblem) => {
@@ -96,10 +96,11 @@ export function createDictation(
       expectedText = field.value;
       const writes = deferredWrites;
       deferredWrites = [];
-      for (const write_ of writes) write_();
+      for (const write of writes) write();
     },
   };
-  // Hidden, as in a popup that is closed: nobody would see that it listens.
+  // A hidden field, for example in a closed popup, ends dictation, because the user could not see that it
+  // listens.
   const resizeObserver = globalThis.ResizeObserver
     ? new ResizeObserver(() => {
         if (field.getClientRects().length === 0) discard();
@@ -138,7 +139,10 @@ const PROBLEMS: Readonly<Record<string, DictationProblem>> = {
   NetworkError: "network",
 };
 
-/** A `DOMException` is no `Error` everywhere. */
+/**
+ * Returns the problem for an error. Not `instanceof Error`, because a `DOMException` is none in some
+ * environments.
+ */
 function problemOf(error: unknown): DictationProblem {
   const name = (error as { readonly name?: unknown } | undefined)?.name;
   return PROBLEMS[String(name)] ?? "other";

@@ -2,11 +2,14 @@ import type { DictationAdapter, DictationOptions } from "./adapter.ts";
 
 /** Options of {@link webSpeechDictation}. */
 export interface WebSpeechDictationOptions {
-  /** What is spoken, as a BCP 47 tag: `"pt-BR"`. @defaultValue the language of the page around the field */
+  /**
+   * Spoken language as a BCP 47 tag, for example `"pt-BR"`. @defaultValue the language of the page around the
+   * field
+   */
   readonly language?: string | undefined;
 }
 
-/** The part of the browser's `SpeechRecognition` that is used; TypeScript knows its events alone. */
+/** The members of `SpeechRecognition` that are used. TypeScript declares only its events. */
 interface Recognition {
   lang: string;
   continuous: boolean;
@@ -18,7 +21,7 @@ interface Recognition {
   stop(): void;
 }
 
-/** What the browser calls it when it does not work, as `getUserMedia` would. */
+/** Error names of `getUserMedia` for the codes of the Web Speech API. */
 const ERROR_NAMES: Readonly<Record<string, string | undefined>> = {
   "not-allowed": "NotAllowedError",
   "service-not-allowed": "NotAllowedError",
@@ -27,17 +30,17 @@ const ERROR_NAMES: Readonly<Record<string, string | undefined>> = {
   "language-not-supported": "NotSupportedError",
 };
 
-/** Nothing was said, or it was ended: no fault. */
+/** Codes for silence and for a stop, which are not errors. */
 const HARMLESS_ERRORS: readonly string[] = ["no-speech", "aborted"];
 
 /**
- * Makes an adapter of the browser's own speech recognition (Web Speech API), for `dictation` of `Chat` and
- * `Composer`.
+ * Creates a dictation adapter for the speech recognition of the browser (Web Speech API), for `dictation` of
+ * `Chat` and `Composer`.
  *
- * **What is said may leave the machine**: most browsers send the sound to a service of their maker (Chrome to
- * Google, Safari to Apple) to have it recognised. Tell people so where that matters, or pass an adapter of your
- * own. Browsers ask for the microphone; those without speech recognition, as Firefox, have no button. It
- * listens until it is stopped, or until nothing has been said for a while.
+ * **Speech may leave the machine**: most browsers send the sound to their maker for recognition (Chrome to
+ * Google, Safari to Apple). Tell your users where that matters, or pass your own adapter. Browsers ask for
+ * permission to use the microphone. Browsers without speech recognition, such as Firefox, show no button.
+ * Recognition ends when it is stopped, or after a while without speech.
  *
  * @example A chat that can be spoken to
  * ```tsx
@@ -88,7 +91,7 @@ function listen(
   };
   recognition.onend = () => {
     if (error || signal.aborted || !hasResult) return onEnd(error);
-    // Browsers end it after a while, some after each sentence.
+    // Browsers end recognition after a while, some after each sentence.
     hasResult = false;
     try {
       recognition.start();
@@ -100,7 +103,7 @@ function listen(
     onEnd();
     return;
   }
-  // What has been heard by then still comes.
+  // Results recognized before `stop()` are still delivered.
   signal.addEventListener("abort", () => recognition.stop());
   recognition.start();
 }
@@ -110,7 +113,7 @@ function createError(name: string, message: string): Error {
 }
 
 function findRecognition(): (new () => Recognition) | undefined {
-  // Not in TypeScript's library; in Chrome and Safari it still has the prefix.
+  // Missing in TypeScript's library; Chrome and Safari use the prefixed name.
   const scope = globalThis as {
     readonly SpeechRecognition?: new () => Recognition;
     readonly webkitSpeechRecognition?: new () => Recognition;

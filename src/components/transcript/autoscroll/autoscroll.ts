@@ -1,7 +1,7 @@
 import { createBottomSpacer } from "./bottomSpacer.ts";
 import {
+  anchoredScrollTop,
   type Geometry,
-  heldScrollTop,
   isAtEnd,
   isNearEnd,
   isSamePosition,
@@ -19,48 +19,54 @@ import {
 import { findQuestionTop } from "./scrollToQuestion.ts";
 import { observeUserScroll } from "./userScroll.ts";
 
-/** @internal A scroll container that keeps its end in view while the person is there. */
+/** @internal Controls a scroll container that follows its end while the user is there. */
 export interface Autoscroll {
-  /** Goes to the end and follows it. */
+  /** Scrolls to the end and follows it. */
   scrollToEnd(): void;
-  /** Goes to a message that has been sent, which stays at the top. @param currentId - What its id is. */
+  /**
+   * Scrolls a sent message to the top and keeps it there. @param currentId - Returns the current id of the
+   * message.
+   */
   scrollToMessage(currentId: () => string | undefined): void;
-  /** Whether the end is in view. */
+  /** True when the end is in view. */
   isNearEnd(): boolean;
-  /** The list has been drawn anew. */
+  /** Called after each render of the list. */
   handleListRender(): void;
-  /** Something was added to the content, as opposed to opened in it. */
+  /** Called when messages were added, as opposed to expanded content. */
   handleContentAdded(): void;
-  /** A person is asked something, which may be on the page later, as it is loaded. */
+  /** Called when the thread starts to wait for the user. The card of the question may be rendered later. */
   handleQuestionAsked(): void;
-  /** The person has answered, and wants to see what becomes of it. */
+  /** Called when the user has answered, so that the result is followed. */
   handleQuestionAnswered(): void;
   dispose(): void;
 }
 
-/** @internal */
+/** @internal Options of {@link createAutoscroll}. */
 export interface AutoscrollOptions {
-  /** Where to begin; at the end when absent. */
+  /** Initial position; the end when absent. */
   readonly anchor: ScrollAnchor | undefined;
-  /** Called at first, and when the person leaves the end or is back at it. */
+  /** Called initially, and when the user leaves the end or returns to it. */
   readonly onAway: (isAway: boolean) => void;
-  /** Called with where one reads; that one is at the end is no place. */
+  /** Called with the first visible row, or `undefined` at the end. */
   readonly onAnchorChange: (anchor: ScrollAnchor | undefined) => void;
 }
 
 /**
- * @internal Follows the end of the first child of `viewport`; the second, if there is one, is room below it.
+ * @internal Follows the end of the first child of `viewport`. The second child, if any, is a spacer below the
+ * content.
  *
- * What grows because the person opened it is not followed, so that what they clicked stays under
- * the pointer, until they are at the end again. What is asked and does not fit is shown from its
- * beginning. Nothing is followed while they press something, or select text.
+ * Content that grows because the user expanded something is not followed, so that the clicked element stays
+ * under the pointer. A question that does not fit into the view is shown from its beginning. Nothing is
+ * followed while the user presses a mouse button or selects text.
  */
 export function createAutoscroll(
   viewport: HTMLElement,
   { anchor, onAway, onAnchorChange }: AutoscrollOptions,
 ): Autoscroll {
-  const [content, spacerElement] = viewport.children as HTMLCollectionOf<HTMLElement>; // Of `MessageList`.
-  if (!content) throw new TypeError("There is nothing to be scrolled.");
+  const [content, spacerElement] = viewport.children as HTMLCollectionOf<HTMLElement>; // `MessageList`
+  // renders the
+  // children.
+  if (!content) throw new TypeError("The scroll container has no content element to follow.");
   const measure = (): Geometry => {
     const { scrollTop: top, clientHeight, scrollHeight } = viewport;
     const room = spacerElement?.offsetHeight ?? 0;
@@ -70,15 +76,15 @@ export function createAutoscroll(
   const findRow = createRowFinder(content);
   const readAnchor = createAnchorReader(viewport);
   let before = measure();
-  let mode: Mode = anchor ? "held" : "following";
-  /** The row that is held, once it is known where. */
-  let heldAnchor = anchor;
-  /** Whether it is to be brought to its place, and not just kept there. */
+  let mode: Mode = anchor ? "anchored" : "following";
+  /** Row that stays in place. */
+  let rowAnchor = anchor;
+  /** True when the row must still be scrolled to its position. */
   let isRestorePending = true;
-  /** Where one reads, for when it has not been shown for a while. */
+  /** First visible row, restored when the container was hidden for a while. */
   let lastAnchor = anchor;
   let isAway: boolean | undefined;
-  /** Whether a question has come, and the person has neither turned to it nor gone anywhere since. */
+  /** True when a question was asked and the user has neither interacted with it nor scrolled since. */
   let isQuestionNew = false;
   let frame = 0;
 
@@ -86,14 +92,14 @@ export function createAutoscroll(
     if (!viewport.clientHeight) return saveWhileHidden();
     const sentId = spacer.id();
     const sent = spacer.update(measure);
-    if (mode === "held" && (!heldAnchor || heldAnchor.id === sentId))
-      heldAnchor = sent && { ...sent, ...heldAnchor, id: sent.id };
-    const wasOpened = mode === "opened" || mode === "asked";
-    // A scroll event may come only after what was scrolled to has changed its height.
+    if (mode === "anchored" && (!rowAnchor || rowAnchor.id === sentId))
+      rowAnchor = sent && { ...sent, ...rowAnchor, id: sent.id };
+    const wasOpened = mode === "expanded" || mode === "atQuestion";
+    // The content may shrink before the scroll event of a jump fires.
     if (mode === "following" && modeAfterScroll(mode, before, measure()) === "free") mode = "free";
-    // Closed again, as opposed to not grown yet.
+    // The details were collapsed again, as opposed to not expanded yet.
     if (wasOpened && !isAtEnd(before) && isAtEnd(measure())) mode = "following";
-    if (mode === "held") restoreAnchor();
+    if (mode === "anchored") restoreAnchor();
     if (mode === "following" && !userScroll.isPressing()) follow();
     report();
   };
@@ -101,49 +107,51 @@ export function createAutoscroll(
     cancelAnimationFrame(frame);
     frame = requestAnimationFrame(settle);
   };
-  /** What is not shown comes back where it was, also where the browser does not care. */
+  /** A container that was hidden returns to its position, also in browsers that reset it. */
   const saveWhileHidden = () => {
     before = measure();
     if (mode === "following" || !lastAnchor) return;
-    mode = "held";
-    heldAnchor = lastAnchor;
+    mode = "anchored";
+    rowAnchor = lastAnchor;
     isRestorePending = true;
   };
   const follow = () => {
     const start = isQuestionNew ? findQuestionTop(viewport, content) : undefined;
     jumpTo(viewport, start ?? viewport.scrollHeight);
-    if (start !== undefined) mode = "asked";
+    if (start !== undefined) mode = "atQuestion";
   };
   const restoreAnchor = () => {
-    const row = heldAnchor && findRow(heldAnchor.id);
-    const isSent = heldAnchor?.id === spacer.id();
-    // Not while the conversation is still to come. Who reads already goes on with what is there.
-    if (heldAnchor && !row && !isSent && readAnchor())
+    const row = rowAnchor && findRow(rowAnchor.id);
+    const isSent = rowAnchor?.id === spacer.id();
+    // Not while the messages are still loading. A user who already reads stays where they are.
+    if (rowAnchor && !row && !isSent && readAnchor())
       mode = isRestorePending ? "following" : "free";
-    if (!heldAnchor || !row) return;
+    if (!rowAnchor || !row) return;
     const now = measure();
-    // Where the browser has kept in view what one reads, that is nearer to it than the row.
-    const isKeptByBrowser = !isSent && !isRestorePending && !isSamePosition(before.top, now.top);
+    // The browser's scroll anchoring has kept the visible content in place, which is closer to the user than
+    // this row.
+    const isAnchoredByBrowser =
+      !isSent && !isRestorePending && !isSamePosition(before.top, now.top);
     const skipped = isRestorePending ? findSkippedChunk(row) : null;
-    const target = now.top + offsetOf(viewport, skipped ?? row) - (skipped ? 0 : heldAnchor.offset);
-    // In a taller view there may be less to scroll than it takes.
+    const target = now.top + offsetOf(viewport, skipped ?? row) - (skipped ? 0 : rowAnchor.offset);
+    // A taller view has less to scroll.
     const top = Math.min(target, now.content + now.room - now.viewport);
-    if (!isKeptByBrowser)
-      jumpTo(viewport, isRestorePending ? top : heldScrollTop(top, before, now));
-    if (isKeptByBrowser || (!isRestorePending && before.viewport !== now.viewport)) {
-      heldAnchor = { ...heldAnchor, offset: offsetOf(viewport, row) };
+    if (!isAnchoredByBrowser)
+      jumpTo(viewport, isRestorePending ? top : anchoredScrollTop(top, before, now));
+    if (isAnchoredByBrowser || (!isRestorePending && before.viewport !== now.viewport)) {
+      rowAnchor = { ...rowAnchor, offset: offsetOf(viewport, row) };
     }
-    // What comes into view is laid out only in the next frame, and may push it away again.
-    const wasInPlace = Math.abs(top - now.top) < 1;
-    if (isRestorePending && !wasInPlace) settleSoon();
+    // Content that enters the view is laid out in the next frame, and may move the row again.
+    const wasReached = Math.abs(top - now.top) < 1;
+    if (isRestorePending && !wasReached) settleSoon();
     else isRestorePending = !!skipped;
   };
   const report = () => {
     before = measure();
     const isNear = isNearEnd(before);
     viewport.toggleAttribute("data-following", mode === "following");
-    // It is not yet where it is to be.
-    if (mode === "held" && isRestorePending) return;
+    // The position is not final yet.
+    if (mode === "anchored" && isRestorePending) return;
     if (mode === "following" && !isNear && !userScroll.isPressing()) return;
     lastAnchor = isNear ? undefined : readAnchor();
     onAnchorChange(lastAnchor);
@@ -158,11 +166,11 @@ export function createAutoscroll(
     if (!viewport.clientHeight) return;
     const now = measure();
     const next = modeAfterScroll(mode, before, now);
-    // By the person, and not by what became lower: a card that is loaded may be, for a moment.
+    // Scrolled by the user, not because the content shrank: a card that loads may shrink for a moment.
     if (!isSamePosition(before.top, now.top) && now.content >= before.content)
       isQuestionNew = false;
     if (next === mode) return report();
-    if (next === "held") heldAnchor = spacer.anchor();
+    if (next === "anchored") rowAnchor = spacer.anchor();
     mode = next;
     report();
   };
@@ -172,15 +180,15 @@ export function createAutoscroll(
     },
     onToggle() {
       if (mode !== "following") return;
-      mode = "opened";
+      mode = "expanded";
       report();
     },
-    // When it is clear what was meant.
+    // Settles when the selection or press is complete.
     onRelease: settleSoon,
   });
 
   viewport.addEventListener("scroll", handleScroll, { passive: true });
-  // Absent where there is no layout to observe.
+  // Absent without layout, as in jsdom.
   const observer = globalThis.ResizeObserver && new ResizeObserver(settle);
   observer?.observe(viewport);
   observer?.observe(content);
@@ -188,38 +196,38 @@ export function createAutoscroll(
 
   return {
     scrollToEnd() {
-      heldAnchor = spacer.anchor();
-      mode = before.room > 0 && heldAnchor ? "held" : "following";
+      rowAnchor = spacer.anchor();
+      mode = before.room > 0 && rowAnchor ? "anchored" : "following";
       isRestorePending = true;
       isQuestionNew = false;
       settle();
     },
     scrollToMessage(currentId) {
       spacer.attachTo(currentId);
-      mode = "held";
-      heldAnchor = undefined;
+      mode = "anchored";
+      rowAnchor = undefined;
       isRestorePending = true;
       isQuestionNew = false;
       settleSoon();
     },
     isNearEnd: () => isNearEnd(before),
     handleListRender() {
-      // What is lower now may be higher again before a frame tells of it, as if the person had scrolled up.
+      // Content that shrinks and grows again within a frame would look like a scroll by the user.
       if (mode === "following" && measure().content < before.content) settle();
     },
     handleContentAdded() {
-      followFrom("asked");
-      // What was opened has found room in the view.
-      if (mode === "opened" && isAtEnd(measure())) followFrom("opened");
+      followFrom("atQuestion");
+      // The expanded content fits into the view.
+      if (mode === "expanded" && isAtEnd(measure())) followFrom("expanded");
     },
     handleQuestionAsked() {
-      followFrom("asked");
+      followFrom("atQuestion");
       isQuestionNew = true;
-      // What stands there already may have become the question without becoming any taller.
+      // Existing content may have become the question without a change of its height.
       settleSoon();
     },
     handleQuestionAnswered() {
-      followFrom("asked", "opened");
+      followFrom("atQuestion", "expanded");
       isQuestionNew = false;
     },
     dispose() {

@@ -1,26 +1,27 @@
 import { type Geometry, questionOffset, spacerHeight } from "./geometry.ts";
 import { createRowFinder, offsetOf, type ScrollAnchor } from "./scrollAnchor.ts";
 
-/** @internal The empty room below a message that lets it stand at the top of the view. */
+/** @internal Empty space below a message that lets the message scroll to the top of the view. */
 export interface BottomSpacer {
   /**
-   * Keeps it below this message from now on, which may be shown later.
+   * Attaches the spacer to a message, which may be rendered later.
    *
-   * @param currentId - What its id is: servers give what they are sent ids of their own. Absent when it is gone.
+   * @param currentId - Returns the id of the message, which servers may replace; `undefined` when the message
+   * is gone.
    */
   attachTo(currentId: () => string | undefined): void;
-  /** The message it is kept below. */
+  /** Id of the message. */
   id(): string | undefined;
-  /** Where the message is to stand, once it has been shown. */
+  /** Position for the message, once it was rendered. */
   anchor(): ScrollAnchor | undefined;
-  /** Makes it as high as it has to be. @returns what {@link anchor} returns. */
+  /** Updates the height of the spacer. @returns the position for the message. */
   update(measure: () => Geometry): ScrollAnchor | undefined;
   dispose(): void;
 }
 
 const noId = (): string | undefined => undefined;
 
-/** @internal Takes as little room as there can be: what an answer fills is given back as it grows. */
+/** @internal Keeps the spacer as small as possible: it shrinks as the answer grows. */
 export function createBottomSpacer(
   viewport: HTMLElement,
   content: HTMLElement,
@@ -36,7 +37,7 @@ export function createBottomSpacer(
     id = currentId();
     anchor = id === undefined ? undefined : anchor && { ...anchor, id };
     if (id !== undefined) return findRow(id);
-    // It is gone for good, and not to be looked for any more.
+    // The message is gone for good, so the search ends.
     currentId = noId;
     if (spacer) spacer.style.blockSize = "";
     return null;

@@ -1,98 +1,97 @@
-/** Where a scroll container stands, in CSS pixels. */
+/** Measures of a scroll container, in CSS pixels. */
 export interface Geometry {
-  /** How far it is scrolled. */
+  /** Scroll position. */
   readonly top: number;
-  /** The height one sees. */
+  /** Height of the visible area. */
   readonly viewport: number;
-  /** The height of what there is. */
+  /** Height of the content. */
   readonly content: number;
-  /** The height of the empty room that is kept below it. */
+  /** Height of the empty space below the content. */
   readonly room: number;
 }
 
-/** Why the view stands where it stands. */
+/** Reason for the current scroll position. */
 export type Mode =
   /** The end stays in view. */
   | "following"
-  /** It did, until the person opened something. */
-  | "opened"
-  /** It did, until what is asked was shown from its beginning. */
-  | "asked"
-  /** A row stays where it is. */
-  | "held"
-  /** The person has gone somewhere. */
+  /** The end was followed until the user expanded something. */
+  | "expanded"
+  /** The end was followed until a question was shown from its beginning. */
+  | "atQuestion"
+  /** A row stays in place. */
+  | "anchored"
+  /** The user has scrolled somewhere. */
   | "free";
 
-/** Nearer to the end than this, one reads the end: less than two lines of text. */
+/** Closer to the end than this, the user reads the end: less than two lines of text. */
 const NEAR_END_PX = 32;
 
-/** Scroll positions are fractions on some screens; less than this is not a movement. */
+/** Scroll positions are fractional on some screens; smaller changes are no movement. */
 const NOISE_PX = 1;
 
-/** Whether two positions are as good as the same. */
+/** True when two scroll positions are equal except for rounding. */
 export function isSamePosition(a: number, b: number): boolean {
   return Math.abs(a - b) < NOISE_PX;
 }
 
-/** How far the end is below what one sees, in CSS pixels. */
+/** Returns the distance of the end below the visible area, in CSS pixels. */
 export function distanceToEnd({ top, viewport, content }: Geometry): number {
   return Math.max(0, content - viewport - top);
 }
 
-/** Whether a person at this place would say that they see the end. */
+/** True when the end is visible or nearly so. */
 export function isNearEnd(geometry: Geometry): boolean {
   return distanceToEnd(geometry) <= NEAR_END_PX;
 }
 
-/** Whether it can be scrolled down no more. */
+/** True when the container cannot scroll further down. */
 export function isAtEnd(geometry: Geometry): boolean {
   return distanceToEnd(geometry) + geometry.room < NOISE_PX;
 }
 
 /**
- * Why the view stands where it stands after a scroll event.
+ * Returns the mode after a scroll event.
  *
- * Only the person's own upward movement ends following, and only arriving at the end begins it again.
- * Upward movements of the browser's own making do not count: when the content shrinks or the view
- * grows it has to move up by as much. Where room is kept below a question, there is nothing to follow
- * at the end of that: the question is held.
+ * Only an upward scroll by the user ends following, and only reaching the end starts it again. Upward
+ * movements by the browser do not count: shrinking content or a growing view moves the position up by the
+ * same amount. At the end of a spacer below a question, the question stays in place instead.
  */
 export function modeAfterScroll(mode: Mode, before: Geometry, now: Geometry): Mode {
   const movedUp = before.top - now.top;
-  if (mode === "held" && Math.abs(movedUp) < NOISE_PX) return mode;
+  if (mode === "anchored" && Math.abs(movedUp) < NOISE_PX) return mode;
   const isLowest = heightOf(now) - now.viewport - now.top < NOISE_PX;
-  if (isLowest) return now.room < NOISE_PX ? "following" : "held";
+  if (isLowest) return now.room < NOISE_PX ? "following" : "anchored";
   const shrunk = Math.max(0, heightOf(before) - heightOf(now));
   const opened = Math.max(0, now.viewport - before.viewport);
   if (movedUp > shrunk + opened + NOISE_PX) return "free";
   if (movedUp < 0 && now.room < NOISE_PX && isNearEnd(now)) return "following";
-  return mode === "held" && movedUp < 0 ? "free" : mode;
+  return mode === "anchored" && movedUp < 0 ? "free" : mode;
 }
 
-/** How far below the upper edge what is asked begins, in CSS pixels. */
+/** Distance of a question from the top of the view, in CSS pixels. */
 export const QUESTION_MARGIN = 8;
 
-/** Where the person's message is to begin, seen from the upper edge: a tall one leaves half of the view free. */
+/** Returns the offset of a sent message from the top of the view. A tall message leaves half of the view free. */
 export function questionOffset(height: number, viewport: number): number {
   return Math.min(QUESTION_MARGIN, viewport / 2 - height);
 }
 
 /**
- * How much room to keep below what there is, so that one can scroll as far as that.
+ * Returns the height of the spacer that makes a scroll position reachable.
  *
- * @param top - How far.
+ * @param top - Scroll position.
  */
 export function spacerHeight(top: number, { viewport, content }: Geometry): number {
   return Math.max(0, top + viewport - content);
 }
 
 /**
- * How far to scroll to hold a row: where it was, unless the view has become lower, as for a keyboard, and
- * would lose the end that was in sight.
+ * Returns the scroll position that keeps a row in place. When the view became lower, for example by a
+ * keyboard, a visible end stays visible instead.
  *
- * @param top - What brings the row to where it was.
+ * @param top - Scroll position that keeps the row in place.
  */
-export function heldScrollTop(top: number, before: Geometry, now: Geometry): number {
+export function anchoredScrollTop(top: number, before: Geometry, now: Geometry): number {
   const keepsEnd = now.viewport < before.viewport && isNearEnd(before);
   return keepsEnd ? Math.max(top, now.content - now.viewport) : top;
 }

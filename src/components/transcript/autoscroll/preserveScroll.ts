@@ -1,10 +1,10 @@
 import { firstRowInView, jumpTo, offsetOf } from "./scrollAnchor.ts";
 
 /**
- * @internal Keeps what one sees where it is while something comes in front of it: browsers do not where
- * one is at the very top, and some do nowhere.
+ * @internal Keeps the visible content in place while content is inserted before it. Scroll anchoring does not
+ * work at the very top, and not at all in some browsers.
  *
- * @returns To be called when it has come, before it is painted.
+ * @returns A function to call after the insertion, before the next paint.
  */
 export function preserveScroll(viewport: HTMLElement): () => void {
   const row = firstRowInView(viewport);
@@ -12,7 +12,7 @@ export function preserveScroll(viewport: HTMLElement): () => void {
   const before = offsetOf(viewport, row);
   return () => {
     const moved = offsetOf(viewport, row) - before;
-    // A jump ends what scrolls by itself.
+    // A programmatic jump ends the momentum of a scroll, so only when needed.
     if (moved) jumpTo(viewport, viewport.scrollTop + moved);
   };
 }

@@ -1,29 +1,29 @@
-/** A row, and where it is: how far below the upper edge of the view, in CSS pixels. */
+/** A row and its distance from the top of the view, in CSS pixels. */
 export interface ScrollAnchor {
   readonly id: string;
   readonly offset: number;
 }
 
-/** Rows that stand together; all are beside one another. */
+/** Selector of the row chunks, which are siblings. */
 const CHUNK = ".agk-rows";
 
 const topOf = (element: Element) => element.getBoundingClientRect().top;
 
-/** How far an element is below the upper edge of the view. */
+/** Returns the distance of an element from the top of the view. */
 export function offsetOf(viewport: HTMLElement, element: Element): number {
   return topOf(element) - topOf(viewport);
 }
 
 /**
- * The chunk of a row that the browser leaves out: its rows are not where they say, for it is as high as guessed until
- * it comes into view.
+ * Returns the chunk of a row when the browser skips it (`content-visibility: auto`). Its rows have no valid
+ * positions, because its height is estimated.
  */
 export function findSkippedChunk(row: Element): Element | null {
   const isShown = row.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
   return isShown ? null : row.closest(CHUNK);
 }
 
-/** Has a browser lay out the chunk of a row also where it leaves that out, so that its rows are where they say now. */
+/** Forces layout of a skipped chunk for a frame, so that its rows have valid positions. */
 export function forceLayout(row: Element): void {
   const chunk = row.closest<HTMLElement>(CHUNK);
   if (!chunk || !findSkippedChunk(row)) return;
@@ -32,8 +32,8 @@ export function forceLayout(row: Element): void {
 }
 
 /**
- * Makes what finds the row of a message, where it is shown. It is asked in every frame and there may be thousands
- * of rows, so one that was found is looked for again only when it is gone.
+ * Returns a function that finds the row of a message. It runs in every frame over thousands of rows, so
+ * results are cached while they are in the DOM.
  */
 export function createRowFinder(content: HTMLElement): (id: string) => HTMLElement | null {
   const rowById = new Map<string, HTMLElement | null>();
@@ -46,13 +46,16 @@ export function createRowFinder(content: HTMLElement): (id: string) => HTMLEleme
   };
 }
 
-/** @internal The rows of messages that are drawn, by what these are called. For who looks for many of them at once. */
+/** @internal Returns all rendered rows by message id, to look up many at once. */
 export function renderedRows(view: Element): ReadonlyMap<string | undefined, HTMLElement> {
   const rows = view.querySelectorAll<HTMLElement>("[data-message-id]");
   return new Map([...rows].map((row) => [row.dataset.messageId, row]));
 }
 
-/** Makes what tells where one reads: the first message one sees, which stays the same however high things are. */
+/**
+ * Returns a function that reads the scroll anchor: the first visible message, which does not depend on the
+ * height of other content.
+ */
 export function createAnchorReader(viewport: HTMLElement): () => ScrollAnchor | undefined {
   let row: Element | undefined;
   return () => {
@@ -63,9 +66,9 @@ export function createAnchorReader(viewport: HTMLElement): () => ScrollAnchor | 
 }
 
 /**
- * The first row of which something is in view; below the last one, the last.
+ * Returns the first row that is partly visible, or the last row when none is.
  *
- * @param startChunk - The chunk of rows to begin with, as one has not gone far since.
+ * @param startChunk - Chunk to start the search from.
  */
 export function firstRowInView(
   viewport: HTMLElement,
@@ -75,7 +78,7 @@ export function firstRowInView(
   const start = topOf(viewport);
   const endsInView = (element: Element) => element.getBoundingClientRect().bottom > start;
   const isInView = (element: Element) => endsInView(element) && element.clientHeight > 0;
-  // By the chunk first, and from where one was: there may be thousands of rows.
+  // Searches chunks first, from the last known one: there may be thousands of rows.
   const isThere = startChunk && viewport.contains(startChunk);
   let chunk = isThere ? startChunk : viewport.querySelector(CHUNK);
   for (let one = chunk; one?.matches(CHUNK) && endsInView(one); one = one.previousElementSibling)
@@ -88,7 +91,7 @@ export function firstRowInView(
   return found.find(isInView) ?? found.at(-1);
 }
 
-/** Scrolls at once, also where the page wants everything to scroll smoothly. */
+/** Scrolls at once, even when the page sets `scroll-behavior: smooth`. */
 export function jumpTo(viewport: HTMLElement, top: number): void {
   viewport.scrollTo({ top, behavior: "instant" });
 }

@@ -1,16 +1,19 @@
 import { QUESTION_MARGIN } from "./geometry.ts";
 import { offsetOf } from "./scrollAnchor.ts";
 
-/** What waits for a person: the cards, and what an application draws in their place. */
+/** Cards that wait for the user, and the application's replacements for them. */
 const QUESTION_SELECTOR =
   ".agk-interrupt[data-status='open'], .agk-tool-call[data-status='waiting'], .agk-slot[data-asking]";
 
-/** @internal How far to scroll to see the first open question from its beginning, when not all fits. */
+/**
+ * @internal Returns the scroll position that shows the first open question from its beginning, when it does
+ * not fit.
+ */
 export function findQuestionTop(viewport: HTMLElement, content: HTMLElement): number | undefined {
   const openQuestion = [...content.querySelectorAll(QUESTION_SELECTOR)].find(
     (one) => !isAwaitingSubagent(one),
   );
-  // A slot has no box of its own.
+  // A slot has `display: contents` and no box.
   const question = openQuestion?.matches(".agk-slot")
     ? openQuestion.firstElementChild
     : openQuestion;
@@ -20,7 +23,7 @@ export function findQuestionTop(viewport: HTMLElement, content: HTMLElement): nu
   return scrollHeight - start > clientHeight ? start : undefined;
 }
 
-/** Whether it is a call whose sub-agent is at work, so that it is not the call that asks. */
+/** True for a tool call whose sub-agent works, so that the call itself does not ask. */
 function isAwaitingSubagent(question: Element): boolean {
   return question.querySelector(":scope > summary > [data-icon='none']") !== null;
 }

@@ -9,32 +9,33 @@ import { currentReadMarker, type ReadMarker } from "../unreadSince.ts";
 import { type Autoscroll, createAutoscroll } from "./autoscroll.ts";
 import type { ScrollAnchor } from "./scrollAnchor.ts";
 
-/** What stays in its place while an answer is written. */
+/** Content that keeps its position while an answer streams: the end of the conversation, or the question. */
 export type Anchor = "end" | "question";
 
-/** @internal */
+/** @internal Refs and state that {@link useAutoscroll} returns. */
 export interface UseAutoscrollResult {
-  /** Ref of the scroll container; its first child is the content, its second room below that. */
+  /** Ref of the scroll container. Its first child is the content, its second the spacer. */
   readonly viewport: RefObject<HTMLDivElement | null>;
-  /** While the end is out of view, what the person had seen when it went. */
+  /** Messages that the user had seen when the end left the view; absent while the end is in view. */
   readonly readMarker: ReadMarker | undefined;
-  /** Goes to the end, and moves the focus into the transcript. */
+  /** Scrolls to the end and moves the focus into the transcript. */
   readonly scrollToEnd: () => void;
 }
 
-/** @internal Where each thread was left; at the end where nothing is said. */
+/** @internal Scroll positions by thread; absent at the end. */
 export const savedScrollPositions = createPerThreadState<
   { readonly anchorRow: ScrollAnchor; readonly readMarker: ReadMarker } | undefined
 >(undefined);
 
-/** @internal Keeps the end of the transcript in view while the person is there. */
+/** @internal Keeps the end of the transcript in view while the user is there. */
 export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
   const thread = useThread();
   const [readMarker, setReadMarker] = useState<ReadMarker>();
   const viewport = useRef<HTMLDivElement>(null);
   const current = useRef<Autoscroll | undefined>(undefined);
 
-  // As long as it takes to draw it, the messages of one thread would be taken for those of the other.
+  // In a layout effect, because after a paint the messages of the new thread would be measured as those of
+  // the old.
   useIsomorphicLayoutEffect(() => {
     const { store } = thread;
     if (!viewport.current) return;
@@ -55,7 +56,7 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
     current.current = autoscroll;
     if (isWaitingForUser(store.getState())) autoscroll.handleQuestionAsked();
     const unlisten = thread.subscribe({
-      // Whoever sends wants to see what becomes of it; what has waited goes out while they may read.
+      // A user who sends follows the answer. A queued message is sent while the user may read something else.
       onSend({ message, wasQueued }) {
         if (wasQueued && !autoscroll.isNearEnd()) return;
         if (anchor !== "question") return autoscroll.scrollToEnd();
@@ -69,7 +70,7 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
         if (isNowAsking) autoscroll.handleQuestionAsked();
         else autoscroll.handleQuestionAnswered();
       }
-      // Who is asked something reads that, whatever comes in beside it.
+      // While the user reads a question, messages that arrive meanwhile do not scroll.
       if (now.messages !== before.messages && !isNowAsking) autoscroll.handleContentAdded();
     });
     return () => {
@@ -83,16 +84,14 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
 
   const scrollToEnd = useCallback(() => {
     current.current?.scrollToEnd();
-    // The button that was pressed is about to go; without this the page would lose its place.
+    // The pressed button unmounts, and the document would then have the focus.
     viewport.current?.focus({ preventScroll: true });
   }, []);
 
   return { viewport, readMarker, scrollToEnd };
 }
 
-/**
- * The id of what was sent: a server may have given it one of its own, which was not known then, and it may be gone.
- */
+/** Returns the id of a sent message, which the server may have replaced; `undefined` when the message is gone. */
 function findSentId(
   { messages }: Snapshot,
   sent: Message,

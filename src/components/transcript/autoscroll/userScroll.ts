@@ -1,23 +1,23 @@
 interface Listeners {
-  /** Something in it is clicked, or takes the focus. */
+  /** Called when an element in the content is clicked or focused. */
   readonly onInteract: () => void;
-  /** Something in it is opened, or closed. */
+  /** Called when something in the content is expanded or collapsed. */
   readonly onToggle: () => void;
-  /** What was pressed is let go. */
+  /** Called when a mouse button is released. */
   readonly onRelease: () => void;
 }
 
-/** What shows more or less of itself when it is clicked. */
+/** Elements that expand or collapse content when they are clicked. */
 const TOGGLE_SELECTOR = "summary, [aria-expanded], [aria-pressed]";
 
-/** @internal */
+/** @internal Observer that {@link observeUserScroll} returns. */
 export interface UserScrollObserver {
-  /** Whether something is pressed with a mouse, or text is being selected. */
+  /** True while a mouse button is pressed in the content, for example to select text. */
   isPressing(): boolean;
   dispose(): void;
 }
 
-/** @internal Hears of what a person does to the content besides scrolling it. */
+/** @internal Observes interactions of the user with the content other than scrolling. */
 export function observeUserScroll(
   content: HTMLElement,
   { onInteract, onToggle, onRelease }: Listeners,
@@ -28,7 +28,7 @@ export function observeUserScroll(
     if (target instanceof Element && target.closest(TOGGLE_SELECTOR)) onToggle();
   };
   const handlePress = ({ pointerType, button }: PointerEvent) => {
-    // A finger scrolls with the same press, and of a menu that opens one may not hear how it is closed.
+    // A touch may become a scroll, and other buttons open menus that close without an event.
     isPressing = pointerType !== "touch" && button === 0;
   };
   const handleRelease = () => {
@@ -40,7 +40,7 @@ export function observeUserScroll(
   content.addEventListener("click", handleClick);
   content.addEventListener("focusin", onInteract);
   content.addEventListener("pointerdown", handlePress);
-  // Wherever that is.
+  // On the window, because the release may happen anywhere.
   for (const type of releases) addEventListener(type, handleRelease, true);
   return {
     isPressing: () => isPressing,
@@ -53,11 +53,11 @@ export function observeUserScroll(
   };
 }
 
-/** What has a use of its own for the key: what one writes or chooses in, plays, or has been given a part to play. */
+/** Elements that use the End key themselves: text fields, menus, media, and widgets with a role. */
 const KEY_OWNER_SELECTOR =
   "input:not([type=radio],[type=checkbox]),textarea,select,audio,video,[contenteditable],[role]";
 
-/** @internal Whether a key that is pressed in a transcript leads to its end. */
+/** @internal True when a key press in a transcript scrolls to its end. */
 export function isScrollToEndKey(event: KeyboardEvent, viewport: Element): boolean {
   const { key, metaKey, altKey, shiftKey, target } = event;
   const isKey = key === "End" || (key === "ArrowDown" && metaKey);
@@ -66,7 +66,7 @@ export function isScrollToEndKey(event: KeyboardEvent, viewport: Element): boole
   return !target.matches(KEY_OWNER_SELECTOR) && !isInBox(target, viewport);
 }
 
-/** Whether it is in a box that scrolls by itself, which goes to its own end. */
+/** True when the target is in a nested scroll container, which scrolls to its own end. */
 function isInBox(target: Element, viewport: Element): boolean {
   for (let box: Element | null = target; box && box !== viewport; box = box.parentElement) {
     const scrolls = /auto|scroll/.test(getComputedStyle(box).overflowY);

@@ -64,7 +64,7 @@ describe("sending", () => {
     const { threadId, runId } = await agent.started();
     await agent.emit({ type: "RUN_STARTED", threadId, runId });
     await choose(container, dot);
-    await isReady("Queue");
+    await isReady("Add to queue");
     await userEvent.keyboard("{Enter}");
     await waitFor(() =>
       expect(thread.getSnapshot().queue.map(({ content }) => content)).toEqual([[dotPart]]),
@@ -195,7 +195,7 @@ describe("what is not attached", () => {
   test("is what has nothing in it", async () => {
     const { container } = renderComposer({ file: true });
     await put(container, new File([], "empty.png", { type: "image/png" }));
-    expect(await alertText()).toBe("empty.png cannot be read.");
+    expect(await alertText()).toBe("Couldn’t read empty.png.");
     expect(listed()).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe("what is not attached", () => {
     const { container } = renderComposer({ file: true });
     const large = new File([new Uint8Array(20 * 2 ** 20 + 1)], "large.bin");
     await put(container, large);
-    expect(await alertText()).toBe("large.bin cannot be attached: larger than 20 MB.");
+    expect(await alertText()).toBe("large.bin is too large. The limit is 20 MB.");
     expect(listed()).toEqual([]);
   });
 });
@@ -223,7 +223,7 @@ async function goneFile(): Promise<File> {
 test("says which file cannot be read, and sends nothing of it", async () => {
   const { container } = renderComposer({ file: true });
   await put(container, await goneFile());
-  expect(await alertText()).toBe("gone.txt cannot be read.");
+  expect(await alertText()).toBe("Couldn’t read gone.txt.");
   expect(listed()).toEqual([]);
 });
 

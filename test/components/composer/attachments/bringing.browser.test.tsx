@@ -100,7 +100,7 @@ describe("a paste", () => {
     renderChat({ image: true });
     await attachButton();
     paste([note]);
-    expect(await alertText()).toBe("numbers.csv cannot be attached: only images can.");
+    expect(await alertText()).toBe("numbers.csv isn’t supported. You can attach images.");
   });
 
   test("that the application takes is not taken twice", async () => {
@@ -172,7 +172,7 @@ describe("a drop", () => {
     for (const type of ["dragEnter", "dragOver", "drop"]) {
       await session.send("Input.dispatchDragEvent", { type, ...place, data });
     }
-    expect(await alertText()).toBe("stories cannot be attached: only files can, and no folders.");
+    expect(await alertText()).toBe("Folders can’t be attached: stories.");
     expect(listed()).toEqual(["LICENSE"]);
     await isReady();
   });

@@ -43,7 +43,7 @@ afterEach(() => setMicrophone("denied"));
 const renderRecorder = (input: Parameters<typeof renderComposer>[0] = { audio: true }) =>
   renderComposer(input, { attachments: { record: true } });
 const record = async () =>
-  userEvent.click(await screen.findByRole("button", { name: "Record sound" }));
+  userEvent.click(await screen.findByRole("button", { name: "Record audio" }));
 const recording = () => screen.findByRole("button", { name: /^Stop recording/ });
 
 test("records, lets the person hear it, and sends it when they say so", async () => {
@@ -82,7 +82,7 @@ test("is ended and sent by Enter, with what is written", async () => {
     { type: "text", text: "Listen" },
     { type: "audio", metadata: { filename: "Recording.webm" } },
   ]);
-  await screen.findByRole("button", { name: "Record sound" });
+  await screen.findByRole("button", { name: "Record audio" });
   expect([listed(), (field as HTMLTextAreaElement).value]).toEqual([[], ""]);
 });
 
@@ -127,7 +127,7 @@ test("gives the microphone back when it has recorded, and counts no further", as
   expect(streams.map((stream) => stream.active)).toEqual([false]);
   expect(clocks()).toHaveLength(1);
   expect(ended.mock.calls.flat()).toEqual(expect.arrayContaining(clocks()));
-  expect(screen.getByRole("button", { name: "Record sound" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Record audio" })).toBeVisible();
 });
 
 test("does not begin when it was taken off before the person has allowed it", async () => {
@@ -139,7 +139,7 @@ test("does not begin when it was taken off before the person has allowed it", as
   await waitFor(() => expect(streams).toHaveLength(1));
   answer();
   await waitFor(() => expect(streams[0]?.active).toBe(false));
-  expect(screen.getByRole("button", { name: "Record sound" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Record audio" })).toBeVisible();
   expect(listed()).toEqual([]);
   expect(screen.queryByRole("alert")).toBeNull();
 });
@@ -161,7 +161,7 @@ test("that has become larger than a file may be is left out, and why is said", a
   renderComposer({ audio: true }, { attachments: { record: true, maxBytes: 10 } });
   await record();
   await userEvent.click(await recording());
-  expect(await alertText()).toBe("Recording.webm cannot be attached: larger than 10 bytes.");
+  expect(await alertText()).toBe("Recording.webm is too large. The limit is 10 bytes.");
   expect(listed()).toEqual([]);
 });
 
@@ -170,7 +170,7 @@ test("ends when it is taken off, and nothing is kept of it", async () => {
   await record();
   await recording();
   await userEvent.click(screen.getByRole("button", { name: "Remove Recording" }));
-  await screen.findByRole("button", { name: "Record sound" });
+  await screen.findByRole("button", { name: "Record audio" });
   expect(listed()).toEqual([]);
   expect(screen.queryByRole("alert")).toBeNull();
   await userEvent.fill(screen.getByRole("textbox"), "Without");
@@ -182,7 +182,7 @@ test("says that the microphone cannot be used where the person does not allow it
   await setMicrophone("denied");
   renderRecorder();
   await record();
-  expect((await screen.findByRole("alert")).textContent).toBe("The microphone cannot be used.");
+  expect((await screen.findByRole("alert")).textContent).toBe("Couldn’t access the microphone.");
   // And can be asked again.
   await setMicrophone("granted");
   await record();
@@ -194,7 +194,7 @@ test("ends with the thread it was begun for, and waits there", async () => {
   await record();
   await recording();
   show(attachingThread({ audio: true }).thread);
-  await screen.findByRole("button", { name: "Record sound" });
+  await screen.findByRole("button", { name: "Record audio" });
   expect(listed()).toEqual([]);
   show();
   await waitFor(() => expect(listed()).toEqual(["Recording"]));
@@ -203,7 +203,7 @@ test("ends with the thread it was begun for, and waits there", async () => {
 test("is not offered for an agent that says nothing of sound", async () => {
   renderRecorder({ image: true });
   await attachButton();
-  expect(screen.queryByRole("button", { name: "Record sound" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Record audio" })).toBeNull();
 });
 
 test.each([undefined, true, { accept: "audio/*" }])(
@@ -211,6 +211,6 @@ test.each([undefined, true, { accept: "audio/*" }])(
   async (attachments) => {
     renderComposer({ audio: true }, { attachments });
     await attachButton();
-    expect(screen.queryByRole("button", { name: "Record sound" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Record audio" })).toBeNull();
   },
 );

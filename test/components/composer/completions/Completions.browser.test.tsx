@@ -6,7 +6,7 @@ import { Chat } from "../../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { chosen, field, renderCompleting } from "./completing.tsx";
+import { chosen, field, renderCompleting } from "./renderComposer.tsx";
 
 afterEach(() => {
   document.documentElement.removeAttribute("dir");

@@ -11,8 +11,8 @@ import { ChatSettings } from "../../../../src/components/settings/settings.tsx";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import { endRun } from "../../../hooks/toolChat.tsx";
 import { withAgent } from "../../../hooks/wrap.tsx";
-import { chosen, field, offered, people, renderCompleting } from "./completing.tsx";
 import { manualSearch } from "./manualSearch.ts";
+import { chosen, field, offered, people, renderCompleting } from "./renderComposer.tsx";
 
 const mentions = [{ trigger: "@", label: "People", items: people }];
 
@@ -38,9 +38,9 @@ describe("a menu", () => {
     expect(offered()).toEqual(["Ada Lovelace", "José Ada"]);
     await user.type(field(), "x");
     expect(offered()).toEqual([]);
-    expect(screen.getByText("Nothing found", { selector: "p" })).toBeInTheDocument();
+    expect(screen.getByText("No results", { selector: "p" })).toBeInTheDocument();
     await user.type(field(), " ");
-    expect(screen.queryByText("Nothing found")).toBeNull();
+    expect(screen.queryByText("No results")).toBeNull();
   });
 
   test("a sign alone stands where the page begins, and letters where theirs do", async () => {
@@ -108,7 +108,7 @@ describe("a menu", () => {
     await user.type(field(), "race");
     expect(screen.getByRole("status")).toHaveTextContent("1 suggestion");
     await user.type(field(), "!");
-    expect(screen.getByRole("status")).toHaveTextContent("Nothing found");
+    expect(screen.getByRole("status")).toHaveTextContent("No results");
     await user.clear(field());
     expect(screen.getByRole("status")).toBeEmptyDOMElement();
   });
@@ -347,8 +347,8 @@ describe("a provider that searches", () => {
     const { sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
     const user = userEvent.setup();
     await user.type(field(), "@x");
-    await screen.findByText(/The search failed/, { selector: "p" });
-    expect(screen.getByRole("status")).toHaveTextContent("The search failed");
+    await screen.findByText(/Search failed/, { selector: "p" });
+    expect(screen.getByRole("status")).toHaveTextContent("Search failed");
     await user.keyboard(" and on{Enter}");
     await waitFor(() => expect(sent()).toEqual(["@x and on"]));
   });
@@ -536,7 +536,7 @@ describe("a command", () => {
     await act(async () => latest().answer([{ id: "t", label: "translate", run }]));
     await user.type(field(), "anslate");
     await act(async () => latest().fail());
-    await screen.findByText(/The search failed/, { selector: "p" });
+    await screen.findByText(/Search failed/, { selector: "p" });
     await user.keyboard("{Enter}");
     expect(run).toHaveBeenCalledOnce();
     expect(sent()).toEqual([]);
@@ -560,7 +560,7 @@ describe("a command", () => {
     const user = userEvent.setup();
     await user.type(field(), "/translate ");
     await user.keyboard("{Enter}");
-    expect(await screen.findByRole("alert")).toHaveTextContent("translate did not work");
+    expect(await screen.findByRole("alert")).toHaveTextContent("“translate” failed");
     expect(field()).toHaveValue("/translate");
     // It has not been written: nothing is offered for it.
     expect(screen.queryByRole("listbox")).toBeNull();

@@ -2,8 +2,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
-import { chosen, field, offered, renderCompleting } from "./completing.tsx";
 import { manualSearch, searching } from "./manualSearch.ts";
+import { chosen, field, offered, renderCompleting } from "./renderComposer.tsx";
 
 const send = () => screen.getByRole("button", { name: "Send" });
 
@@ -60,11 +60,11 @@ describe("a command of a provider that searches is not sent before it is known",
     const { search, sent, user, items } = await paste("/translate to Latin", run);
     await act(async () => search.latest().fail());
     const first = screen.getByRole("alert");
-    expect(first).toHaveTextContent("Not sent");
+    expect(first).toHaveTextContent("Message not sent");
     await user.click(send());
     await act(async () => search.latest().fail());
     expect(first).not.toBeInTheDocument();
-    expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
+    expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
     expect(field()).toHaveValue("/translate to Latin");
     await user.click(send());
     await act(async () => search.latest().answer(items));
@@ -136,12 +136,12 @@ describe("several providers of one sign", () => {
     await screen.findByText("Contacts: Searching…");
     expect(offered()).toEqual(["Ada"]);
     await act(async () => lost.latest().fail());
-    expect(screen.getByText(/^Tickets: The search failed/)).toBeInTheDocument();
+    expect(screen.getByText(/^Tickets: Search failed/)).toBeInTheDocument();
     expect(screen.getByText("Contacts: Searching…")).toBeInTheDocument();
     await act(async () => found.latest().answer([{ id: "1", label: "Alan" }]));
     expect(offered()).toEqual(["Alan", "Ada"]);
     expect(screen.queryByText("Contacts: Searching…")).toBeNull();
-    expect(screen.getByRole("status")).toHaveTextContent(/^2 suggestions Tickets: The search/);
+    expect(screen.getByRole("status")).toHaveTextContent(/^2 suggestions Tickets: Search failed/);
   });
 
   test("one of them that may only begin a message is left out behind words", async () => {
@@ -158,7 +158,7 @@ describe("several providers of one sign", () => {
   test("say that there is nothing when none has anything", async () => {
     renderCompleting([people, files]);
     await userEvent.type(field(), "@zz");
-    expect(await screen.findByText("Nothing found", { selector: "p" })).toBeInTheDocument();
+    expect(await screen.findByText("No results", { selector: "p" })).toBeInTheDocument();
   });
 });
 
@@ -179,7 +179,7 @@ describe("the text of a command that fails", () => {
     await user.keyboard("translate to Latin{Enter}Hel");
     await fail();
     expect(screen.getByRole("alert")).toHaveTextContent(
-      "translate did not work. Try again. “/translate to Latin” comes back when the field is empty.",
+      "“translate” failed. Try again. “/translate to Latin” is saved and will return when the box is empty.",
     );
     expect(field()).toHaveValue("Hel");
     await user.keyboard("lo");

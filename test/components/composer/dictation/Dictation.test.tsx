@@ -26,12 +26,12 @@ test("says that it listens, and that it has ended", async () => {
   const { listen, latest } = await renderListening();
   await listen();
   expect(await microphone()).toHaveAttribute("aria-pressed", "true");
-  expect(screen.getByRole("status")).toHaveTextContent("Listening.");
+  expect(screen.getByRole("status")).toHaveTextContent("Listening…");
   expect(screen.getByText(/^Listening/, { selector: "p" })).toBeInTheDocument();
   await listen();
   expect(latest().signal.aborted).toBe(true);
   expect(await microphone()).toHaveAttribute("aria-pressed", "false");
-  expect(screen.getByRole("status")).toHaveTextContent("Dictation has ended");
+  expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
 });
 
 test("what is being said is seen, and replaced by what was understood", async () => {
@@ -168,7 +168,7 @@ describe("it ends", () => {
     await listen();
     await act(async () => latest().fail(latest().signal.reason));
     expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.getByRole("status")).toHaveTextContent("Dictation has ended");
+    expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
   });
 
   test("for its own part: what ends late does not end the next", async () => {
@@ -189,17 +189,17 @@ describe("it ends", () => {
     await listen();
     await act(async () => latest().end());
     expect(await microphone()).toHaveAttribute("aria-pressed", "false");
-    expect(screen.getByRole("status")).toHaveTextContent("Dictation has ended");
+    expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
   });
 });
 
 test.each([
-  ["NotAllowedError", /may not be used/],
+  ["NotAllowedError", /access is blocked/],
   ["NotFoundError", /No microphone/],
   ["NotReadableError", /No microphone/],
-  ["NotSupportedError", /does not work in this browser/],
-  ["NetworkError", /needs a network/],
-  ["OperationError", /broke off/],
+  ["NotSupportedError", /isn’t available in this browser/],
+  ["NetworkError", /needs an internet connection/],
+  ["OperationError", /Dictation stopped/],
 ])("%s is told in words", async (name, words) => {
   const { listen, latest, user } = await renderListening();
   await user.type(field(), "Kept");

@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
+  anchoredScrollTop,
   distanceToEnd,
   type Geometry,
-  heldScrollTop,
   isNearEnd,
   modeAfterScroll,
   questionOffset,
@@ -97,13 +97,13 @@ test("growth alone never changes anything", () => {
 describe("what was opened stays opened", () => {
   test("while one scrolls down in it, until the end is near", () => {
     const now = { ...atEnd, content: 1600 };
-    expect(modeAfterScroll("opened", now, { ...now, top: 800 })).toBe("opened");
-    expect(modeAfterScroll("opened", now, { ...now, top: 1190 })).toBe("following");
+    expect(modeAfterScroll("expanded", now, { ...now, top: 800 })).toBe("expanded");
+    expect(modeAfterScroll("expanded", now, { ...now, top: 1190 })).toBe("following");
   });
 
   test("until one scrolls up", () => {
     const now = { ...atEnd, content: 1600 };
-    expect(modeAfterScroll("opened", now, { ...now, top: 590 })).toBe("free");
+    expect(modeAfterScroll("expanded", now, { ...now, top: 590 })).toBe("free");
   });
 });
 
@@ -112,18 +112,20 @@ describe("a question that is held at the top", () => {
   const held: Geometry = { top: 600, viewport: 400, content: 750, room: 250 };
 
   test("stays held while the answer fills the room, and beyond that", () => {
-    expect(modeAfterScroll("held", held, { ...held, content: 900, room: 100 })).toBe("held");
-    expect(modeAfterScroll("held", held, { ...held, content: 1000, room: 0 })).toBe("held");
+    expect(modeAfterScroll("anchored", held, { ...held, content: 900, room: 100 })).toBe(
+      "anchored",
+    );
+    expect(modeAfterScroll("anchored", held, { ...held, content: 1000, room: 0 })).toBe("anchored");
   });
 
   test("is let go by any movement of the person", () => {
-    expect(modeAfterScroll("held", held, { ...held, top: 590 })).toBe("free");
+    expect(modeAfterScroll("anchored", held, { ...held, top: 590 })).toBe("free");
     const grown = { ...held, content: 2000, room: 0 };
-    expect(modeAfterScroll("held", grown, { ...grown, top: 700 })).toBe("free");
+    expect(modeAfterScroll("anchored", grown, { ...grown, top: 700 })).toBe("free");
   });
 
   test("is held again as one comes back, while there is room; then the end is followed", () => {
-    expect(modeAfterScroll("free", { ...held, top: 300 }, held)).toBe("held");
+    expect(modeAfterScroll("free", { ...held, top: 300 }, held)).toBe("anchored");
     const grown = { ...held, content: 2000, room: 0 };
     expect(modeAfterScroll("free", grown, { ...grown, top: 1600 })).toBe("following");
   });
@@ -141,11 +143,11 @@ describe("a question that is held at the top", () => {
 
   test("gives way to the end that was in sight when the view becomes lower, and to nothing else", () => {
     const low = { ...held, viewport: 100, room: 0 };
-    expect(heldScrollTop(600, held, low)).toBe(650);
-    expect(heldScrollTop(600, held, { ...held, viewport: 300, room: 150 })).toBe(600);
+    expect(anchoredScrollTop(600, held, low)).toBe(650);
+    expect(anchoredScrollTop(600, held, { ...held, viewport: 300, room: 150 })).toBe(600);
     const away = { ...held, content: 2000, room: 0 };
-    expect(heldScrollTop(600, away, { ...away, viewport: 100 })).toBe(600);
-    expect(heldScrollTop(600, held, { ...held, viewport: 500, room: 350 })).toBe(600);
+    expect(anchoredScrollTop(600, away, { ...away, viewport: 100 })).toBe(600);
+    expect(anchoredScrollTop(600, held, { ...held, viewport: 500, room: 350 })).toBe(600);
   });
 });
 
@@ -153,7 +155,7 @@ test("how the answer grows never moves the question, nor makes the view follow",
   const lengths = fc.array(fc.nat({ max: 400 }), { minLength: 2, maxLength: 12 });
   fc.assert(
     fc.property(lengths, (steps) => {
-      let mode: ReturnType<typeof modeAfterScroll> = "held";
+      let mode: ReturnType<typeof modeAfterScroll> = "anchored";
       let before: Geometry = { top: 600, viewport: 400, content: 660, room: 340 };
       for (const step of steps) {
         const content = before.content + step;
@@ -161,7 +163,7 @@ test("how the answer grows never moves the question, nor makes the view follow",
         const now = { ...before, content, room };
         expect(content + room).toBeGreaterThanOrEqual(1000);
         mode = modeAfterScroll(mode, before, now);
-        expect(mode).toBe("held");
+        expect(mode).toBe("anchored");
         before = now;
       }
     }),

@@ -202,7 +202,7 @@ describe("a long conversation that was left far up", () => {
 
   test("lets who wants another answer far up write on behind that", async () => {
     const { thread } = await leftFarUp();
-    const again = footOf("a500").getByRole("button", { name: "Answer again" });
+    const again = footOf("a500").getByRole("button", { name: "Regenerate" });
     again.focus({ preventScroll: true });
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(thread.getSnapshot().messages.length).toBeLessThan(1002));

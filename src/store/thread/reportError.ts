@@ -1,8 +1,0 @@
-/**
- * Reports what foreign code threw — a listener, a subscriber — the way an event listener's errors
- * are reported: loudly, and without harm to what called it.
- */
-export function reportUncaught(error: unknown): void {
-  if (typeof reportError === "function") reportError(error);
-  else console.error(error);
-}
