@@ -41,7 +41,7 @@ test("the state's type is inferred from what it starts with", () => {
   expectTypeOf(thread.getSnapshot().state).toEqualTypeOf<{ steps: string[] }>();
 });
 
-test("a state nobody described is unknown", () => {
+test("an undescribed state is unknown", () => {
   expectTypeOf(createThread({ agent })).toEqualTypeOf<Thread<unknown>>();
   expectTypeOf(createThread({ agent }).getSnapshot().state).toBeUnknown();
 });
