@@ -117,12 +117,12 @@ describe("a run ends", () => {
   });
 
   test("in the error that the transport throws", async () => {
-    const thrown = new AgentKitError("http-status", "The server said 503.", { status: 503 });
+    const thrown = new AgentKitError("http-status", "The server answered 503.", { status: 503 });
     const { error, run } = await play(throws(thrown));
     expect(error).toBe(thrown);
     expect(run.error).toEqual({
       code: "http-status",
-      message: "The server said 503.",
+      message: "The server answered 503.",
       context: { status: 503 },
     });
   });

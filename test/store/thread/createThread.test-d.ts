@@ -87,7 +87,7 @@ test("the store cannot be written to, and a snapshot neither", () => {
 });
 
 test("an error has a code to switch on", () => {
-  const { code, context } = new AgentKitError("http-status", "The server said 401.", {
+  const { code, context } = new AgentKitError("http-status", "The server answered 401.", {
     status: 401,
   });
   expectTypeOf(code).toExtend<string>();
