@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
-import { preserveScroll } from "./autoscroll/preserveScroll.ts";
+import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { EarlierMessagesSlot } from "./EarlierMessagesSlot.tsx";
 import { PAGE_ROWS, type WindowEdgeProps } from "./renderWindow.ts";
 import { useNearViewport, viewportOf } from "./useNearViewport.ts";
