@@ -5,7 +5,7 @@ import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
 import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import type { PartCase } from "./everyPart.tsx";
+import type { PartCase } from "./allParts.tsx";
 
 const running = new Set<Thread>();
 afterEach(() => {

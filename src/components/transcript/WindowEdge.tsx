@@ -53,7 +53,7 @@ function WindowTopEdge({ renderWindow, onMoveWindow }: WindowEdgeProps): ReactNo
   useRevealForEdit(edge, rows.slice(0, from), (at) => renderFrom(at - PAGE_ROWS / 2));
 
   return (
-    <div className="agk-earlier agk-undrawn" ref={edge}>
+    <div className="agk-earlier agk-window-edge" ref={edge}>
       <button type="button" className="agk-button" onClick={showMore}>
         {earlier.load}
       </button>

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { startRun } from "../../hooks/toolChat.tsx";
-import { attachingThread, choose } from "../composer/attachments/attaching.tsx";
+import { attachingThread, choose } from "../composer/attachments/attachFiles.tsx";
 
 const latin = "the harbour in the evening ".repeat(6);
 const arabic = "الميناء في المساء ".repeat(9);

@@ -8,7 +8,7 @@ import { ChatPopup } from "../../../src/components/chat/ChatPopup.tsx";
 import { ChatSidebar } from "../../../src/components/chat/ChatSidebar.tsx";
 import { Composer } from "../../../src/components/composer/Composer.tsx";
 import { trip } from "../../../stories/fixtures.ts";
-import { withMessages } from "../settled.tsx";
+import { withMessages } from "../withMessages.tsx";
 
 /** How large the text of the composer is, and how far it is from the edge of its field, in CSS pixels. */
 function density(ui: ReactElement, inlineSize = 700, host: Record<string, string> = {}) {

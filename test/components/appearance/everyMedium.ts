@@ -1,5 +1,5 @@
 import type { MediaContentPart } from "../../../src/components/settings/transcriptProps.ts";
-import { toneData } from "../composer/attachments/attaching.tsx";
+import { toneData } from "../composer/attachments/attachFiles.tsx";
 
 /** A picture of this size, in CSS pixels. */
 export function drawPicture(width: number, height: number): string {

@@ -6,8 +6,8 @@ import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
 import { Message } from "../../../src/components/message/Message.tsx";
 import type { MediaContentPart } from "../../../src/components/settings/transcriptProps.ts";
 import { ToolResult } from "../../../src/components/toolCall/ToolResult.tsx";
-import { dotPart } from "../composer/attachments/attaching.tsx";
-import { withMessages } from "../settled.tsx";
+import { dotPart } from "../composer/attachments/attachFiles.tsx";
+import { withMessages } from "../withMessages.tsx";
 import { everyMedium, picturePart } from "./everyMedium.ts";
 
 const named = (filename: string) => ({ metadata: { filename } });

@@ -17,7 +17,7 @@ import type { Thread } from "../../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { andThenNothing } from "../../../stories/conversation.tsx";
 import { askingRun } from "../../hooks/toolChat.tsx";
-import { put } from "../composer/attachments/attaching.tsx";
+import { put } from "../composer/attachments/attachFiles.tsx";
 import { addStyles, changesBy } from "./looks.ts";
 import { resets } from "./resetSheets.ts";
 

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { withMessages } from "../settled.tsx";
+import { withMessages } from "../withMessages.tsx";
 import { addStyles } from "./looks.ts";
 
 /** What templates of new applications say of what is pointed at, or has the focus. */

@@ -15,10 +15,10 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { andThenNothing } from "../../../stories/conversation.tsx";
 import * as forms from "../../../stories/forms.ts";
-import { attachingThread, note, put, tone } from "../composer/attachments/attaching.tsx";
-import { everyPart } from "../everyPart.tsx";
-import { withMessages } from "../settled.tsx";
+import { everyPart } from "../allParts.tsx";
+import { attachingThread, note, put, tone } from "../composer/attachments/attachFiles.tsx";
 import { showPart } from "../showPart.tsx";
+import { withMessages } from "../withMessages.tsx";
 import { drawPicture } from "./everyMedium.ts";
 import { changesByResets } from "./resetSheets.ts";
 

@@ -15,7 +15,7 @@ import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { withMessages } from "../settled.tsx";
+import { withMessages } from "../withMessages.tsx";
 
 const touch = (enabled: boolean) => {
   // Its types know of no commands.

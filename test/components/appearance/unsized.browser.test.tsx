@@ -4,7 +4,7 @@ import type { CSSProperties } from "react";
 import { expect, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
-import { withMessages } from "../settled.tsx";
+import { withMessages } from "../withMessages.tsx";
 
 /** How large a chat is in a page of 1,000 by 800 pixels, in a box that looks so. */
 function sizeIn(box: CSSProperties, outer: CSSProperties = {}) {

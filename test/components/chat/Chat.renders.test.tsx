@@ -8,7 +8,7 @@ import type { EventInput, Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { emit, finish } from "../../hooks/wrap.tsx";
-import { allDrawn } from "../allDrawn.ts";
+import { allDrawn } from "../allRendered.ts";
 import { rendersOfLastCommit } from "../countRenders.ts";
 
 const EARLIER = 1_000;
@@ -70,7 +70,7 @@ const delta = (text: string): EventInput => ({
 });
 const start: EventInput = { type: "TEXT_MESSAGE_START", messageId: "new", role: "assistant" };
 
-test("while one of 1,000 messages grows, it alone renders, once for each frame", async () => {
+test("only the streaming message of 1,000 renders, once for each frame", async () => {
   const { agent, during, begin } = await renderRunning();
   await begin();
   await emit(agent, start, delta("A settled paragraph.\n\nThe open one"));
@@ -82,7 +82,7 @@ test("while one of 1,000 messages grows, it alone renders, once for each frame",
   await finish(agent);
 });
 
-test("a run that begins, writes and ends renders no message that was there", async () => {
+test("a run renders none of the earlier messages", async () => {
   const { agent, during, begin } = await renderRunning();
   const { renders } = await during(async () => {
     await begin();
@@ -100,7 +100,7 @@ test("a run that begins, writes and ends renders no message that was there", asy
   expect(renders.MessageActions).toBe(2);
 });
 
-describe("while the arguments of eight calls arrive", () => {
+describe("while the arguments of eight tool calls stream", () => {
   const ids = Array.from({ length: 8 }, (_, n) => `c${n}`);
   const started = ids.map(
     (toolCallId): EventInput => ({
@@ -113,7 +113,7 @@ describe("while the arguments of eight calls arrive", () => {
   const argue = (words: string) =>
     ids.map((toolCallId): EventInput => ({ type: "TOOL_CALL_ARGS", toolCallId, delta: words }));
 
-  test("what is in a card is drawn only where it is open", async () => {
+  test("the content of a card renders only while the card is open", async () => {
     const { agent, during, begin } = await renderRunning();
     const user = userEvent.setup();
     await begin();

@@ -69,7 +69,7 @@ test.each([
   ["Japanese", ["n", "に", "にh", "にほ", "にほn", "にほん"], "日本"],
   ["Korean", ["ㅎ", "하", "한"], "한"],
 ])(
-  "%s: Enter that ends the composition does not send; the next one does",
+  "%s: Enter that ends the composition does not send, and the next Enter does",
   async (_language, steps, word) => {
     const { field, keys, sent } = await renderChat();
     for (const step of steps) {
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test("in Safari's order, where the composition has ended before its Enter is heard, it is not sent", async () => {
+test("Enter after `compositionend`, as in Safari, does not send", async () => {
   const { field, keys, sent } = await renderChat();
   await compose("にほん");
   await ime().send("Input.insertText", { text: "日本" });
@@ -103,7 +103,7 @@ test("in Safari's order, where the composition has ended before its Enter is hea
   await waitFor(() => expect(sent()).toEqual(["日本"]));
 });
 
-test("Escape and ArrowUp inside of a composition stop nothing and open nothing", async () => {
+test("Escape and ArrowUp during a composition neither stop the run nor open an editor", async () => {
   const { agent, field, keys, sent } = await renderChat();
   await userEvent.keyboard("First{Enter}");
   await waitFor(() => expect(sent()).toEqual(["First"]));
@@ -121,7 +121,7 @@ test("Escape and ArrowUp inside of a composition stop nothing and open nothing",
   await waitFor(() => expect(agent.signal?.aborted).toBe(true));
 });
 
-test("the menu stays as it is while an input method is at work, and takes what it has written", async () => {
+test("the completions menu ignores composition keys and searches for the composed text", async () => {
   const { field, sent } = await renderChat();
   await userEvent.keyboard("@");
   const first = await screen.findByRole("option", { name: "田中" });

@@ -22,7 +22,7 @@ import {
   renderThreads,
   scrolledBy,
   wide,
-} from "./pages.tsx";
+} from "./keyPages.tsx";
 
 const press = (box: Element, key: string) => scrolledBy(box, () => keys(key));
 

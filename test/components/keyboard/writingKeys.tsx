@@ -12,7 +12,7 @@ import {
   renderChat,
   renderMenu,
   versions,
-} from "./pages.tsx";
+} from "./keyPages.tsx";
 
 /** Where one writes. */
 export const writingKeys: Proofs = {

@@ -7,7 +7,7 @@ import type { ChatComponents } from "../../../src/components/settings/chatCompon
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import * as kit from "../../../src/index.ts";
 import { expectErrors } from "../../hooks/toolChat.tsx";
-import { everyPart, type PartCase } from "../everyPart.tsx";
+import { everyPart, type PartCase } from "../allParts.tsx";
 import { showPart } from "../showPart.tsx";
 
 /** It may come slowly. */

@@ -35,7 +35,7 @@ const look = <FrontendTool name="look" handler={() => "nothing"} />;
 const ask = <HumanTool name="ask" render={() => null} />;
 
 describe("a turn of several runs", () => {
-  test("is announced once, with everything that is said in it", async () => {
+  test("is announced once, with all its messages", async () => {
     const agent = scriptedAgent(
       [
         runStarted(),
@@ -56,7 +56,7 @@ describe("a turn of several runs", () => {
     await waitFor(() => expect(said.slice(3)).toEqual([START, "Assistant: Found it"]));
   });
 
-  test("that says nothing is announced as over, once", async () => {
+  test("without a message is announced as finished once", async () => {
     const agent = scriptedAgent(callRun(call("look")), [runStarted(), runFinished()]);
     const { send } = renderChat(agent, look);
     const said = listen();
@@ -64,7 +64,7 @@ describe("a turn of several runs", () => {
     await waitFor(() => expect(said).toEqual([START, END]));
   });
 
-  test("that ends with a tool which wants no follow-up is announced as over", async () => {
+  test("that ends with a tool without follow-up is announced as finished", async () => {
     const agent = scriptedAgent(callRun(call("look")));
     const { send } = renderChat(
       agent,
@@ -75,7 +75,7 @@ describe("a turn of several runs", () => {
     await waitFor(() => expect(said).toEqual([START, END]));
   });
 
-  test("that is stopped while a tool works is announced as stopped", async () => {
+  test("that is stopped while a tool runs is announced as stopped", async () => {
     const agent = scriptedAgent(callRun(call("look")));
     const { thread, begin } = renderChat(
       agent,
@@ -91,7 +91,7 @@ describe("a turn of several runs", () => {
   test.each([
     ["after too many steps", { maxSteps: 1 }, (n: number) => ({ n }), /used tools many times/],
     ["for repeating itself", {}, () => ({}), /keeps making the same tool call/],
-  ])("that is halted %s says why", async (_why, options, argsOf, sentence) => {
+  ])("that is halted %s is announced with the reason", async (_why, options, argsOf, sentence) => {
     const agent = scriptedAgent(
       ...["a", "b", "c"].map((id, n) => callRun(call("look", argsOf(n), id))),
       textRun("Found it"),
@@ -106,8 +106,8 @@ describe("a turn of several runs", () => {
   });
 });
 
-describe("waiting for a person is announced", () => {
-  test("for a call, and the answer that follows is announced anew", async () => {
+describe("waiting for the user is announced", () => {
+  test("for a tool call, and so is the following answer", async () => {
     const agent = scriptedAgent(callRun(call("ask", {}, "a"), call("ask", {}, "b")), textRun("Ok"));
     const { thread, send } = renderChat(agent, ask);
     const said = listen();
@@ -119,7 +119,7 @@ describe("waiting for a person is announced", () => {
     await waitFor(() => expect(said).toEqual([START, WAITING, START, "Assistant: Ok"]));
   });
 
-  test("for a call beside a tool that still works, and once", async () => {
+  test("once for a tool call beside a running tool", async () => {
     const agent = scriptedAgent(
       callRun(call("ask", {}, "a"), call("look", {}, "l")),
       textRun("Ok"),
@@ -143,7 +143,7 @@ describe("waiting for a person is announced", () => {
     await waitFor(() => expect(said).toEqual([START, WAITING, START, "Assistant: Ok"]));
   });
 
-  test("for an interrupt, behind what was said, and again for the next", async () => {
+  test("for an interrupt after the messages, and again for the next one", async () => {
     const question = { id: "i1", reason: "approval" };
     const agent = scriptedAgent(
       [
@@ -175,7 +175,7 @@ describe("waiting for a person is announced", () => {
     );
   });
 
-  test("with what is asked, as far as it is in words, and how much it is", async () => {
+  test("with the number of questions and their texts", async () => {
     const agent = scriptedAgent(
       askingRun([
         { id: "i1", reason: "tool_call", message: "Pay **€84.20**?" },
@@ -192,7 +192,7 @@ describe("waiting for a person is announced", () => {
     await waitFor(() => expect(said[3]).toBe("Waiting for you: Really?"));
   });
 
-  test("and a message instead of an answer is a turn of its own", async () => {
+  test("and a message instead of an answer starts a new turn", async () => {
     const agent = scriptedAgent(callRun(call("ask")), textRun("Fine"));
     const { send } = renderChat(agent, ask);
     const said = listen();
@@ -203,7 +203,7 @@ describe("waiting for a person is announced", () => {
   });
 });
 
-test("what a sub-agent says is not said as the answer, and is not the end of the turn", async () => {
+test("messages of a sub-agent are not announced, and do not end the turn", async () => {
   const quiet = scriptedAgent([
     runStarted(),
     spawn("s1"),
@@ -216,7 +216,7 @@ test("what a sub-agent says is not said as the answer, and is not the end of the
   await waitFor(() => expect(said).toEqual([START, END]));
 });
 
-test("that a sub-agent failed is said, with why, also when that ends the run", async () => {
+test("a failed sub-agent is announced with the reason, also when that ends the run", async () => {
   const agent = scriptedAgent([
     runStarted(),
     spawn("s1", { name: "Researcher" }),
@@ -236,7 +236,7 @@ test("that a sub-agent failed is said, with why, also when that ends the run", a
   expect(said[0]).toBe(START);
 });
 
-test("that a sub-agent failed in an earlier conversation is not said", async () => {
+test("a failed sub-agent of an earlier conversation is not announced", async () => {
   const told: EventInput[] = [
     { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
     spawn("s1", { name: "Researcher" }),
@@ -253,7 +253,7 @@ test("that a sub-agent failed in an earlier conversation is not said", async () 
   expect(said.filter((text) => /failed/.test(text))).toEqual([]);
 });
 
-test("that a sub-agent failed is said also of a server whose runs all have one id", async () => {
+test("a failed sub-agent is announced when all runs have the same id", async () => {
   const failing = (id: string, name: string): EventInput[] => [
     { type: "RUN_STARTED", threadId: "t1", runId: "same" },
     spawn(id, { name }),
@@ -269,7 +269,7 @@ test("that a sub-agent failed is said also of a server whose runs all have one i
   expect(said).not.toContain("Researcher failed: No.");
 });
 
-test("that a run has failed is said, with why, and once", async () => {
+test("a failed run is announced once, with the reason", async () => {
   const agent = scriptedAgent([runStarted(), runError("The kitchen is closed")], textRun("Open"));
   const { send, user } = renderChat(agent, null);
   const said = listen();
@@ -279,7 +279,7 @@ test("that a run has failed is said, with why, and once", async () => {
   await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Open"]));
 });
 
-describe("where a page shows a thread in several places", () => {
+describe("with several views of a thread", () => {
   /** Everything that is said anywhere on the page. */
   function listenToAll(): readonly string[] {
     const said: string[] = [];
@@ -297,7 +297,7 @@ describe("where a page shows a thread in several places", () => {
   test.each([
     ["in a popup that is open", true],
     ["in one that is closed", false],
-  ])("it is said once, %s", async (_where, isOpen) => {
+  ])("each sentence is announced once, %s", async (_where, isOpen) => {
     const agent = scriptedAgent(textRun("Found it"), textRun("Again"));
     const { thread } = renderChat(agent, <ChatPopup open={isOpen} />);
     if (isOpen) await waitFor(() => expect(screen.getAllByRole("log")).toHaveLength(2));
@@ -308,7 +308,7 @@ describe("where a page shows a thread in several places", () => {
     await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Again"]));
   });
 
-  test("it is said by those that stay when one goes", async () => {
+  test("the remaining announcer announces after one unmounts", async () => {
     const agent = scriptedAgent(textRun("Found it"));
     const { thread, show } = renderChat(agent, <Announcer />);
     show(null);

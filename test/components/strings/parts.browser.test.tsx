@@ -11,7 +11,7 @@ import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadsProvider } from "../../../src/hooks/providers/ThreadsProvider.tsx";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { everyPart } from "../everyPart.tsx";
+import { everyPart } from "../allParts.tsx";
 import { showPart } from "../showPart.tsx";
 import { foreignWords } from "./foreignWords.ts";
 

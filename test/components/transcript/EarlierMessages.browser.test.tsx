@@ -74,8 +74,8 @@ async function scrollTo(log: HTMLElement, top: number): Promise<void> {
 /** The line that shows this text. */
 const lineOf = (text: string) => screen.getByText(text).closest("article") as HTMLElement;
 
-describe("what one reads stays where it is when earlier messages come", () => {
-  test("at the very top, where the button is", async () => {
+describe("earlier messages keep the scroll position", () => {
+  test("at the very top, at the button", async () => {
     const { thread, log } = await openChat();
     await scrollTo(log, 0);
     const line = lineOf("Question 40");
@@ -96,8 +96,8 @@ describe("what one reads stays where it is when earlier messages come", () => {
 
   test.each([
     ["", "auto"],
-    [", where the browser keeps nothing in place by itself", "none"],
-  ])("somewhere in the middle, where a program has asked for them%s", async (_, anchor) => {
+    [", without scroll anchoring", "none"],
+  ])("in the middle, when the application loads them%s", async (_, anchor) => {
     const { thread, log } = await openChat();
     log.style.overflowAnchor = anchor;
     await scrollTo(log, 300);
@@ -110,7 +110,7 @@ describe("what one reads stays where it is when earlier messages come", () => {
     expect(Math.abs((await placeOf(line as Element)) - place)).toBeLessThanOrEqual(1);
   });
 
-  test("at the end, which goes on to be followed", async () => {
+  test("at the end, which is still followed", async () => {
     const { thread, runner, log, distance } = await openChat();
     void thread.send("And now?");
     const { threadId, runId } = await runner.started();
@@ -131,7 +131,7 @@ describe("what one reads stays where it is when earlier messages come", () => {
   });
 });
 
-test("is worked by keyboard, says what it does, and leaves the focus in the transcript", async () => {
+test("the button works by keyboard, announces the result and leaves the focus in the transcript", async () => {
   const { log, answerWith, paged } = await openChat({ size: 60 });
   const page = createDeferred<HistoryPage>();
   answerWith(() => page.promise);
@@ -158,7 +158,7 @@ test("is worked by keyboard, says what it does, and leaves the focus in the tran
   );
 });
 
-test("is not there for an agent without a history", () => {
+test("nothing is rendered for an agent without a history", () => {
   const thread = createThread({ agent: manualAgent(), initialMessages: LONG });
   render(
     <ThreadProvider thread={thread}>

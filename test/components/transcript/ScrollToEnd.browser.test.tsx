@@ -70,10 +70,10 @@ async function renderAt(width: number, dir: "ltr" | "rtl") {
   return { log, isBeside };
 }
 
-describe.each(["ltr", "rtl"] as const)("the button that leads to the end, %s,", (dir) => {
+describe.each(["ltr", "rtl"] as const)("the button to the end (%s)", (dir) => {
   // However far one has scrolled: whatever stands beside it is never under it.
   test.each([320, 415, 417, 560, 600, 620, 640, 660, 680, 700, 720, 740, 800])(
-    "is beside all buttons of a card in %i pixels",
+    "does not cover the buttons of a card in %i pixels",
     async (width) => {
       const { log, isBeside } = await renderAt(width, dir);
       const buttons = [...log.querySelectorAll(".agk-interrupt :is(button, label.agk-button)")];

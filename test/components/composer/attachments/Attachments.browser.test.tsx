@@ -15,12 +15,12 @@ import {
   put,
   renderComposer,
   tone,
-} from "./attaching.tsx";
+} from "./attachFiles.tsx";
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 
 describe("sending", () => {
-  test("sends a file as a part of the message, after its words", async () => {
+  test("sends a file as a content part after the text", async () => {
     const { container, sent } = renderComposer({ image: true });
     await userEvent.fill(field(), "What is it?");
     await choose(container, dot);
@@ -31,7 +31,7 @@ describe("sending", () => {
     expect(field().value).toBe("");
   });
 
-  test("sends a file without a word", async () => {
+  test("sends a file without text", async () => {
     const { container, sent } = renderComposer({ file: true });
     await choose(container, note);
     await isReady();
@@ -49,7 +49,7 @@ describe("sending", () => {
     );
   });
 
-  test("sends text alone as text", async () => {
+  test("sends text without files as a string", async () => {
     const { sent } = renderComposer({ image: true });
     await attachButton();
     await userEvent.fill(field(), "Hello");
@@ -57,7 +57,7 @@ describe("sending", () => {
     await waitFor(() => expect(sent()).toEqual(["Hello"]));
   });
 
-  test("queues what is attached while the agent answers", async () => {
+  test("queues attachments during a run", async () => {
     const { agent, thread, container } = renderComposer({ image: true });
     await userEvent.fill(field(), "First");
     await userEvent.keyboard("{Enter}");
@@ -74,7 +74,7 @@ describe("sending", () => {
     await waitFor(() => expect(agent.inputs[1]?.messages.at(-1)?.content).toEqual([dotPart]));
   });
 
-  test("puts back what could not be sent", async () => {
+  test("restores attachments of a message that could not be sent", async () => {
     const { thread, container } = renderComposer({ image: true }, { whenBusy: "reject" });
     await userEvent.fill(field(), "Look");
     await choose(container, dot);
@@ -89,8 +89,8 @@ describe("sending", () => {
   });
 });
 
-describe("what is attached", () => {
-  test("is taken off again, and focus goes to the next one, then to the field", async () => {
+describe("an attachment", () => {
+  test("can be removed, which moves the focus to the next one and then to the field", async () => {
     const { container } = renderComposer({ file: true });
     await choose(container, note, dot);
     await waitFor(() => expect(listed()).toEqual(["numbers.csv", "dot.png"]));
@@ -109,7 +109,7 @@ describe("what is attached", () => {
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("dot.png removed"));
   });
 
-  test("goes one at a time, also by a double click, whose second half falls on the next", async () => {
+  test("is removed alone by a double click", async () => {
     const { container } = renderComposer({ file: true });
     await choose(container, note, dot);
     await userEvent.dblClick(await screen.findByRole("button", { name: "Remove numbers.csv" }));
@@ -118,7 +118,7 @@ describe("what is attached", () => {
     await waitFor(() => expect(listed()).toEqual([]));
   });
 
-  test("is in sight when it comes last of many", async () => {
+  test("is scrolled into view when it is the newest of many", async () => {
     const { container } = renderComposer({ file: true });
     const many = Array.from(
       { length: 10 },
@@ -143,13 +143,13 @@ describe("what is attached", () => {
     await waitFor(() => expect(listed()).toEqual(["dot.png"]));
   });
 
-  test("leaves focus in the field, so that Enter sends it", async () => {
+  test("leaves the focus in the field, so that Enter sends it", async () => {
     const { container } = renderComposer({ image: true });
     await choose(container, dot);
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
-  test("stays with the thread it was chosen for", async () => {
+  test("stays with the thread for which it was chosen", async () => {
     const { container, show } = renderComposer({ image: true });
     const other = attachingThread({ image: true }).thread;
     await choose(container, dot);
@@ -161,7 +161,7 @@ describe("what is attached", () => {
     await waitFor(() => expect(listed()).toEqual(["dot.png"]));
   });
 
-  test("stays in sight, to be removed, when nothing more may be attached", async () => {
+  test("stays visible and removable when the agent accepts no files any more", async () => {
     const { container, show } = renderComposer({ image: true });
     await choose(container, dot);
     await isReady();
@@ -170,7 +170,7 @@ describe("what is attached", () => {
     expect(listed()).toEqual(["dot.png"]);
   });
 
-  test("shows a picture, plays a sound, and names the rest", async () => {
+  test("shows a preview of images, a player for sound, and the name of other files", async () => {
     const { container } = renderComposer({ file: true });
     await choose(container, dot, tone, note);
     await waitFor(() => {
@@ -181,8 +181,8 @@ describe("what is attached", () => {
   });
 });
 
-describe("what is not attached", () => {
-  test("is what the agent does not take: it says so, and takes the rest", async () => {
+describe("a file is left out with the reason", () => {
+  test("when the agent does not accept its kind, and the others are attached", async () => {
     const { container } = renderComposer({ image: true });
     await choose(container, note, dot);
     expect((await screen.findByRole("alert")).textContent).toContain("numbers.csv");
@@ -192,14 +192,14 @@ describe("what is not attached", () => {
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
-  test("is what has nothing in it", async () => {
+  test("when it is empty", async () => {
     const { container } = renderComposer({ file: true });
     await put(container, new File([], "empty.png", { type: "image/png" }));
     expect(await alertText()).toBe("empty.png cannot be read.");
     expect(listed()).toEqual([]);
   });
 
-  test("is what is larger than a server takes", async () => {
+  test("when it is larger than the default limit", async () => {
     const { container } = renderComposer({ file: true });
     const large = new File([new Uint8Array(20 * 2 ** 20 + 1)], "large.bin");
     await put(container, large);
@@ -220,7 +220,7 @@ async function goneFile(): Promise<File> {
   return file;
 }
 
-test("says which file cannot be read, and sends nothing of it", async () => {
+test("an unreadable file is named and not sent", async () => {
   const { container } = renderComposer({ file: true });
   await put(container, await goneFile());
   expect(await alertText()).toBe("gone.txt cannot be read.");
@@ -239,13 +239,13 @@ async function wantSent() {
   return page;
 }
 
-test("is sent as soon as it has been read", async () => {
+test("a message that waits for a file is sent once the file is read", async () => {
   const { sent } = await wantSent();
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject([{ text: "Look" }, { metadata: { filename: "large.bin" } }]);
 });
 
-test("is not sent any more when it was taken off meanwhile", async () => {
+test("removing the file cancels a message that waits for it", async () => {
   const { sent } = await wantSent();
   screen.getByRole("button", { name: "Remove large.bin" }).click();
   await waitFor(() => expect(listed()).toEqual([]));
@@ -254,7 +254,7 @@ test("is not sent any more when it was taken off meanwhile", async () => {
   expect([field().value, sent()]).toEqual(["Look!", []]);
 });
 
-test("has room for everything in 320 pixels", async () => {
+test("the attachments fit into 320 pixels", async () => {
   const { container, agent } = renderComposer({ file: true });
   container.style.inlineSize = "320px";
   await userEvent.fill(field(), "First");

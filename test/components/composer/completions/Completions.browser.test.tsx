@@ -6,7 +6,7 @@ import { Chat } from "../../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { chosen, field, renderCompleting } from "./renderComposer.tsx";
+import { chosen, field, renderCompleting } from "./renderCompletions.tsx";
 
 afterEach(() => {
   document.documentElement.removeAttribute("dir");
@@ -44,7 +44,7 @@ test.each([
   // With more room around the chat than in it.
   ["ltr", 320, 170, 250],
 ] as const)(
-  "%s, %i × %i, %i below the top: the menu is inside of the chat, and scrolls",
+  "%s, %i × %i, %i below the top: the menu scrolls inside the chat",
   async (dir, width, height, below) => {
     document.documentElement.dir = dir;
     renderChat(width, height, below);
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test("what is active is in sight, also over the end, and the page stays where it is", async () => {
+test("the active option stays visible, also when the selection wraps, and the page does not scroll", async () => {
   renderChat(320);
   await userEvent.type(field(), "@");
   await screen.findByRole("listbox");
@@ -80,7 +80,7 @@ test("what is active is in sight, also over the end, and the page stays where it
   expect(scrollY).toBe(0);
 });
 
-test("alone at the top of a page it opens downwards", async () => {
+test("the menu opens downwards at the top of a page", async () => {
   renderCompleting(mentions);
   await userEvent.type(field(), "@");
   await screen.findByRole("listbox");
@@ -88,7 +88,7 @@ test("alone at the top of a page it opens downwards", async () => {
   expect(box(".agk-completions").bottom).toBeLessThanOrEqual(innerHeight);
 });
 
-test("a finger takes an item, and the field keeps the focus all the while", async () => {
+test("tapping an item accepts it and keeps the focus in the field", async () => {
   renderChat(320);
   await userEvent.type(field(), "Ask @");
   const option = await screen.findByRole("option", { name: /Person 2 / });
@@ -114,7 +114,7 @@ test("a finger takes an item, and the field keeps the focus all the while", asyn
   expect(field()).toHaveFocus();
 });
 
-test("what was taken can be undone", async () => {
+test("accepting an item can be undone", async () => {
   renderCompleting(mentions);
   await userEvent.type(field(), "Ask @");
   await screen.findByRole("listbox");

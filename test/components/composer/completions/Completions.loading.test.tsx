@@ -31,7 +31,7 @@ function delayMenu() {
 }
 
 async function renderDelayed({ isSearching = false } = {}) {
-  const { field, people, renderCompleting } = await import("./renderComposer.tsx");
+  const { field, people, renderCompleting } = await import("./renderCompletions.tsx");
   const run = vi.fn();
   const items = [{ id: "c", label: "clear", run }];
   const rendered = renderCompleting(
@@ -120,7 +120,7 @@ describe("when the menu loads but its items are invalid", () => {
 
   async function renderInvalid() {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
-    const { field, renderCompleting } = await import("./renderComposer.tsx");
+    const { field, renderCompleting } = await import("./renderCompletions.tsx");
     const rendered = renderCompleting([{ trigger: "/", label: "Commands", items }]);
     return { ...rendered, error, field, user: userEvent.setup() };
   }

@@ -12,7 +12,7 @@ import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import { endRun } from "../../../hooks/toolChat.tsx";
 import { withAgent } from "../../../hooks/wrap.tsx";
 import { manualSearch } from "./manualSearch.ts";
-import { chosen, field, offered, people, renderCompleting } from "./renderComposer.tsx";
+import { chosen, field, offered, people, renderCompleting } from "./renderCompletions.tsx";
 
 const mentions = [{ trigger: "@", label: "People", items: people }];
 
@@ -27,8 +27,8 @@ function answerLater() {
   return { promise, answer, refuse };
 }
 
-describe("a menu", () => {
-  test("opens at a sign behind white space, and shows what begins with the letters first", async () => {
+describe("the menu", () => {
+  test("opens at a trigger after white space, with prefix matches first", async () => {
     renderCompleting(mentions);
     const user = userEvent.setup();
     await user.type(field(), "Ask @");
@@ -43,7 +43,7 @@ describe("a menu", () => {
     expect(screen.queryByText("Nothing found")).toBeNull();
   });
 
-  test("a sign alone stands where the page begins, and letters where theirs do", async () => {
+  test("a lone trigger follows the direction of the page, and letters set their own", async () => {
     renderCompleting(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
@@ -52,13 +52,13 @@ describe("a menu", () => {
     expect(field()).toHaveAttribute("dir", "auto");
   });
 
-  test("knows letters without their accents, in either case", async () => {
+  test("ignores accents and case", async () => {
     renderCompleting(mentions);
     await userEvent.type(field(), "@JOSE");
     await waitFor(() => expect(offered()).toEqual(["José Ada"]));
   });
 
-  test("does not open inside of a word, nor for a slash behind words", async () => {
+  test("does not open inside a word, nor for a slash after other words", async () => {
     renderCompleting([...mentions, { trigger: "/", label: "Commands", items: people }]);
     const user = userEvent.setup();
     await user.type(field(), "@");
@@ -74,7 +74,7 @@ describe("a menu", () => {
     expect(await screen.findByRole("listbox", { name: "Commands" })).toBeInTheDocument();
   });
 
-  test("is linked with the field, which keeps the focus and names what is active", async () => {
+  test("is linked to the field, which keeps the focus and names the active option", async () => {
     renderCompleting(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
@@ -97,7 +97,7 @@ describe("a menu", () => {
     expect(field()).not.toHaveAttribute("aria-controls");
   });
 
-  test("says how many there are, and that there are none", async () => {
+  test("announces the number of items, and that there are none", async () => {
     renderCompleting(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
@@ -113,20 +113,23 @@ describe("a menu", () => {
     expect(screen.getByRole("status")).toBeEmptyDOMElement();
   });
 
-  test.each(["{Enter}", "{Tab}"])("%s takes what is active, and sends nothing", async (key) => {
-    const { sent } = renderCompleting(mentions);
-    const user = userEvent.setup();
-    await user.type(field(), "Ask @al");
-    await screen.findByRole("option");
-    await user.keyboard(key);
-    expect(field()).toHaveValue("Ask @Alan Turing ");
-    expect(field()).toHaveFocus();
-    expect(screen.queryByRole("listbox")).toBeNull();
-    await user.keyboard("why{Enter}");
-    await waitFor(() => expect(sent()).toEqual(["Ask @Alan Turing why"]));
-  });
+  test.each(["{Enter}", "{Tab}"])(
+    "accepts the active item on %s and sends nothing",
+    async (key) => {
+      const { sent } = renderCompleting(mentions);
+      const user = userEvent.setup();
+      await user.type(field(), "Ask @al");
+      await screen.findByRole("option");
+      await user.keyboard(key);
+      expect(field()).toHaveValue("Ask @Alan Turing ");
+      expect(field()).toHaveFocus();
+      expect(screen.queryByRole("listbox")).toBeNull();
+      await user.keyboard("why{Enter}");
+      await waitFor(() => expect(sent()).toEqual(["Ask @Alan Turing why"]));
+    },
+  );
 
-  test("a press takes an item, and the focus stays in the field", async () => {
+  test("accepts an item on click and keeps the focus in the field", async () => {
     renderCompleting(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
@@ -135,7 +138,7 @@ describe("a menu", () => {
     expect(field()).toHaveFocus();
   });
 
-  test("Shift+Enter breaks the line, and Enter sends where nothing was found", async () => {
+  test("leaves Shift+Enter to the field, and Enter sends when nothing matches", async () => {
     const { sent } = renderCompleting(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@al");
@@ -144,7 +147,7 @@ describe("a menu", () => {
     await waitFor(() => expect(sent()).toEqual(["@al\n@zz"]));
   });
 
-  test("Escape closes it, and stops no run; the next Escape does", async () => {
+  test("closes on Escape without stopping the run, which the next Escape stops", async () => {
     const { agent, sent } = renderCompleting(mentions);
     const user = userEvent.setup();
     await user.type(field(), "First{Enter}");
@@ -164,14 +167,14 @@ describe("a menu", () => {
     expect(await screen.findByRole("listbox")).toBeInTheDocument();
   });
 
-  test("what was typed before it was loaded opens it once it is", async () => {
+  test("opens for text that was typed before the menu was loaded", async () => {
     const { offer } = renderCompleting(undefined);
     await userEvent.type(field(), "@gr");
     offer(mentions);
     await waitFor(() => expect(offered()).toEqual(["Grace Hopper"]));
   });
 
-  test("keys of an input method take nothing", async () => {
+  test("ignores keys of an input method", async () => {
     renderCompleting(mentions);
     await userEvent.type(field(), "@");
     await screen.findByRole("listbox");
@@ -189,7 +192,7 @@ describe("a menu", () => {
     expect(chosen()).toContain("Ada");
   });
 
-  test("gives the focus back, and stays closed, when Shift+Tab comes into it", async () => {
+  test("returns the focus and stays closed when Shift+Tab enters it", async () => {
     renderCompleting(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
@@ -202,7 +205,7 @@ describe("a menu", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  test("that has an item without a label leaves the chat", async () => {
+  test("does not break the chat when an item has no label", async () => {
     const items = [{ id: "x" }] as unknown as CompletionItem[];
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
@@ -210,7 +213,7 @@ describe("a menu", () => {
     await waitFor(() => expect(sent()).toEqual(["@x and on"]));
   });
 
-  test("is not opened by a caret that comes by a word", async () => {
+  test("does not open when the caret moves to a word", async () => {
     const { write } = renderCompleting(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
@@ -229,7 +232,7 @@ describe("a menu", () => {
     expect(offered()).toEqual(["Alan Turing"]);
   });
 
-  test("stays when the focus goes into it, as by a press on its edge", async () => {
+  test("stays open when the focus moves into it", async () => {
     renderCompleting(mentions);
     await userEvent.type(field(), "@");
     const menu = (await screen.findByRole("listbox")).closest<HTMLElement>(".agk-completions");
@@ -240,7 +243,7 @@ describe("a menu", () => {
     expect(screen.getByRole("listbox")).toBeInTheDocument();
   });
 
-  test("goes when the field is left", async () => {
+  test("closes when the field loses the focus", async () => {
     renderCompleting(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
@@ -249,7 +252,7 @@ describe("a menu", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  test("speaks the words of the settings, and takes the classes of its part", async () => {
+  test("uses the strings and class names of the settings", async () => {
     renderCompleting(mentions, (composer) => (
       <ChatSettings
         strings={{ completions: { nothing: "Niemand" } }}
@@ -264,8 +267,8 @@ describe("a menu", () => {
   });
 });
 
-describe("a provider that searches", () => {
-  test("is asked with each letter; answers to earlier letters count for nothing", async () => {
+describe("a search function", () => {
+  test("is called for each keystroke, and late results of earlier calls are ignored", async () => {
     const answers = new Map<string, ReturnType<typeof answerLater>>();
     const signals: AbortSignal[] = [];
     renderCompleting([
@@ -298,7 +301,7 @@ describe("a provider that searches", () => {
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
   });
 
-  test("keeps what suits the letters until it has an answer to them", async () => {
+  test("keeps earlier matching items until results arrive", async () => {
     const { provider, asked, latest } = manualSearch("@", "People");
     renderCompleting([provider]);
     const user = userEvent.setup();
@@ -311,7 +314,7 @@ describe("a provider that searches", () => {
     expect(offered()).toEqual(["Alan Turing"]);
   });
 
-  test("offers nothing that was found by another sign, or for another thread", async () => {
+  test("shows no items of another trigger or another thread", async () => {
     const [names, orders] = [manualSearch("@", "People"), manualSearch("#", "Orders")];
     const { show, other } = renderCompleting([names.provider, orders.provider]);
     const user = userEvent.setup();
@@ -340,10 +343,10 @@ describe("a provider that searches", () => {
       },
     ],
     // Whatever the types say: it comes from a server.
-    ["answers with no list", async () => ({ items: [] }) as unknown as CompletionItem[]],
-    ["answers with nothing", async () => null as unknown as CompletionItem[]],
-    ["has an item without a name", async () => [{ id: "x" }] as unknown as CompletionItem[]],
-  ])("that %s is told in words, and typing and sending go on", async (_how, items) => {
+    ["returns no list", async () => ({ items: [] }) as unknown as CompletionItem[]],
+    ["returns null", async () => null as unknown as CompletionItem[]],
+    ["returns an item without a label", async () => [{ id: "x" }] as unknown as CompletionItem[]],
+  ])("that %s shows an error, and typing and sending still work", async (_how, items) => {
     const { sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
     const user = userEvent.setup();
     await user.type(field(), "@x");
@@ -354,8 +357,8 @@ describe("a provider that searches", () => {
   });
 });
 
-describe("what is taken", () => {
-  test("is written as its text, and tells the agent a fact with the message it is in", async () => {
+describe("an accepted item", () => {
+  test("inserts its text, and sends its context with the message that contains the text", async () => {
     const context = { description: "A person", value: "u1" };
     const items = [{ id: "u1", label: "Ada", text: "Ada (u1)", context }];
     const { agent, sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
@@ -371,7 +374,7 @@ describe("what is taken", () => {
     expect(agent.inputs[1]?.context).toEqual([]);
   });
 
-  test("stands where the caret was", async () => {
+  test("is inserted at the caret", async () => {
     renderCompleting(mentions);
     const user = userEvent.setup();
     await user.type(field(), "for you", { initialSelectionStart: 0 });
@@ -391,7 +394,7 @@ describe("a command", () => {
     { trigger: "/", label: "Commands", items: [{ id: "t", label: "translate", run, args }] },
   ];
 
-  test("is done at once, and nothing is sent", async () => {
+  test("runs at once, and nothing is sent", async () => {
     const run = vi.fn();
     const { thread, sent } = renderCompleting(commands(run));
     const user = userEvent.setup();
@@ -403,7 +406,7 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("that is written out is done by Enter also where its menu is closed", async () => {
+  test("runs on Enter when it is typed and the menu is closed", async () => {
     const run = vi.fn();
     const { sent } = renderCompleting(commands(run));
     const user = userEvent.setup();
@@ -416,7 +419,7 @@ describe("a command", () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test("that wants something behind it is written first, and done by Enter or by the button", async () => {
+  test("with an argument is inserted first, and runs on Enter or on the button", async () => {
     const run = vi.fn();
     const { sent } = renderCompleting(commands(run, "language"));
     const user = userEvent.setup();
@@ -434,7 +437,7 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
-  test.each(["Control", "Meta", "Alt"])("is done by Enter with %s as well", async (key) => {
+  test.each(["Control", "Meta", "Alt"])("runs on Enter with %s held", async (key) => {
     const run = vi.fn();
     const { sent } = renderCompleting(commands(run));
     const user = userEvent.setup();
@@ -445,7 +448,7 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("is known in either case", async () => {
+  test("is recognized in either case", async () => {
     const run = vi.fn();
     renderCompleting(commands(run, "language"));
     const user = userEvent.setup();
@@ -455,7 +458,7 @@ describe("a command", () => {
     expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ args: "to Latin" }));
   });
 
-  test("that is being looked for is not sent; what is closed by Escape is", async () => {
+  test("is not sent while it is searched, but sent after Escape", async () => {
     const { promise } = answerLater();
     const { sent } = renderCompleting([
       { trigger: "/", label: "Commands", items: () => promise },
@@ -471,7 +474,7 @@ describe("a command", () => {
     await waitFor(() => expect(sent()).toEqual(["/tr"]));
   });
 
-  test("what was closed by Escape is sent by the button too, and the next one has a menu again", async () => {
+  test("is sent by the button after Escape, and the next message has a menu again", async () => {
     const { promise } = answerLater();
     const items = () => promise;
     const { agent, sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
@@ -487,7 +490,7 @@ describe("a command", () => {
     await endRun(agent);
   });
 
-  test("is written by Tab, and done by the Enter that follows", async () => {
+  test("is inserted by Tab and runs on the next Enter", async () => {
     const run = vi.fn();
     renderCompleting(commands(run));
     const user = userEvent.setup();
@@ -500,7 +503,7 @@ describe("a command", () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test("is known by other letters, of another length", async () => {
+  test("is recognized in folded letters of another length", async () => {
     const run = vi.fn();
     const items = [{ id: "s", label: "straße", run, args: "Ort" }];
     const { sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
@@ -512,7 +515,7 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("is the longest of those that what is written begins with", async () => {
+  test("is the longest of those that the text starts with", async () => {
     const [move, home] = [vi.fn(), vi.fn()];
     const items = [
       { id: "h", label: "go home", run: home, args: "when" },
@@ -526,7 +529,7 @@ describe("a command", () => {
     expect(move).not.toHaveBeenCalled();
   });
 
-  test("that was found is known also when a later search fails", async () => {
+  test("that was found is still recognized when a later search fails", async () => {
     const run = vi.fn();
     const { provider, asked, latest } = manualSearch();
     const { sent } = renderCompleting([provider]);
@@ -542,7 +545,7 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("that was found and is offered no more is sent as text", async () => {
+  test("that is not found any more is sent as text", async () => {
     const run = vi.fn();
     const items = async () => [{ id: "t", label: "translate", run }];
     const { offer, sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
@@ -555,7 +558,7 @@ describe("a command", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  test("that fails is told in words, and comes back into the field", async () => {
+  test("that fails shows an error and returns to the field", async () => {
     renderCompleting(commands(() => Promise.reject(new Error("no")), "language"));
     const user = userEvent.setup();
     await user.type(field(), "/translate ");
@@ -568,7 +571,7 @@ describe("a command", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("the button that stops a run still stops it", async () => {
+  test("does not keep the stop button from stopping the run", async () => {
     const run = vi.fn();
     const { agent, sent } = renderCompleting(commands(run));
     const user = userEvent.setup();
@@ -582,7 +585,7 @@ describe("a command", () => {
   });
 });
 
-test("follows the field when that becomes another element", async () => {
+test("the menu follows the field when the element is replaced", async () => {
   const run = vi.fn();
   const sent = vi.fn();
   function Form(): ReactNode {
@@ -628,7 +631,7 @@ test("follows the field when that becomes another element", async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("works in a form of one's own", async () => {
+test("the menu works in a custom form", async () => {
   function Form(): ReactNode {
     const [text, setText] = useState("");
     return (

@@ -50,7 +50,7 @@ function start(adapter = webSpeechDictation(), language?: string) {
   return { heard, controller, ended, recognition };
 }
 
-test("listens on, with what is understood so far, in the language it is told or that of the page", () => {
+test("recognition is continuous with interim results, in the given language or that of the page", () => {
   const { recognition } = start(webSpeechDictation({ language: "de-DE" }), "en");
   expect(recognition).toMatchObject({
     lang: "de-DE",
@@ -62,7 +62,7 @@ test("listens on, with what is understood so far, in the language it is told or 
   expect(start(undefined, "en").recognition.lang).toBe("en");
 });
 
-test("hands over what is new, as far as it is sure and as far as it is not", () => {
+test("only new results are delivered, as interim or final text", () => {
   const { recognition, heard } = start();
   recognition.hear(0, ["one", false]);
   recognition.hear(0, ["One.", true], [" two", false], [" three", false]);
@@ -70,7 +70,7 @@ test("hands over what is new, as far as it is sure and as far as it is not", () 
   expect(heard).toEqual(["~one", "One.", "~ two three", " Two three."]);
 });
 
-test("goes on where the browser ends it behind what it heard, and ends when nothing is said", async () => {
+test("recognition restarts when the browser ends it after speech, and ends after silence", async () => {
   const { recognition, ended } = start();
   recognition.hear(0, ["one", true]);
   recognition.onend();
@@ -81,7 +81,7 @@ test("goes on where the browser ends it behind what it heard, and ends when noth
   expect(recognition.starts).toBe(2);
 });
 
-test("fails where it cannot go on", async () => {
+test("a failed restart rejects", async () => {
   const { recognition, ended } = start();
   recognition.hear(0, ["one", true]);
   recognition.start = () => {
@@ -91,7 +91,7 @@ test("fails where it cannot go on", async () => {
   await expect(ended).rejects.toThrow("no");
 });
 
-test("is ended by its signal, and what was heard still comes", async () => {
+test("aborting the signal stops recognition, and pending results still arrive", async () => {
   const { recognition, ended, heard, controller } = start();
   recognition.hear(0, ["one", false]);
   controller.abort();
@@ -110,14 +110,14 @@ test.each([
   ["network", "NetworkError"],
   ["language-not-supported", "NotSupportedError"],
   ["bad-grammar", "OperationError"],
-])("%s is a %s", async (error, name) => {
+])("the code %s becomes a %s", async (error, name) => {
   const { recognition, ended } = start();
   recognition.onerror({ error, message: "" });
   recognition.onend();
   await expect(ended).rejects.toMatchObject({ name });
 });
 
-test("works only where the browser has speech recognition", async () => {
+test("the adapter is supported only in browsers with speech recognition", async () => {
   const adapter = webSpeechDictation();
   expect(adapter.isSupported?.()).toBe(true);
   vi.unstubAllGlobals();

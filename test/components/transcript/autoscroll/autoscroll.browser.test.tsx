@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createAutoscroll } from "../../../../src/components/transcript/autoscroll/autoscroll.ts";
 import { frames } from "./scrollChat.tsx";
 
-test("who follows is not told of being away for the moment in which the end is further down", async () => {
+test("a follower is not reported as away while the end is briefly further down", async () => {
   const viewport = document.createElement("div");
   viewport.style.cssText = "block-size: 200px; overflow: auto";
   const content = viewport.appendChild(document.createElement("div"));

@@ -40,17 +40,17 @@ async function loadFont({ box }: Answering): Promise<void> {
 
 type Answering = Awaited<ReturnType<typeof answering>>;
 
-describe("is let go by the person's own upward movement:", () => {
+describe("following ends with an upward movement by the user:", () => {
   test.each<[string, (chat: Answering) => Promise<unknown>]>([
-    ["a turn of the wheel", ({ log }) => wheel(log, -120)],
-    ["a finger", ({ log }) => drag(log, 150)],
-    ["a finger that flings", ({ log }) => fling(log, 180)],
-    ["the page key", ({ log }) => press(log, "{PageUp}")],
-    ["the space key with Shift", ({ log }) => press(log, "{Shift>}[Space]{/Shift}")],
-    ["the arrow key", ({ log }) => press(log, "{ArrowUp}")],
-    ["the way to the beginning", ({ log }) => press(log, "{Home}")],
-    ["what a search finds further up", async () => rowOf("u3").scrollIntoView()],
-    ["a focus that goes further up", async () => copyButton(3).focus()],
+    ["the mouse wheel", ({ log }) => wheel(log, -120)],
+    ["a touch drag", ({ log }) => drag(log, 150)],
+    ["a touch fling", ({ log }) => fling(log, 180)],
+    ["PageUp", ({ log }) => press(log, "{PageUp}")],
+    ["Shift+Space", ({ log }) => press(log, "{Shift>}[Space]{/Shift}")],
+    ["ArrowUp", ({ log }) => press(log, "{ArrowUp}")],
+    ["Home", ({ log }) => press(log, "{Home}")],
+    ["scrollIntoView of a row further up", async () => rowOf("u3").scrollIntoView()],
+    ["focus on an element further up", async () => copyButton(3).focus()],
   ])("%s", async (_how, move) => {
     const chat = await answering();
     const top = chat.log.scrollTop;
@@ -68,10 +68,10 @@ describe("is let go by the person's own upward movement:", () => {
   });
 });
 
-describe("goes on whatever else happens:", () => {
+describe("following continues despite:", () => {
   test.each<[string, (chat: Answering) => unknown]>([
     [
-      "an image that loads late, further up",
+      "an image further up that loads late",
       () => {
         const image = document.createElement("img");
         image.src =
@@ -80,7 +80,7 @@ describe("goes on whatever else happens:", () => {
       },
     ],
     [
-      "an image that loads late, at the end",
+      "an image at the end that loads late",
       () => {
         const image = document.createElement("img");
         image.src =
@@ -89,8 +89,8 @@ describe("goes on whatever else happens:", () => {
       },
     ],
     ["a font that loads late", loadFont],
-    ["a font that is larger", ({ box }) => box.style.setProperty("--agk-font-size", "22px")],
-    ["a font that is smaller", ({ box }) => box.style.setProperty("--agk-font-size", "11px")],
+    ["a larger font", ({ box }) => box.style.setProperty("--agk-font-size", "22px")],
+    ["a smaller font", ({ box }) => box.style.setProperty("--agk-font-size", "11px")],
     ["a narrower page", ({ box }) => (box.style.inlineSize = "300px")],
     ["a keyboard", ({ box }) => (box.style.blockSize = "260px")],
     [
@@ -119,7 +119,7 @@ describe("goes on whatever else happens:", () => {
     expect(endButton()).toBeNull();
   });
 
-  test("what becomes lower as a run begins, and higher again before the frame is over", async () => {
+  test("content that shrinks as a run starts and grows within the frame", async () => {
     const agent = scriptedAgent(textRun("It goes on. ".repeat(40)));
     const { thread, log, distance } = await scrollChat(turnsOf(20), {}, { agent });
     const height = log.scrollHeight;
@@ -139,7 +139,7 @@ describe("goes on whatever else happens:", () => {
     expect(log).toHaveAttribute("data-following");
   });
 
-  test("what grows while text is being selected moves nothing, and is followed afterwards", async () => {
+  test("growing content does not move a selection in progress, and is followed afterwards", async () => {
     const { agent, log, distance } = await answering();
     const text = rowOf("m").querySelector("p") as HTMLElement;
     const line = rowOf("m").querySelectorAll("p")[1] ?? text;
@@ -158,7 +158,7 @@ describe("goes on whatever else happens:", () => {
     expect(String(getSelection())).toBe(selected);
   });
 
-  test("a menu that is asked for moves nothing, and nothing is held back behind it", async () => {
+  test("a context menu moves nothing and blocks nothing", async () => {
     const { agent, log, distance } = await answering();
     await mouse("mousePressed", log, 40, "right");
     await mouse("mouseReleased", log, 40, "right");
@@ -171,7 +171,7 @@ describe("goes on whatever else happens:", () => {
     expect(distance()).toBe(0);
   });
 
-  test("what waited in the queue goes out without taking away what one reads", async () => {
+  test("sending a queued message does not move a user who reads", async () => {
     const { agent, thread, log } = await answering();
     void thread.send("And now?", { whenBusy: "queue" });
     await screen.findByText("And now?");
@@ -191,7 +191,7 @@ describe("goes on whatever else happens:", () => {
 });
 
 describe("the button to the end", () => {
-  test("counts the answers that began below the view, and no token", async () => {
+  test("counts answers that started below the view, and no tokens", async () => {
     const { agent, log } = await answering();
     await wheel(log, -1500);
     await waitFor(() => expect(endButton()).toHaveAccessibleName("Scroll to the end"));
@@ -224,7 +224,7 @@ describe("the button to the end", () => {
     await waitFor(() => expect(endButton()).toHaveAccessibleName("Scroll to the end"));
   });
 
-  test("counts less as one reads on", async () => {
+  test("counts less as the user scrolls down", async () => {
     const { agent, log } = await answering();
     await wheel(log, -900);
     await waitFor(() => expect(endButton()).toBeVisible());

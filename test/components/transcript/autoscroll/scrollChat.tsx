@@ -12,7 +12,7 @@ import { createThread } from "../../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../../src/store/thread/thread.ts";
 import type { ThreadOptions } from "../../../../src/store/thread/threadOptions.ts";
 import { type ManualAgent, manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { allDrawn } from "../../allDrawn.ts";
+import { allDrawn } from "../../allRendered.ts";
 
 /** A conversation of so many turns. */
 export function turnsOf(count: number, prefix = ""): readonly Message[] {

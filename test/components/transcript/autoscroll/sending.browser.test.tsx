@@ -47,64 +47,67 @@ function renamed(messages: readonly Message[]): Message[] {
   return messages.map((message, n) => (n === at ? { ...message, id: "by the server" } : message));
 }
 
-describe.each(anchors)("what somebody reads further up stays (anchor %s) when", (anchor) => {
-  test("another window sends", async () => {
-    const { log, other, otherAgent } = await twoWindows(anchor);
-    await goUp(log);
-    const before = reading(log);
-    void other.send("From elsewhere");
-    await sentRow("From elsewhere");
-    await startAnswer(otherAgent);
-    await frames(5);
-    expect(reading(log)).toEqual(before);
-    await grow(otherAgent);
-    expect(reading(log)).toEqual(before);
-    await waitFor(() => expect(endButton()).toHaveAccessibleName(/1 new message$/));
-  });
+describe.each(anchors)(
+  "the position of a user who reads further up stays (anchor %s) when",
+  (anchor) => {
+    test("another tab sends", async () => {
+      const { log, other, otherAgent } = await twoWindows(anchor);
+      await goUp(log);
+      const before = reading(log);
+      void other.send("From elsewhere");
+      await sentRow("From elsewhere");
+      await startAnswer(otherAgent);
+      await frames(5);
+      expect(reading(log)).toEqual(before);
+      await grow(otherAgent);
+      expect(reading(log)).toEqual(before);
+      await waitFor(() => expect(endButton()).toHaveAccessibleName(/1 new message$/));
+    });
 
-  test("a server gives what was sent another id", async () => {
-    const { agent, thread, log } = await scrollChat(turnsOf(20), { anchor });
-    await say("And now?");
-    await startAnswer(agent);
-    await grow(agent);
-    await goUp(log);
-    const before = reading(log);
-    const messages = renamed(thread.getSnapshot().messages);
-    await agent.emit({ type: "MESSAGES_SNAPSHOT", messages });
-    await waitFor(() => expect(rowOf("by the server")).toBeInTheDocument());
-    await frames(5);
-    expect(reading(log)).toEqual(before);
-    await grow(agent);
-    expect(reading(log)).toEqual(before);
-  });
+    test("the server replaces the id of a sent message", async () => {
+      const { agent, thread, log } = await scrollChat(turnsOf(20), { anchor });
+      await say("And now?");
+      await startAnswer(agent);
+      await grow(agent);
+      await goUp(log);
+      const before = reading(log);
+      const messages = renamed(thread.getSnapshot().messages);
+      await agent.emit({ type: "MESSAGES_SNAPSHOT", messages });
+      await waitFor(() => expect(rowOf("by the server")).toBeInTheDocument());
+      await frames(5);
+      expect(reading(log)).toEqual(before);
+      await grow(agent);
+      expect(reading(log)).toEqual(before);
+    });
 
-  test("what is stored ends with what the person said", async () => {
-    const storage = memoryStorage();
-    const before = manualAgent();
-    const stored = createThread({ agent: before, storage, initialMessages: turnsOf(20) });
-    void stored.send("Is anybody there?");
-    await before.started();
-    stored.stop();
-    await waitFor(() => expect(stored.getSnapshot().run.status).toBe("idle"));
-    await waitFor(() => expect(stored.isStored()).toBe(true));
-    const { threadId } = stored;
-    const { show, log, distance, agent } = await scrollChat(turnsOf(20, "else "), { anchor });
-    const restored = createThread({ agent, storage, threadId });
-    show(restored);
-    await sentRow("Is anybody there?");
-    await waitFor(() => expect(distance()).toBe(0));
-    const spacer = log.children[1] as HTMLElement | undefined;
-    expect(spacer?.offsetHeight ?? 0).toBe(0);
-    await goUp(log);
-    const read = reading(log);
-    void restored.retry();
-    await startAnswer(agent);
-    await frames(5);
-    expect(reading(log)).toEqual(read);
-  });
-});
+    test("a restored conversation ends with a user message", async () => {
+      const storage = memoryStorage();
+      const before = manualAgent();
+      const stored = createThread({ agent: before, storage, initialMessages: turnsOf(20) });
+      void stored.send("Is anybody there?");
+      await before.started();
+      stored.stop();
+      await waitFor(() => expect(stored.getSnapshot().run.status).toBe("idle"));
+      await waitFor(() => expect(stored.isStored()).toBe(true));
+      const { threadId } = stored;
+      const { show, log, distance, agent } = await scrollChat(turnsOf(20, "else "), { anchor });
+      const restored = createThread({ agent, storage, threadId });
+      show(restored);
+      await sentRow("Is anybody there?");
+      await waitFor(() => expect(distance()).toBe(0));
+      const spacer = log.children[1] as HTMLElement | undefined;
+      expect(spacer?.offsetHeight ?? 0).toBe(0);
+      await goUp(log);
+      const read = reading(log);
+      void restored.retry();
+      await startAnswer(agent);
+      await frames(5);
+      expect(reading(log)).toEqual(read);
+    });
+  },
+);
 
-describe("the view goes to what the person of this page", () => {
+describe("the view scrolls to a message that the user", () => {
   /** Two answers to the same words, with the second of which one has scrolled up. */
   async function readingUp() {
     const chat = await scrollChat(turnsOf(20));
@@ -114,7 +117,7 @@ describe("the view goes to what the person of this page", () => {
     return chat;
   }
 
-  test("sends once more in the same words, though these were in the queue before", async () => {
+  test("sends with the same text as one that was queued before", async () => {
     const { agent, thread, log, distance } = await readingUp();
     await say("Again");
     await screen.findByText("Again");
@@ -132,7 +135,7 @@ describe("the view goes to what the person of this page", () => {
     }
   });
 
-  test("sends out of the queue at once", async () => {
+  test("sends from the queue at once", async () => {
     const { log, distance } = await readingUp();
     await say("At once");
     await screen.findByText("At once");
@@ -144,7 +147,7 @@ describe("the view goes to what the person of this page", () => {
 
   test.each([
     ["edits", "edit"],
-    ["has answered again", "regenerate"],
+    ["regenerates", "regenerate"],
   ] as const)("%s", async (_how, verb) => {
     const { agent, thread, log, distance } = await readingUp();
     await endRun(agent);
@@ -159,7 +162,7 @@ describe("the view goes to what the person of this page", () => {
   });
 });
 
-test("a question keeps its place and its room when a server gives it another id", async () => {
+test("a question keeps its position and spacer when the server replaces its id", async () => {
   const { agent, thread, log, below } = await scrollChat(turnsOf(20), { anchor: "question" });
   await say("And now?");
   const { threadId, runId } = await agent.started();
@@ -181,7 +184,7 @@ test("a question keeps its place and its room when a server gives it another id"
   expect(below("by the server")).toBe(8);
 });
 
-test("a question that is taken away is not taken for an older one in the same words", async () => {
+test("a removed question is not confused with an older one of the same text", async () => {
   const before = turnsOf(20);
   const { agent, thread, log, distance } = await scrollChat(before, { anchor: "question" });
   const words = before.find(({ id }) => id === "u2")?.content;
@@ -197,7 +200,7 @@ test("a question that is taken away is not taken for an older one in the same wo
   expect(log.scrollTop).toBeGreaterThan(top / 2);
 });
 
-test("a question that is taken away leaves no room behind, and the end is followed again", async () => {
+test("a removed question leaves no spacer, and the end is followed again", async () => {
   const { agent, thread, log, distance } = await scrollChat(turnsOf(20), { anchor: "question" });
   await say("And now?");
   await startAnswer(agent);

@@ -31,7 +31,7 @@ async function withHistory() {
   return { ...chat, agent };
 }
 
-test("what is put in front while an answer grows moves neither its end nor who reads further up", async () => {
+test("earlier messages during an answer move neither its end nor a reader further up", async () => {
   const { agent, thread, log, distance } = await withHistory();
   await thread.loadEarlier();
   await waitFor(() => expect(rowOf("u20")).toBeInTheDocument());
@@ -51,7 +51,7 @@ test("what is put in front while an answer grows moves neither its end nor who r
   expect(Math.abs(after.below - before.below)).toBeLessThanOrEqual(1);
 });
 
-test("a thread that one comes back to in mid-answer stands where it was left, and stays", async () => {
+test("a thread that is shown again during an answer keeps its position", async () => {
   const { agent, thread, log, show } = await answering();
   const other = createThread({ agent: manualAgent(), threadId: "two" });
   await goUp(log);
