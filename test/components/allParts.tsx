@@ -27,49 +27,49 @@ import {
   schema,
   seen,
   silent,
+  snapshotRun,
   start,
   step,
   thought,
-  told,
   until,
   user,
   Versions,
   write,
 } from "./partFixtures.tsx";
 
-/** A part of the kit, and where there is one. */
+/** A replaceable component and the way to render it. */
 export interface PartCase {
-  /** Its outermost element. */
+  /** Selector of the outermost element. */
   readonly own: string;
-  /** The element that takes its class in a chat. @defaultValue `own` */
+  /** Selector of the element that takes its class in a chat. @defaultValue `own` */
   readonly decorated?: string;
-  /** What the agent does, run by run. */
+  /** Script of the agent, run by run. */
   readonly scripts?: readonly Script[];
   readonly agent?: Partial<Agent>;
   readonly chat?: ChatProps;
-  /** The part by itself, below a provider. */
+  /** The component by itself, below a provider. */
   readonly alone: ReactElement;
-  /** Brings it about, once it is rendered. @defaultValue one run */
+  /** Produces the state in which the component appears. @defaultValue one run */
   readonly bring?: (thread: Thread, page: HTMLElement) => unknown;
 }
 
-const whole = told(user, thought, plan, assistant, calling, result, note, seen);
+const whole = snapshotRun(user, thought, plan, assistant, calling, result, note, seen);
 
-/** Every part that can be replaced; the compiler names one that is lacking. */
-export const everyPart: Readonly<Record<keyof ChatComponents, PartCase>> = {
+/** All replaceable components; the compiler reports a missing one. */
+export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
   MessageList: { own: ".agk-transcript", scripts: [whole], alone: <kit.MessageList /> },
   Welcome: { own: ".agk-welcome", alone: <kit.Welcome />, bring: () => {} },
   Message: { own: ".agk-message", scripts: [whole], alone: <kit.Message message={user} /> },
   UserMessage: {
     own: ".agk-bubble",
     decorated: '.agk-message[data-role="user"]',
-    scripts: [told(user)],
+    scripts: [snapshotRun(user)],
     alone: <kit.UserMessage message={user} />,
   },
   AssistantMessage: {
     own: ".agk-markdown",
     decorated: '.agk-message[data-role="assistant"]',
-    scripts: [told(assistant)],
+    scripts: [snapshotRun(assistant)],
     alone: <kit.AssistantMessage message={assistant} />,
   },
   SystemMessage: {
@@ -145,7 +145,7 @@ export const everyPart: Readonly<Record<keyof ChatComponents, PartCase>> = {
   },
   ScrollToEnd: {
     own: ".agk-scroll-to-end",
-    scripts: [told(...manyTurns(20))],
+    scripts: [snapshotRun(...manyTurns(20))],
     alone: <kit.ScrollToEnd onClick={() => {}} />,
     bring: async (thread, page) => {
       await thread.run();
@@ -167,7 +167,7 @@ export const everyPart: Readonly<Record<keyof ChatComponents, PartCase>> = {
   },
   Suggestions: {
     own: ".agk-suggestion-row",
-    scripts: [told(user, assistant)],
+    scripts: [snapshotRun(user, assistant)],
     chat: { suggestions: { static: ["And then?"] } },
     alone: <kit.Suggestions options={{ static: ["And then?"] }} />,
   },
@@ -224,7 +224,7 @@ export const everyPart: Readonly<Record<keyof ChatComponents, PartCase>> = {
   },
   MessageActions: {
     own: ".agk-actions",
-    scripts: [told(user)],
+    scripts: [snapshotRun(user)],
     alone: <kit.MessageActions message={user} />,
   },
   EarlierMessages: {

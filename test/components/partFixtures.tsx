@@ -6,7 +6,7 @@ import type { Script } from "../../src/testing/script.ts";
 import { runFinished, runStarted } from "../../src/testing/steps.ts";
 import { sunOverSea } from "../../stories/fixtures.ts";
 
-export const told = (...messages: readonly Message[]): Script => [
+export const snapshotRun = (...messages: readonly Message[]): Script => [
   runStarted(),
   { type: "MESSAGES_SNAPSHOT", messages: structuredClone(messages) as Message[] },
   runFinished(),
@@ -45,7 +45,7 @@ export const schema = { type: "object", properties: { city: { type: "string", ti
 export const form: Interrupt = { id: "i", reason: "input_required", responseSchema: schema };
 export const step: EventInput = { type: "STEP_STARTED", stepName: "Plan" };
 
-/** Some parts are given what the thread knows. */
+/** Renders a component with the tool call from the thread. */
 export function Call({
   as: As,
 }: {
@@ -85,7 +85,7 @@ export const attach = (page: HTMLElement) => {
 
 export const write = (page: HTMLElement, text: string) => {
   const field = page.querySelector("textarea");
-  // React listens to what the browser does, not to what is set from a script.
+  // React tracks values set by scripts, so the native setter is needed.
   Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(field, text);
   field?.setSelectionRange(text.length, text.length);
   field?.focus();
@@ -97,19 +97,19 @@ export function Versions(): ReactNode {
   return id === undefined ? null : <kit.BranchPicker messageId={id} />;
 }
 
-/** Begins a run that does not end. */
+/** Starts a run that does not end. */
 export async function start(thread: Thread): Promise<void> {
   void thread.run();
   await until(() => thread.getSnapshot().run.status === "streaming");
 }
 
-/** Waits until something can be done without an error, and is not `false`. */
+/** Waits until a callback does not throw and does not return false. */
 export async function until(isDone: () => unknown): Promise<void> {
   for (;;) {
     try {
       if (isDone() !== false) return;
     } catch {
-      // It is not there yet.
+      // Not rendered yet.
     }
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }

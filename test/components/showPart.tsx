@@ -13,7 +13,7 @@ afterEach(() => {
   running.clear();
 });
 
-/** Shows something below a provider, and has the agent do what brings the part about. */
+/** Renders an element below a provider and produces the state in which the component appears. */
 export async function showPart(
   { agent, scripts = [[]], bring = (thread) => thread.run() }: PartCase,
   ui: ReactNode,

@@ -4,7 +4,7 @@ import type { Message } from "../../src/protocol/events.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
 
-/** A wrapper around parts that read a thread, which holds these messages and does nothing. */
+/** Returns a wrapper with a thread that has these messages and an idle agent. */
 export function withMessages(...messages: readonly Message[]) {
   const thread = createThread({ agent: manualAgent(), initialMessages: messages });
   return ({ children }: { readonly children: ReactNode }) => (

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { startRun } from "../../hooks/toolChat.tsx";
-import { attachingThread, choose } from "../composer/attachments/attachFiles.tsx";
+import { attachingThread, chooseFiles } from "../composer/attachments/attachFiles.tsx";
 
 const latin = "the harbour in the evening ".repeat(6);
 const arabic = "الميناء في المساء ".repeat(9);
@@ -35,7 +35,7 @@ test.each([
     </div>,
   );
   onTestFinished(() => thread.stop());
-  await choose(container, new File(["x"], `${name}.txt`, { type: "text/plain" }));
+  await chooseFiles(container, new File(["x"], `${name}.txt`, { type: "text/plain" }));
   void thread.send("Now");
   await startRun(agent);
   await act(async () => void thread.send(name, { whenBusy: "queue" }));

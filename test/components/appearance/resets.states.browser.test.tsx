@@ -15,8 +15,8 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { andThenNothing } from "../../../stories/conversation.tsx";
 import * as forms from "../../../stories/forms.ts";
-import { everyPart } from "../allParts.tsx";
-import { attachingThread, note, put, tone } from "../composer/attachments/attachFiles.tsx";
+import { allParts } from "../allParts.tsx";
+import { attachingThread, note, setFiles, tone } from "../composer/attachments/attachFiles.tsx";
 import { showPart } from "../showPart.tsx";
 import { withMessages } from "../withMessages.tsx";
 import { drawPicture } from "./everyMedium.ts";
@@ -30,7 +30,7 @@ test("no reset changes a part by itself", async () => {
   const { innerWidth, innerHeight } = window;
   await page.viewport(1024, 768);
   onTestFinished(() => page.viewport(innerWidth, innerHeight));
-  for (const part of Object.values(everyPart)) {
+  for (const part of Object.values(allParts)) {
     const { found } = await showPart(part, part.alone);
     await found(part.own);
   }
@@ -89,7 +89,7 @@ test("nor a form that is out of use, the files of a message, or what waits", asy
   );
   const image = await fetch(drawPicture(300, 100)).then((response) => response.blob());
   const wide = new File([image], "wide.png", { type: "image/png" });
-  await put(container.querySelector(".agk-composer") as HTMLElement, wide, tone, note);
+  await setFiles(container.querySelector(".agk-composer") as HTMLElement, wide, tone, note);
   await waitFor(() => expect(all(".agk-attachment")).toBe(3));
   await waitFor(() => expect(all('[data-status="failed"]')).toBe(1));
   // As while files are dragged over it.

@@ -61,13 +61,13 @@ test.each([
   const dialog = container.querySelector("dialog") as HTMLDialogElement;
   const launcher = container.querySelector("button[aria-expanded]") as HTMLElement;
   expect(dialog.open).toBe(isOpen);
-  // Which the server has not known.
+  // The server did not know the size of the screen.
   vi.stubGlobal("matchMedia", () => ({
     matches: isSmall,
     addEventListener() {},
     removeEventListener() {},
   }));
-  // Which jsdom has not.
+  // jsdom does not implement `showModal`.
   const modal = vi.fn(() => {
     dialog.open = true;
   });

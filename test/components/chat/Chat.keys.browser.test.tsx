@@ -6,7 +6,7 @@ import { writingKeys } from "../keyboard/writingKeys.tsx";
 
 const proofs: Proofs = { ...writingKeys, ...readingKeys };
 
-/** The rows of the README's table, each as `where: keys`. */
+/** Rows of the table in the README, each as `where: keys`. */
 const promised = [...readme.matchAll(/^\| ([a-z][^|]*?) +\| ((?:`[\w+]+`(?:, )?)+) +\|/gm)].map(
   ([, where, pressed]) => `${where}: ${pressed?.replaceAll("`", "")}`,
 );

@@ -14,8 +14,8 @@ function setNetwork(isThere: boolean) {
   act(() => void window.dispatchEvent(new Event(isThere ? "online" : "offline")));
 }
 
-const shown = () => document.querySelector(".agk-run-status")?.textContent;
-const said = () => document.querySelector(".agk-announcer")?.textContent ?? "";
+const statusText = () => document.querySelector(".agk-run-status")?.textContent;
+const announced = () => document.querySelector(".agk-announcer")?.textContent ?? "";
 const OFFLINE = "Offline. It goes on when there is a network again.";
 
 test("a run that reconnects without a network shows that once and then continues", async () => {
@@ -41,12 +41,12 @@ test("a run that reconnects without a network shows that once and then continues
     thread.send("Hi");
     await vi.waitUntil(() => thread.getSnapshot().run.status === "reconnecting", { interval: 1 });
   });
-  expect(shown()).toBe("Reconnecting");
-  expect(said()).toContain("Reconnecting");
+  expect(statusText()).toBe("Reconnecting");
+  expect(announced()).toContain("Reconnecting");
 
   setNetwork(false);
-  expect(shown()).toBe(OFFLINE);
-  expect(said().split(OFFLINE)).toHaveLength(2);
+  expect(statusText()).toBe(OFFLINE);
+  expect(announced().split(OFFLINE)).toHaveLength(2);
 
   isUp = true;
   setNetwork(true);
@@ -69,18 +69,18 @@ test("an idle chat shows that there is no network until it returns", async () =>
       <Chat />
     </ThreadProvider>,
   );
-  expect(shown()).toBe("");
+  expect(statusText()).toBe("");
   setNetwork(false);
-  expect(shown()).toBe("Offline");
-  expect(said()).toBe("Offline");
+  expect(statusText()).toBe("Offline");
+  expect(announced()).toBe("Offline");
   setNetwork(true);
-  expect(shown()).toBe("");
+  expect(statusText()).toBe("");
 });
 
 test("a run that failed without a network shows the reason beside the retry button", async () => {
   setNetwork(false);
   const agent: Agent = {
-    // biome-ignore lint/correctness/useYield: there is nothing to yield.
+    // biome-ignore lint/correctness/useYield: the run fails before any event
     async *run() {
       throw new AgentKitError("network", "Gone.");
     },

@@ -11,7 +11,7 @@ import { textRun } from "../../../src/testing/steps.ts";
 
 const agent = scriptedAgent(textRun("Hello"));
 
-/** A storage that reads nothing before it is let. */
+/** Returns a storage that reads on demand. */
 function slow(storage: ThreadStorage) {
   let letRead = () => {};
   const mayRead = new Promise<void>((resolve) => {
@@ -21,7 +21,7 @@ function slow(storage: ThreadStorage) {
   return { storage: { ...storage, load }, letRead };
 }
 
-/** A storage that reads a conversation, once it is let. */
+/** Returns such a storage with a conversation. */
 async function slowWithConversation() {
   const stored = memoryStorage();
   const first = createThread({ agent, threadId: "t", storage: stored });

@@ -4,11 +4,6 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { ChatSidebar } from "../../../src/components/chat/ChatSidebar.tsx";
-// What is loaded late is loaded before it is waited for.
-import "../../../src/components/transcript/WindowEdge.tsx";
-import "../../../src/components/transcript/ScrollToEndSlot.tsx";
-import "../../../src/components/message/MessageActions.tsx";
-import "../../../src/components/ui/focusNextQuestion.ts";
 import { InlinePanel } from "../../../src/components/interrupt/InlinePanel.tsx";
 import { Interrupt } from "../../../src/components/interrupt/Interrupt.tsx";
 import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
@@ -33,7 +28,7 @@ import { call, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
 
-/** Renders into a shadow root, beside which the page has a field of its own. */
+/** Renders into a shadow root, on a page with a text field outside. */
 function renderInShadow(children: ReactNode) {
   const host = document.body.appendChild(document.createElement("div"));
   const elsewhere = document.body.appendChild(document.createElement("input"));
@@ -50,19 +45,19 @@ function renderInShadow(children: ReactNode) {
   return {
     ...{ root, container, elsewhere, ui, rerender },
     button: (name: string | RegExp) => ui.getByRole("button", { name }),
-    /** Waits until an element has the focus, which Testing Library does not see there. */
+    /** Waits until an element in the shadow root has the focus, which Testing Library cannot see. */
     focused: (element: Element | null) => expect.poll(() => root.activeElement).toBe(element),
     composer: () => ui.getByRole("textbox", { name: "Message" }),
   };
 }
 
-/** What is asked, where an application shows that by itself. */
+/** Renders questions with components of an application. */
 function Cards(): ReactNode {
   const { interrupts } = useInterrupts();
   return interrupts.map(({ interrupt }) => <Interrupt key={interrupt.id} interrupt={interrupt} />);
 }
 
-/** Presses what can be focused, by the key. */
+/** Presses a focusable element by keyboard. */
 async function press(element: HTMLElement): Promise<void> {
   element.focus({ preventScroll: true });
   await userEvent.keyboard("{Enter}");
@@ -218,7 +213,7 @@ test("an editor that opens in place of a button focuses a field that mounts late
 
 const later = "Load later messages";
 
-/** A long conversation, opened where it was left: near its beginning. */
+/** Renders a long conversation with a saved position near its start. */
 async function leftFarUp() {
   const messages = turns(0, 2000);
   const thread = createThread({ agent: manualAgent(), initialMessages: messages });
@@ -285,7 +280,7 @@ describe("ArrowUp with an unrendered last message", () => {
     composer().focus();
     const arrow = { key: "ArrowUp", bubbles: true, composed: true };
     composer().dispatchEvent(new KeyboardEvent("keydown", arrow));
-    // In the same moment, before anything is drawn.
+    // Before React renders the row.
     log.focus({ preventScroll: true });
     await ui.findByRole("group", { name: /Question 1999/ });
     expect(ui.queryByDisplayValue("Question 1999")).toBeNull();

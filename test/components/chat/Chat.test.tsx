@@ -72,7 +72,7 @@ describe("an error", () => {
     expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
   });
 
-  test("from the agent is shown in its own words, and the text before it stays", async () => {
+  test("from the agent is shown with its message, and the text before it stays", async () => {
     const agent = scriptedAgent([
       runStarted(),
       { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Half an ans" },

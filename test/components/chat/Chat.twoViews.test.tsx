@@ -21,7 +21,7 @@ const view = (name: string) => within(screen.getByRole("region", { name }));
 const fieldOf = (name: string) =>
   view(name).getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
-/** One thread, shown twice. */
+/** Renders a thread twice. */
 function renderTwice(views: ReactNode, agent = scriptedAgent(textRun("One more"))) {
   const thread = createThread({ agent, initialMessages: talk });
   render(<ThreadProvider thread={thread}>{views}</ThreadProvider>);

@@ -49,7 +49,7 @@ const field = () => screen.getByLabelText("Message");
 const opened = () => waitFor(() => expect(field()).toHaveFocus());
 
 async function expectNoViolations() {
-  // What moves in is in its place, and no longer half seen.
+  // Finishes the entrance animation.
   for (const animation of document.getAnimations()) {
     if (animation.effect?.getTiming().iterations === 1) animation.finish();
   }
@@ -69,7 +69,7 @@ describe("a popup on a large screen", () => {
     await userEvent.keyboard("{Escape}");
     expect(screen.getByLabelText("Search")).toHaveValue("shoes");
     expect(dialog).toBeVisible();
-    // It is right behind its launcher in the order of the Tab key.
+    // The chat follows its launcher in tab order.
     launcher().focus();
     await userEvent.tab();
     expect(dialog).toContainElement(document.activeElement as HTMLElement | null);
@@ -136,7 +136,7 @@ describe("a popup on a large screen", () => {
         <div popover="auto" id="menu">
           Menu
         </div>
-        {/* It closes by itself. */}
+        {/* Closes by itself. */}
         <div popover="manual" id="note">
           Saved
         </div>
@@ -163,7 +163,7 @@ describe("a popup on a small screen", () => {
     await opened();
     const dialog = screen.getByRole("dialog");
     expect(dialog.matches(":modal")).toBe(true);
-    // When it has moved in.
+    // After the entrance animation.
     const box = { x: 0, y: 0, width: 390, height: 700 };
     await waitFor(() => expect(dialog.getBoundingClientRect()).toMatchObject(box));
     const form = field().closest("form")?.getBoundingClientRect();
@@ -184,7 +184,7 @@ describe("a popup on a small screen", () => {
     const dialog = screen.getByRole("dialog");
     const isClosed = new Promise((resolve) => dialog.addEventListener("close", resolve));
     await userEvent.click(screen.getByRole("button", { name: "Close chat" }));
-    // The dialog tells it as well, later.
+    // The dialog fires `close` later as well.
     await isClosed;
     expect(asked).toEqual([true, false]);
   });
@@ -268,7 +268,7 @@ describe("a sidebar", () => {
       expect(rest.width).toBeGreaterThan(1024 - 20);
       const edge = side === "start" ? "left" : "right";
       expect(Math.abs(chat[edge] - rest[edge])).toBeLessThan(1);
-      // What is beside it is there to be used.
+      // The page beside it is usable.
       await userEvent.fill(screen.getByLabelText("Search"), "shoes");
       expect(shop.closest("[inert]")).toBeNull();
       field().focus();

@@ -18,7 +18,7 @@ const title = () => screen.getByRole("heading", { name: "Help" });
 const close = () => screen.getByRole("button", { name: "Close chat" });
 const boxOf = (element: Element) => element.getBoundingClientRect();
 
-/** How light what is behind an element is, from 0 to 1. */
+/** Returns the lightness of the background of an element, from 0 to 1. */
 function lightness(element: Element): number {
   const canvas = document.createElement("canvas").getContext("2d");
   if (!canvas) throw new Error("There is no canvas.");
@@ -28,7 +28,7 @@ function lightness(element: Element): number {
   return (red + green + blue) / 3 / 255;
 }
 
-/** Where the text of an element begins and ends. */
+/** Returns the box of the text of an element. */
 function textBox(element: Element): DOMRect {
   const range = document.createRange();
   range.selectNodeContents(element);
@@ -51,7 +51,7 @@ describe("a popup with its own theme and direction", () => {
     unmount();
     renderPopup({ "data-theme": "light" });
     expect(lightness(screen.getByRole("dialog"))).toBeGreaterThan(0.9);
-    // The accent is the lighter one where the ground is dark.
+    // The accent is lighter on a dark background.
     expect(dark[1]).toBeGreaterThan(lightness(launcher()) + 0.1);
   });
 

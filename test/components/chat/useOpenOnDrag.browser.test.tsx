@@ -14,14 +14,14 @@ import {
   alertText,
   attachButton,
   attachingThread,
+  attachmentNames,
   dot,
   type Input,
-  listed,
   note,
 } from "../composer/attachments/attachFiles.tsx";
-import { drag, held } from "../composer/attachments/dispatchDrag.ts";
+import { dispatchDrag, dragData } from "../composer/attachments/dispatchDrag.ts";
 
-// Beside an open chat there is its launcher only where there is room for both.
+// The launcher is visible beside an open chat only on a large screen.
 beforeEach(() => page.viewport(1024, 768));
 afterEach(() => page.viewport(1024, 768));
 
@@ -51,10 +51,10 @@ function renderSidebar(toggle: ChatSidebarToggleProps = {}) {
   );
 }
 
-/** When React has drawn what it was told of. */
+/** Waits until React has rendered. */
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** How long files are held until a chat opens, and a little more. */
+/** Waits slightly longer than the delay after which a drag opens the chat. */
 async function holdOn() {
   vi.advanceTimersByTime(600);
   await nextFrame();
@@ -68,13 +68,13 @@ describe("files dragged over a launcher", () => {
     "open the %s after a moment, to be dropped there",
     async (_, show, role) => {
       show();
-      const files = held([dot, note]);
-      expect(drag("dragenter", launcher(), files)).toBe(true);
-      expect(drag("dragover", launcher(), files)).toBe(true);
+      const files = dragData([dot, note]);
+      expect(dispatchDrag("dragenter", launcher(), files)).toBe(true);
+      expect(dispatchDrag("dragover", launcher(), files)).toBe(true);
       await waitFor(() => expect(screen.getByRole(role)).toBeVisible());
       await attachButton();
-      expect(drag("drop", screen.getByRole("region"), files)).toBe(true);
-      await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+      expect(dispatchDrag("drop", screen.getByRole("region"), files)).toBe(true);
+      await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
       expect(await alertText()).toContain("numbers.csv");
     },
   );
@@ -83,17 +83,17 @@ describe("files dragged over a launcher", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     renderPopup({ image: true });
-    const files = held([dot]);
-    drag("dragenter", launcher(), files);
-    drag("dragleave", launcher(), files, document.body);
+    const files = dragData([dot]);
+    dispatchDrag("dragenter", launcher(), files);
+    dispatchDrag("dragleave", launcher(), files, document.body);
     await holdOn();
-    drag("dragenter", launcher(), files);
-    expect(drag("drop", launcher(), files)).toBe(true);
+    dispatchDrag("dragenter", launcher(), files);
+    expect(dispatchDrag("drop", launcher(), files)).toBe(true);
     await holdOn();
     expect(launcher()).toHaveAttribute("aria-expanded", "false");
-    // From one part of the button to another they have not gone.
-    drag("dragenter", launcher(), files);
-    drag("dragleave", launcher(), files, launcher().querySelector("svg") as Element);
+    // The pointer moves between children of the button.
+    dispatchDrag("dragenter", launcher(), files);
+    dispatchDrag("dragleave", launcher(), files, launcher().querySelector("svg") as Element);
     await holdOn();
     expect(launcher()).toHaveAttribute("aria-expanded", "true");
   });
@@ -102,7 +102,7 @@ describe("files dragged over a launcher", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     renderPopup({ image: true });
-    drag("dragenter", launcher(), held([dot]));
+    dispatchDrag("dragenter", launcher(), dragData([dot]));
     act(() => launcher().click());
     await holdOn();
     expect(launcher()).toHaveAttribute("aria-expanded", "true");
@@ -113,8 +113,8 @@ describe("files dragged over a launcher", () => {
     await attachButton();
     await userEvent.click(launcher());
     expect(screen.queryByRole("dialog")).toBeNull();
-    drag("drop", launcher(), held([dot]));
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    dispatchDrag("drop", launcher(), dragData([dot]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     await waitFor(() => expect(screen.getByRole("dialog")).toBeVisible());
     await waitFor(async () => expect(await field()).toHaveFocus());
   });
@@ -125,14 +125,14 @@ describe("files dragged over a launcher", () => {
     const chat = screen.getByRole("region");
     const sign = launcher().querySelector("svg");
     if (!sign) throw new Error("There is no sign.");
-    drag("dragenter", launcher(), held([dot]));
+    dispatchDrag("dragenter", launcher(), dragData([dot]));
     expect(chat.dataset.drop).toBe("Drop files to attach them");
-    drag("dragleave", launcher(), held([dot]), sign);
+    dispatchDrag("dragleave", launcher(), dragData([dot]), sign);
     expect(chat.dataset.drop).toBeDefined();
-    drag("dragleave", launcher(), held([dot]), document.body);
+    dispatchDrag("dragleave", launcher(), dragData([dot]), document.body);
     expect(chat.dataset.drop).toBeUndefined();
-    drag("drop", sign, held([dot]));
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    dispatchDrag("drop", sign, dragData([dot]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     await waitFor(() => expect(screen.getByRole("dialog")).toBeVisible());
   });
 
@@ -146,19 +146,19 @@ describe("files dragged over a launcher", () => {
       await field();
       await userEvent.click(launcher());
     }
-    const files = held([dot]);
-    expect(drag("dragover", launcher(), files)).toBe(true);
+    const files = dragData([dot]);
+    expect(dispatchDrag("dragover", launcher(), files)).toBe(true);
     expect(files.dropEffect).toBe("none");
-    expect(drag("drop", launcher(), files)).toBe(true);
+    expect(dispatchDrag("drop", launcher(), files)).toBe(true);
     await nextFrame();
     expect(launcher()).toHaveAttribute("aria-expanded", "false");
-    expect(listed()).toEqual([]);
+    expect(attachmentNames()).toEqual([]);
   });
 
   test("are left to an application that handles them", async () => {
     const onDrop = vi.fn((event: React.DragEvent) => event.preventDefault());
     renderSidebar({ onDrop });
-    expect(drag("drop", launcher(), held([dot]))).toBe(true);
+    expect(dispatchDrag("drop", launcher(), dragData([dot]))).toBe(true);
     expect(onDrop).toHaveBeenCalledTimes(1);
     await nextFrame();
     expect(launcher()).toHaveAttribute("aria-expanded", "false");
@@ -167,9 +167,9 @@ describe("files dragged over a launcher", () => {
 
 test("a link dragged over a launcher is blocked and opens nothing", async () => {
   renderPopup({ image: true });
-  const link = held([], { "text/uri-list": "https://example.com/" });
-  expect(drag("dragover", launcher(), link)).toBe(true);
-  expect(drag("drop", launcher(), link)).toBe(true);
+  const link = dragData([], { "text/uri-list": "https://example.com/" });
+  expect(dispatchDrag("dragover", launcher(), link)).toBe(true);
+  expect(dispatchDrag("drop", launcher(), link)).toBe(true);
   await nextFrame();
   expect(launcher()).toHaveAttribute("aria-expanded", "false");
 });
@@ -177,7 +177,7 @@ test("a link dragged over a launcher is blocked and opens nothing", async () => 
 test("files dropped on the dialog around a chat are attached", async () => {
   renderPopup({ image: true }, { defaultOpen: true });
   await attachButton();
-  expect(drag("dragover", screen.getByRole("dialog"), held([dot]))).toBe(true);
-  expect(drag("drop", screen.getByRole("dialog"), held([dot]))).toBe(true);
-  await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+  expect(dispatchDrag("dragover", screen.getByRole("dialog"), dragData([dot]))).toBe(true);
+  expect(dispatchDrag("drop", screen.getByRole("dialog"), dragData([dot]))).toBe(true);
+  await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
 });

@@ -9,7 +9,7 @@ import { scrollChat, turnsOf } from "../transcript/autoscroll/scrollChat.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A phone of which only the visible area becomes lower when its keyboard opens, as those of Apple. */
+/** A phone whose keyboard shrinks only the visual viewport, as on iOS. */
 function phone() {
   const area = Object.assign(new EventTarget(), {
     ...{ offsetTop: 0, height: document.documentElement.clientHeight, scale: 1 },

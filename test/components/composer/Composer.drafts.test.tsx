@@ -15,7 +15,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
-/** A page that shows a thread of a storage, as after each reload. */
+/** Renders a thread of a storage, as a page does after a reload. */
 function openPage(storage: ThreadStorage, threadId = "t") {
   cleanup();
   const agent = manualAgent();
@@ -55,7 +55,7 @@ test("a draft is saved while the user types, and when the page is hidden", async
   await user.type(field(), " a sentence");
   window.dispatchEvent(new Event("pagehide"));
   expect(await storage.loadDraft?.("t")).toBe("Half a sentence");
-  // Not for each letter.
+  // Not once for each keystroke.
   expect(save.mock.calls.length).toBeLessThan(5);
 });
 
@@ -64,7 +64,7 @@ test("a sent draft is not restored", async () => {
   const { agent, user } = openPage(storage);
   await user.type(field(), "Half");
   await vi.waitFor(async () => expect(await storage.loadDraft?.("t")).toBe("Half"));
-  // From here on no time passes in which it could be kept a moment later.
+  // From here on no time passes, so no delayed save runs.
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   fireEvent.change(field(), { target: { value: "Half a sentence" } });
@@ -75,7 +75,7 @@ test("a sent draft is not restored", async () => {
 });
 
 test("a storage that returns other empty values than `undefined` causes no error", async () => {
-  // As an application's own may do, whatever the types say.
+  // A storage of an application may return other types.
   const none = vi.fn(async () => null as unknown as string);
   openPage({ ...memoryStorage(), loadDraft: none });
   await waitFor(() => expect(none).toHaveBeenCalled());
@@ -157,8 +157,6 @@ test("the draft of a thread created outside the client is not saved", async () =
     </AgentProvider>,
   );
   await userEvent.type(field(), "Mine");
-  // When the page is left, what waits to be kept is kept at once.
-  await import("../../../src/components/composer/draftPersistence.ts");
   await act(async () => window.dispatchEvent(new Event("pagehide")));
   expect(save).not.toHaveBeenCalled();
 });

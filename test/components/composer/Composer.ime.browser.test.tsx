@@ -7,7 +7,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 
-/** What these tests use of the DevTools protocol: an input method composing, as the system does it. */
+/** Session of the DevTools protocol that composes as an input method of the system does. */
 interface ImeSession {
   send(
     method: "Input.imeSetComposition",
@@ -22,7 +22,7 @@ interface ImeSession {
 
 const ime = () => cdp() as ImeSession;
 
-/** Shows what is being composed, as it is after each key. */
+/** Shows the composed text after each key. */
 const compose = (text: string) =>
   ime().send("Input.imeSetComposition", {
     text,
@@ -30,7 +30,7 @@ const compose = (text: string) =>
     selectionEnd: text.length,
   });
 
-/** While an input method is open, the system reports its keys with the code 229. */
+/** Presses a key with the key code 229, which systems report while an input method is open. */
 async function pressInside(key: string, during?: () => Promise<unknown>) {
   const fields = { key, code: key, windowsVirtualKeyCode: 229 };
   await ime().send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...fields });
@@ -78,7 +78,7 @@ test.each([
     }
     await pressInside("Enter", () => ime().send("Input.insertText", { text: word }));
     await waitFor(() => expect(field).toHaveValue(word));
-    // That it was the key of a composition, and has been heard.
+    // The key belonged to a composition, and the listener has received it.
     expect(keys.at(-1)).toEqual({ key: "Enter", keyCode: 229, isComposing: true });
     expect(sent()).toEqual([]);
 
@@ -114,7 +114,7 @@ test("Escape and ArrowUp during a composition neither stop the run nor open an e
   await pressInside("ArrowUp");
   await waitFor(() => expect(keys.filter(({ keyCode }) => keyCode === 229)).toHaveLength(3));
   expect(agent.signal?.aborted).toBe(false);
-  // The editor of the last message would be a second field.
+  // An editor of the last message would be a second text field.
   expect(screen.getAllByRole("textbox")).toEqual([field]);
   await compose("");
   await userEvent.keyboard("{Escape}");

@@ -87,7 +87,7 @@ test("the button sends, becomes a stop button, and stops the run", async () => {
 });
 
 describe("during a run", () => {
-  /** A composer whose first message is being answered. */
+  /** Renders a composer while the first message is being answered. */
   async function renderRunning(props: ComposerProps = {}) {
     const agent = manualAgent();
     const thread = createThread({ agent });
@@ -95,19 +95,19 @@ describe("during a run", () => {
     const user = userEvent.setup();
     await user.type(field(), "First{Enter}");
     await act(() => agent.started());
-    const said = () => agent.inputs.map(({ messages }) => messages.at(-1)?.content);
+    const problem = () => agent.inputs.map(({ messages }) => messages.at(-1)?.content);
     const queued = () => thread.getSnapshot().queue.map(({ content }) => content);
-    return { agent, thread, user, said, queued };
+    return { agent, thread, user, problem, queued };
   }
 
   test("Enter queues a message, which is sent after the run", async () => {
-    const { agent, user, said, queued } = await renderRunning();
+    const { agent, user, problem, queued } = await renderRunning();
     await user.type(field(), "Second{Enter}");
     expect(field()).toHaveValue("");
     await waitFor(() => expect(queued()).toEqual(["Second"]));
     expect(agent.signal?.aborted).toBe(false);
     await endRun(agent);
-    await waitFor(() => expect(said()).toEqual(["First", "Second"]));
+    await waitFor(() => expect(problem()).toEqual(["First", "Second"]));
   });
 
   test("a send button appears beside the stop button once there is text", async () => {
@@ -155,20 +155,20 @@ describe("during a run", () => {
   });
 
   test('`whenBusy="interrupt"` sends a message that replaces the run', async () => {
-    const { agent, user, said } = await renderRunning({ whenBusy: "interrupt" });
+    const { agent, user, problem } = await renderRunning({ whenBusy: "interrupt" });
     await user.type(field(), "Second");
     await user.click(screen.getByRole("button", { name: "Stop and send" }));
-    await waitFor(() => expect(said()).toEqual(["First", "Second"]));
+    await waitFor(() => expect(problem()).toEqual(["First", "Second"]));
     await endRun(agent);
   });
 
   test('`whenBusy="reject"` leaves the message in the field', async () => {
-    const { agent, user, said, queued } = await renderRunning({ whenBusy: "reject" });
+    const { agent, user, problem, queued } = await renderRunning({ whenBusy: "reject" });
     await user.type(field(), "Second{Enter}");
     expect(field()).toHaveValue("Second");
     expect(screen.getByRole("button")).toHaveAccessibleName("Stop");
     await endRun(agent);
-    expect(said()).toEqual(["First"]);
+    expect(problem()).toEqual(["First"]);
     expect(queued()).toEqual([]);
     expect(field()).toHaveValue("Second");
   });
@@ -257,7 +257,7 @@ test("a message stays in the field with a reason while another tab runs the agen
   expect(problem).toHaveTextContent("Busy in another window.");
   expect(field()).toHaveValue("Me too");
   await user.type(field(), "{Enter}");
-  // Another element, so that it is heard again.
+  // A new element, so that it is announced again.
   await waitFor(() => expect(problem).not.toBeInTheDocument());
   expect(await screen.findByRole("alert")).toBeVisible();
   await act(async () => {
@@ -265,7 +265,7 @@ test("a message stays in the field with a reason while another tab runs the agen
     agent.finish();
     await run;
   });
-  // By then it can be sent, which nobody has done.
+  // Sending is possible by then, but has not happened.
   await eventually(() => screen.getByRole("alert").textContent).toBe("Not sent. Try again.");
   await user.type(field(), "{Enter}");
   expect(screen.queryByRole("alert")).toBeNull();
@@ -345,7 +345,7 @@ describe("while the agent waits for an answer", () => {
 
     await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));
     await waitFor(() => expect(agent.inputs).toHaveLength(2));
-    // The same button, so that the focus stays where it was.
+    // The same element, so that the focus stays.
     expect(await screen.findByRole("button", { name: "Send" })).toBe(button);
     await user.type(field(), "{Enter}");
     await waitFor(() => expect(agent.inputs).toHaveLength(3));

@@ -120,13 +120,13 @@ test.each([true, false])(
 
 test("a storage that hangs once does not keep a draft that is sent later", async () => {
   const inner = memoryStorage();
-  let goOn = () => {};
+  let finishWrite = () => {};
   const { write, show, stored } = openPage({
     ...inner,
     async saveDraft(threadId, text) {
       if (text === "Secret b")
         await new Promise<void>((resolve) => {
-          goOn = resolve;
+          finishWrite = resolve;
         });
       await inner.saveDraft?.(threadId, text);
     },
@@ -140,8 +140,8 @@ test("a storage that hangs once does not keep a draft that is sent later", async
   write("");
   await flush();
   expect(await stored()).toBe("");
-  // When it is done after all, it has undone that.
-  goOn();
+  // The late write has overwritten the removal, which must be repeated.
+  finishWrite();
   await flush();
   expect(await stored()).toBe("");
 });
@@ -193,7 +193,7 @@ test("sending in one tab does not remove a draft of another tab", async () => {
 });
 
 test.each<[string, Partial<ThreadStorage>]>([
-  // As an application's own storage may do, whatever the types say.
+  // A storage of an application may return other types.
   ["returns null", { loadDraft: async () => null as unknown as string }],
   ["returns undefined", { loadDraft: async () => undefined as unknown as string }],
   [

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { flush, leavePage, openPage } from "./persistedDraft.ts";
 
-/** Two pages of one storage: in the first a letter is written, in the second another text, which is sent. */
+/** Opens two tabs with one storage: the first writes a draft, the second writes and sends another. */
 async function openTwo() {
   const storage = memoryStorage();
   const [here, there] = [openPage(storage), openPage(storage)];

@@ -6,7 +6,7 @@ import { memoryStorage } from "../../../src/store/persistence/adapters/memorySto
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
 import { flush, leavePage, openPage } from "./persistedDraft.ts";
 
-/** A storage whose writes are done when they are let through, in any order. */
+/** Returns a storage whose writes finish when they are released, in any order. */
 function slowStorage() {
   const inner = memoryStorage();
   const asked: string[] = [];
@@ -19,7 +19,7 @@ function slowStorage() {
       await inner.saveDraft?.(threadId, text);
     },
   };
-  /** The last one first. */
+  /** Releases the last write first. */
   const letThrough = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       next();
@@ -77,7 +77,7 @@ test("a draft that loads late does not replace typed text", async () => {
   const { write, show, text } = openPage({ ...storage, loadDraft: late });
   show();
   write("x");
-  // Nor is it written over in the storage.
+  // The storage is not overwritten either.
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await storage.loadDraft?.("t")).toBe("A letter of two pages");
   answer();
@@ -235,7 +235,7 @@ test("a restored draft that is sent at once is removed", async () => {
   await storage.saveDraft?.("t", "Half");
   const { thread, write, show, stored, text } = openPage(storage);
   show();
-  // Something else of the draft may change meanwhile.
+  // Another property of the draft changes meanwhile.
   drafts.update(thread, (before) => ({ ...before, problem: { text: "Too large", id: 0 } }));
   await flush();
   expect(text()).toBe("Half");
@@ -264,7 +264,7 @@ test("no listener waits for the page to be hidden once everything is saved", asy
   end();
   await flush();
   expect(await stored()).toBe("Half");
-  // The thread itself, which is kept as well, listens too.
+  // The thread, which is persisted too, has a listener of its own.
   const keeper = added.mock.calls.find(([type]) => type === "pagehide")?.[1];
   const lastOf = ({ mock }: Pick<typeof added | typeof removed, "mock">) =>
     mock.invocationCallOrder[mock.calls.findLastIndex(([, listener]) => listener === keeper)] ?? 0;

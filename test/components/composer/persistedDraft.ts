@@ -6,11 +6,11 @@ import { memoryStorage } from "../../../src/store/persistence/adapters/memorySto
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 
-/** Lets happen what waits for nothing but promises. */
+/** Runs pending promises without advancing time. */
 export const flush = () => vi.advanceTimersByTimeAsync(0);
 export const leavePage = () => window.dispatchEvent(new Event("pagehide"));
 
-/** A page with one thread of a storage, and fake timers. */
+/** Opens a tab with a thread of a storage, with fake timers. */
 export function openPage(storage: ThreadStorage = memoryStorage()) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

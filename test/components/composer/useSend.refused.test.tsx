@@ -17,7 +17,7 @@ import { finished, running } from "../../store/tabs/pages.ts";
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
-/** An upload that ends when it is told to. */
+/** Returns an upload that ends on demand. */
 function slowUpload() {
   const ends: (() => void)[] = [];
   const upload: UploadFile = () =>
@@ -50,7 +50,7 @@ function show(client: ReturnType<typeof createAgentClient>, upload: UploadFile, 
   return { showThread: (threadId: string) => rerender(page(threadId)) };
 }
 
-/** Writes a message, and sends it before its file is there. */
+/** Sends a message before its file is uploaded. */
 async function sendEarly(ends: readonly unknown[]) {
   const user = userEvent.setup();
   await user.type(field(), "Read this");
@@ -59,7 +59,7 @@ async function sendEarly(ends: readonly unknown[]) {
   await user.type(field(), "{Enter}");
 }
 
-/** Sends a message while another window runs the agent, and shows another thread before it is refused. */
+/** Sends a message while another tab runs the agent, and shows another thread before the message is refused. */
 async function sendBesideAnotherWindow() {
   const storage = memoryStorage();
   const { agent, id, run } = await running(storage, []);
@@ -143,7 +143,7 @@ test("a thread with a pending upload is not evicted before the message is sent",
   await sendEarly(ends);
   showThread("other");
   const loaded = () => client.threads().map(({ threadId }) => threadId);
-  // By then, both would have gone.
+  // Both threads would have been evicted by then.
   await expect.poll(loaded, { timeout: 5_000 }).toEqual(["t", "other"]);
   await finish();
   await waitFor(() => expect(agent.inputs).toHaveLength(3));
@@ -176,14 +176,14 @@ test("a message that fails for any other reason stays in the field with an alert
   expect(problem).toHaveTextContent("Not sent. Try again.");
   expect(field()).toHaveValue("Hello");
   await user.type(field(), "{Enter}");
-  // Another element, so that it is heard again.
+  // A new element, so that it is announced again.
   await waitFor(() => expect(problem).not.toBeInTheDocument());
   expect(await screen.findByRole("alert")).toBeVisible();
-  // It may have been refused out of sight.
+  // The error may have occurred while no composer was mounted.
   rerender(page(false));
   rerender(page(true));
   expect(screen.getByText("Not sent. Try again.")).toBeVisible();
-  // What has been heard is no news to a field that comes later.
+  // An announced error is not announced again by a field that mounts later.
   expect(screen.queryByRole("alert")).toBeNull();
   await user.clear(field());
   await waitFor(() => expect(screen.queryByText("Not sent. Try again.")).toBeNull());

@@ -15,7 +15,7 @@ const part = {
   source: { type: "url", value: "https://example.com/a.pdf", mimeType: "application/pdf" },
 } as const;
 
-/** Attaches a file whose upload ends when it is told to. */
+/** Attaches a file whose upload ends on demand. */
 function Upload() {
   const { update } = useDraft();
   const put = (end?: { part: typeof part }) => () => {
@@ -78,8 +78,8 @@ test.each([
   await act(() => agent.started());
   await endRun(agent);
   await waitFor(() => expect(agent.inputs.at(-1)?.messages.at(-1)?.content).toBe("Next"));
-  const said = thread.getSnapshot().messages.filter(({ role }) => role === "user");
-  expect(said).toHaveLength(2);
+  const problem = thread.getSnapshot().messages.filter(({ role }) => role === "user");
+  expect(problem).toHaveLength(2);
 });
 
 test("a message that waits for its upload is sent after its composer unmounted", async () => {

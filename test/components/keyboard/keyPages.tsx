@@ -15,12 +15,15 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { andThenNothing } from "../../../stories/conversation.tsx";
 
-/** What the README says that a key does, shown by pressing it. */
+/** Tests by table row of the README: each presses the keys and checks the effect. */
 export type Proofs = Readonly<Record<string, () => Promise<void>>>;
 
 export const keys = (input: string) => userEvent.keyboard(input);
 export const composer = () => screen.getByRole("textbox", { name: "Message" });
-/** Does what scrolls a box, and waits until that stands still: Chromium may miss a key before. */
+/**
+ * Runs an action that scrolls a box and waits for the end of the scroll, because Chromium may drop keys
+ * before.
+ */
 export async function scrolledBy(box: Element, action: () => unknown) {
   const ended = new Promise((resolve) => {
     box.addEventListener("scrollend", resolve, { once: true });
@@ -44,7 +47,7 @@ export function renderChat(messages: readonly Message[], ...scripts: readonly Sc
   return thread;
 }
 
-/** A composer in which the menu of mentions is open. */
+/** Renders a composer with an open menu of mentions. */
 export async function renderMenu(script: Script = []) {
   const thread = createThread({ agent: scriptedAgent(script) });
   const items = ["Ana", "Ben"].map((label) => ({ id: label, label }));
@@ -65,7 +68,7 @@ export async function renderRunning() {
   return thread;
 }
 
-/** A list of three conversations, the last of which is on top. */
+/** Renders a list of three conversations, the last one on top. */
 export async function renderThreads() {
   const client = createAgentClient({ agent: scriptedAgent([]) });
   for (const threadId of ["One", "Two", "Three"]) {

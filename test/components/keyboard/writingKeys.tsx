@@ -14,7 +14,7 @@ import {
   versions,
 } from "./keyPages.tsx";
 
-/** Where one writes. */
+/** Tests of the keys in the composer. */
 export const writingKeys: Proofs = {
   async "composer: Enter"() {
     const thread = renderChat([], andThenNothing());

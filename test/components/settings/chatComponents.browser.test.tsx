@@ -7,7 +7,7 @@ import type { ChatComponents } from "../../../src/components/settings/chatCompon
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import * as kit from "../../../src/index.ts";
 import { expectErrors } from "../../hooks/toolChat.tsx";
-import { everyPart, type PartCase } from "../allParts.tsx";
+import { allParts, type PartCase } from "../allParts.tsx";
 import { showPart } from "../showPart.tsx";
 
 /** It may come slowly. */
@@ -23,7 +23,7 @@ const withPart = (name: PartName, part: () => ReactNode, chat: ChatProps = {}) =
   <Chat {...chat} components={{ ...chat.components, [name]: part }} />
 );
 
-const rows = Object.entries(everyPart) as [PartName, PartCase][];
+const rows = Object.entries(allParts) as [PartName, PartCase][];
 
 describe.each(rows)("%s", (name, part) => {
   test("is exported, and is shown by itself below a provider", async () => {
@@ -71,12 +71,12 @@ test.each(ownPlaces)("%s is the kit's own where what replaces it throws", async 
 });
 
 test("what is used by itself takes classes as well", async () => {
-  const part = everyPart.SchemaForm;
+  const part = allParts.SchemaForm;
   const { found } = await showPart(
     part,
     <ChatSettings classNames={{ SchemaForm: "mine", Markdown: "text" }}>
       {part.alone}
-      {everyPart.Markdown.alone}
+      {allParts.Markdown.alone}
     </ChatSettings>,
   );
   await seen(found(".agk-form.mine"));

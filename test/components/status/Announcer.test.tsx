@@ -16,15 +16,15 @@ import {
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
 
-/** Everything that was ever said, in order, also what is no longer there. */
+/** Collects all announcements in order, including removed ones. */
 function listen(): readonly string[] {
-  const said: string[] = [];
+  const announcements: string[] = [];
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
-      for (const { textContent } of addedNodes) said.push(textContent ?? "");
+      for (const { textContent } of addedNodes) announcements.push(textContent ?? "");
     }
   }).observe(screen.getByRole("status"), { childList: true });
-  return said;
+  return announcements;
 }
 
 const START = "The assistant is answering";
@@ -47,62 +47,62 @@ describe("a turn of several runs", () => {
       textRun("Found it"),
     );
     const { send } = renderChat(agent, look);
-    const said = listen();
+    const announcements = listen();
     await send();
     await waitFor(() =>
-      expect(said).toEqual([START, "Assistant: Let me look", "Assistant: Found it"]),
+      expect(announcements).toEqual([START, "Assistant: Let me look", "Assistant: Found it"]),
     );
     await send();
-    await waitFor(() => expect(said.slice(3)).toEqual([START, "Assistant: Found it"]));
+    await waitFor(() => expect(announcements.slice(3)).toEqual([START, "Assistant: Found it"]));
   });
 
   test("without a message is announced as finished once", async () => {
     const agent = scriptedAgent(callRun(call("look")), [runStarted(), runFinished()]);
     const { send } = renderChat(agent, look);
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said).toEqual([START, END]));
+    await waitFor(() => expect(announcements).toEqual([START, END]));
   });
 
-  test("that ends with a tool without follow-up is announced as finished", async () => {
+  test("ending with a tool without follow-up is announced as finished", async () => {
     const agent = scriptedAgent(callRun(call("look")));
     const { send } = renderChat(
       agent,
       <FrontendTool name="look" followUp={false} handler={() => "nothing"} />,
     );
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said).toEqual([START, END]));
+    await waitFor(() => expect(announcements).toEqual([START, END]));
   });
 
-  test("that is stopped while a tool runs is announced as stopped", async () => {
+  test("stopped while a tool runs is announced as stopped", async () => {
     const agent = scriptedAgent(callRun(call("look")));
     const { thread, begin } = renderChat(
       agent,
       <FrontendTool name="look" handler={() => new Promise<never>(() => {})} />,
     );
-    const said = listen();
+    const announcements = listen();
     begin();
     await waitFor(() => expect(thread.getSnapshot().toolCalls.c1?.status).toBe("running"));
     act(() => thread.stop());
-    await waitFor(() => expect(said).toEqual([START, "Stopped"]));
+    await waitFor(() => expect(announcements).toEqual([START, "Stopped"]));
   });
 
   test.each([
     ["after too many steps", { maxSteps: 1 }, (n: number) => ({ n }), /used tools many times/],
     ["for repeating itself", {}, () => ({}), /keeps making the same tool call/],
-  ])("that is halted %s is announced with the reason", async (_why, options, argsOf, sentence) => {
+  ])("halted %s is announced with the reason", async (_why, options, argsOf, sentence) => {
     const agent = scriptedAgent(
       ...["a", "b", "c"].map((id, n) => callRun(call("look", argsOf(n), id))),
       textRun("Found it"),
     );
     const { send, user } = renderChat(agent, look, options);
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said).toEqual([START, expect.stringMatching(sentence)]));
+    await waitFor(() => expect(announcements).toEqual([START, expect.stringMatching(sentence)]));
     await user.click(await screen.findByRole("button", { name: "Continue" }));
-    await waitFor(() => expect(said[2]).toBe(START));
-    await waitFor(() => expect(said.length).toBeGreaterThan(3));
+    await waitFor(() => expect(announcements[2]).toBe(START));
+    await waitFor(() => expect(announcements.length).toBeGreaterThan(3));
   });
 });
 
@@ -110,13 +110,13 @@ describe("waiting for the user is announced", () => {
   test("for a tool call, and so is the following answer", async () => {
     const agent = scriptedAgent(callRun(call("ask", {}, "a"), call("ask", {}, "b")), textRun("Ok"));
     const { thread, send } = renderChat(agent, ask);
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    await waitFor(() => expect(announcements).toEqual([START, WAITING]));
     await act(() => thread.answerToolCall("a", { value: "yes" }));
     await act(() => thread.answerToolCall("b", { value: "yes" }));
     await screen.findByText("Ok", { selector: "p" });
-    await waitFor(() => expect(said).toEqual([START, WAITING, START, "Assistant: Ok"]));
+    await waitFor(() => expect(announcements).toEqual([START, WAITING, START, "Assistant: Ok"]));
   });
 
   test("once for a tool call beside a running tool", async () => {
@@ -132,15 +132,15 @@ describe("waiting for the user is announced", () => {
         <FrontendTool name="look" handler={() => gate.promise} />
       </>,
     );
-    const said = listen();
+    const announcements = listen();
     begin();
-    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    await waitFor(() => expect(announcements).toEqual([START, WAITING]));
     expect(thread.getSnapshot().run.status).toBe("executing");
     await act(async () => gate.resolve("nothing"));
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("waiting"));
     await act(() => thread.answerToolCall("a", { value: "yes" }));
     await screen.findByText("Ok", { selector: "p" });
-    await waitFor(() => expect(said).toEqual([START, WAITING, START, "Assistant: Ok"]));
+    await waitFor(() => expect(announcements).toEqual([START, WAITING, START, "Assistant: Ok"]));
   });
 
   test("for an interrupt after the messages, and again for the next one", async () => {
@@ -155,7 +155,7 @@ describe("waiting for the user is announced", () => {
       textRun("Ok"),
     );
     const { thread, send } = renderChat(agent, null);
-    const said = listen();
+    const announcements = listen();
     await send();
     for (const id of ["i1", "i2"]) {
       await waitFor(() => expect(thread.getSnapshot().interrupts[0]?.id).toBe(id));
@@ -163,7 +163,7 @@ describe("waiting for the user is announced", () => {
     }
     await screen.findByText("Ok", { selector: "p" });
     await waitFor(() =>
-      expect(said).toEqual([
+      expect(announcements).toEqual([
         START,
         "Assistant: One thing",
         WAITING,
@@ -185,21 +185,21 @@ describe("waiting for the user is announced", () => {
       askingRun([{ id: "i4", reason: "confirmation", message: "Really?" }]),
     );
     const { thread, send } = renderChat(agent, null);
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said[1]).toBe("3 questions wait for you: Pay €84.20?"));
+    await waitFor(() => expect(announcements[1]).toBe("3 questions wait for you: Pay €84.20?"));
     await act(() => thread.send("No"));
-    await waitFor(() => expect(said[3]).toBe("Waiting for you: Really?"));
+    await waitFor(() => expect(announcements[3]).toBe("Waiting for you: Really?"));
   });
 
   test("and a message instead of an answer starts a new turn", async () => {
     const agent = scriptedAgent(callRun(call("ask")), textRun("Fine"));
     const { send } = renderChat(agent, ask);
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    await waitFor(() => expect(announcements).toEqual([START, WAITING]));
     await send("Never mind");
-    await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Fine"]));
+    await waitFor(() => expect(announcements.slice(2)).toEqual([START, "Assistant: Fine"]));
   });
 });
 
@@ -211,9 +211,9 @@ test("messages of a sub-agent are not announced, and do not end the turn", async
     runFinished(),
   ]);
   const { send } = renderChat(quiet, null);
-  const said = listen();
+  const announcements = listen();
   await send();
-  await waitFor(() => expect(said).toEqual([START, END]));
+  await waitFor(() => expect(announcements).toEqual([START, END]));
 });
 
 test("a failed sub-agent is announced with the reason, also when that ends the run", async () => {
@@ -227,30 +227,30 @@ test("a failed sub-agent is announced with the reason, also when that ends the r
     runFinished(),
   ]);
   const { send } = renderChat(agent, null);
-  const said = listen();
+  const announcements = listen();
   await send();
-  await waitFor(() => expect(said).toContain("Booker failed: No rooms."));
-  expect(said.filter((text) => text === "Researcher failed: The library is closed.")).toHaveLength(
-    1,
-  );
-  expect(said[0]).toBe(START);
+  await waitFor(() => expect(announcements).toContain("Booker failed: No rooms."));
+  expect(
+    announcements.filter((text) => text === "Researcher failed: The library is closed."),
+  ).toHaveLength(1);
+  expect(announcements[0]).toBe(START);
 });
 
 test("a failed sub-agent of an earlier conversation is not announced", async () => {
-  const told: EventInput[] = [
+  const replayed: EventInput[] = [
     { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
     spawn("s1", { name: "Researcher" }),
     fail("s1", "The library is closed."),
     { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
   ];
-  const agent = scriptedAgent(told, told);
+  const agent = scriptedAgent(replayed, replayed);
   const { thread, send } = renderChat(agent, null);
   await send();
-  const said = listen();
+  const announcements = listen();
   await act(() => thread.run());
-  await waitFor(() => expect(said).toContain(END));
+  await waitFor(() => expect(announcements).toContain(END));
   expect(thread.getSnapshot().tracking.isReplay).toBe(true);
-  expect(said.filter((text) => /failed/.test(text))).toEqual([]);
+  expect(announcements.filter((text) => /failed/.test(text))).toEqual([]);
 });
 
 test("a failed sub-agent is announced when all runs have the same id", async () => {
@@ -263,35 +263,39 @@ test("a failed sub-agent is announced when all runs have the same id", async () 
   const agent = scriptedAgent(failing("s1", "Researcher"), failing("s2", "Booker"));
   const { send } = renderChat(agent, null);
   await send();
-  const said = listen();
+  const announcements = listen();
   await send();
-  await waitFor(() => expect(said).toContain("Booker failed: No."));
-  expect(said).not.toContain("Researcher failed: No.");
+  await waitFor(() => expect(announcements).toContain("Booker failed: No."));
+  expect(announcements).not.toContain("Researcher failed: No.");
 });
 
 test("a failed run is announced once, with the reason", async () => {
   const agent = scriptedAgent([runStarted(), runError("The kitchen is closed")], textRun("Open"));
   const { send, user } = renderChat(agent, null);
-  const said = listen();
+  const announcements = listen();
   await send();
-  await waitFor(() => expect(said).toEqual([START, expect.stringMatching(/closed|wrong/)]));
+  await waitFor(() =>
+    expect(announcements).toEqual([START, expect.stringMatching(/closed|wrong/)]),
+  );
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Open"]));
+  await waitFor(() => expect(announcements.slice(2)).toEqual([START, "Assistant: Open"]));
 });
 
 describe("with several views of a thread", () => {
-  /** Everything that is said anywhere on the page. */
+  /** Collects all announcements anywhere on the page. */
   function listenToAll(): readonly string[] {
-    const said: string[] = [];
+    const announcements: string[] = [];
     const isStatus = (node: Node) =>
       (node instanceof Element ? node : node.parentElement)?.closest("[role=status]");
     new MutationObserver((changes) => {
       for (const { addedNodes, target, type } of changes) {
-        if (type === "characterData" && isStatus(target)) said.push(target.textContent ?? "");
-        for (const node of addedNodes) if (isStatus(node)) said.push(node.textContent ?? "");
+        if (type === "characterData" && isStatus(target))
+          announcements.push(target.textContent ?? "");
+        for (const node of addedNodes)
+          if (isStatus(node)) announcements.push(node.textContent ?? "");
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
-    return said;
+    return announcements;
   }
 
   test.each([
@@ -301,19 +305,19 @@ describe("with several views of a thread", () => {
     const agent = scriptedAgent(textRun("Found it"), textRun("Again"));
     const { thread } = renderChat(agent, <ChatPopup open={isOpen} />);
     if (isOpen) await waitFor(() => expect(screen.getAllByRole("log")).toHaveLength(2));
-    const said = listenToAll();
+    const announcements = listenToAll();
     await act(() => thread.send("Hi"));
-    await waitFor(() => expect(said).toEqual([START, "Assistant: Found it"]));
+    await waitFor(() => expect(announcements).toEqual([START, "Assistant: Found it"]));
     await act(() => thread.send("And?"));
-    await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Again"]));
+    await waitFor(() => expect(announcements.slice(2)).toEqual([START, "Assistant: Again"]));
   });
 
   test("the remaining announcer announces after one unmounts", async () => {
     const agent = scriptedAgent(textRun("Found it"));
     const { thread, show } = renderChat(agent, <Announcer />);
     show(null);
-    const said = listenToAll();
+    const announcements = listenToAll();
     await act(() => thread.send("Hi"));
-    await waitFor(() => expect(said).toEqual([START, "Assistant: Found it"]));
+    await waitFor(() => expect(announcements).toEqual([START, "Assistant: Found it"]));
   });
 });

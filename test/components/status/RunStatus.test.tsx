@@ -29,9 +29,9 @@ import { call, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
 
 const status = () => document.querySelector(".agk-run-status");
-const goOn = () => screen.queryByRole("button", { name: "Continue" });
+const continueButton = () => screen.queryByRole("button", { name: "Continue" });
 
-/** Calls one tool in every run, with other arguments each time; stops when it is told. */
+/** Script that calls a tool in every run, with different arguments, up to a number of runs. */
 function insatiable(runs: number): Script[] {
   return Array.from({ length: runs }, (_, n) => callRun(call("look", { n }, `c${n}`)));
 }
@@ -44,7 +44,7 @@ describe("an agent that repeats tool calls", () => {
       maxSteps: 2,
     });
     await send();
-    // The message, and two runs by itself; the calls of the third are answered.
+    // The message and two automatic runs; the third set of calls is answered.
     expect(agent.inputs).toHaveLength(3);
     expect(look).toHaveBeenCalledTimes(3);
     expect(status()).toHaveAttribute("data-status", "halted");
@@ -55,7 +55,7 @@ describe("an agent that repeats tool calls", () => {
     await waitFor(() => expect(agent.inputs).toHaveLength(6));
     expect(await log.findByText("Found it")).toBeVisible();
     expect(look).toHaveBeenCalledTimes(5);
-    expect(goOn()).not.toBeInTheDocument();
+    expect(continueButton()).not.toBeInTheDocument();
     expect(status()).toHaveAttribute("data-status", "quiet");
   });
 
@@ -86,7 +86,7 @@ describe("an agent that repeats tool calls", () => {
     expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();
     await user.type(screen.getByRole("textbox"), "Enough{Enter}");
     await screen.findByText("Found it", { selector: "p" });
-    expect(goOn()).not.toBeInTheDocument();
+    expect(continueButton()).not.toBeInTheDocument();
   });
 
   test("is halted at the third identical call, with the reason", async () => {
@@ -146,7 +146,7 @@ describe("between the runs of a turn", () => {
     expect(status()).toHaveTextContent("Running look");
     await user.click(screen.getByRole("button", { name: "Stop" }));
     await waitFor(() => expect(status()).toHaveTextContent("Stopped"));
-    expect(goOn()).not.toBeInTheDocument();
+    expect(continueButton()).not.toBeInTheDocument();
     await act(async () => gate.resolve("late"));
     expect(agent.inputs).toHaveLength(1);
   });
@@ -348,7 +348,7 @@ test("answers whose run was stopped early are sent on request", async () => {
   await startRun(agent);
   expect(agent.inputs).toHaveLength(3);
   expect(agent.inputs[2]?.resume).toEqual(resume);
-  expect(goOn()).not.toBeInTheDocument();
+  expect(continueButton()).not.toBeInTheDocument();
   await endRun(agent);
   expect(status()).toHaveAttribute("data-status", "quiet");
 });

@@ -16,7 +16,7 @@ afterEach(() => page.viewport(1024, 768));
 
 const REFUSAL = "Answer the open question first";
 
-/** A thread that takes no message before its question is answered. */
+/** Creates a thread that accepts no message before its question is answered. */
 async function askingThread() {
   const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block" });
@@ -42,7 +42,7 @@ test.each([
         {!isFirst && closed}
       </ThreadProvider>,
     );
-    // What is hidden has no role to ask for.
+    // Hidden elements have no accessible role to query.
     const field = screen.getByRole("textbox", { name: "Message" });
     fireEvent.change(field, { target: { value: "Never mind" } });
     for (const _time of [1, 2]) {
@@ -79,7 +79,7 @@ describe("a modal popup on a small screen", () => {
     const dialog = await open();
     await userEvent.fill(within(dialog).getByRole("textbox", { name: "Message" }), "Never mind");
     await userEvent.keyboard("{Enter}");
-    // The question has one of its own, which is empty.
+    // The question has an empty alert of its own.
     const alerts = within(dialog)
       .getAllByRole("alert")
       .map(({ textContent }) => textContent);
@@ -96,11 +96,11 @@ describe("a modal popup on a small screen", () => {
     await open();
     await userEvent.fill(within(dialog).getByRole("textbox", { name: "Message" }), "Hello");
     await userEvent.keyboard("{Enter}");
-    const said = () =>
+    const problems = () =>
       [...document.querySelectorAll(".agk-announcer")].filter((one) =>
         one.textContent?.includes("The answer"),
       );
-    await waitFor(() => expect(said()).toHaveLength(1));
-    expect(dialog).toContainElement(said()[0] as HTMLElement);
+    await waitFor(() => expect(problems()).toHaveLength(1));
+    expect(dialog).toContainElement(problems()[0] as HTMLElement);
   });
 });

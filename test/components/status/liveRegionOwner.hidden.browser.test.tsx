@@ -19,7 +19,7 @@ afterEach(() => {
   for (const one of places.splice(0)) one.remove();
 });
 
-/** An element of the page that React knows nothing of. */
+/** Adds an element outside React to the page. */
 function place(): HTMLElement {
   const element = document.createElement("div");
   document.body.append(element);
@@ -149,15 +149,16 @@ describe("an open dialog", () => {
     dialog.showModal();
     const { container } = render(
       <ThreadProvider thread={thread}>
-        {/* A shadow root is as good a place for a portal as any, which the types do not know. */}
+        {/* A shadow root works as a portal target, although the types do not allow it. */}
         {createPortal(<Announcer />, inside as Element)}
         <Announcer />
       </ThreadProvider>,
     );
     await act(() => thread.send("Hello"));
-    const said = () => [inside, container].map((one) => one.textContent?.includes("The answer"));
-    await waitFor(() => expect(said()).toContain(true));
-    return said();
+    const announced = () =>
+      [inside, container].map((one) => one.textContent?.includes("The answer"));
+    await waitFor(() => expect(announced()).toContain(true));
+    return announced();
   }
 
   test("announces from a shadow root inside", async () => {

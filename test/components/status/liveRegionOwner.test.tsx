@@ -38,7 +38,7 @@ async function renderInterruptChat(names: readonly string[]) {
 const shownIn = (name: string) =>
   within(screen.getByRole("region", { name })).getByText(WORDS, { selector: "p" });
 
-test("one of two composers announces a send error, and both show it", async () => {
+test("a send error is announced by one of two composers and shown by both", async () => {
   await renderInterruptChat(["page", "popup"]);
   send(fields()[1]);
   expect(screen.getAllByRole("alert")).toHaveLength(1);
@@ -113,12 +113,12 @@ describe("a message that waits for its file", () => {
     fireEvent.change(inputs()[0] as Element, { target: { files: [file] } });
     await waitFor(() => expect(screen.getAllByText("notes.txt")).toHaveLength(2));
     for (const at of [0, 1]) {
-      // What is written anew goes out when it is sent anew.
+      // A changed text is sent when it is submitted again.
       fireEvent.change(fields()[at] as HTMLElement, { target: { value: `Look ${at}` } });
       expect(screen.queryByText(WAITS)).toBeNull();
       send(fields()[at]);
-      const said = await screen.findAllByText(WAITS, { selector: "[role=status]" });
-      expect(said).toHaveLength(1);
+      const announced = await screen.findAllByText(WAITS, { selector: "[role=status]" });
+      expect(announced).toHaveLength(1);
       const shown = screen.getAllByText(WAITS, { selector: "p" });
       expect(shown.map((one) => one.getAttribute("aria-hidden"))).toEqual(["true", "false"]);
     }

@@ -30,7 +30,7 @@ interface PageOptions extends ThreadsProviderProps {
   readonly onSelect?: (threadId: string) => void;
 }
 
-/** A list beside a chat, with a thread for each text; the last one is the latest. */
+/** Renders a list beside a chat, with a thread for each text; the last one is the latest. */
 async function renderList(options: PageOptions = {}) {
   const { texts = [], agent = answering, storage = memoryStorage(), onSelect, ...props } = options;
   const client = createAgentClient({ agent, storage });
@@ -39,7 +39,7 @@ async function renderList(options: PageOptions = {}) {
     await thread.send(text);
     await expect.poll(() => thread.isStored()).toBe(true);
     await threadRecords(storage).change(text, { readAt: Date.now() });
-    // The order is that of the clock.
+    // Threads are ordered by time.
     const sent = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(sent);
   }

@@ -3,8 +3,6 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
-// What is loaded late is loaded before it is waited for.
-import "../../../src/components/transcript/WindowEdge.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { HistoryPage, HistoryRequest } from "../../../src/protocol/dialect.ts";
 import { AgentKitError } from "../../../src/protocol/errors.ts";
@@ -19,7 +17,7 @@ const LONG = turns(0, 60).map((message) =>
     : message,
 );
 
-/** A chat of 400 by 500 pixels whose agent knows a long conversation, opened at its end. */
+/** Renders a chat of 400 × 500 pixels whose agent has a long history, opened at its end. */
 async function openChat({ conversation = LONG, size = 40 } = {}) {
   const paged = pagedHistory(conversation, size);
   let answer: (request: HistoryRequest) => Promise<HistoryPage> = paged.history;
@@ -51,7 +49,7 @@ async function openChat({ conversation = LONG, size = 40 } = {}) {
 const earlierButton = () => screen.queryByRole("button", { name: "Load earlier messages" });
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** Where an element is on the screen, once it is on its way no more. */
+/** Returns the screen position of an element once it has stopped moving. */
 async function placeOf(element: Element): Promise<number> {
   let place = Number.NaN;
   for (let times = 0; times < 4; ) {
@@ -71,7 +69,7 @@ async function scrollTo(log: HTMLElement, top: number): Promise<void> {
   await scrolled;
 }
 
-/** The line that shows this text. */
+/** Returns the row with this text. */
 const lineOf = (text: string) => screen.getByText(text).closest("article") as HTMLElement;
 
 describe("earlier messages keep the scroll position", () => {
@@ -84,7 +82,7 @@ describe("earlier messages keep the scroll position", () => {
     await screen.findByText("Question 20");
     expect(Math.abs((await placeOf(line)) - place)).toBeLessThanOrEqual(1);
     expect(lineOf("Question 40"), "the line was not built anew").toBe(line);
-    // And so it does with the first of all, when the button goes.
+    // Loading the first messages keeps it too, when the button unmounts.
     await scrollTo(log, 0);
     const first = lineOf("Question 20");
     const before = await placeOf(first);

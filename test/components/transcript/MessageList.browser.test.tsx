@@ -30,7 +30,7 @@ const history: readonly Message[] = Array.from({ length: 40 }, (_, n): Message[]
 const token = (text: string) =>
   ({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: text }) as const;
 
-/** A chat of 400 by 500 pixels with a long history, and its scrolling parts. */
+/** Renders a chat of 400 × 500 pixels with a long history. */
 async function renderChat(messages = history) {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: messages });
@@ -61,7 +61,7 @@ async function startAnswer(agent: ManualAgent, run: () => unknown): Promise<void
   );
 }
 
-/** Grows the answer by so much that it cannot be missed, and waits until it is on the page. */
+/** Grows the answer by a large amount and waits until it is rendered. */
 async function grow(agent: ManualAgent, log: HTMLElement): Promise<void> {
   const before = log.scrollHeight;
   await agent.emit(token("then it grows. ".repeat(40)));
@@ -71,7 +71,7 @@ async function grow(agent: ManualAgent, log: HTMLElement): Promise<void> {
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** Where an element is on the screen, once it is on its way no more. */
+/** Returns the screen position of an element once it has stopped moving. */
 async function placeOf(element: Element): Promise<number> {
   let place = Number.NaN;
   for (let isMoving = true; isMoving; ) {
@@ -87,7 +87,7 @@ async function frames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) await nextFrame();
 }
 
-/** The row one sees at that height; between two rows, the next. */
+/** Returns the row at this height, or the next one below. */
 function rowAt(y: number): Element {
   for (let at = y; at < y + 300; at += 10) {
     const row = document.elementsFromPoint(200, at).find((one) => one.matches("article"));
@@ -249,7 +249,7 @@ describe("a long history", () => {
       const inView = rowAt(log.getBoundingClientRect().top + 100);
       const before = inView.getBoundingClientRect().top;
       await scrollTo(log, log.scrollTop - 300);
-      // What comes into sight is laid out in this frame or the next.
+      // Rows that come into view are laid out in this frame or the next.
       await frames(3);
       expect(Math.round(inView.getBoundingClientRect().top - before)).toBe(300);
     }

@@ -11,7 +11,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { expectErrors } from "../../hooks/toolChat.tsx";
 import { emit, finish } from "../../hooks/wrap.tsx";
-import { allDrawn } from "../allRendered.ts";
+import { waitForArticles } from "../waitForArticles.ts";
 
 const history: readonly Message[] = Array.from({ length: 200 }, (_, n): Message => {
   if (n % 4 === 3) return { id: `m${n}`, role: "tool", toolCallId: `c${n - 1}`, content: "sunny" };
@@ -27,7 +27,7 @@ const history: readonly Message[] = Array.from({ length: 200 }, (_, n): Message 
 
 const token = { type: "TEXT_MESSAGE_CONTENT", messageId: "new", delta: "word " } as const;
 
-/** A thread of 200 messages in a run, and how often each of its rows and the list have rendered. */
+/** Renders a thread of 200 messages during a run, and counts renders of its rows and the list. */
 async function renderRunning() {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: history });
@@ -56,8 +56,8 @@ async function renderRunning() {
       </ChatSettings>
     </ThreadProvider>,
   );
-  // The results of tools stand in the calls.
-  await allDrawn(150);
+  // Results of tools are shown inside their calls.
+  await waitForArticles(150);
   act(() => void thread.send("Go on"));
   const { threadId, runId } = await act(() => agent.started());
   await emit(agent, { type: "RUN_STARTED", threadId, runId });
@@ -76,7 +76,7 @@ describe("while one of 200 messages streams", () => {
     for (let sent = 0; sent < 100; sent++) await emit(agent, token);
 
     expect(rendered).toEqual({ new: 100 });
-    // The profiler counts commits anywhere below it: those hundred and no other.
+    // The profiler counts commits anywhere below: those hundred and no others.
     expect(listRenders()).toBe(100);
     await finish(agent);
   });
@@ -94,31 +94,34 @@ describe("while one of 200 messages streams", () => {
 test.each([
   ["that are all rendered", 1000, 1000],
   ["of which the last are rendered", 3000, 48],
-])("adding a message to thousands %s renders only a few rows", async (_which, length, drawn) => {
-  const messages = Array.from({ length }, (_, n): Message => {
-    return { id: `m${n}`, role: "user", content: `Question ${n}` };
-  });
-  const thread = createThread({ agent: manualAgent(), initialMessages: messages });
-  let reads = 0;
-  // A row that renders reads the store once, whether it subscribes to it or not.
-  const getState = () => {
-    reads++;
-    return thread.store.getState();
-  };
-  render(
-    <ThreadProvider thread={{ ...thread, store: { ...thread.store, getState } }}>
-      <MessageList />
-    </ThreadProvider>,
-  );
-  await allDrawn(drawn);
-  expect(reads).toBeGreaterThan(drawn);
-  const before = screen.getAllByRole("article").length;
-  reads = 0;
-  act(() => thread.setMessages([...messages, { id: "m", role: "user", content: "One more" }]));
-  expect(screen.getByText("One more")).toBeInTheDocument();
-  expect(screen.getAllByRole("article")).toHaveLength(before + 1);
-  expect(reads).toBeLessThan(100);
-});
+])(
+  "adding a message to thousands %s renders only a few rows",
+  async (_which, length, articleCount) => {
+    const messages = Array.from({ length }, (_, n): Message => {
+      return { id: `m${n}`, role: "user", content: `Question ${n}` };
+    });
+    const thread = createThread({ agent: manualAgent(), initialMessages: messages });
+    let reads = 0;
+    // Each render of a row reads the store once, whether the row subscribes or not.
+    const getState = () => {
+      reads++;
+      return thread.store.getState();
+    };
+    render(
+      <ThreadProvider thread={{ ...thread, store: { ...thread.store, getState } }}>
+        <MessageList />
+      </ThreadProvider>,
+    );
+    await waitForArticles(articleCount);
+    expect(reads).toBeGreaterThan(articleCount);
+    const before = screen.getAllByRole("article").length;
+    reads = 0;
+    act(() => thread.setMessages([...messages, { id: "m", role: "user", content: "One more" }]));
+    expect(screen.getByText("One more")).toBeInTheDocument();
+    expect(screen.getAllByRole("article")).toHaveLength(before + 1);
+    expect(reads).toBeLessThan(100);
+  },
+);
 
 test("earlier history keeps the elements of all rows", () => {
   const question = (id: string): Message => ({ id, role: "user", content: `Question ${id}` });
@@ -247,7 +250,7 @@ describe.each(["Steps", "Usage"] as const)("a custom %s component", (name) => {
     return { agent, thread };
   };
 
-  test("that throws leaves the rest, and renders again with the next message", async () => {
+  test("leaves the rest when it throws, and renders again with the next message", async () => {
     expectErrors();
     let isBroken = true;
     const { agent, thread } = show(() => {
@@ -262,7 +265,7 @@ describe.each(["Steps", "Usage"] as const)("a custom %s component", (name) => {
     await finish(agent);
   });
 
-  test("that suspends does not hide the conversation", () => {
+  test("does not hide the conversation when it suspends", () => {
     show(lazy(() => new Promise<never>(() => {})) as unknown as () => ReactNode);
     expect(screen.getByText("Question 0")).toBeVisible();
   });

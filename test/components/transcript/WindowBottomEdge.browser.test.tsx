@@ -3,21 +3,19 @@ import type { ComponentType } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { ChatProps } from "../../../src/components/chat/Chat.tsx";
-// What is loaded late is loaded before it is waited for.
-import "../../../src/components/transcript/WindowEdge.tsx";
 import type { MessageProps } from "../../../src/components/settings/transcriptProps.ts";
 import { savedScrollPositions } from "../../../src/components/transcript/autoscroll/useAutoscroll.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import {
   articles,
-  atRest,
   endButton,
+  firstVisible,
   frames,
   ids,
-  reading,
   rowOf,
   scrollChat,
+  scrollEnd,
   startAnswer,
   turnsOf,
   wheel,
@@ -26,7 +24,7 @@ import {
 /** 10,000 messages. */
 const LONG = turnsOf(5000);
 
-/** That conversation, opened where it was left: near its beginning. */
+/** Renders the conversation with a saved position near its start. */
 async function leftFarUp(props: ChatProps = {}) {
   const other = createThread({
     ...{ agent: manualAgent(), threadId: "two", initialMessages: turnsOf(8, "other ") },
@@ -40,7 +38,7 @@ async function leftFarUp(props: ChatProps = {}) {
   const comeBack = async (id: string) => {
     chat.show(chat.thread);
     await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
-    await atRest(chat.log);
+    await scrollEnd(chat.log);
   };
   await leave();
   const readMarker = { id: LONG.at(-1)?.id, questions: [] };
@@ -52,7 +50,7 @@ async function leftFarUp(props: ChatProps = {}) {
   return { ...chat, leave, comeBack };
 }
 
-/** What stands below a message. */
+/** Returns the footer of a message. */
 const footOf = (id: string) => within(rowOf(id).nextElementSibling as HTMLElement);
 
 describe("a long conversation with a saved position far up", () => {
@@ -71,10 +69,10 @@ describe("a long conversation with a saved position far up", () => {
     const before = ids();
     for (let times = 0; articles().length === before.length; times++) {
       expect(times).toBeLessThan(80);
-      const { id = "" } = reading(log);
+      const { id = "" } = firstVisible(log);
       const place = rowOf(id).getBoundingClientRect().top;
       await wheel(log, 1500);
-      await atRest(log);
+      await scrollEnd(log);
       expect(Math.abs(rowOf(id).getBoundingClientRect().top - place + 1500)).toBeLessThanOrEqual(1);
     }
     expect(articles()[0]).toBe(first);
@@ -87,11 +85,11 @@ describe("a long conversation with a saved position far up", () => {
   test("restores the position to which the user has scrolled", async () => {
     const { log, leave, comeBack } = await leftFarUp();
     await wheel(log, 3000);
-    await atRest(log);
-    const left = reading(log);
+    await scrollEnd(log);
+    const left = firstVisible(log);
     await leave();
     await comeBack(left.id ?? "");
-    expect(reading(log)).toEqual(left);
+    expect(firstVisible(log)).toEqual(left);
   });
 
   test.each([
@@ -140,13 +138,13 @@ describe("a long conversation with a saved position far up", () => {
       const { log } = await leftFarUp();
       log.scrollTop = part * log.scrollHeight;
       await waitFor(() => expect(rowOf("u500")).toBeNull());
-      await atRest(log);
+      await scrollEnd(log);
       expect(articles().length).toBeLessThan(1500);
       expect(rowOf("a4999")).toBeNull();
       expect(log).not.toHaveAttribute("data-following");
-      const { id = "" } = reading(log);
+      const { id = "" } = firstVisible(log);
       expect(rowOf(id)).toBeVisible();
-      // About there: one message is as high as another only on average.
+      // Approximately, because messages are of different heights.
       const at = LONG.findIndex((message) => message.id === id) / LONG.length;
       expect(Math.abs(at - part)).toBeLessThan(0.15);
     },
@@ -156,7 +154,7 @@ describe("a long conversation with a saved position far up", () => {
     const { log } = await leftFarUp();
     const { length } = articles();
     const button = screen.getByRole("button", { name: "Load later messages" });
-    const { id = "" } = reading(log);
+    const { id = "" } = firstVisible(log);
     const place = rowOf(id).getBoundingClientRect().top;
     button.focus({ preventScroll: true });
     await userEvent.keyboard("{Enter}");
@@ -167,7 +165,7 @@ describe("a long conversation with a saved position far up", () => {
 
   test("keeps the focus in the transcript when the focused row is dropped for the end", async () => {
     const { log } = await leftFarUp();
-    const { id = "" } = reading(log);
+    const { id = "" } = firstVisible(log);
     const focused = rowOf(id).parentElement?.querySelector("button") as HTMLElement;
     focused.focus({ preventScroll: true });
     log.scrollTop = log.scrollHeight;
@@ -178,7 +176,7 @@ describe("a long conversation with a saved position far up", () => {
 
   test("keeps the focus in the transcript when the focused row is dropped for a sent message", async () => {
     const { log, thread } = await leftFarUp();
-    const { id = "" } = reading(log);
+    const { id = "" } = firstVisible(log);
     const focused = rowOf(id).parentElement?.querySelector("button") as HTMLElement;
     focused.focus({ preventScroll: true });
     act(() => void thread.send("What now?"));
@@ -219,7 +217,7 @@ describe("a long conversation with a saved position far up", () => {
     const { log } = await leftFarUp({ components: { Message } });
     log.scrollTop = log.scrollHeight / 2;
     await waitFor(() => expect(rowOf("u500")).toBeNull());
-    await atRest(log);
+    await scrollEnd(log);
     const edge = log.getBoundingClientRect().top;
     const row = articles().find(
       (one) =>
@@ -234,9 +232,9 @@ describe("a long conversation with a saved position far up", () => {
     "jumps to the end on a key press in %s",
     async (from) => {
       const { log, distance } = await leftFarUp();
-      const button = within(rowOf(reading(log).id ?? "").parentElement as HTMLElement).getAllByRole(
-        "button",
-      )[0];
+      const button = within(
+        rowOf(firstVisible(log).id ?? "").parentElement as HTMLElement,
+      ).getAllByRole("button")[0];
       const start = from === "the transcript" ? log : button;
       start?.focus({ preventScroll: true });
       await userEvent.keyboard("{End}");
@@ -269,7 +267,7 @@ describe("a long conversation with a saved position far up", () => {
       const own = screen.queryByLabelText(name) ?? screen.getByText(name);
       own.focus({ preventScroll: true });
       await userEvent.keyboard("{End}");
-      await atRest(log);
+      await scrollEnd(log);
       expect(own).toHaveFocus();
       expect(rowOf("a4999")).toBeNull();
     },
@@ -288,7 +286,7 @@ describe("a long conversation with a saved position far up", () => {
     fireEvent.scroll(log);
     expect(look.mock.calls.length).toBeGreaterThan(0);
     expect(look.mock.calls.length).toBeLessThan(20);
-    // What one has come by is not new any more.
+    // Messages that were scrolled past are not unread any more.
     expect(endButton()).toHaveAccessibleName(/4,?4\d\d|4,?500/);
   });
 

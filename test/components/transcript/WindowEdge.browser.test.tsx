@@ -1,22 +1,20 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
-// What is loaded late is loaded before it is waited for.
-import "../../../src/components/transcript/WindowEdge.tsx";
 import { savedScrollPositions } from "../../../src/components/transcript/autoscroll/useAutoscroll.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { pagedHistory } from "../../support/pagedHistory.ts";
 import {
   articles,
-  atRest,
+  firstVisible,
   frames,
-  goUp,
-  grow,
+  growAnswer,
   ids,
-  reading,
   rowOf,
   scrollChat,
+  scrollEnd,
+  scrollUp,
   startAnswer,
   turnsOf,
   wheel,
@@ -27,10 +25,10 @@ const LONG = turnsOf(1500);
 
 const olderButton = () => screen.queryByRole("button", { name: "Load earlier messages" });
 
-/** Where a message is on the screen. */
+/** Returns the screen position of a message. */
 const topOf = (id: string | undefined) => Math.round(rowOf(id ?? "").getBoundingClientRect().top);
 
-/** Goes to the top of what is drawn until there is no more. */
+/** Scrolls to the top edge until there are no more rows. */
 async function goToTop(log: HTMLElement) {
   while (olderButton()) {
     const { length } = articles();
@@ -47,7 +45,7 @@ test("a long conversation renders its end and follows it", async () => {
   const { length } = articles();
   void thread.run();
   await startAnswer(agent);
-  await grow(agent);
+  await growAnswer(agent);
   await waitFor(() => expect(distance()).toBe(0));
   expect(articles()).toHaveLength(length + 1);
 });
@@ -64,16 +62,16 @@ describe("scrolling up", () => {
   test("renders more rows in advance, without moving the view", async () => {
     const { log } = await scrollChat(LONG);
     const [first] = articles();
-    await goUp(log);
+    await scrollUp(log);
     log.scrollTop = 3000;
-    await atRest(log);
+    await scrollEnd(log);
     expect(articles()[0]).toBe(first);
     for (let times = 0; articles()[0] === first; times++) {
       expect(times).toBeLessThan(20);
-      const { id } = reading(log);
+      const { id } = firstVisible(log);
       const place = topOf(id);
       await wheel(log, -400);
-      await atRest(log);
+      await scrollEnd(log);
       expect(Math.abs(topOf(id) - place - 400)).toBeLessThanOrEqual(1);
     }
     expect(articles()).toContain(first);
@@ -91,8 +89,8 @@ describe("scrolling up", () => {
 
   test("keeps a selection", async () => {
     const { log } = await scrollChat(LONG);
-    await goUp(log);
-    const { id } = reading(log);
+    await scrollUp(log);
+    const { id } = firstVisible(log);
     getSelection()?.selectAllChildren(rowOf(id ?? ""));
     const selected = String(getSelection());
     expect(selected).toContain("It depends on the weather.");
@@ -103,7 +101,7 @@ describe("scrolling up", () => {
   });
 
   test("works by the button, which leaves the focus in the transcript", async () => {
-    // Just more than are all drawn.
+    // Just more than are all rendered.
     const { log } = await scrollChat(turnsOf(501));
     const button = olderButton() as HTMLElement;
     for (let presses = 0; olderButton(); presses++) {
@@ -145,8 +143,8 @@ test("switching threads restores the position, however far up", async () => {
     log.scrollTop = 0;
     await waitFor(() => expect(articles().length).toBeGreaterThan(before));
   }
-  await atRest(log);
-  const left = reading(log);
+  await scrollEnd(log);
+  const left = firstVisible(log);
   show(
     createThread({ agent: manualAgent(), threadId: "two", initialMessages: turnsOf(8, "other ") }),
   );
@@ -154,9 +152,9 @@ test("switching threads restores the position, however far up", async () => {
   await frames(5);
   show(thread);
   await waitFor(() => expect(rowOf(left.id ?? "")).toBeInTheDocument());
-  await atRest(log);
-  expect(reading(log).id).toBe(left.id);
-  expect(Math.abs(reading(log).below - left.below)).toBeLessThanOrEqual(1);
+  await scrollEnd(log);
+  expect(firstVisible(log).id).toBe(left.id);
+  expect(Math.abs(firstVisible(log).below - left.below)).toBeLessThanOrEqual(1);
 });
 
 test("switching threads restores the position after rows that are higher than estimated", async () => {
@@ -174,15 +172,15 @@ test("switching threads restores the position after rows that are higher than es
   savedScrollPositions.update(thread, () => ({ anchorRow: { id, offset: -20 }, readMarker }));
   show(thread);
   await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
-  await atRest(log);
-  expect(reading(log)).toEqual({ id, below: -20 });
+  await scrollEnd(log);
+  expect(firstVisible(log)).toEqual({ id, below: -20 });
   expect(below(id)).toBe(-20);
 });
 
 test("another branch is shown at the read position", async () => {
   const { log, thread, agent } = await scrollChat(LONG);
-  await goUp(log, 3000);
-  const { id = "" } = reading(log);
+  await scrollUp(log, 3000);
+  const { id = "" } = firstVisible(log);
   const at = LONG.findIndex((message) => message.id === id);
   thread.setMessages(LONG.slice(0, at + 1));
   await waitFor(() => expect(ids().at(-1)).toBe(id));

@@ -1,24 +1,22 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
-// What is loaded late is loaded before it is waited for.
-import "../../../src/components/transcript/WindowEdge.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { pagedHistory } from "../../support/pagedHistory.ts";
 import {
   articles,
-  atRest,
-  goUp,
-  reading,
+  firstVisible,
   rowOf,
   scrollChat,
+  scrollEnd,
+  scrollUp,
   turnsOf,
 } from "./autoscroll/scrollChat.tsx";
 
 /** 3,000 messages. */
 const LONG = turnsOf(1500);
 
-/** The last 40 of 1,600 messages, and what loads the other 1,560 in one page. */
+/** Renders the last 40 of 1,600 messages, and returns a function that loads the other 1,560 in one page. */
 async function withBigPage() {
   const all = turnsOf(800);
   const { history } = pagedHistory(all, 2000);
@@ -34,12 +32,12 @@ async function withBigPage() {
   const chat = await scrollChat([], {}, { agent });
   await act(async () => void (await chat.thread.connect()));
   await waitFor(() => expect(articles()).toHaveLength(40));
-  await atRest(chat.log);
+  await scrollEnd(chat.log);
   const loadAll = async () => {
     await act(async () => void (await chat.thread.loadEarlier()));
     expect(chat.thread.getSnapshot().messages).toHaveLength(1600);
     await waitFor(() => expect(articles().length).toBeGreaterThan(40));
-    await atRest(chat.log);
+    await scrollEnd(chat.log);
   };
   return { ...chat, loadAll };
 }
@@ -47,12 +45,12 @@ async function withBigPage() {
 describe("more than a thousand earlier messages that arrive at once", () => {
   test("do not move the view, and are not all rendered", async () => {
     const { log, loadAll } = await withBigPage();
-    await goUp(log, 1500);
-    const left = reading(log);
-    const drawn = articles();
+    await scrollUp(log, 1500);
+    const left = firstVisible(log);
+    const rendered = articles();
     await loadAll();
-    expect(reading(log)).toEqual(left);
-    expect(articles().slice(-40)).toEqual(drawn);
+    expect(firstVisible(log)).toEqual(left);
+    expect(articles().slice(-40)).toEqual(rendered);
     expect(articles().length).toBeLessThan(1000);
   });
 
@@ -70,21 +68,21 @@ describe("more than a thousand earlier messages that arrive at once", () => {
   test("are announced", async () => {
     const { loadAll } = await withBigPage();
     await loadAll();
-    const said = screen.getAllByRole("status").map(({ textContent }) => textContent);
-    expect(said.join()).toMatch(/1,?560/);
+    const announced = screen.getAllByRole("status").map(({ textContent }) => textContent);
+    expect(announced.join()).toMatch(/1,?560/);
   });
 });
 
 test("removing unrendered messages keeps the rendered ones", async () => {
   const { log, thread } = await scrollChat(LONG);
-  await goUp(log, 3000);
+  await scrollUp(log, 3000);
   const [gone, ...others] = articles();
-  const left = reading(log);
+  const left = firstVisible(log);
   act(() => thread.setMessages((now) => now.filter(({ id }) => id !== gone?.dataset.messageId)));
-  await atRest(log);
+  await scrollEnd(log);
   expect(gone).not.toBeInTheDocument();
   expect(others.filter((one) => !one.isConnected)).toEqual([]);
-  expect(reading(log)).toEqual(left);
+  expect(firstVisible(log)).toEqual(left);
 });
 
 test("ArrowUp edits the last user message although more of the answer is rendered", async () => {

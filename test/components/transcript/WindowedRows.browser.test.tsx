@@ -9,9 +9,9 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import {
   articles,
+  firstVisible,
   ids,
   painted,
-  reading,
   rowOf,
   startAnswer,
   turnsOf,
@@ -20,7 +20,7 @@ import {
 /** 1,000 messages. */
 const MESSAGES = turnsOf(500);
 
-/** A chat of them that has just been opened, where that message stands at the top. */
+/** Opens a chat of them with a saved position at this message. */
 function open(readId?: string) {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: MESSAGES });
@@ -43,25 +43,25 @@ function open(readId?: string) {
   return { agent, thread, log, distance, renderAgain: () => rerender(page()) };
 }
 
-/** What is measured in each frame that is painted, until some behind the one in which all is there. */
-async function whileDrawn(measure: () => number) {
-  const drawn: number[] = [];
+/** Measures in each painted frame until shortly after all rows are rendered. */
+async function measureFrames(measure: () => number) {
+  const rowCounts: number[] = [];
   const measured: number[] = [];
   for (let last = 10; last > 0; ) {
-    // In the frame itself: what waits for its paint may be told only behind the next one.
-    requestAnimationFrame(() => drawn.push(articles().length));
+    // In the frame itself, because observers may report only after the next one.
+    requestAnimationFrame(() => rowCounts.push(articles().length));
     await painted();
     measured.push(measure());
     if (articles().length >= MESSAGES.length) last--;
   }
-  return { drawn, measured };
+  return { rowCounts, measured };
 }
 
 describe("a thousand messages", () => {
   test("paint their end first, and stay there", async () => {
     const { distance } = open();
-    const { drawn, measured } = await whileDrawn(distance);
-    expect(drawn[0]).toBe(INITIAL_ROWS);
+    const { rowCounts, measured } = await measureFrames(distance);
+    expect(rowCounts[0]).toBe(INITIAL_ROWS);
     expect(new Set(measured)).toEqual(new Set([0]));
     expect(ids()).toEqual(MESSAGES.map(({ id }) => id));
   });
@@ -69,8 +69,8 @@ describe("a thousand messages", () => {
   test("paint the saved position first, and stay there", async () => {
     const { log } = open("a400");
     const topOf = () => rowOf("a400").getBoundingClientRect().top - log.getBoundingClientRect().top;
-    const { drawn, measured } = await whileDrawn(() => Math.abs(topOf()));
-    expect(drawn[0]).toBeLessThan(MESSAGES.length);
+    const { rowCounts, measured } = await measureFrames(() => Math.abs(topOf()));
+    expect(rowCounts[0]).toBeLessThan(MESSAGES.length);
     expect(Math.max(...measured)).toBeLessThanOrEqual(1);
     expect(ids()).toEqual(MESSAGES.map(({ id }) => id));
   });
@@ -81,29 +81,29 @@ describe("a thousand messages", () => {
       const { log } = open();
       log.style.overflowAnchor = anchoring;
       log.scrollTop -= 700;
-      const { id = "", below } = reading(log);
-      const { drawn, measured } = await whileDrawn(() => {
+      const { id = "", below } = firstVisible(log);
+      const { rowCounts, measured } = await measureFrames(() => {
         const top = rowOf(id).getBoundingClientRect().top - log.getBoundingClientRect().top;
         return Math.abs(top - below);
       });
-      expect(drawn[0]).toBeLessThan(MESSAGES.length);
+      expect(rowCounts[0]).toBeLessThan(MESSAGES.length);
       expect(Math.max(...measured)).toBeLessThanOrEqual(1);
     },
   );
 
   test("are all rendered although the page renders in every frame", async () => {
     const { renderAgain } = open();
-    const { drawn } = await whileDrawn(() => {
+    const { rowCounts } = await measureFrames(() => {
       renderAgain();
       return 0;
     });
-    expect(drawn.indexOf(MESSAGES.length)).toBeLessThan(4);
+    expect(rowCounts.indexOf(MESSAGES.length)).toBeLessThan(4);
   });
 
   test("are followed by an answer that starts with them", async () => {
     const { agent, thread, distance } = open();
     void thread.run();
-    const [{ measured }] = await Promise.all([whileDrawn(distance), startAnswer(agent)]);
+    const [{ measured }] = await Promise.all([measureFrames(distance), startAnswer(agent)]);
     expect(new Set(measured)).toEqual(new Set([0]));
     expect(ids()).toEqual([...MESSAGES.map(({ id }) => id), "m"]);
   });

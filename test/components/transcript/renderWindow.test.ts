@@ -12,12 +12,12 @@ const NOTHING: RowWindow = { rows: [], from: 0, to: 0 };
 const rowsOf = (count: number, name = "m") =>
   Array.from({ length: count }, (_, n) => `${name}${n}`);
 
-/** What is drawn of so many rows that come at once. */
+/** Returns the window for rows that arrive at once. */
 const opened = (rows: readonly string[], readId?: string): RowWindow => ({
   rows,
   ...nextWindow(rows, NOTHING, readId),
 });
-const drawnIn = ({ rows, from, to }: RowWindow) => rows.slice(from, to);
+const renderedRows = ({ rows, from, to }: RowWindow) => rows.slice(from, to);
 
 test("renders a page of rows at once, and the end of more rows", () => {
   expect(nextWindow(rowsOf(PAGE_ROWS), NOTHING, undefined)).toEqual({ from: 0, to: PAGE_ROWS });
@@ -108,13 +108,13 @@ test("renders every remaining row again after others were removed", () => {
       fc.option(fc.nat(2999)),
       fc.array(fc.nat(2999), { maxLength: 300 }),
       (count, read, taken) => {
-        const gone = new Set(taken.map((n) => `m${n}`));
+        const removed = new Set(taken.map((n) => `m${n}`));
         const readId = read === null ? undefined : `m${read}`;
         const before = opened(rowsOf(count), readId);
-        const rows = before.rows.filter((row) => !gone.has(String(row)));
+        const rows = before.rows.filter((row) => !removed.has(String(row)));
         const now = { rows, ...nextWindow(rows, before, readId) };
-        const kept = drawnIn(before).filter((row) => !gone.has(String(row)));
-        if (kept.length > 0) expect(drawnIn(now)).toEqual(kept);
+        const remaining = renderedRows(before).filter((row) => !removed.has(String(row)));
+        if (remaining.length > 0) expect(renderedRows(now)).toEqual(remaining);
         expect(now.from).toBeGreaterThanOrEqual(0);
         expect(now.to).toBeLessThanOrEqual(rows.length);
       },

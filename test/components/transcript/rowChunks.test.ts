@@ -25,14 +25,14 @@ const keyOf = (chunks: readonly RowChunk[]) =>
 
 test("moves no row to another chunk when rows are added before or after", () => {
   fc.assert(
-    fc.property(ids, fc.integer({ min: 0, max: 400 }), fc.boolean(), (rows, at, isInFront) => {
-      const some = toChunks(isInFront ? rows.slice(at) : rows.slice(0, at));
+    fc.property(ids, fc.integer({ min: 0, max: 400 }), fc.boolean(), (rows, at, isBefore) => {
+      const some = toChunks(isBefore ? rows.slice(at) : rows.slice(0, at));
       const all = toChunks(rows, some);
       expect(all.map(({ rows }) => rows)).toEqual(toChunks(rows).map(({ rows }) => rows));
       const keys = keyOf(all);
       for (const [row, key] of keyOf(some)) expect(keys.get(row)).toBe(key);
       expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
-      // And once more with all that was taken away in front.
+      // And again after all earlier rows were removed.
       const again = toChunks(["even older", ...rows], all);
       for (const [row, key] of keys) expect(keyOf(again).get(row)).toBe(key);
     }),

@@ -40,7 +40,7 @@ test("icons appear on hover when rows became the last ones outside the view", as
   const { thread, agent, log } = await longChat();
   log.scrollTop = 0;
   await waitFor(() => expect(signsOf("a0")).toBeGreaterThan(0));
-  // What a server tells anew ends far above, in rows that are out of sight as well.
+  // The replayed snapshot ends far above, with rows that are out of view too.
   const fewer = talk.slice(0, 401) as Message[];
   void thread.run();
   await agent.emit({ type: "RUN_STARTED", threadId: "one", runId: "r1" });
@@ -55,19 +55,19 @@ test("icons appear on hover when rows became the last ones outside the view", as
 
 test("distant actions update for a run when they come near the view", async () => {
   const { thread, agent, log } = await longChat();
-  const isResting = (id: string) =>
+  const isIdle = (id: string) =>
     barOf(id).querySelector('[data-action="regenerate"]')?.getAttribute("aria-disabled");
-  expect(isResting("a298")).toBe("false");
+  expect(isIdle("a298")).toBe("false");
   const ended = thread.run();
   await agent.emit({ type: "RUN_STARTED", threadId: "one", runId: "r1" });
-  await waitFor(() => expect(isResting("a298")).toBe("true"));
-  expect(isResting("a0")).toBe("false");
+  await waitFor(() => expect(isIdle("a298")).toBe("true"));
+  expect(isIdle("a0")).toBe("false");
 
   log.scrollTop = 0;
-  await waitFor(() => expect(isResting("a0")).toBe("true"));
+  await waitFor(() => expect(isIdle("a0")).toBe("true"));
   await agent.finish();
   await ended;
-  await waitFor(() => expect(isResting("a0")).toBe("false"));
+  await waitFor(() => expect(isIdle("a0")).toBe("false"));
 });
 
 test("code is highlighted when it comes near the view, and stays highlighted", async () => {

@@ -6,12 +6,12 @@ import {
   alertText,
   attachButton,
   attachingThread,
-  isReady,
-  listed,
+  attachmentNames,
   renderComposer,
+  waitUntilReady,
 } from "./attachFiles.tsx";
 
-/** What these tests use of the DevTools protocol: what the person allows. */
+/** Session of the DevTools protocol that sets permissions. */
 interface PermissionSession {
   send(method: "Target.getTargetInfo"): Promise<{ targetInfo: { browserContextId: string } }>;
   send(
@@ -39,7 +39,7 @@ async function setMicrophone(setting: "granted" | "denied") {
 beforeEach(() => setMicrophone("granted"));
 afterEach(() => setMicrophone("denied"));
 
-/** A composer that offers to record. */
+/** Renders a composer with a record button. */
 const renderRecorder = (input: Parameters<typeof renderComposer>[0] = { audio: true }) =>
   renderComposer(input, { attachments: { record: true } });
 const record = async () =>
@@ -55,8 +55,8 @@ test("a recording can be played back and is sent on demand", async () => {
     timeout: 5000,
   });
   await userEvent.click(button);
-  await isReady();
-  expect(listed()).toEqual(["Recording"]);
+  await waitUntilReady();
+  expect(attachmentNames()).toEqual(["Recording"]);
   await waitFor(() => expect(document.querySelector(".agk-attachment audio")).not.toBeNull());
   expect(sent()).toEqual([]);
   await userEvent.click(screen.getByRole("button", { name: "Send" }));
@@ -66,7 +66,7 @@ test("a recording can be played back and is sent on demand", async () => {
   ];
   expect(part.type).toBe("audio");
   expect(part.source.mimeType).toBe("audio/webm");
-  // What a WebM file begins with.
+  // The magic number of a WebM file.
   expect(atob(part.source.value).slice(0, 4)).toBe("\x1a\x45\xdf\xa3");
 });
 
@@ -83,10 +83,10 @@ test("Enter ends the recording and sends it with the text", async () => {
     { type: "audio", metadata: { filename: "Recording.webm" } },
   ]);
   await screen.findByRole("button", { name: "Record sound" });
-  expect([listed(), (field as HTMLTextAreaElement).value]).toEqual([[], ""]);
+  expect([attachmentNames(), (field as HTMLTextAreaElement).value]).toEqual([[], ""]);
 });
 
-/** Keeps what the microphone is asked for, which answers when it is let. */
+/** Records the requests for the microphone and answers them on demand. */
 function watchMicrophone() {
   const streams: MediaStream[] = [];
   let answer = () => {};
@@ -115,7 +115,7 @@ test("ending the recording releases the microphone and stops the clock", async (
   const begun = vi.spyOn(globalThis, "setInterval");
   const ended = vi.spyOn(globalThis, "clearInterval");
   onTestFinished(() => void vi.restoreAllMocks());
-  /** What counts seconds; tests themselves look more often. */
+  /** Intervals of one second, as those of the recorder. */
   const clocks = () =>
     begun.mock.results
       .filter((_, n) => begun.mock.calls[n]?.[1] === 1000)
@@ -123,7 +123,7 @@ test("ending the recording releases the microphone and stops the clock", async (
   renderRecorder();
   await record();
   await userEvent.click(await recording());
-  await waitFor(() => expect(listed()).toHaveLength(1));
+  await waitFor(() => expect(attachmentNames()).toHaveLength(1));
   expect(streams.map((stream) => stream.active)).toEqual([false]);
   expect(clocks()).toHaveLength(1);
   expect(ended.mock.calls.flat()).toEqual(expect.arrayContaining(clocks()));
@@ -140,7 +140,7 @@ test("removing the attachment before permission is granted cancels the recording
   answer();
   await waitFor(() => expect(streams[0]?.active).toBe(false));
   expect(screen.getByRole("button", { name: "Record sound" })).toBeVisible();
-  expect(listed()).toEqual([]);
+  expect(attachmentNames()).toEqual([]);
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
@@ -153,7 +153,7 @@ test("repeated presses before permission is granted start one recording", async 
   await waitFor(() => expect(streams).toHaveLength(1));
   answer();
   await recording();
-  expect(listed()).toEqual(["Recording"]);
+  expect(attachmentNames()).toEqual(["Recording"]);
   expect(streams).toHaveLength(1);
 });
 
@@ -162,7 +162,7 @@ test("a recording above the size limit is left out with the reason", async () =>
   await record();
   await userEvent.click(await recording());
   expect(await alertText()).toBe("Recording.webm cannot be attached: larger than 10 bytes.");
-  expect(listed()).toEqual([]);
+  expect(attachmentNames()).toEqual([]);
 });
 
 test("removing the attachment ends and discards the recording", async () => {
@@ -171,7 +171,7 @@ test("removing the attachment ends and discards the recording", async () => {
   await recording();
   await userEvent.click(screen.getByRole("button", { name: "Remove Recording" }));
   await screen.findByRole("button", { name: "Record sound" });
-  expect(listed()).toEqual([]);
+  expect(attachmentNames()).toEqual([]);
   expect(screen.queryByRole("alert")).toBeNull();
   await userEvent.fill(screen.getByRole("textbox"), "Without");
   await userEvent.keyboard("{Enter}");
@@ -183,7 +183,7 @@ test("a denied microphone shows an error", async () => {
   renderRecorder();
   await record();
   expect((await screen.findByRole("alert")).textContent).toBe("The microphone cannot be used.");
-  // And can be asked again.
+  // The user can be asked again.
   await setMicrophone("granted");
   await record();
   await recording();
@@ -195,9 +195,9 @@ test("switching threads ends the recording, which stays with its thread", async 
   await recording();
   show(attachingThread({ audio: true }).thread);
   await screen.findByRole("button", { name: "Record sound" });
-  expect(listed()).toEqual([]);
+  expect(attachmentNames()).toEqual([]);
   show();
-  await waitFor(() => expect(listed()).toEqual(["Recording"]));
+  await waitFor(() => expect(attachmentNames()).toEqual(["Recording"]));
 });
 
 test("no record button is shown for an agent without audio capabilities", async () => {

@@ -10,14 +10,14 @@ import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 
 export type Input = NonNullable<NonNullable<AgentCapabilities["multimodal"]>["input"]>;
 
-/** A thread whose agent says what it takes, or nothing at all. */
+/** Creates a thread whose agent has these input capabilities, or none. */
 export function attachingThread(input?: Input) {
   const agent = manualAgent();
   const getCapabilities = async () => (input ? { multimodal: { input } } : {});
   return { agent, thread: createThread({ agent: { ...agent, getCapabilities } }) };
 }
 
-/** A composer for such a thread, and what was sent with it. */
+/** Renders a composer for such a thread, and returns the sent messages. */
 export function renderComposer(input?: Input, props: ComposerProps = {}) {
   const { agent, thread } = attachingThread(input);
   const page = (shown = thread, shownProps = props) => (
@@ -33,16 +33,16 @@ export function renderComposer(input?: Input, props: ComposerProps = {}) {
 
 export const attachButton = () => screen.findByRole("button", { name: "Attach files" });
 
-/** Chooses files as a person does; the browser's own dialog is all that is left out. */
-export async function choose(container: HTMLElement, ...files: readonly File[]) {
+/** Chooses files with the file input, without the dialog of the browser. */
+export async function chooseFiles(container: HTMLElement, ...files: readonly File[]) {
   await attachButton();
   const field = container.querySelector<HTMLInputElement>('input[type="file"]');
   if (!field) throw new Error("There is no field for files");
   await userEvent.upload(field, [...files]);
 }
 
-/** Puts files into the field inside the page, where their bytes need not travel. */
-export async function put(container: HTMLElement, ...files: readonly File[]) {
+/** Sets files on the input inside the page, which is faster for large files. */
+export async function setFiles(container: HTMLElement, ...files: readonly File[]) {
   await attachButton();
   const chosen = new DataTransfer();
   for (const file of files) chosen.items.add(file);
@@ -52,8 +52,8 @@ export async function put(container: HTMLElement, ...files: readonly File[]) {
   field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Waits until what was chosen has been read and can be sent. */
-export const isReady = (label = "Send") =>
+/** Waits until all files are read and the message can be sent. */
+export const waitUntilReady = (label = "Send") =>
   waitFor(() => {
     const button = screen.getByRole("button", { name: label });
     expect(button.getAttribute("aria-disabled")).toBe("false");
@@ -63,29 +63,29 @@ export const isReady = (label = "Send") =>
 function wav(length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(44 + length).fill(128, 44);
   const view = new DataView(bytes.buffer);
-  const say = (place: number, word: string) =>
+  const writeText = (place: number, word: string) =>
     new TextEncoder().encodeInto(word, bytes.subarray(place));
-  say(0, "RIFF");
+  writeText(0, "RIFF");
   view.setUint32(4, 36 + length, true);
-  say(8, "WAVEfmt ");
+  writeText(8, "WAVEfmt ");
   view.setUint32(16, 16, true);
-  // PCM, one channel, 8000 samples of one byte a second.
+  // PCM, one channel, 8000 one-byte samples a second.
   view.setUint16(20, 1, true);
   view.setUint16(22, 1, true);
   view.setUint32(24, 8000, true);
   view.setUint32(28, 8000, true);
   view.setUint16(32, 1, true);
   view.setUint16(34, 8, true);
-  say(36, "data");
+  writeText(36, "data");
   view.setUint32(40, length, true);
   return bytes;
 }
 
-/** What the alert says, without the marks around names. */
+/** Returns the text of the alert without direction isolates. */
 export const alertText = async () =>
   (await screen.findByRole("alert")).textContent.replace(/[\u2068\u2069]/g, "");
 
-export const listed = () =>
+export const attachmentNames = () =>
   [...document.querySelectorAll(".agk-attachment-name")].map(
     (name) => name.firstChild?.textContent,
   );
@@ -93,7 +93,7 @@ export const listed = () =>
 export const note = new File(["one,two"], "numbers.csv", { type: "text/csv" });
 /** A tenth of a second of silence. */
 export const tone = new File([wav(800)], "tone.wav", { type: "audio/wav" });
-/** The same, in base64. */
+/** The same file as Base64. */
 export const toneData = btoa(String.fromCharCode(...wav(800)));
 export const dot = new File(
   [

@@ -1,15 +1,15 @@
-/** What is held, or pasted. */
-export function held(files: readonly File[], texts: Readonly<Record<string, string>> = {}) {
+/** Returns the data of a drag or a paste. */
+export function dragData(files: readonly File[], texts: Readonly<Record<string, string>> = {}) {
   const transfer = new DataTransfer();
   for (const file of files) transfer.items.add(file);
   for (const [type, text] of Object.entries(texts)) transfer.items.add(text, type);
-  // What a page says of its own is not kept by one that no person drags.
+  // Scripts cannot set `dropEffect` without a real drag.
   Object.defineProperty(transfer, "dropEffect", { value: "none", writable: true });
   return transfer;
 }
 
-/** Sends an event as the browser does; returns whether the page said that it is its own affair. */
-export function drag(
+/** Dispatches a drag event and returns whether the page prevented the default. */
+export function dispatchDrag(
   type: string,
   on: Element,
   dataTransfer: DataTransfer,

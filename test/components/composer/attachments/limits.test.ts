@@ -24,8 +24,8 @@ const nameOf = ({ name }: File) => name;
 
 const everything = ["image", "audio", "video", "pdf", "file"] as const;
 
-/** What is said of files that are left out. */
-function said(
+/** Returns the sentences about refused files. */
+function sentencesFor(
   files: readonly File[],
   options: AttachmentOptions & { kinds?: readonly (typeof everything)[number][]; room?: number },
   folders?: ReadonlySet<File>,
@@ -39,21 +39,21 @@ function said(
 
 describe("a refused file is named with the reason and the limit", () => {
   test("for a kind that the agent does not accept", () => {
-    expect(said([cat, table, song], { kinds: ["image", "pdf"] })).toEqual([
+    expect(sentencesFor([cat, table, song], { kinds: ["image", "pdf"] })).toEqual([
       ["cat.png"],
       "table.csv and song.mp3 cannot be attached: only images and PDF can.",
     ]);
   });
 
   test("for a kind that the agent excludes", () => {
-    expect(said([song, table], { kinds: ["image", "pdf", "file"] })).toEqual([
+    expect(sentencesFor([song, table], { kinds: ["image", "pdf", "file"] })).toEqual([
       ["table.csv"],
       "song.mp3 cannot be attached: not a kind of file for this assistant.",
     ]);
   });
 
   test("for a kind that the application does not accept", () => {
-    expect(said([song, cat, table], { accept: "image/*, .CSV,application/json" })).toEqual([
+    expect(sentencesFor([song, cat, table], { accept: "image/*, .CSV,application/json" })).toEqual([
       ["cat.png", "table.csv"],
       "song.mp3 cannot be attached: only images, CSV, and JSON can.",
     ]);
@@ -61,18 +61,18 @@ describe("a refused file is named with the reason and the limit", () => {
 
   test("for a file above the size limit", () => {
     const large = file("large.bin", "", 1537);
-    expect(said([large, cat], { maxBytes: 1536 })).toEqual([
+    expect(sentencesFor([large, cat], { maxBytes: 1536 })).toEqual([
       ["cat.png"],
       "large.bin cannot be attached: larger than 1.5 kB.",
     ]);
-    expect(said([file("just.bin", "", 1536)], { maxBytes: 1536 })).toEqual([
+    expect(sentencesFor([file("just.bin", "", 1536)], { maxBytes: 1536 })).toEqual([
       ["just.bin"],
       undefined,
     ]);
   });
 
   test("for files above the number limit, which are the last ones", () => {
-    expect(said([cat, dog, terms], { maxCount: 2, room: 1 })).toEqual([
+    expect(sentencesFor([cat, dog, terms], { maxCount: 2, room: 1 })).toEqual([
       ["cat.png"],
       "dog.jpg and terms.pdf cannot be attached: 2 files at most.",
     ]);
@@ -80,12 +80,15 @@ describe("a refused file is named with the reason and the limit", () => {
 
   test("and does not count against the number limit", () => {
     const empty = file("empty.txt", "text/plain", 0);
-    expect(said([empty, cat], { room: 1 })).toEqual([["cat.png"], "empty.txt cannot be read."]);
+    expect(sentencesFor([empty, cat], { room: 1 })).toEqual([
+      ["cat.png"],
+      "empty.txt cannot be read.",
+    ]);
   });
 
   test("for a folder", () => {
     const folder = file("Pictures", "", 0);
-    expect(said([folder, cat], {}, new Set([folder]))).toEqual([
+    expect(sentencesFor([folder, cat], {}, new Set([folder]))).toEqual([
       ["cat.png"],
       "Pictures cannot be attached: only files can, and no folders.",
     ]);
@@ -93,7 +96,7 @@ describe("a refused file is named with the reason and the limit", () => {
 
   test("with one sentence for each reason", () => {
     const large = file("large.png", "image/png", 9);
-    expect(said([table, large], { kinds: ["image"], maxBytes: 8 })[1]).toBe(
+    expect(sentencesFor([table, large], { kinds: ["image"], maxBytes: 8 })[1]).toBe(
       "table.csv cannot be attached: only images can. large.png cannot be attached: larger than 8 bytes.",
     );
   });

@@ -26,13 +26,13 @@ import {
   alertText,
   attachButton,
   attachingThread,
-  choose,
+  attachmentNames,
+  chooseFiles,
   dot,
-  isReady,
-  listed,
   note,
-  put,
   renderComposer,
+  setFiles,
+  waitUntilReady,
 } from "./attachFiles.tsx";
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
@@ -41,7 +41,7 @@ const bar = () =>
   screen.findByRole<HTMLProgressElement>("progressbar", { name: "Uploading dot.png" });
 const stored = { type: "url", value: "https://files.example.com/1" } as const;
 
-/** An upload that does what a test says, when it says so. */
+/** Returns an upload that the test controls. */
 function manualUpload() {
   const calls: Array<
     UploadOptions & {
@@ -54,7 +54,7 @@ function manualUpload() {
     new Promise((finish, fail) => {
       calls.push({ file, ...options, finish, fail });
     });
-  /** The one that began last. */
+  /** Returns the upload that started last. */
   const latest = () => {
     const call = calls.at(-1);
     if (!call) throw new Error("Nothing is being uploaded");
@@ -76,11 +76,11 @@ describe("an upload", () => {
     { type: "data", value: "AAAA", mimeType: "image/webp" },
   ])("starts at once, and the message contains its source: %s", async (source) => {
     const { container, sent, latest } = renderUploading();
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     await bar();
     expect(latest().file.name).toBe("dot.png");
     latest().finish(source);
-    await isReady();
+    await waitUntilReady();
     expect(sent()).toEqual([]);
     await userEvent.click(send());
     await waitFor(() =>
@@ -90,7 +90,7 @@ describe("an upload", () => {
 
   test("shows progress in hundredths and ignores invalid values", async () => {
     const { container, latest } = renderUploading();
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     const progress = await bar();
     expect(progress.hasAttribute("value")).toBe(false);
     latest().onProgress(0.256);
@@ -101,25 +101,25 @@ describe("an upload", () => {
     latest().finish(stored);
     await waitFor(() => expect(screen.queryByRole("progressbar")).toBeNull());
     latest().onProgress(0.5);
-    await isReady();
+    await waitUntilReady();
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
   test("shows a preview meanwhile and revokes its object URL afterwards", async () => {
     const { container } = renderUploading();
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     await waitFor(() => expect(container.querySelector(".agk-attachment img")).not.toBeNull());
     const { src } = container.querySelector(".agk-attachment img") as HTMLImageElement;
     expect((await fetch(src)).ok).toBe(true);
     await userEvent.click(screen.getByRole("button", { name: "Remove dot.png" }));
-    await waitFor(() => expect(listed()).toEqual([]));
+    await waitFor(() => expect(attachmentNames()).toEqual([]));
     await expect(fetch(src)).rejects.toThrow(TypeError);
   });
 
   test("shows the name of an image that cannot be displayed", async () => {
     const { container } = renderUploading();
-    await put(container, new File(["no picture"], "odd.heic", { type: "image/heic" }));
-    await waitFor(() => expect(listed()).toEqual(["odd.heic"]));
+    await setFiles(container, new File(["no picture"], "odd.heic", { type: "image/heic" }));
+    await waitFor(() => expect(attachmentNames()).toEqual(["odd.heic"]));
     await waitFor(() =>
       expect(container.querySelector(".agk-attachment [data-icon=file]")).not.toBeNull(),
     );
@@ -129,7 +129,7 @@ describe("an upload", () => {
 
   test("is aborted when its file is removed, and later progress changes nothing", async () => {
     const { container, latest, sent } = renderUploading();
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     await bar();
     const { signal, finish, onProgress } = latest();
     await userEvent.click(screen.getByRole("button", { name: "Remove dot.png" }));
@@ -137,38 +137,38 @@ describe("an upload", () => {
     expect(document.activeElement).toBe(field());
     onProgress(0.5);
     finish(stored);
-    await choose(container, note);
-    expect(listed()).toEqual(["numbers.csv"]);
+    await chooseFiles(container, note);
+    expect(attachmentNames()).toEqual(["numbers.csv"]);
     expect(sent()).toEqual([]);
   });
 
   test("shows no error when it was aborted", async () => {
     const { container, latest } = renderUploading();
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     await bar();
     const { signal, fail } = latest();
     signal.addEventListener("abort", () => fail(signal.reason));
     await userEvent.click(screen.getByRole("button", { name: "Remove dot.png" }));
-    await choose(container, note);
+    await chooseFiles(container, note);
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("continues while another thread or no thread is shown", async () => {
     const { container, latest, show } = renderUploading();
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     await bar();
     show(attachingThread({ file: true }).thread);
-    await waitFor(() => expect(listed()).toEqual([]));
+    await waitFor(() => expect(attachmentNames()).toEqual([]));
     expect(latest().signal.aborted).toBe(false);
     latest().onProgress(0.5);
     show();
     expect((await bar()).value).toBe(0.5);
     show(attachingThread({ file: true }).thread);
-    await waitFor(() => expect(listed()).toEqual([]));
+    await waitFor(() => expect(attachmentNames()).toEqual([]));
     latest().finish(stored);
     show();
-    await isReady();
-    expect(listed()).toEqual(["dot.png"]);
+    await waitUntilReady();
+    expect(attachmentNames()).toEqual(["dot.png"]);
   });
 });
 
@@ -192,10 +192,10 @@ test("an upload ends when its thread is deleted, but not when another thread is 
   const thread = client.thread({ threadId });
   void thread.send("Hello");
   await waitFor(() => expect(threads?.threads).toHaveLength(1));
-  await choose(container, dot);
+  await chooseFiles(container, dot);
   await bar();
   threads?.create();
-  await waitFor(() => expect(listed()).toEqual([]));
+  await waitFor(() => expect(attachmentNames()).toEqual([]));
   expect(latest().signal.aborted).toBe(false);
   await threads?.remove(threadId);
   await waitFor(() => expect(latest().signal.aborted).toBe(true));
@@ -210,7 +210,7 @@ test("a message that waits for an upload is sent after its popup was closed", as
       <ChatPopup attachments={{ upload }} defaultOpen />
     </ThreadProvider>,
   );
-  await choose(container, dot);
+  await chooseFiles(container, dot);
   await bar();
   await userEvent.fill(field(), "Look");
   await userEvent.keyboard("{Enter}");
@@ -234,7 +234,7 @@ describe("a failed upload", () => {
         throw new Error("No token");
       },
     ],
-    // What a server says is of any shape, whatever the types promise.
+    // A server may return any shape.
     ["returns no source", async () => JSON.parse('{"id":"7"}') as PartSource],
     [
       "returns a source without a MIME type",
@@ -242,12 +242,12 @@ describe("a failed upload", () => {
     ],
   ])("stays visible with an error when it %s", async (_why, upload) => {
     const { container, sent } = renderUploading({ upload });
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     expect(await alertText()).toBe("dot.png could not be uploaded. Try again, or remove it.");
-    expect(listed()).toEqual(["dot.png"]);
+    expect(attachmentNames()).toEqual(["dot.png"]);
     expect(container.querySelector(".agk-attachment")).toHaveAttribute("data-status", "failed");
     expect(screen.getByText("Not uploaded")).toBeInTheDocument();
-    // And is not sent, nor waited for.
+    // The file is neither sent nor awaited.
     await userEvent.fill(field(), "Look");
     await userEvent.keyboard("{Enter}");
     expect(await alertText()).toContain("dot.png");
@@ -257,7 +257,7 @@ describe("a failed upload", () => {
 
   test("can be retried, and the focus stays in place", async () => {
     const { container, calls, latest, sent } = renderUploading();
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     await bar();
     latest().fail(new Error("507"));
     await userEvent.click(await screen.findByRole("button", { name: "Upload dot.png again" }));
@@ -265,18 +265,18 @@ describe("a failed upload", () => {
     expect(calls).toHaveLength(2);
     expect(screen.queryByRole("alert")).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove dot.png" }));
-    // What the first one says late is not what the second one says.
+    // Late progress of the first upload does not affect the second.
     calls[0]?.onProgress(0.9);
     calls[0]?.finish({ type: "file", value: "the first" });
     latest().finish(stored);
-    await isReady();
+    await waitUntilReady();
     await userEvent.click(send());
     await waitFor(() => expect(sent()).toMatchObject([[{ source: stored }]]));
   });
 
   test("shows the same error again when the message is sent again", async () => {
     const { container, latest } = renderUploading();
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     await bar();
     latest().fail(new Error("507"));
     const first = await screen.findByRole("alert");
@@ -289,7 +289,7 @@ describe("a failed upload", () => {
 describe("a message", () => {
   test("waits for uploads with a notice, and is sent afterwards", async () => {
     const { container, latest, sent } = renderUploading();
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     await userEvent.fill(field(), "Look");
     await userEvent.keyboard("{Enter}");
     const words = "Sent as soon as the files are ready.";
@@ -303,7 +303,7 @@ describe("a message", () => {
 
   test("is not sent when an upload fails", async () => {
     const { container, latest, sent } = renderUploading();
-    await choose(container, dot, note);
+    await chooseFiles(container, dot, note);
     await userEvent.fill(field(), "Look");
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(screen.getByRole("status").textContent).toContain("as soon as"));
@@ -317,7 +317,7 @@ describe("a message", () => {
 describe("limits of the application", () => {
   test("apply to every way of adding files", async () => {
     const { container } = renderUploading({ accept: "image/*", maxBytes: 100, maxCount: 1 });
-    await put(
+    await setFiles(
       container,
       dot,
       note,
@@ -327,9 +327,9 @@ describe("limits of the application", () => {
     expect(await alertText()).toBe(
       "numbers.csv cannot be attached: only images can. b.png cannot be attached: larger than 100 bytes. dot.png cannot be attached: 1 file at most.",
     );
-    expect(listed()).toEqual(["dot.png"]);
+    expect(attachmentNames()).toEqual(["dot.png"]);
     expect(container.querySelector("input[type=file]")).toHaveAttribute("accept", "image/*");
-    // Of what is left out nothing is said to be there.
+    // Refused files are not announced as added.
     await waitFor(() =>
       expect(screen.getByRole("status").textContent).toBe("\u2068dot.png\u2069 attached"),
     );
@@ -337,10 +337,10 @@ describe("limits of the application", () => {
 
   test("apply to recordings: none when audio is not accepted or there is no room", async () => {
     const { container, show, thread } = renderUploading({ maxCount: 1, record: true });
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     await userEvent.click(screen.getByRole("button", { name: "Record sound" }));
     expect(await alertText()).toBe("Recording cannot be attached: 1 file at most.");
-    expect(listed()).toEqual(["dot.png"]);
+    expect(attachmentNames()).toEqual(["dot.png"]);
     show(thread, { attachments: { accept: "image/*", record: true } });
     await waitFor(() => expect(screen.queryByRole("button", { name: "Record sound" })).toBeNull());
   });
@@ -351,12 +351,12 @@ describe("limits of the application", () => {
     ["all but the kinds that the agent excludes", { image: false }, ["numbers.csv"]],
   ])("leave %s", async (_what, input, taken) => {
     const { container } = renderComposer(input, { attachments: {} });
-    await put(container, dot, note);
-    await waitFor(() => expect(listed()).toEqual(taken));
+    await setFiles(container, dot, note);
+    await waitFor(() => expect(attachmentNames()).toEqual(taken));
   });
 });
 
-/** A composer of the application's own. */
+/** A custom composer. */
 function OwnComposer() {
   const [text, setText] = useState("");
   const { send } = useAgentRun();
@@ -390,7 +390,7 @@ test("`useAttachments` works in a custom form", async () => {
   const drop = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
   field().dispatchEvent(drop);
   expect(drop.defaultPrevented).toBe(true);
-  await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+  await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   expect(container.querySelector(".agk-attachments")).toHaveClass("mine");
   expect(container.querySelector("output")?.textContent).toBe("1");
   await waitFor(() => expect(container.querySelector("[data-status=ready]")).not.toBeNull());
@@ -401,7 +401,7 @@ test("`useAttachments` works in a custom form", async () => {
       { type: "image", metadata: { filename: "dot.png" } },
     ]),
   );
-  await waitFor(() => expect(listed()).toEqual([]));
+  await waitFor(() => expect(attachmentNames()).toEqual([]));
 });
 
 test("taking or removing attachments aborts their uploads", async () => {
@@ -453,14 +453,14 @@ test("an uploaded image is shown in the message without confirmation", async () 
       <Chat attachments={{ upload }} />
     </ThreadProvider>,
   );
-  await choose(container, dot);
-  await isReady();
+  await chooseFiles(container, dot);
+  await waitUntilReady();
   const other = { type: "url", value: new URL("/uploads/other.png", location.href).href } as const;
   void thread.send([{ type: "image", source: other, metadata: { filename: "other.png" } }]);
   await screen.findByRole("button", { name: /Load image/ });
   thread.stop();
   await userEvent.click(await screen.findByRole("button", { name: "Send" }));
-  // There is no such picture here: it was asked for, which is what this is about.
+  // The image does not exist: the request for it is the point of the test.
   await screen.findByRole("link", { name: "dot.png" });
   expect(screen.getAllByRole("button", { name: /Load image/ })).toHaveLength(1);
 });

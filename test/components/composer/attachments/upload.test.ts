@@ -9,11 +9,11 @@ import type { PartSource } from "../../../../src/protocol/events.ts";
 
 const sound = new File(["x"], "Recording.webm", { type: "audio/webm" });
 
-/** Reading it takes longer than what is done here in the meantime. */
+/** A file that takes longer to read than the test takes. */
 const large = new File([new Uint8Array(5_000_000)], "large.bin");
 const place: PartSource = { type: "url", value: "https://files.example.com/1" };
 
-/** Prepares a file of a draft of its own, which is returned. */
+/** Uploads a file of a new draft and returns the draft. */
 function begin(upload: UploadFile, file: Promise<File> = Promise.resolve(sound)) {
   const controller = new AbortController();
   const one: Attachment = { id: "1", name: sound.name, controller };

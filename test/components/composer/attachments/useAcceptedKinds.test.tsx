@@ -9,9 +9,9 @@ import type { AgentCapabilities } from "../../../../src/protocol/events.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../../src/testing/scriptedAgent.ts";
 
-/** What is offered once the agent has said this. */
+/** Returns the accepted kinds for the capabilities of an agent. */
 async function acceptedAfter(multimodal: unknown, wish?: boolean | AttachmentOptions) {
-  // Whatever the types say: it comes from a server.
+  // A server may return any shape.
   const answer = { multimodal } as AgentCapabilities;
   const agent = { ...scriptedAgent([]), getCapabilities: async () => answer };
   const thread = createThread({ agent });

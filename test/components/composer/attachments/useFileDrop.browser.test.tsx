@@ -12,13 +12,13 @@ import {
   alertText,
   attachButton,
   attachingThread,
+  attachmentNames,
   dot,
   type Input,
-  isReady,
-  listed,
   note,
+  waitUntilReady,
 } from "./attachFiles.tsx";
-import { drag, held } from "./dispatchDrag.ts";
+import { dispatchDrag, dragData } from "./dispatchDrag.ts";
 
 const audio: ChatProps = { attachments: { accept: "audio/*,.csv" } };
 
@@ -35,7 +35,7 @@ function renderChat(input: Input | undefined, props: ChatProps = {}) {
   return { ...page, agent };
 }
 
-/** Waits for what a composer that came now would have by then: its button, and what it had been brought. */
+/** Waits until a second composer would have its button and its files. */
 async function untilOthersHave(): Promise<void> {
   const { container, unmount } = render(
     <ThreadProvider thread={attachingThread({ image: true }).thread}>
@@ -44,13 +44,13 @@ async function untilOthersHave(): Promise<void> {
   );
   const theirs = within(container);
   await theirs.findByRole("button", { name: "Attach files" });
-  drag("drop", theirs.getByRole("textbox"), held([dot]));
+  dispatchDrag("drop", theirs.getByRole("textbox"), dragData([dot]));
   await waitFor(() => expect(container.querySelector(".agk-attachment")).not.toBeNull());
   unmount();
 }
 
 function paste(files: readonly File[], texts?: Readonly<Record<string, string>>) {
-  const clipboardData = held(files, texts);
+  const clipboardData = dragData(files, texts);
   const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true, clipboardData });
   field().dispatchEvent(event);
   return event.defaultPrevented;
@@ -62,7 +62,7 @@ describe("pasting", () => {
     await attachButton();
     await userEvent.fill(field(), "Look");
     expect(paste([dot])).toBe(true);
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(field().value).toBe("Look");
     expect(document.activeElement).toBe(field());
     await waitFor(() =>
@@ -77,7 +77,7 @@ describe("pasting", () => {
     const cells = { "text/plain": "1\t2", "text/html": "<table></table>" };
     expect(paste([new File(["x"], "image.png", { type: "image/png" })], cells)).toBe(false);
     paste([dot]);
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   });
 
   test("files with their names, as file managers do, attaches the files", async () => {
@@ -86,14 +86,14 @@ describe("pasting", () => {
     expect(paste([dot, note], { "text/plain": "/pictures/dot.png\n/pictures/numbers.csv" })).toBe(
       true,
     );
-    await waitFor(() => expect(listed()).toEqual(["dot.png", "numbers.csv"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png", "numbers.csv"]));
   });
 
   test("an image with its markup, as browsers do, attaches the image", async () => {
     renderChat({ image: true });
     await attachButton();
     expect(paste([dot], { "text/html": "<img src='https://example.com/dot.png'>" })).toBe(true);
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   });
 
   test("a file that is not accepted shows the reason", async () => {
@@ -111,7 +111,7 @@ describe("pasting", () => {
     paste([dot]);
     field().removeEventListener("paste", take);
     paste([new File([dot], "later.png", { type: "image/png" })]);
-    await waitFor(() => expect(listed()).toEqual(["later.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["later.png"]));
   });
 
   test("several images of the same name numbers them", async () => {
@@ -119,11 +119,13 @@ describe("pasting", () => {
     await attachButton();
     const shot = () => new File([dot], "image.png", { type: "image/png" });
     paste([shot(), shot()]);
-    await waitFor(() => expect(listed()).toEqual(["image.png", "image 2.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["image.png", "image 2.png"]));
     paste([shot()]);
-    await waitFor(() => expect(listed()).toEqual(["image.png", "image 2.png", "image 3.png"]));
+    await waitFor(() =>
+      expect(attachmentNames()).toEqual(["image.png", "image 2.png", "image 3.png"]),
+    );
     await userEvent.click(screen.getByRole("button", { name: "Remove image.png" }));
-    await isReady();
+    await waitUntilReady();
     await userEvent.click(screen.getByRole("button", { name: "Send" }));
     const names = ["image 2.png", "image 3.png"];
     await waitFor(() =>
@@ -141,9 +143,9 @@ describe("pasting", () => {
     const { container } = renderChat(input, props);
     await untilOthersHave();
     expect(paste([dot])).toBe(false);
-    expect(drag("drop", screen.getByRole("log"), held([dot]))).toBe(true);
+    expect(dispatchDrag("drop", screen.getByRole("log"), dragData([dot]))).toBe(true);
     await untilOthersHave();
-    expect(listed()).toEqual([]);
+    expect(attachmentNames()).toEqual([]);
     expect(screen.queryByRole("alert")).toBeNull();
     expect(screen.queryByRole("button", { name: "Attach files" })).toBeNull();
     expect(container.querySelector("input[type=file]")).toBeNull();
@@ -173,16 +175,16 @@ describe("dropping", () => {
       await session.send("Input.dispatchDragEvent", { type, ...place, data });
     }
     expect(await alertText()).toBe("stories cannot be attached: only files can, and no folders.");
-    expect(listed()).toEqual(["LICENSE"]);
-    await isReady();
+    expect(attachmentNames()).toEqual(["LICENSE"]);
+    await waitUntilReady();
   });
 
   test("files anywhere on the chat attaches them and moves the focus to the field", async () => {
     renderChat({ image: true });
     await attachButton();
-    const files = held([dot, note]);
-    expect(drag("drop", screen.getByRole("log"), files)).toBe(true);
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    const files = dragData([dot, note]);
+    expect(dispatchDrag("drop", screen.getByRole("log"), files)).toBe(true);
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(await alertText()).toContain("numbers.csv");
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
@@ -195,36 +197,36 @@ describe("dropping", () => {
     );
     await attachButton();
     const form = field().form as HTMLFormElement;
-    drag("dragover", field(), held([dot]));
+    dispatchDrag("dragover", field(), dragData([dot]));
     expect(form.dataset.drop).toBe("Drop files to attach them");
-    drag("drop", field(), held([dot]));
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    dispatchDrag("drop", field(), dragData([dot]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(form.dataset.drop).toBeUndefined();
   });
 
   test("highlights the target and announces it until the files leave the chat", async () => {
     renderChat({ image: true });
     await attachButton();
-    const files = held([dot]);
-    expect(drag("dragenter", field(), files)).toBe(true);
+    const files = dragData([dot]);
+    expect(dispatchDrag("dragenter", field(), files)).toBe(true);
     expect(region().dataset.drop).toBe("Drop files to attach them");
     await waitFor(() =>
       expect(screen.getByText("Drop files to attach them")).toHaveAttribute("role", "status"),
     );
     const { content, width, height } = getComputedStyle(region(), "::before");
     expect(content).toBe('"Drop files to attach them"');
-    // All of it, but for a little room and the border on each side.
+    // The whole region except for a small inset and the borders.
     const { clientWidth, clientHeight } = region();
     expect([width, height]).toEqual([`${clientWidth - 12}px`, `${clientHeight - 12}px`]);
-    // From one element to another within it.
-    drag("dragenter", screen.getByRole("log"), files, field());
-    drag("dragleave", field(), files, screen.getByRole("log"));
+    // The pointer moves between elements of the chat.
+    dispatchDrag("dragenter", screen.getByRole("log"), files, field());
+    dispatchDrag("dragleave", field(), files, screen.getByRole("log"));
     expect(region().dataset.drop).toBeDefined();
-    drag("dragleave", screen.getByRole("log"), files, document.body);
+    dispatchDrag("dragleave", screen.getByRole("log"), files, document.body);
     expect(region().dataset.drop).toBeUndefined();
-    // And when it leaves the window.
-    drag("dragover", field(), files);
-    drag("dragleave", field(), files);
+    // The files leave the window.
+    dispatchDrag("dragover", field(), files);
+    dispatchDrag("dragleave", field(), files);
     expect(region().dataset.drop).toBeUndefined();
   });
 
@@ -235,45 +237,45 @@ describe("dropping", () => {
   ])("is blocked and refused when %s", async (_why, input, props) => {
     renderChat(input, props);
     await untilOthersHave();
-    const files = held([dot]);
-    expect(drag("dragover", region(), files)).toBe(true);
+    const files = dragData([dot]);
+    expect(dispatchDrag("dragover", region(), files)).toBe(true);
     expect(region().dataset.drop).toBeUndefined();
-    expect(drag("drop", region(), files)).toBe(true);
+    expect(dispatchDrag("drop", region(), files)).toBe(true);
     await untilOthersHave();
-    expect(listed()).toEqual([]);
+    expect(attachmentNames()).toEqual([]);
   });
 
   test("a link is blocked on the page but allowed in the field", () => {
     renderChat({ image: true });
-    const link = held([], { "text/uri-list": "https://example.com/" });
-    expect(drag("dragover", screen.getByRole("log"), link)).toBe(true);
-    expect(drag("drop", screen.getByRole("log"), link)).toBe(true);
-    expect(drag("drop", field(), link)).toBe(false);
+    const link = dragData([], { "text/uri-list": "https://example.com/" });
+    expect(dispatchDrag("dragover", screen.getByRole("log"), link)).toBe(true);
+    expect(dispatchDrag("drop", screen.getByRole("log"), link)).toBe(true);
+    expect(dispatchDrag("drop", field(), link)).toBe(false);
   });
 
   test("text is left to the browser", () => {
     renderChat({ image: true });
-    const text = held([], { "text/plain": "words" });
-    expect(drag("dragover", region(), text)).toBe(false);
-    expect(drag("drop", field(), text)).toBe(false);
+    const text = dragData([], { "text/plain": "words" });
+    expect(dispatchDrag("dragover", region(), text)).toBe(false);
+    expect(dispatchDrag("drop", field(), text)).toBe(false);
   });
 
   test("files that the application handles does not attach them too", async () => {
     const onDrop = vi.fn((event: React.DragEvent) => event.preventDefault());
     renderChat({ image: true }, { onDrop });
     await attachButton();
-    drag("drop", screen.getByRole("log"), held([dot]));
+    dispatchDrag("drop", screen.getByRole("log"), dragData([dot]));
     expect(onDrop).toHaveBeenCalledTimes(1);
     paste([new File([dot], "later.png", { type: "image/png" })]);
-    await waitFor(() => expect(listed()).toEqual(["later.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["later.png"]));
   });
 
   test("files on a file input of the application is left to the input", async () => {
     renderChat({ image: true }, { welcome: <input type="file" aria-label="Theirs" /> });
     await attachButton();
-    expect(drag("drop", screen.getByLabelText("Theirs"), held([dot]))).toBe(false);
+    expect(dispatchDrag("drop", screen.getByLabelText("Theirs"), dragData([dot]))).toBe(false);
     paste([new File([dot], "later.png", { type: "image/png" })]);
-    await waitFor(() => expect(listed()).toEqual(["later.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["later.png"]));
   });
 
   test("still works after another drop target in the chat unmounted", async () => {
@@ -289,15 +291,15 @@ describe("dropping", () => {
     );
     rerender(page("Hi"));
     await waitFor(() => expect(screen.getAllByRole("textbox")).toHaveLength(1));
-    drag("drop", screen.getByRole("log"), held([dot]));
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    dispatchDrag("drop", screen.getByRole("log"), dragData([dot]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   });
 
   test("removes the highlight when the composer unmounts", async () => {
     const { unmount, container } = renderChat({ image: true });
     await attachButton();
     const chat = region();
-    drag("dragover", chat, held([dot]));
+    dispatchDrag("dragover", chat, dragData([dot]));
     expect(chat.dataset.drop).toBeDefined();
     expect(container.contains(chat)).toBe(true);
     unmount();
@@ -318,11 +320,11 @@ test.each([
       </ThreadProvider>,
     );
     const title = within(screen.getByRole(role)).getByText("Help");
-    // Also before it is there, or the browser would leave the page.
-    expect(drag("dragover", title, held([dot]))).toBe(true);
+    // Blocked also before the chat is loaded, because the browser would leave the page.
+    expect(dispatchDrag("dragover", title, dragData([dot]))).toBe(true);
     await attachButton();
-    expect(drag("dragover", title, held([dot]))).toBe(true);
-    expect(drag("drop", title, held([dot]))).toBe(true);
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    expect(dispatchDrag("dragover", title, dragData([dot]))).toBe(true);
+    expect(dispatchDrag("drop", title, dragData([dot]))).toBe(true);
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   },
 );

@@ -2,9 +2,9 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
-import { field, offered, people, renderCompleting } from "./renderCompletions.tsx";
+import { field, optionLabels, people, renderCompletions } from "./renderCompletions.tsx";
 
-// Whatever the types say: they come from the application, and that may have them from a server.
+// Applications may pass on what a server sent, whatever the types say.
 const nameless = [{ id: "x" }] as unknown as CompletionItem[];
 const none = null as unknown as CompletionItem[];
 
@@ -23,7 +23,7 @@ describe.each([
   });
 
   async function renderCrashed(lists = [commands, { trigger: "@", label: "People", items }]) {
-    const rendered = renderCompleting(lists);
+    const rendered = renderCompletions(lists);
     await waitFor(() => expect(error).toHaveBeenCalled());
     return { ...rendered, user: userEvent.setup() };
   }
@@ -72,10 +72,10 @@ describe.each([
     const lists = () => [{ ...commands }, { trigger: "@", label: "People", items }];
     const { offer, user } = await renderCrashed(lists());
     await user.type(field(), "/clear{Enter}");
-    const said = screen.getByRole("alert");
+    const alert = screen.getByRole("alert");
     error.mockClear();
     offer(lists());
-    expect(screen.getByRole("alert")).toBe(said);
+    expect(screen.getByRole("alert")).toBe(alert);
     expect(error).not.toHaveBeenCalled();
   });
 
@@ -85,12 +85,12 @@ describe.each([
     offer([commands, { trigger: "@", label: "People", items: people }]);
     await waitFor(() => expect(field()).toHaveAttribute("aria-autocomplete"));
     expect(screen.queryByRole("alert")).toBeNull();
-    // What was told to be not sent is not sent by itself.
+    // A text that was reported as unsent is not sent later by itself.
     expect(run).not.toHaveBeenCalled();
     await user.keyboard("{Enter}");
     expect(run).toHaveBeenCalledTimes(1);
     await user.type(field(), "@");
-    await waitFor(() => expect(offered()).toHaveLength(people.length));
+    await waitFor(() => expect(optionLabels()).toHaveLength(people.length));
     expect(sent()).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { Chat } from "../../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { chosen, field, renderCompleting } from "./renderCompletions.tsx";
+import { activeOption, field, renderCompletions } from "./renderCompletions.tsx";
 
 afterEach(() => {
   document.documentElement.removeAttribute("dir");
@@ -41,7 +41,7 @@ test.each([
   ["rtl", 300, 480, 0],
   ["ltr", 320, 260, 0],
   ["rtl", 800, 480, 0],
-  // With more room around the chat than in it.
+  // More room around the chat than inside.
   ["ltr", 320, 170, 250],
 ] as const)(
   "%s, %i × %i, %i below the top: the menu scrolls inside the chat",
@@ -72,16 +72,16 @@ test("the active option stays visible, also when the selection wraps, and the pa
     return line.top >= menu.top && line.bottom <= menu.bottom;
   };
   await userEvent.keyboard("{ArrowUp}");
-  await waitFor(() => expect(chosen()).toContain("Person 60"));
+  await waitFor(() => expect(activeOption()).toContain("Person 60"));
   expect(isSeen()).toBe(true);
   await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}");
-  await waitFor(() => expect(chosen()).toContain("Person 4"));
+  await waitFor(() => expect(activeOption()).toContain("Person 4"));
   expect(isSeen()).toBe(true);
   expect(scrollY).toBe(0);
 });
 
 test("the menu opens downwards at the top of a page", async () => {
-  renderCompleting(mentions);
+  renderCompletions(mentions);
   await userEvent.type(field(), "@");
   await screen.findByRole("listbox");
   expect(box(".agk-completions").top).toBeGreaterThanOrEqual(box(".agk-composer").bottom);
@@ -115,7 +115,7 @@ test("tapping an item accepts it and keeps the focus in the field", async () => 
 });
 
 test("accepting an item can be undone", async () => {
-  renderCompleting(mentions);
+  renderCompletions(mentions);
   await userEvent.type(field(), "Ask @");
   await screen.findByRole("listbox");
   await userEvent.keyboard("{Enter}");

@@ -31,10 +31,10 @@ function delayMenu() {
 }
 
 async function renderDelayed({ isSearching = false } = {}) {
-  const { field, people, renderCompleting } = await import("./renderCompletions.tsx");
+  const { field, people, renderCompletions } = await import("./renderCompletions.tsx");
   const run = vi.fn();
   const items = [{ id: "c", label: "clear", run }];
-  const rendered = renderCompleting(
+  const rendered = renderCompletions(
     [
       { trigger: "/", label: "Commands", items: isSearching ? async () => items : items },
       { trigger: "@", label: "People", items: people },
@@ -120,8 +120,8 @@ describe("when the menu loads but its items are invalid", () => {
 
   async function renderInvalid() {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
-    const { field, renderCompleting } = await import("./renderCompletions.tsx");
-    const rendered = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const { field, renderCompletions } = await import("./renderCompletions.tsx");
+    const rendered = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     return { ...rendered, error, field, user: userEvent.setup() };
   }
 

@@ -12,11 +12,17 @@ import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import { endRun } from "../../../hooks/toolChat.tsx";
 import { withAgent } from "../../../hooks/wrap.tsx";
 import { manualSearch } from "./manualSearch.ts";
-import { chosen, field, offered, people, renderCompleting } from "./renderCompletions.tsx";
+import {
+  activeOption,
+  field,
+  optionLabels,
+  people,
+  renderCompletions,
+} from "./renderCompletions.tsx";
 
 const mentions = [{ trigger: "@", label: "People", items: people }];
 
-/** A promise of items that the test keeps. */
+/** Returns items whose promise the test resolves. */
 function answerLater() {
   let answer: (items: readonly CompletionItem[]) => void = () => {};
   let refuse: (error: Error) => void = () => {};
@@ -29,22 +35,22 @@ function answerLater() {
 
 describe("the menu", () => {
   test("opens at a trigger after white space, with prefix matches first", async () => {
-    renderCompleting(mentions);
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "Ask @");
     await screen.findByRole("listbox", { name: "People" });
-    expect(offered()).toEqual(people.map(({ label }) => label));
+    expect(optionLabels()).toEqual(people.map(({ label }) => label));
     await user.type(field(), "ad");
-    expect(offered()).toEqual(["Ada Lovelace", "José Ada"]);
+    expect(optionLabels()).toEqual(["Ada Lovelace", "José Ada"]);
     await user.type(field(), "x");
-    expect(offered()).toEqual([]);
+    expect(optionLabels()).toEqual([]);
     expect(screen.getByText("Nothing found", { selector: "p" })).toBeInTheDocument();
     await user.type(field(), " ");
     expect(screen.queryByText("Nothing found")).toBeNull();
   });
 
   test("a lone trigger follows the direction of the page, and letters set their own", async () => {
-    renderCompleting(mentions);
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     expect(field()).not.toHaveAttribute("dir");
@@ -53,13 +59,13 @@ describe("the menu", () => {
   });
 
   test("ignores accents and case", async () => {
-    renderCompleting(mentions);
+    renderCompletions(mentions);
     await userEvent.type(field(), "@JOSE");
-    await waitFor(() => expect(offered()).toEqual(["José Ada"]));
+    await waitFor(() => expect(optionLabels()).toEqual(["José Ada"]));
   });
 
   test("does not open inside a word, nor for a slash after other words", async () => {
-    renderCompleting([...mentions, { trigger: "/", label: "Commands", items: people }]);
+    renderCompletions([...mentions, { trigger: "/", label: "Commands", items: people }]);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("listbox", { name: "People" });
@@ -75,7 +81,7 @@ describe("the menu", () => {
   });
 
   test("is linked to the field, which keeps the focus and names the active option", async () => {
-    renderCompleting(mentions);
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     const list = await screen.findByRole("listbox");
@@ -91,14 +97,14 @@ describe("the menu", () => {
     await user.keyboard("{ArrowUp}{ArrowUp}");
     expect(active()).toHaveTextContent("José Ada");
     await user.keyboard("{ArrowDown}");
-    expect(chosen()).toContain("Ada Lovelace");
+    expect(activeOption()).toContain("Ada Lovelace");
     await user.keyboard("{Escape}");
     expect(field()).not.toHaveAttribute("aria-activedescendant");
     expect(field()).not.toHaveAttribute("aria-controls");
   });
 
   test("announces the number of items, and that there are none", async () => {
-    renderCompleting(mentions);
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("listbox");
@@ -116,7 +122,7 @@ describe("the menu", () => {
   test.each(["{Enter}", "{Tab}"])(
     "accepts the active item on %s and sends nothing",
     async (key) => {
-      const { sent } = renderCompleting(mentions);
+      const { sent } = renderCompletions(mentions);
       const user = userEvent.setup();
       await user.type(field(), "Ask @al");
       await screen.findByRole("option");
@@ -130,7 +136,7 @@ describe("the menu", () => {
   );
 
   test("accepts an item on click and keeps the focus in the field", async () => {
-    renderCompleting(mentions);
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await user.click(await screen.findByRole("option", { name: /Grace/ }));
@@ -139,7 +145,7 @@ describe("the menu", () => {
   });
 
   test("leaves Shift+Enter to the field, and Enter sends when nothing matches", async () => {
-    const { sent } = renderCompleting(mentions);
+    const { sent } = renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@al");
     await screen.findByRole("option");
@@ -148,7 +154,7 @@ describe("the menu", () => {
   });
 
   test("closes on Escape without stopping the run, which the next Escape stops", async () => {
-    const { agent, sent } = renderCompleting(mentions);
+    const { agent, sent } = renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "First{Enter}");
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -158,7 +164,7 @@ describe("the menu", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("listbox")).toBeNull();
     expect(agent.signal?.aborted).toBe(false);
-    // Not again for the same word.
+    // Not for the same word again.
     await user.keyboard("d");
     expect(screen.queryByRole("listbox")).toBeNull();
     await user.keyboard("{Escape}");
@@ -168,14 +174,14 @@ describe("the menu", () => {
   });
 
   test("opens for text that was typed before the menu was loaded", async () => {
-    const { offer } = renderCompleting(undefined);
+    const { offer } = renderCompletions(undefined);
     await userEvent.type(field(), "@gr");
     offer(mentions);
-    await waitFor(() => expect(offered()).toEqual(["Grace Hopper"]));
+    await waitFor(() => expect(optionLabels()).toEqual(["Grace Hopper"]));
   });
 
   test("ignores keys of an input method", async () => {
-    renderCompleting(mentions);
+    renderCompletions(mentions);
     await userEvent.type(field(), "@");
     await screen.findByRole("listbox");
     for (const fields of [
@@ -189,11 +195,11 @@ describe("the menu", () => {
       }
     }
     expect(field()).toHaveValue("@");
-    expect(chosen()).toContain("Ada");
+    expect(activeOption()).toContain("Ada");
   });
 
   test("returns the focus and stays closed when Shift+Tab enters it", async () => {
-    renderCompleting(mentions);
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("listbox");
@@ -208,13 +214,13 @@ describe("the menu", () => {
   test("does not break the chat when an item has no label", async () => {
     const items = [{ id: "x" }] as unknown as CompletionItem[];
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const { sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
+    const { sent } = renderCompletions([{ trigger: "@", label: "People", items }]);
     await userEvent.type(field(), "@x and on{Enter}");
     await waitFor(() => expect(sent()).toEqual(["@x and on"]));
   });
 
   test("does not open when the caret moves to a word", async () => {
-    const { write } = renderCompleting(mentions);
+    const { write } = renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("listbox");
@@ -227,13 +233,13 @@ describe("the menu", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
     await go(7);
     expect(screen.queryByRole("listbox")).toBeNull();
-    // By a letter that is written there it is.
+    // Typing a letter there opens the menu.
     await user.keyboard("a");
-    expect(offered()).toEqual(["Alan Turing"]);
+    expect(optionLabels()).toEqual(["Alan Turing"]);
   });
 
   test("stays open when the focus moves into it", async () => {
-    renderCompleting(mentions);
+    renderCompletions(mentions);
     await userEvent.type(field(), "@");
     const menu = (await screen.findByRole("listbox")).closest<HTMLElement>(".agk-completions");
     if (!menu) throw new Error("There is no menu.");
@@ -244,7 +250,7 @@ describe("the menu", () => {
   });
 
   test("closes when the field loses the focus", async () => {
-    renderCompleting(mentions);
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("listbox");
@@ -253,7 +259,7 @@ describe("the menu", () => {
   });
 
   test("uses the strings and class names of the settings", async () => {
-    renderCompleting(mentions, (composer) => (
+    renderCompletions(mentions, (composer) => (
       <ChatSettings
         strings={{ completions: { nothing: "Niemand" } }}
         classNames={{ Completions: "mine" }}
@@ -271,7 +277,7 @@ describe("a search function", () => {
   test("is called for each keystroke, and late results of earlier calls are ignored", async () => {
     const answers = new Map<string, ReturnType<typeof answerLater>>();
     const signals: AbortSignal[] = [];
-    renderCompleting([
+    renderCompletions([
       {
         trigger: "#",
         label: "Orders",
@@ -290,12 +296,12 @@ describe("a search function", () => {
     await waitFor(() => expect(answers.has("47")).toBe(true));
     expect(signals.slice(0, -1).every(({ aborted }) => aborted)).toBe(true);
     await act(async () => answers.get("47")?.answer([{ id: "47", label: "4711" }]));
-    expect(offered()).toEqual(["4711"]);
+    expect(optionLabels()).toEqual(["4711"]);
     await act(async () => answers.get("4")?.answer([{ id: "4", label: "stale" }]));
-    expect(offered()).toEqual(["4711"]);
-    // What does not suit any more is not there to be taken.
+    expect(optionLabels()).toEqual(["4711"]);
+    // Items that do not match any more cannot be accepted.
     await user.type(field(), "x");
-    await waitFor(() => expect(offered()).toEqual([]));
+    await waitFor(() => expect(optionLabels()).toEqual([]));
     expect(screen.getByText("Searching…", { selector: "p" })).toBeInTheDocument();
     await user.keyboard("{Escape}");
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
@@ -303,35 +309,35 @@ describe("a search function", () => {
 
   test("keeps earlier matching items until results arrive", async () => {
     const { provider, asked, latest } = manualSearch("@", "People");
-    renderCompleting([provider]);
+    renderCompletions([provider]);
     const user = userEvent.setup();
     await user.type(field(), "@a");
     await waitFor(() => expect(asked).not.toHaveLength(0));
     await act(async () => latest().answer(people));
-    expect(offered()).toHaveLength(4);
+    expect(optionLabels()).toHaveLength(4);
     await user.type(field(), "l");
     expect(latest().query).toBe("al");
-    expect(offered()).toEqual(["Alan Turing"]);
+    expect(optionLabels()).toEqual(["Alan Turing"]);
   });
 
   test("shows no items of another trigger or another thread", async () => {
     const [names, orders] = [manualSearch("@", "People"), manualSearch("#", "Orders")];
-    const { show, other } = renderCompleting([names.provider, orders.provider]);
+    const { show, other } = renderCompletions([names.provider, orders.provider]);
     const user = userEvent.setup();
     await user.type(field(), "@a");
-    await waitFor(() => expect(names.asked).not.toHaveLength(0));
+    await waitFor(() => expect(names.searches).not.toHaveLength(0));
     await act(async () => names.latest().answer(people));
-    expect(offered()).toHaveLength(4);
+    expect(optionLabels()).toHaveLength(4);
     await user.clear(field());
     await user.type(field(), "#a");
     await waitFor(() => expect(orders.latest().query).toBe("a"));
-    expect(offered()).toEqual([]);
+    expect(optionLabels()).toEqual([]);
     await act(async () => orders.latest().answer([{ id: "1", label: "A1" }]));
-    expect(offered()).toEqual(["A1"]);
+    expect(optionLabels()).toEqual(["A1"]);
     show(other);
     await user.type(field(), "#a");
     await waitFor(() => expect(orders.latest().query).toBe("a"));
-    expect(offered()).toEqual([]);
+    expect(optionLabels()).toEqual([]);
   });
 
   test.each<[string, () => Promise<readonly CompletionItem[]>]>([
@@ -342,12 +348,12 @@ describe("a search function", () => {
         throw new Error("broken");
       },
     ],
-    // Whatever the types say: it comes from a server.
+    // A server may return any shape.
     ["returns no list", async () => ({ items: [] }) as unknown as CompletionItem[]],
     ["returns null", async () => null as unknown as CompletionItem[]],
     ["returns an item without a label", async () => [{ id: "x" }] as unknown as CompletionItem[]],
-  ])("that %s shows an error, and typing and sending still work", async (_how, items) => {
-    const { sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
+  ])("shows an error when it %s, and typing and sending still work", async (_how, items) => {
+    const { sent } = renderCompletions([{ trigger: "@", label: "People", items }]);
     const user = userEvent.setup();
     await user.type(field(), "@x");
     await screen.findByText(/The search failed/, { selector: "p" });
@@ -361,7 +367,7 @@ describe("an accepted item", () => {
   test("inserts its text, and sends its context with the message that contains the text", async () => {
     const context = { description: "A person", value: "u1" };
     const items = [{ id: "u1", label: "Ada", text: "Ada (u1)", context }];
-    const { agent, sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
+    const { agent, sent } = renderCompletions([{ trigger: "@", label: "People", items }]);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("option");
@@ -375,7 +381,7 @@ describe("an accepted item", () => {
   });
 
   test("is inserted at the caret", async () => {
-    renderCompleting(mentions);
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "for you", { initialSelectionStart: 0 });
     await user.type(field(), "@gr", { initialSelectionStart: 3, initialSelectionEnd: 3 });
@@ -396,7 +402,7 @@ describe("a command", () => {
 
   test("runs at once, and nothing is sent", async () => {
     const run = vi.fn();
-    const { thread, sent } = renderCompleting(commands(run));
+    const { thread, sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
     await user.type(field(), "/tr");
     await screen.findByRole("option");
@@ -408,7 +414,7 @@ describe("a command", () => {
 
   test("runs on Enter when it is typed and the menu is closed", async () => {
     const run = vi.fn();
-    const { sent } = renderCompleting(commands(run));
+    const { sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
     await user.type(field(), "/translate");
     await screen.findByRole("option");
@@ -421,7 +427,7 @@ describe("a command", () => {
 
   test("with an argument is inserted first, and runs on Enter or on the button", async () => {
     const run = vi.fn();
-    const { sent } = renderCompleting(commands(run, "language"));
+    const { sent } = renderCompletions(commands(run, "language"));
     const user = userEvent.setup();
     await user.type(field(), "/");
     expect(await screen.findByRole("option")).toHaveTextContent("translatelanguage");
@@ -439,7 +445,7 @@ describe("a command", () => {
 
   test.each(["Control", "Meta", "Alt"])("runs on Enter with %s held", async (key) => {
     const run = vi.fn();
-    const { sent } = renderCompleting(commands(run));
+    const { sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
     await user.type(field(), "/translate");
     await screen.findByRole("option");
@@ -450,7 +456,7 @@ describe("a command", () => {
 
   test("is recognized in either case", async () => {
     const run = vi.fn();
-    renderCompleting(commands(run, "language"));
+    renderCompletions(commands(run, "language"));
     const user = userEvent.setup();
     await user.type(field(), "/");
     await screen.findByRole("option");
@@ -460,7 +466,7 @@ describe("a command", () => {
 
   test("is not sent while it is searched, but sent after Escape", async () => {
     const { promise } = answerLater();
-    const { sent } = renderCompleting([
+    const { sent } = renderCompletions([
       { trigger: "/", label: "Commands", items: () => promise },
       { trigger: "@", label: "People", items: () => promise },
     ]);
@@ -477,7 +483,7 @@ describe("a command", () => {
   test("is sent by the button after Escape, and the next message has a menu again", async () => {
     const { promise } = answerLater();
     const items = () => promise;
-    const { agent, sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const { agent, sent } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
     await user.type(field(), "/tr");
     await screen.findByText("Searching…", { selector: "p" });
@@ -492,7 +498,7 @@ describe("a command", () => {
 
   test("is inserted by Tab and runs on the next Enter", async () => {
     const run = vi.fn();
-    renderCompleting(commands(run));
+    renderCompletions(commands(run));
     const user = userEvent.setup();
     await user.type(field(), "/tr");
     await screen.findByRole("option");
@@ -506,7 +512,7 @@ describe("a command", () => {
   test("is recognized in folded letters of another length", async () => {
     const run = vi.fn();
     const items = [{ id: "s", label: "straße", run, args: "Ort" }];
-    const { sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const { sent } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
     await user.type(field(), "/");
     await screen.findByRole("option");
@@ -521,7 +527,7 @@ describe("a command", () => {
       { id: "h", label: "go home", run: home, args: "when" },
       { id: "g", label: "go", run: move, args: "where" },
     ];
-    const { thread } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const { thread } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
     await user.type(field(), "/go home now");
     await user.keyboard("{Enter}");
@@ -529,10 +535,10 @@ describe("a command", () => {
     expect(move).not.toHaveBeenCalled();
   });
 
-  test("that was found is still recognized when a later search fails", async () => {
+  test("is still recognized when a later search fails", async () => {
     const run = vi.fn();
     const { provider, asked, latest } = manualSearch();
-    const { sent } = renderCompleting([provider]);
+    const { sent } = renderCompletions([provider]);
     const user = userEvent.setup();
     await user.type(field(), "/tr");
     await waitFor(() => expect(asked).not.toHaveLength(0));
@@ -545,10 +551,10 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("that is not found any more is sent as text", async () => {
+  test("is sent as text when a search does not find it any more", async () => {
     const run = vi.fn();
     const items = async () => [{ id: "t", label: "translate", run }];
-    const { offer, sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const { offer, sent } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
     await user.type(field(), "/tr");
     await screen.findByRole("option");
@@ -558,14 +564,14 @@ describe("a command", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  test("that fails shows an error and returns to the field", async () => {
-    renderCompleting(commands(() => Promise.reject(new Error("no")), "language"));
+  test("returns to the field with an error when it fails", async () => {
+    renderCompletions(commands(() => Promise.reject(new Error("no")), "language"));
     const user = userEvent.setup();
     await user.type(field(), "/translate ");
     await user.keyboard("{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("translate did not work");
     expect(field()).toHaveValue("/translate");
-    // It has not been written: nothing is offered for it.
+    // Restored text does not open the menu.
     expect(screen.queryByRole("listbox")).toBeNull();
     await user.keyboard("x");
     expect(screen.queryByRole("alert")).toBeNull();
@@ -573,7 +579,7 @@ describe("a command", () => {
 
   test("does not keep the stop button from stopping the run", async () => {
     const run = vi.fn();
-    const { agent, sent } = renderCompleting(commands(run));
+    const { agent, sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
     await user.type(field(), "First{Enter}");
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -621,7 +627,7 @@ test("the menu follows the field when the element is replaced", async () => {
   expect(field()).not.toBe(before);
   await user.clear(field());
   await user.type(field(), "@gr");
-  await waitFor(() => expect(offered()).toEqual(["Grace Hopper"]));
+  await waitFor(() => expect(optionLabels()).toEqual(["Grace Hopper"]));
   expect(field()).toHaveAttribute("aria-activedescendant");
   await user.keyboard("{ArrowDown}{Enter}");
   expect(field()).toHaveValue("@Grace Hopper ");

@@ -17,15 +17,18 @@ export const people: readonly CompletionItem[] = [
 
 export const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
-/** What the menu offers, in its order. */
-export const offered = () =>
+/** Returns the labels in the menu, in order. */
+export const optionLabels = () =>
   screen.queryAllByRole("option").map((option) => option.querySelector("span")?.textContent);
 
-/** What Enter would take. */
-export const chosen = () => screen.queryByRole("option", { selected: true })?.textContent;
+/** Returns the text of the active option. */
+export const activeOption = () => screen.queryByRole("option", { selected: true })?.textContent;
 
-/** A composer, what its agent was sent, another thread to show, and what others write into the field. */
-export function renderCompleting(
+/**
+ * Renders a composer with completions. Returns its agent and thread, and actions to switch threads and to
+ * write from outside.
+ */
+export function renderCompletions(
   completions: ComposerProps["completions"],
   around: (composer: ReactNode) => ReactNode = (composer) => composer,
 ) {

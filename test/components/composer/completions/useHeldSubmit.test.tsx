@@ -2,19 +2,19 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
-import { manualSearch, searching } from "./manualSearch.ts";
-import { chosen, field, offered, renderCompleting } from "./renderCompletions.tsx";
+import { manualSearch, searchNotice } from "./manualSearch.ts";
+import { activeOption, field, optionLabels, renderCompletions } from "./renderCompletions.tsx";
 
 const send = () => screen.getByRole("button", { name: "Send" });
 
 describe("a submitted text of a provider that searches", () => {
-  /** What was pasted has never been looked for; the press takes the focus, and closes the menu. */
+  /** Pastes a text that was never searched and submits it by a click, which closes the menu. */
   async function paste(text: string, run?: CompletionItem["run"]) {
     const search = manualSearch();
-    const { sent, thread } = renderCompleting([search.provider]);
+    const { sent, thread } = renderCompletions([search.provider]);
     const user = userEvent.setup();
     await user.type(field(), "/");
-    await waitFor(() => expect(search.asked).toHaveLength(1));
+    await waitFor(() => expect(search.searches).toHaveLength(1));
     await act(async () => search.latest().answer([]));
     await user.clear(field());
     await user.click(field());
@@ -28,13 +28,13 @@ describe("a submitted text of a provider that searches", () => {
     const run = vi.fn();
     const { search, sent, thread, items } = await paste("/translate to Latin", run);
     expect(search.latest().query).toBe("translate");
-    expect(searching()).toBeInTheDocument();
+    expect(searchNotice()).toBeInTheDocument();
     expect(screen.getByRole("status")).toHaveTextContent("Searching…");
     expect(field()).toHaveValue("/translate to Latin");
     await act(async () => search.latest().answer(items));
     expect(run).toHaveBeenCalledExactlyOnceWith({ thread, args: "to Latin" });
     expect(field()).toHaveValue("");
-    expect(searching()).toBeNull();
+    expect(searchNotice()).toBeNull();
     expect(sent()).toEqual([]);
   });
 
@@ -48,9 +48,9 @@ describe("a submitted text of a provider that searches", () => {
   test("opens the menu when the search finds similar commands", async () => {
     const { search, sent, items } = await paste("/trans", vi.fn());
     await act(async () => search.latest().answer(items));
-    await waitFor(() => expect(searching()).toBeInTheDocument());
+    await waitFor(() => expect(searchNotice()).toBeInTheDocument());
     await act(async () => search.latest().answer(items));
-    expect(offered()).toEqual(["translate"]);
+    expect(optionLabels()).toEqual(["translate"]);
     expect(field()).toHaveFocus();
     expect(sent()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe("a submitted text of a provider that searches", () => {
     const run = vi.fn();
     const { search, sent, user, items } = await paste("/translate", run);
     await user.type(field(), "!");
-    await act(async () => search.asked.map(({ answer }) => answer(items)));
+    await act(async () => search.searches.map(({ answer }) => answer(items)));
     expect(run).not.toHaveBeenCalled();
     expect(field()).toHaveValue("/translate!");
     expect(sent()).toEqual([]);
@@ -88,7 +88,7 @@ describe("a submitted text of a provider that searches", () => {
     act(() => field().focus());
     await user.keyboard("{Escape}");
     expect(search.latest().signal.aborted).toBe(true);
-    expect(searching()).toBeNull();
+    expect(searchNotice()).toBeNull();
     await user.click(send());
     await waitFor(() => expect(sent()).toEqual(["/translate this"]));
   });
@@ -96,10 +96,10 @@ describe("a submitted text of a provider that searches", () => {
   test("runs as a command when the button is pressed during the search", async () => {
     const run = vi.fn();
     const search = manualSearch();
-    const { sent } = renderCompleting([search.provider]);
+    const { sent } = renderCompletions([search.provider]);
     const user = userEvent.setup();
     await user.type(field(), "/translate");
-    await waitFor(() => expect(searching()).toBeInTheDocument());
+    await waitFor(() => expect(searchNotice()).toBeInTheDocument());
     await user.click(send());
     expect(field()).toHaveValue("/translate");
     await act(async () => search.latest().answer([{ id: "t", label: "translate", run }]));
@@ -113,16 +113,16 @@ describe("several providers with the same trigger", () => {
   const files = { trigger: "@", label: "Files", items: [{ id: "1", label: "adventure.txt" }] };
 
   test("share a menu, in their order, each under its label", async () => {
-    renderCompleting([people, files]);
+    renderCompletions([people, files]);
     const user = userEvent.setup();
     await user.type(field(), "@ad");
     await screen.findByRole("listbox", { name: "People, Files" });
-    expect(offered()).toEqual(["Ada", "adventure.txt"]);
+    expect(optionLabels()).toEqual(["Ada", "adventure.txt"]);
     expect(screen.getByRole("group", { name: "People" })).toHaveTextContent("PeopleAda");
     expect(screen.getByRole("group", { name: "Files" })).toHaveTextContent("adventure.txt");
     expect(screen.getByRole("status")).toHaveTextContent("2 suggestions");
     await user.keyboard("{ArrowDown}");
-    expect(chosen()).toBe("adventure.txt");
+    expect(activeOption()).toBe("adventure.txt");
     await user.keyboard("{Enter}");
     expect(field()).toHaveValue("@adventure.txt ");
   });
@@ -130,33 +130,33 @@ describe("several providers with the same trigger", () => {
   test("appear as they have results, each with its loading or error state", async () => {
     const found = manualSearch("@", "Contacts");
     const lost = manualSearch("@", "Tickets");
-    renderCompleting([found.provider, people, lost.provider]);
+    renderCompletions([found.provider, people, lost.provider]);
     const user = userEvent.setup();
     await user.type(field(), "@a");
     await screen.findByText("Contacts: Searching…");
-    expect(offered()).toEqual(["Ada"]);
+    expect(optionLabels()).toEqual(["Ada"]);
     await act(async () => lost.latest().fail());
     expect(screen.getByText(/^Tickets: The search failed/)).toBeInTheDocument();
     expect(screen.getByText("Contacts: Searching…")).toBeInTheDocument();
     await act(async () => found.latest().answer([{ id: "1", label: "Alan" }]));
-    expect(offered()).toEqual(["Alan", "Ada"]);
+    expect(optionLabels()).toEqual(["Alan", "Ada"]);
     expect(screen.queryByText("Contacts: Searching…")).toBeNull();
     expect(screen.getByRole("status")).toHaveTextContent(/^2 suggestions Tickets: The search/);
   });
 
   test('with `at: "start"` are left out after other words', async () => {
-    renderCompleting([people, { ...files, at: "start" }]);
+    renderCompletions([people, { ...files, at: "start" }]);
     const user = userEvent.setup();
     await user.type(field(), "Ask @");
     await screen.findByRole("listbox", { name: "People" });
-    expect(offered()).toEqual(["Ada"]);
+    expect(optionLabels()).toEqual(["Ada"]);
     await user.clear(field());
     await user.type(field(), "@");
-    await waitFor(() => expect(offered()).toEqual(["Ada", "adventure.txt"]));
+    await waitFor(() => expect(optionLabels()).toEqual(["Ada", "adventure.txt"]));
   });
 
   test("show one notice when none has a match", async () => {
-    renderCompleting([people, files]);
+    renderCompletions([people, files]);
     await userEvent.type(field(), "@zz");
     expect(await screen.findByText("Nothing found", { selector: "p" })).toBeInTheDocument();
   });
@@ -167,7 +167,7 @@ describe("the text of a failed command", () => {
     const fails: (() => void)[] = [];
     const run = () => new Promise((_done, fail) => fails.push(() => fail(new Error("no"))));
     const items = [{ id: "t", label: "translate", run, args: "language" }];
-    const rendered = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const rendered = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     return { ...rendered, fail: () => act(async () => fails.shift()?.()), items };
   }
 

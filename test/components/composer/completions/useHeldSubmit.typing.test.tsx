@@ -3,15 +3,15 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test, vi } from "vitest";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
 import { endRun } from "../../../hooks/toolChat.tsx";
-import { manualSearch, searching } from "./manualSearch.ts";
-import { field, renderCompleting } from "./renderCompletions.tsx";
+import { manualSearch, searchNotice } from "./manualSearch.ts";
+import { field, renderCompletions } from "./renderCompletions.tsx";
 
 const send = () => screen.getByRole("button", { name: "Send" });
 
-/** `/clear`, written and sent by Enter, while the menu looks for it. */
+/** Types a text and presses Enter while the menu searches. */
 async function enter(text = "/clear") {
   const search = manualSearch();
-  const rendered = renderCompleting([search.provider]);
+  const rendered = renderCompletions([search.provider]);
   const user = userEvent.setup();
   await user.type(field(), text);
   await waitFor(() => expect(search.latest().query).toBe(text.slice(1)));
@@ -21,7 +21,7 @@ async function enter(text = "/clear") {
   const items = [{ id: "c", label: "clear", run }];
   const answer = (found: readonly CompletionItem[] = items) =>
     act(async () => {
-      for (const asked of search.asked) asked.answer(found);
+      for (const asked of search.searches) asked.answer(found);
     });
   return { ...rendered, search, user, run, answer };
 }
@@ -29,12 +29,12 @@ async function enter(text = "/clear") {
 describe("Enter during a search for a command", () => {
   test("runs the command when it is found", async () => {
     const { answer, run, sent, thread } = await enter();
-    expect(searching()).toBeInTheDocument();
+    expect(searchNotice()).toBeInTheDocument();
     expect(field()).toHaveValue("/clear");
     await answer();
     expect(run).toHaveBeenCalledExactlyOnceWith({ thread, args: "" });
     expect(field()).toHaveValue("");
-    expect(searching()).toBeNull();
+    expect(searchNotice()).toBeNull();
     expect(sent()).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe("Enter during a search for a command", () => {
     const { sent, search, user } = await enter();
     await user.keyboard("{Escape}");
     expect(search.latest().signal.aborted).toBe(true);
-    expect(searching()).toBeNull();
+    expect(searchNotice()).toBeNull();
     expect(field()).toHaveValue("/clear");
     await user.keyboard("{Enter}");
     await waitFor(() => expect(sent()).toEqual(["/clear"]));
@@ -69,10 +69,10 @@ describe("Enter during a search for a command", () => {
 
   test("pressed repeatedly, or with the button, runs the command once and searches once", async () => {
     const { answer, run, search, sent, user } = await enter();
-    const { length } = search.asked;
+    const { length } = search.searches;
     await user.keyboard("{Enter}{Control>}{Enter}{/Control}");
     await user.dblClick(send());
-    expect(search.asked).toHaveLength(length);
+    expect(search.searches).toHaveLength(length);
     await answer();
     expect(run).toHaveBeenCalledTimes(1);
     expect(sent()).toEqual([]);
@@ -104,7 +104,7 @@ describe("Enter during a search for a command", () => {
     const { answer, other, run, search, sent, show, thread } = await enter();
     show(other);
     expect(search.latest().signal.aborted).toBe(true);
-    expect(searching()).toBeNull();
+    expect(searchNotice()).toBeNull();
     await answer();
     expect(field()).toHaveValue("");
     show(thread);
@@ -116,7 +116,7 @@ describe("Enter during a search for a command", () => {
   test("has no effect after the composer unmounted", async () => {
     const { answer, run, search, sent, unmount } = await enter();
     unmount();
-    expect(search.asked.every(({ signal }) => signal.aborted)).toBe(true);
+    expect(search.searches.every(({ signal }) => signal.aborted)).toBe(true);
     await answer();
     expect(run).not.toHaveBeenCalled();
     expect(sent()).toEqual([]);
@@ -126,14 +126,14 @@ describe("Enter during a search for a command", () => {
     const { answer, sent, write } = await enter();
     await write("Hello");
     await answer([]);
-    expect(searching()).toBeNull();
+    expect(searchNotice()).toBeNull();
     expect(field()).toHaveValue("Hello");
     expect(sent()).toEqual([]);
   });
 });
 
 describe("a text that was no command is searched again", () => {
-  /** Offers what is in the list by then. */
+  /** Searches a list that grows during the test. */
   function renderGrowing() {
     const list: CompletionItem[] = [];
     const items = vi.fn(async (query: string) =>
@@ -142,7 +142,7 @@ describe("a text that was no command is searched again", () => {
     const run = vi.fn();
     const grow = () => list.push({ id: "d", label: "deploy", run, args: "where" });
     const provider = { trigger: "/", label: "Commands", items };
-    const rendered = renderCompleting([provider]);
+    const rendered = renderCompletions([provider]);
     const user = userEvent.setup();
     const paste = async (text: string) => {
       await user.click(field());

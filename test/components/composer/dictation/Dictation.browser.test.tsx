@@ -6,11 +6,11 @@ import { ChatPopup } from "../../../../src/components/chat/ChatPopup.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { field, manualDictation, microphone, renderSpeaking } from "./manualDictation.tsx";
+import { field, manualDictation, microphone, renderDictation } from "./manualDictation.tsx";
 
 test("dictation waits for the end of an IME composition and writes after it", async () => {
   const { adapter, latest } = manualDictation();
-  renderSpeaking(adapter);
+  renderDictation(adapter);
   await userEvent.click(await microphone());
   await userEvent.click(field());
   const session = cdp() as { send(method: string, params: object): Promise<unknown> };
@@ -27,7 +27,7 @@ test("dictation waits for the end of an IME composition and writes after it", as
 
 test("dictation keeps the caret of a user who types elsewhere", async () => {
   const { adapter, latest } = manualDictation();
-  renderSpeaking(adapter);
+  renderDictation(adapter);
   await userEvent.type(field(), "one three");
   field().setSelectionRange(4, 4);
   await userEvent.click(await microphone());
@@ -41,7 +41,7 @@ test("dictation keeps the caret of a user who types elsewhere", async () => {
 });
 
 test("the microphone button has a distance to the send button", async () => {
-  renderSpeaking(manualDictation().adapter);
+  renderDictation(manualDictation().adapter);
   const { right } = (await microphone()).getBoundingClientRect();
   const send = screen.getByRole("button", { name: "Send" });
   expect(send.getBoundingClientRect().left - right).toBeGreaterThanOrEqual(4);

@@ -3,11 +3,11 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { drafts } from "../../../../src/components/composer/draft.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
-import { field, manualDictation, microphone, renderSpeaking } from "./manualDictation.tsx";
+import { field, manualDictation, microphone, renderDictation } from "./manualDictation.tsx";
 
 async function renderListening() {
   const speech = manualDictation();
-  const rendered = renderSpeaking(speech.adapter);
+  const rendered = renderDictation(speech.adapter);
   const user = userEvent.setup();
   const listen = async () => user.click(await microphone());
   return { ...speech, ...rendered, user, listen };
@@ -17,8 +17,8 @@ test("no button is shown without an adapter or browser support", async () => {
   const { adapter, show, thread } = await renderListening();
   expect(await microphone()).toHaveAttribute("aria-pressed", "false");
   show(thread);
-  renderSpeaking({ ...adapter, isSupported: () => false });
-  // That of the first composer alone.
+  renderDictation({ ...adapter, isSupported: () => false });
+  // Only the button of the first composer.
   expect(screen.getAllByRole("button", { name: "Dictate" })).toHaveLength(1);
 });
 

@@ -19,13 +19,13 @@ describe("padWithSpaces", () => {
     ["你好", "世界", "吗", "世界"],
     ["한국", "사람", "", " 사람"],
     ["One", "", "two", ""],
-  ])("pads %j, %j and %j", (before, said, behind, written) => {
-    expect(padWithSpaces(before, said, behind)).toBe(written);
+  ])("pads %j, %j and %j", (before, transcript, next, written) => {
+    expect(padWithSpaces(before, transcript, next)).toBe(written);
   });
 });
 
 describe("a range of a text", () => {
-  // "one TWO three", with TWO as what is being said.
+  // Offsets in "one TWO three", with TWO as the interim range.
   const before = "one TWO three";
   const range = { from: 4, to: 7 };
 

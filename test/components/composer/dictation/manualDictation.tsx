@@ -13,7 +13,7 @@ interface Session extends DictationOptions {
   readonly fail: (error: unknown) => void;
 }
 
-/** An adapter that hears what the test says. */
+/** Returns an adapter that the test controls. */
 export function manualDictation() {
   const sessions: Session[] = [];
   const adapter: DictationAdapter = {
@@ -34,8 +34,8 @@ export const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { na
 
 export const microphone = () => screen.findByRole("button", { name: "Dictate" });
 
-/** A composer that can be spoken to. */
-export function renderSpeaking(dictation: DictationAdapter) {
+/** Renders a composer with dictation. */
+export function renderDictation(dictation: DictationAdapter) {
   const agent = manualAgent();
   const thread = createThread({ agent });
   const tree = (shown: typeof thread) => (

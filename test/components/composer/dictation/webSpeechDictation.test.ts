@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { webSpeechDictation } from "../../../../src/components/composer/dictation/webSpeechDictation.ts";
 
-/** The browser's part, in the hands of the test. */
+/** Stands in for `SpeechRecognition` of the browser. */
 class Recognition {
   static made: Recognition[] = [];
   lang = "?";
@@ -22,8 +22,8 @@ class Recognition {
   stop() {
     this.stops += 1;
   }
-  hear(resultIndex: number, ...said: readonly [text: string, isFinal: boolean][]) {
-    const results = said.map(([transcript, isFinal]) =>
+  emitResult(resultIndex: number, ...transcript: readonly [text: string, isFinal: boolean][]) {
+    const results = transcript.map(([transcript, isFinal]) =>
       Object.assign([{ transcript }], { isFinal }),
     );
     this.onresult({ results, resultIndex });
@@ -37,17 +37,17 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function start(adapter = webSpeechDictation(), language?: string) {
-  const heard: string[] = [];
+  const results: string[] = [];
   const controller = new AbortController();
   const ended = adapter.start({
     language,
     signal: controller.signal,
-    onInterim: (text) => heard.push(`~${text}`),
-    onFinal: (text) => heard.push(text),
+    onInterim: (text) => results.push(`~${text}`),
+    onFinal: (text) => results.push(text),
   });
   const [recognition] = Recognition.made;
   if (!recognition) throw new Error("Nothing was started.");
-  return { heard, controller, ended, recognition };
+  return { results, controller, ended, recognition };
 }
 
 test("recognition is continuous with interim results, in the given language or that of the page", () => {
@@ -63,16 +63,16 @@ test("recognition is continuous with interim results, in the given language or t
 });
 
 test("only new results are delivered, as interim or final text", () => {
-  const { recognition, heard } = start();
-  recognition.hear(0, ["one", false]);
-  recognition.hear(0, ["One.", true], [" two", false], [" three", false]);
-  recognition.hear(1, ["One.", true], [" Two three.", true]);
-  expect(heard).toEqual(["~one", "One.", "~ two three", " Two three."]);
+  const { recognition, results } = start();
+  recognition.emitResult(0, ["one", false]);
+  recognition.emitResult(0, ["One.", true], [" two", false], [" three", false]);
+  recognition.emitResult(1, ["One.", true], [" Two three.", true]);
+  expect(results).toEqual(["~one", "One.", "~ two three", " Two three."]);
 });
 
 test("recognition restarts when the browser ends it after speech, and ends after silence", async () => {
   const { recognition, ended } = start();
-  recognition.hear(0, ["one", true]);
+  recognition.emitResult(0, ["one", true]);
   recognition.onend();
   expect(recognition.starts).toBe(2);
   recognition.onerror({ error: "no-speech", message: "" });
@@ -83,7 +83,7 @@ test("recognition restarts when the browser ends it after speech, and ends after
 
 test("a failed restart rejects", async () => {
   const { recognition, ended } = start();
-  recognition.hear(0, ["one", true]);
+  recognition.emitResult(0, ["one", true]);
   recognition.start = () => {
     throw new DOMException("no", "InvalidStateError");
   };
@@ -92,14 +92,14 @@ test("a failed restart rejects", async () => {
 });
 
 test("aborting the signal stops recognition, and pending results still arrive", async () => {
-  const { recognition, ended, heard, controller } = start();
-  recognition.hear(0, ["one", false]);
+  const { recognition, ended, results, controller } = start();
+  recognition.emitResult(0, ["one", false]);
   controller.abort();
   expect(recognition.stops).toBe(1);
-  recognition.hear(0, ["One.", true]);
+  recognition.emitResult(0, ["One.", true]);
   recognition.onend();
   await ended;
-  expect(heard).toEqual(["~one", "One."]);
+  expect(results).toEqual(["~one", "One."]);
   expect(recognition.starts).toBe(1);
 });
 

@@ -17,7 +17,7 @@ test("a follower is not reported as away while the end is briefly further down",
   await frames(2);
   expect(onAway.mock.calls).toEqual([[false]]);
   content.style.blockSize = "900px";
-  // The browser tells of what was scrolled before it tells of what has grown.
+  // Browsers fire scroll events before resize observers.
   viewport.dispatchEvent(new Event("scroll"));
   await frames(2);
   expect(viewport.scrollTop).toBe(700);

@@ -3,9 +3,17 @@ import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { endButton, frames, grow, scrollChat, startAnswer, turnsOf, wheel } from "./scrollChat.tsx";
+import {
+  endButton,
+  frames,
+  growAnswer,
+  scrollChat,
+  startAnswer,
+  turnsOf,
+  wheel,
+} from "./scrollChat.tsx";
 
-/** A chat that keeps the question at the top, in which one was just sent. */
+/** Renders a chat with `anchor="question"` in which a question was just sent. */
 async function asking(history = turnsOf(10), text = "And now?") {
   const chat = await scrollChat(history, { anchor: "question" });
   await userEvent.fill(screen.getByRole("textbox"), text);
@@ -23,7 +31,7 @@ describe("a sent question", () => {
     await waitFor(() => expect(place()).toBe(8));
     const height = log.scrollHeight;
     for (let times = 0; times < 3; times++) {
-      await grow(agent, 2);
+      await growAnswer(agent, 2);
       expect(place()).toBe(8);
       expect(Math.abs(log.scrollHeight - height)).toBeLessThanOrEqual(1);
     }
@@ -39,13 +47,13 @@ describe("a sent question", () => {
 
   test("stays when the answer exceeds the view, and the end is followed once the user scrolls there", async () => {
     const { agent, distance, place } = await asking();
-    await grow(agent, 30);
-    await grow(agent, 30);
+    await growAnswer(agent, 30);
+    await growAnswer(agent, 30);
     expect(place()).toBe(8);
     await waitFor(() => expect(endButton()).toHaveAccessibleName("Scroll to the end"));
     await userEvent.click(endButton() as HTMLElement);
     await waitFor(() => expect(distance()).toBe(0));
-    await grow(agent, 10);
+    await growAnswer(agent, 10);
     expect(distance()).toBe(0);
   });
 
@@ -53,7 +61,7 @@ describe("a sent question", () => {
     const { agent, log, place } = await asking([]);
     await waitFor(() => expect(place()).toBe(8));
     expect(log.scrollHeight).toBe(log.clientHeight);
-    await grow(agent, 40);
+    await growAnswer(agent, 40);
     expect(place()).toBe(8);
   });
 
@@ -81,13 +89,13 @@ describe("a sent question", () => {
     await userEvent.fill(screen.getByRole("textbox"), "1\n2\n3\n4\n5");
     await frames(5);
     expect(place()).toBe(8);
-    await grow(agent, 3);
+    await growAnswer(agent, 3);
     expect(place()).toBe(8);
   });
 
   test("yields to a visible end when a keyboard opens, and returns with it", async () => {
     const { agent, box, log, place } = await asking();
-    await grow(agent, 8);
+    await growAnswer(agent, 8);
     expect(place()).toBe(8);
     const end = () =>
       (document.querySelector(".agk-messages")?.getBoundingClientRect().bottom ?? 0) -
@@ -98,7 +106,7 @@ describe("a sent question", () => {
     await waitFor(() => expect(Math.abs(end())).toBeLessThanOrEqual(1));
     box.style.blockSize = "500px";
     await waitFor(() => expect(place()).toBe(8));
-    await grow(agent, 20);
+    await growAnswer(agent, 20);
     expect(place()).toBe(8);
   });
 
@@ -108,18 +116,18 @@ describe("a sent question", () => {
     await waitFor(() => expect(place()).toBeGreaterThan(200));
     await frames(20);
     const where = place();
-    await grow(agent, 3);
+    await growAnswer(agent, 3);
     expect(place()).toBe(where);
     await wheel(log, 2000);
     await waitFor(() => expect(place()).toBe(8));
     await frames(20);
-    await grow(agent, 30);
+    await growAnswer(agent, 30);
     expect(place()).toBe(8);
   });
 
   test("moves to the top again when it is regenerated", async () => {
     const { agent, thread, place } = await asking();
-    await grow(agent, 30);
+    await growAnswer(agent, 30);
     const { threadId, runId } = agent.inputs[0] as { threadId: string; runId: string };
     await agent.emit({ type: "RUN_FINISHED", threadId, runId });
     await agent.finish();

@@ -2,12 +2,12 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { Message } from "../../../../src/protocol/events.ts";
-import { answering, frames, goUp, grow, turnsOf } from "./scrollChat.tsx";
+import { answering, frames, growAnswer, scrollUp, turnsOf } from "./scrollChat.tsx";
 
 const ids = ["c1", "c2", "c3", "c4"];
 
-/** A conversation with four calls that are folded into a row, some turns before its end. */
-function withCalls(turnsBehind: number): readonly Message[] {
+/** Returns a conversation with four folded tool calls in one row, some turns before its end. */
+function withCalls(turnsAfter: number): readonly Message[] {
   const call = { name: "weather", arguments: "{}" };
   return [
     ...turnsOf(20, "before "),
@@ -17,18 +17,18 @@ function withCalls(turnsBehind: number): readonly Message[] {
       toolCalls: ids.map((id) => ({ id, type: "function", function: call })),
     },
     ...ids.map((id): Message => ({ id: `r${id}`, role: "tool", toolCallId: id, content: "sunny" })),
-    ...turnsOf(turnsBehind, "behind "),
+    ...turnsOf(turnsAfter, "behind "),
   ];
 }
 
-/** A chat that answers below such a row, which is in view, and the button of it. */
-async function openable(turnsBehind = 0) {
-  const chat = await answering(withCalls(turnsBehind));
+/** Renders a chat that answers below such a row, with the row in view, and returns its button. */
+async function openable(turnsAfter = 0) {
+  const chat = await answering(withCalls(turnsAfter));
   const button = await screen.findByRole("button", { name: /4 tool calls/ });
   await waitFor(() => expect(button).toHaveAttribute("aria-expanded", "false"));
   const top = () => Math.round(button.getBoundingClientRect().top);
   const click = async (state: "true" | "false") => {
-    // The middle of it, without bringing it into view first.
+    // The center of the button, without scrolling it into view first.
     await userEvent.click(button);
     await waitFor(() => expect(button).toHaveAttribute("aria-expanded", state));
     await frames(10);
@@ -43,12 +43,12 @@ describe("an expandable row", () => {
     await click("true");
     expect(top()).toBe(place);
     expect(distance()).toBeGreaterThan(20);
-    await grow(agent);
+    await growAnswer(agent);
     expect(top()).toBe(place);
     expect(log).not.toHaveAttribute("data-following");
     await userEvent.click(await screen.findByRole("button", { name: /^Scroll to the end/ }));
     await waitFor(() => expect(distance()).toBe(0));
-    await grow(agent);
+    await growAnswer(agent);
     expect(distance()).toBe(0);
   });
 
@@ -59,13 +59,13 @@ describe("an expandable row", () => {
     await click("false");
     await waitFor(() => expect(distance()).toBe(0));
     expect(log).toHaveAttribute("data-following");
-    await grow(agent);
+    await growAnswer(agent);
     expect(distance()).toBe(0);
   });
 
   test("moves nothing and starts no following when it is toggled further up", async () => {
     const { agent, log, button, top, click } = await openable(3);
-    await goUp(log, 300);
+    await scrollUp(log, 300);
     button.scrollIntoView({ block: "center" });
     await frames(10);
     const place = top();
@@ -73,7 +73,7 @@ describe("an expandable row", () => {
       await click(state);
       expect(top()).toBe(place);
       expect(log).not.toHaveAttribute("data-following");
-      await grow(agent);
+      await growAnswer(agent);
       expect(top()).toBe(place);
     }
   });

@@ -5,11 +5,9 @@ import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import { frames, scrollChat, turnsOf } from "./scrollChat.tsx";
 
-// What folds calls is loaded by the one test of this file, as by a page that is opened: nothing else imports it.
-
 const ids = ["1", "2", "3", "4"];
 
-/** Turns with four calls each. */
+/** Turns with four tool calls each. */
 const worked = turnsOf(12).flatMap((message): Message[] => {
   if (message.role !== "assistant") return [message];
   const toolCalls = ids.map((id) => ({
@@ -27,7 +25,7 @@ test("folding tool calls on first display moves nothing", async () => {
   const { log, show } = await scrollChat(turnsOf(3, "other "));
   const agent = manualAgent();
   const thread = createThread({ agent, threadId: "two", initialMessages: worked });
-  /** How high everything is, in every frame. */
+  /** Heights of the content in every frame. */
   const heights = new Set<number>();
   let isOver = false;
   const look = () => {

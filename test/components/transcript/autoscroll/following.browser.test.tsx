@@ -5,16 +5,16 @@ import { scriptedAgent } from "../../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../../src/testing/steps.ts";
 import {
   answering,
-  atRest,
   drag,
   endButton,
   fling,
   frames,
-  grow,
+  growAnswer,
   mouse,
   painted,
   rowOf,
   scrollChat,
+  scrollEnd,
   turnsOf,
   wheel,
 } from "./scrollChat.tsx";
@@ -27,12 +27,12 @@ async function press(log: HTMLElement, keys: string): Promise<void> {
 const copyButton = (nth: number) =>
   screen.getAllByRole("button", { name: "Copy message" })[nth] as HTMLElement;
 
-/** Text is laid out anew when a font has come. */
+/** Loads a font, which lays out all text again. */
 async function loadFont({ box }: Answering): Promise<void> {
   box.style.fontFamily = "Late, serif";
   const height = rowOf("a19").offsetHeight;
   const files = ["DejaVu Sans", "Liberation Sans", "Arial"].map((name) => `local("${name}")`);
-  // Of letters half as large again, so that it is told from any other.
+  // Glyphs larger by half differ from those of every other font.
   const font = new FontFace("Late", files.join(), { sizeAdjust: "150%" } as FontFaceDescriptors);
   document.fonts.add(await font.load());
   await waitFor(() => expect(rowOf("a19").offsetHeight).toBeGreaterThan(height));
@@ -57,13 +57,13 @@ describe("following ends with an upward movement by the user:", () => {
     await move(chat);
     await waitFor(() => expect(chat.log.scrollTop).toBeLessThan(top - 20));
     await waitFor(() => expect(chat.log).not.toHaveAttribute("data-following"));
-    await atRest(chat.log);
+    await scrollEnd(chat.log);
     const rows = [...chat.log.querySelectorAll("article")];
     const edge = chat.log.getBoundingClientRect().top;
     const read = rows.find((row) => row.getBoundingClientRect().bottom > edge) as HTMLElement;
     const place = read.getBoundingClientRect().top;
-    await grow(chat.agent);
-    await grow(chat.agent);
+    await growAnswer(chat.agent);
+    await growAnswer(chat.agent);
     expect(Math.abs(read.getBoundingClientRect().top - place)).toBeLessThanOrEqual(1);
   });
 });
@@ -114,7 +114,7 @@ describe("following continues despite:", () => {
     await frames(20);
     await waitFor(() => expect(chat.distance()).toBe(0));
     expect(chat.log).toHaveAttribute("data-following");
-    await grow(chat.agent);
+    await growAnswer(chat.agent);
     expect(chat.distance()).toBe(0);
     expect(endButton()).toBeNull();
   });
@@ -124,11 +124,11 @@ describe("following continues despite:", () => {
     const { thread, log, distance } = await scrollChat(turnsOf(20), {}, { agent });
     const height = log.scrollHeight;
     await painted();
-    // A page that measures what has changed has the browser scroll up where that has become lower.
+    // Measuring in a mutation observer makes the browser scroll up where content has shrunk.
     const heights: number[] = [];
     const measuring = new MutationObserver(() => heights.push(log.scrollHeight));
     measuring.observe(log, { childList: true, subtree: true });
-    // The actions of the last answer go.
+    // The actions of the last answer unmount.
     const ended = thread.run();
     await ended;
     await frames(5);
@@ -148,12 +148,12 @@ describe("following continues despite:", () => {
     await waitFor(() => expect(String(getSelection())).not.toBe(""));
     const selected = String(getSelection());
     const place = line.getBoundingClientRect().top;
-    await grow(agent);
+    await growAnswer(agent);
     expect(Math.abs(line.getBoundingClientRect().top - place)).toBeLessThanOrEqual(1);
     expect(String(getSelection())).toBe(selected);
     await mouse("mouseReleased", log, 80);
     await waitFor(() => expect(distance()).toBe(0));
-    await grow(agent);
+    await growAnswer(agent);
     expect(distance()).toBe(0);
     expect(String(getSelection())).toBe(selected);
   });
@@ -162,12 +162,12 @@ describe("following continues despite:", () => {
     const { agent, log, distance } = await answering();
     await mouse("mousePressed", log, 40, "right");
     await mouse("mouseReleased", log, 40, "right");
-    await grow(agent);
+    await growAnswer(agent);
     expect(distance()).toBe(0);
     expect(log).toHaveAttribute("data-following");
-    // Some platforms tell of no release, as the menu has taken it.
+    // Some platforms fire no `pointerup`, because the menu receives it.
     await mouse("mousePressed", log, 40, "right");
-    await grow(agent);
+    await growAnswer(agent);
     expect(distance()).toBe(0);
   });
 
@@ -195,7 +195,7 @@ describe("the button to the end", () => {
     const { agent, log } = await answering();
     await wheel(log, -1500);
     await waitFor(() => expect(endButton()).toHaveAccessibleName("Scroll to the end"));
-    await grow(agent);
+    await growAnswer(agent);
     expect(endButton()).toHaveAccessibleName("Scroll to the end");
     await agent.emit({
       type: "TEXT_MESSAGE_CHUNK",
@@ -216,7 +216,7 @@ describe("the button to the end", () => {
       expect(endButton()).toHaveAccessibleName("Scroll to the end, 2 new messages"),
     );
     expect(endButton()).toHaveTextContent("2");
-    // The live region says each of them; that there is a number is not said as well.
+    // The announcer announces each answer; the count is not announced as well.
     expect(document.querySelector(".agk-transcript [role=status]")).toBeNull();
     await userEvent.click(endButton() as HTMLElement);
     await waitFor(() => expect(endButton()).toBeNull());

@@ -10,7 +10,7 @@ import {
   spacerHeight,
 } from "../../../../src/components/transcript/autoscroll/geometry.ts";
 
-/** At the end of 1,000 px of content, of which 400 are seen. */
+/** At the end of 1,000 px of content in a view of 400 px. */
 const atEnd: Geometry = { top: 600, viewport: 400, content: 1000, room: 0 };
 
 const keepsFollowing = (isFollowing: boolean, before: Geometry, now: Geometry) =>
@@ -108,7 +108,7 @@ describe("expanded content stays in place", () => {
 });
 
 describe("a question at the top", () => {
-  /** A question 600 px down, and an answer of 100 px below it. */
+  /** A question 600 px down with an answer of 100 px. */
   const held: Geometry = { top: 600, viewport: 400, content: 750, room: 250 };
 
   test("stays while the answer fills the spacer, and beyond", () => {

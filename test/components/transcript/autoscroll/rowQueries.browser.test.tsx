@@ -1,11 +1,19 @@
 import { waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { answering, frames, goUp, grow, scrollChat, startAnswer, turnsOf } from "./scrollChat.tsx";
+import {
+  answering,
+  frames,
+  growAnswer,
+  scrollChat,
+  scrollUp,
+  startAnswer,
+  turnsOf,
+} from "./scrollChat.tsx";
 
-/** Counts how often something is looked for, and how often it is asked where something is. */
+/** Counts DOM searches and position reads. */
 function countLooks(log: HTMLElement) {
   const looks = { searches: 0, places: 0 };
-  // Only where all rows are.
+  // Only in the container of all rows.
   const search = (where: Element) => {
     if (where === log || where === log.firstElementChild) looks.searches += 1;
   };
@@ -35,16 +43,16 @@ function countLooks(log: HTMLElement) {
 
 test.each([20, 400])("scrolling up among %i turns causes no DOM search", async (count) => {
   const { agent, log } = await answering(turnsOf(count));
-  await goUp(log);
-  await grow(agent);
+  await scrollUp(log);
+  await growAnswer(agent);
   const looks = countLooks(log);
-  await grow(agent, 5);
+  await growAnswer(agent, 5);
   for (let step = 0; step < 5; step++) {
     log.scrollTop += 3;
     await frames(2);
   }
   expect(looks.searches).toBe(0);
-  // At most the rows of a chunk or two for each thing that happens, however many others there are.
+  // At most the rows of a chunk or two for each event, however many others there are.
   expect(looks.places).toBeGreaterThan(0);
   expect(looks.places).toBeLessThan(1_500);
 });
@@ -57,15 +65,15 @@ test.each([20, 400])("a question at the top after %i turns is searched once", as
   await waitFor(() => expect(chat.below(id)).toBe(8));
   await frames(5);
   const looks = countLooks(chat.log);
-  await grow(chat.agent, 3);
-  await grow(chat.agent, 3);
+  await growAnswer(chat.agent, 3);
+  await growAnswer(chat.agent, 3);
   expect(looks.searches).toBe(0);
   expect(looks.places).toBeLessThan(200);
 });
 
 test("the button to the end searches each new message once", async () => {
   const { agent, log } = await answering(turnsOf(100));
-  await goUp(log, 3_000);
+  await scrollUp(log, 3_000);
   for (const messageId of ["n", "o"]) {
     await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId, role: "assistant", delta: "More" });
   }

@@ -8,7 +8,7 @@ import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import {
   endButton,
   frames,
-  grow,
+  growAnswer,
   rowOf,
   scrollChat,
   startAnswer,
@@ -53,7 +53,7 @@ describe("a thread that is shown again", () => {
     expect(below(id)).toBe(place);
     expect(endButton()).toBeVisible();
     await leave();
-    // All lines are shorter, so that everything stands somewhere else.
+    // Narrower lines move every row.
     box.style.inlineSize = "300px";
     await comeBack();
     expect(below(id)).toBe(place);
@@ -62,7 +62,7 @@ describe("a thread that is shown again", () => {
   test("restores its position in a long conversation with skipped layout", async () => {
     const { log, below, leave, comeBack } = await twoThreads(300);
     rowOf("a150").scrollIntoView();
-    // To look for a button by its name takes seconds among thousands.
+    // A query by accessible name takes seconds among thousands of buttons.
     await waitFor(() => expect(log.parentElement).toHaveAttribute("data-away"));
     await frames(20);
     log.scrollTop += 30;
@@ -84,7 +84,7 @@ describe("a thread that is shown again", () => {
     });
     await comeBack();
     expect(distance()).toBe(0);
-    await grow(agent);
+    await growAnswer(agent);
     expect(distance()).toBe(0);
   });
 
@@ -139,7 +139,7 @@ test("a popup that is opened again restores its scroll position", async () => {
   await waitFor(() => expect(log).not.toBeVisible());
   void thread.run();
   await startAnswer(agent);
-  // As in browsers that forget how far what is not shown was scrolled.
+  // Some browsers reset the scroll position of hidden elements.
   log.scrollTop = 0;
   await userEvent.click(launcher);
   await waitFor(() => expect(log).toBeVisible());

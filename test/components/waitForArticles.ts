@@ -1,7 +1,7 @@
 import { waitFor } from "@testing-library/react";
 import { expect } from "vitest";
 
-/** When all messages of a chat are in the page, which a long one draws some at a time. */
-export function allDrawn(count: number): Promise<void> {
+/** Waits until a long chat has rendered all its messages. */
+export function waitForArticles(count: number): Promise<void> {
   return waitFor(() => expect(document.querySelectorAll("article")).toHaveLength(count));
 }
