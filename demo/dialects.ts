@@ -14,18 +14,18 @@ export const spellings: readonly [Spelling, ...Spelling[]] = [
   {
     agentId: DIALECTS,
     name: "AG-UI 1.0",
-    about: "As the protocol has it: a start, pieces and an end for everything.",
+    about: "The protocol itself: a start, deltas and an end for everything.",
   },
   {
     agentId: "tanstack",
     name: "TanStack AI",
     about:
-      "Version 0.10: pieces come with the whole so far, each turn is a run, and a call ends twice.",
+      "Version 0.10: each delta repeats the full text, each turn is a run, and a call ends twice.",
   },
   {
     agentId: "awaken",
     name: "Awaken",
-    about: "Its run ids are its own, results have no message id, and every turn is a step.",
+    about: "It has its own run ids, results have no message id, and every turn is a step.",
   },
   {
     agentId: "hector",
@@ -35,6 +35,6 @@ export const spellings: readonly [Spelling, ...Spelling[]] = [
   {
     agentId: "arkavo",
     name: "arkavo",
-    about: "Frames on a WebSocket: messages without start or end, and calls in one piece.",
+    about: "Frames on a WebSocket: messages without start or end, and complete tool calls.",
   },
 ];

@@ -64,7 +64,7 @@ export const orders: readonly Order[] = [
 ];
 
 export const statusWords: Readonly<Record<OrderStatus, string>> = {
-  packing: "Being packed",
+  packing: "Packing",
   sent: "On its way",
   delivered: "Delivered",
   cancelled: "Cancelled",

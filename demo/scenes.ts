@@ -19,9 +19,9 @@ export interface Scene {
 export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   {
     id: "markdown",
-    group: "Answers",
+    group: "Responses",
     title: "Markdown tour",
-    about: "Answers stream in as Markdown. Images from elsewhere ask first.",
+    about: "Responses stream in as Markdown. Images from other sites load when you allow them.",
     welcome: "What should I write?",
     suggestions: [
       "Show me everything you can write",
@@ -33,9 +33,9 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   },
   {
     id: "reasoning",
-    group: "Answers",
+    group: "Responses",
     title: "Reasoning",
-    about: "The agent thinks first, in the open or sealed. You choose how much of it is shown.",
+    about: "The agent thinks before it responds, visibly or hidden. Choose how much is shown.",
     welcome: "What should I think about?",
     suggestions: [
       "Is 2027 a prime number?",
@@ -47,9 +47,9 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   },
   {
     id: "plan",
-    group: "Answers",
+    group: "Responses",
     title: "Activity plan",
-    about: "The agent shows its plan as an activity and ticks it off while it works.",
+    about: "The agent shows its plan as an activity and checks off each step.",
     welcome: "What should I take on?",
     suggestions: [
       "Plan the launch of a product",
@@ -60,9 +60,9 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   },
   {
     id: "long",
-    group: "Answers",
-    title: "Long answer",
-    about: "Almost five thousand words as fast as they come. Scroll up, come back, or stop it.",
+    group: "Responses",
+    title: "Long response",
+    about: "Almost five thousand words at full speed. Scroll up, jump back to the end, or stop it.",
     welcome: "How long do you have?",
     suggestions: ["Tell me a very long story", "Tell me another one, just as long"],
     placeholder: "Ask for something long…",
@@ -72,7 +72,7 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
     group: "Tools",
     title: "Backend tool",
     about:
-      "The agent calls its own tool. Open the row, even while its arguments are still arriving.",
+      "The agent calls its own tool. Open the row, even while its arguments are still streaming.",
     welcome: "Where do you want to know the weather?",
     suggestions: [
       "What is the weather in Lisbon?",
@@ -85,7 +85,7 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
     id: "theme",
     group: "Tools",
     title: "Page theme",
-    about: "The agent calls a tool of this very page, and goes on with what the tool answers.",
+    about: "The agent calls a tool in this page and continues with its result.",
     welcome: "How should this page look?",
     suggestions: [
       "Make the page dark",
@@ -93,14 +93,13 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
       "Show me both, then change it back",
       "Follow my system",
     ],
-    placeholder: "Say how it should look…",
+    placeholder: "Describe how it should look…",
   },
   {
     id: "draw",
     group: "Tools",
     title: "Failing tool",
-    about:
-      "The tool fails at first. The agent reads why, and calls it again with better arguments.",
+    about: "The tool fails at first. The agent reads the error and retries with better arguments.",
     welcome: "What should I draw?",
     suggestions: [
       "Draw the mountains at dusk",
@@ -113,7 +112,7 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
     id: "flight",
     group: "You decide",
     title: "Flight booking",
-    about: "Pick a seat, then approve the booking, change it first, or say why not.",
+    about: "Choose a seat, then approve the booking, edit it first, or say why not.",
     welcome: "Where do you want to fly?",
     suggestions: [
       "Book me a flight to Lisbon",
@@ -126,8 +125,8 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
     id: "form",
     group: "You decide",
     title: "Form",
-    about: "The agent asks for what it needs with a JSON Schema. The page makes a form of it.",
-    welcome: "What can I take down for you?",
+    about: "The agent requests details with a JSON Schema. The page renders it as a form.",
+    welcome: "What can I help you with?",
     suggestions: [
       "Sign me up for the sailing weekend",
       "Order lunch for the team",
@@ -139,8 +138,8 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
     id: "approvals",
     group: "You decide",
     title: "Three approvals",
-    about: "Three calls wait for you at once. The agent goes on when all are answered.",
-    welcome: "What should I take off your hands?",
+    about: "Three tool calls need your approval. The agent continues when all are answered.",
+    welcome: "What can I do for you?",
     suggestions: [
       "Get everything ready for my holidays",
       "Publish the new release",
@@ -150,9 +149,10 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   },
   {
     id: "state",
-    group: "What it shares",
+    group: "Shared context",
     title: "Shared recipe",
-    about: "You and the agent edit one card, also at once. Yours stays until it has been sent.",
+    about:
+      "You and the agent edit the same card, even at once. Your changes stay until they are sent.",
     welcome: "What are we cooking?",
     suggestions: [
       "Write down a tomato soup",
@@ -164,9 +164,9 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   },
   {
     id: "document",
-    group: "What it shares",
+    group: "Shared context",
     title: "Live document",
-    about: "You see the draft while it is written. It counts when you accept it.",
+    about: "Watch the draft being written. It takes effect when you accept it.",
     welcome: "What should I write for you?",
     suggestions: [
       "Write a story about a lighthouse",
@@ -177,9 +177,9 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   },
   {
     id: "research",
-    group: "What it shares",
+    group: "Shared context",
     title: "Research",
-    about: "The plan and its searches are activities; each search fills while it goes on.",
+    about: "The plan and its searches are activities; each search fills in as it runs.",
     welcome: "What should I find out?",
     suggestions: [
       "Are night trains worth it?",
@@ -190,9 +190,9 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   },
   {
     id: "subagents",
-    group: "What it shares",
+    group: "Shared context",
     title: "Two sub-agents",
-    about: "Two colleagues work at once, each in a card of its own. One of them needs you.",
+    about: "Two agents work at once, each in its own card. One of them needs your input.",
     welcome: "Where do you want to spend the weekend?",
     suggestions: [
       "A weekend in Porto, by the river",
@@ -203,9 +203,9 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   },
   {
     id: "usage",
-    group: "What it shares",
+    group: "Shared context",
     title: "Usage and cost",
-    about: "The agent tells which models it used, and how much. The page knows what they cost.",
+    about: "The agent reports its models and tokens. The page knows their prices.",
     welcome: "What should it cost?",
     suggestions: [
       "Give me a short answer",
@@ -213,56 +213,55 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
       "Think hard about it",
       "Ask a model without a price",
     ],
-    placeholder: "Ask again, and watch it add up…",
+    placeholder: "Ask again and watch the total grow…",
   },
   {
     id: "orders",
-    group: "What it shares",
+    group: "Shared context",
     title: "Your page as context",
-    about: "The agent knows which order you have open. Say “this one”, and rate what it says.",
+    about: "The agent knows which order you have open. Say “this one”, and rate the response.",
     welcome: "What about this order?",
     suggestions: ["Where is this one?", "Cancel this one, please", "Tell me when this one arrives"],
     placeholder: "Ask about the order you have open…",
   },
   {
     id: "handover",
-    group: "What it shares",
+    group: "Shared context",
     title: "Two agents",
-    about: "Each has a conversation of its own, until you hand one over with all that was said.",
+    about: "Each has its own conversation, until you hand one over with its full history.",
     welcome: "What is wrong with your bike?",
     suggestions: ["My brakes squeal", "The gears slip uphill", "I have a flat tyre"],
     placeholder: "Tell Nora…",
   },
   {
     id: "threads",
-    group: "Threads and wires",
+    group: "Threads and connections",
     title: "Thread list",
-    about: "Conversations go on while you look at others, and are all here after a reload.",
+    about: "Conversations continue while you view others, and are all here after a reload.",
     welcome: "What do you want to talk about?",
     suggestions: [
       "Explain the tides to me",
       "Plan five quick dinners",
       "What do I pack for three days in the Alps?",
     ],
-    placeholder: "Begin something…",
+    placeholder: "Start a conversation…",
   },
   {
     id: "branches",
-    group: "Threads and wires",
+    group: "Threads and connections",
     title: "Edited question",
     about:
-      "Edit what you said, or have it answered again. Every version stays, and its trip with it.",
+      "Edit your question or regenerate the response. Every version is saved, with its own trip.",
     welcome: "Where do you want to go?",
     suggestions: ["A weekend in Lisbon", "A week in Oslo", "3 nights in Vienna"],
     placeholder: "Lisbon, Oslo or Vienna…",
   },
   {
     id: "reconnect",
-    group: "Threads and wires",
+    group: "Threads and connections",
     title: "Lost connection",
-    about:
-      "The line breaks in the middle of the answer. It heals by itself, and nothing is missing.",
-    welcome: "How should the line behave?",
+    about: "The connection drops mid-response. It recovers by itself, and nothing is missing.",
+    welcome: "How should the connection behave?",
     suggestions: [
       "Tell a story, and cut the line once",
       "Cut the line twice",
@@ -272,9 +271,10 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   },
   {
     id: DIALECTS,
-    group: "Threads and wires",
+    group: "Threads and connections",
     title: "Five dialects",
-    about: "Five servers say the same, each in its own way. The chat cannot tell them apart.",
+    about:
+      "Five servers send the same content, each in its own format. The chat shows no difference.",
     welcome: "Where do you want to sail?",
     suggestions: [
       "When does the next ferry to Capri leave?",
@@ -285,16 +285,16 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   },
   {
     id: "error",
-    group: "When it fails",
+    group: "Errors",
     title: "Error and retry",
-    about: "The first answer fails. What came stays, and one button tries again.",
-    welcome: "How should it go wrong?",
+    about: "The first response fails. What you see stays, and one button tries again.",
+    welcome: "How should it fail?",
     suggestions: [
       "Fail in the middle of the answer",
       "Drop the connection",
       "Answer with HTTP 503",
     ],
-    placeholder: "Whatever you send fails once…",
+    placeholder: "Anything you send fails once…",
   },
 ];
 
@@ -304,8 +304,8 @@ export function ownScene(agentUrl: string): Scene {
     id: "agent",
     group: "Agent",
     title: "Your agent",
-    about: `Everything you say goes to ${agentUrl}.`,
-    welcome: "Say something to your agent",
+    about: `Your messages are sent to ${agentUrl}.`,
+    welcome: "Send your agent a message",
     suggestions: ["Hello", "What can you do?"],
     placeholder: "Write a message…",
   };

@@ -26,7 +26,7 @@ export const Recording: Story = {
     return () => room.close();
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole("button", { name: "Record sound" }));
+    await userEvent.click(await canvas.findByRole("button", { name: "Record audio" }));
     const button = await canvas.findByRole("button", { name: /^Stop recording/ });
     await expect(button).toHaveAttribute("aria-pressed", "true");
     const { content, fontVariantNumeric } = getComputedStyle(button, "::after");
@@ -50,10 +50,10 @@ export const NotRecorded: Story = {
     spyOn(navigator.mediaDevices, "getUserMedia").mockRejectedValue(refusal);
   },
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole("button", { name: "Record sound" }));
+    await userEvent.click(await canvas.findByRole("button", { name: "Record audio" }));
     const alert = await canvas.findByRole("alert");
-    await waitFor(() => expect(alert).toHaveTextContent("The microphone cannot be used."));
-    await expect(canvas.getByRole("button", { name: "Record sound" })).toBeVisible();
+    await waitFor(() => expect(alert).toHaveTextContent("Couldn’t access the microphone."));
+    await expect(canvas.getByRole("button", { name: "Record audio" })).toBeVisible();
     await expect(canvas.queryByRole("list", { name: "Attachments" })).toBeNull();
   },
 };

@@ -30,7 +30,7 @@ export const Uploading: Story = {
       new File(["a,b"], "numbers.csv", { type: "text/csv" }),
     );
     await isSeen(canvasElement);
-    await canvas.findByRole("button", { name: "Upload numbers.csv again" });
+    await canvas.findByRole("button", { name: "Retry upload of numbers.csv" });
     await expect(canvas.getByRole("progressbar", { name: "Uploading evening.png" })).toHaveValue(
       0.66,
     );
@@ -47,7 +47,7 @@ export const WaitingToSend: Story = {
   play: async ({ canvas, canvasElement }) => {
     await attach(canvasElement, picture);
     await userEvent.type(canvas.getByRole("textbox"), "What do you see?{Enter}");
-    await canvas.findByText("Sent as soon as the files are ready.", { selector: "[role=status]" });
+    await canvas.findByText("Will send when the upload finishes.", { selector: "[role=status]" });
     await isSeen(canvasElement);
   },
 };

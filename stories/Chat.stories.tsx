@@ -115,7 +115,7 @@ const during = (script: Script, messages: readonly Message[] = asked): Pick<Stor
 export const Submitted: Story = {
   ...during(andThenNothing()),
   play: async ({ canvas }) => {
-    await canvas.findByText(/Waiting for an answer|Working/);
+    await canvas.findByText(/Waiting for a response|Working…/);
   },
 };
 

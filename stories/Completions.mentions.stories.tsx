@@ -39,7 +39,7 @@ export const Taken: Story = {
 export const NothingFound: Story = {
   play: async ({ canvas }) => {
     await write(canvas, "Could @zoe");
-    await seen(canvas, "Nothing found");
+    await seen(canvas, "No results");
   },
 };
 
@@ -58,7 +58,7 @@ export const Failed: Story = {
   },
   play: async ({ canvas }) => {
     await write(canvas, "@a");
-    await seen(canvas, /^The search failed/);
+    await seen(canvas, /^Search failed/);
   },
 };
 

@@ -85,7 +85,7 @@ export const Blocked: Story = {
     </Conversation>
   ),
   play: async ({ canvas }) => {
-    await canvas.findByRole("button", { name: "Answer the open question first" });
+    await canvas.findByRole("button", { name: "Answer the question above first" });
     await userEvent.type(canvas.getByRole("textbox"), "Never mind{Enter}");
     await expect(canvas.getByRole("alert")).toBeVisible();
   },
@@ -118,7 +118,9 @@ export const RunsElsewhere: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: "Stop" });
     await userEvent.type(canvas.getByRole("textbox"), "Me too{Enter}");
-    await expect(await canvas.findByRole("alert")).toHaveTextContent("Busy in another window.");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent(
+      "A response is running in another window.",
+    );
     await expect(canvas.getByRole("textbox")).toHaveValue("Me too");
   },
 };
@@ -139,7 +141,9 @@ export const NotSent: Story = {
   render: (args) => <ForAThreadThatIsGone {...args} />,
   play: async ({ canvas }) => {
     await userEvent.type(canvas.getByRole("textbox"), "Where is my order?{Enter}");
-    await expect(await canvas.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent(
+      "Message not sent. Try again.",
+    );
     await expect(canvas.getByRole("textbox")).toHaveValue("Where is my order?");
     await expect(canvas.getByRole("button")).toHaveAttribute("aria-disabled", "false");
   },

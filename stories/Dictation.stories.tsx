@@ -87,7 +87,7 @@ export const NotAllowed: Story = {
   args: { adapter: refusing("NotAllowedError") },
   play: async ({ canvas }) => {
     await press(canvas);
-    await expect(await canvas.findByRole("alert")).toHaveTextContent("may not be used");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent("access is blocked");
   },
 };
 
@@ -103,7 +103,9 @@ export const Offline: Story = {
   args: { adapter: refusing("NetworkError") },
   play: async ({ canvas }) => {
     await press(canvas);
-    await expect(await canvas.findByRole("alert")).toHaveTextContent("needs a network");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent(
+      "needs an internet connection",
+    );
   },
 };
 
@@ -111,7 +113,7 @@ export const NotSupported: Story = {
   args: { adapter: refusing("NotSupportedError") },
   play: async ({ canvas }) => {
     await press(canvas);
-    await expect(await canvas.findByRole("alert")).toHaveTextContent("does not work in this");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent("isn’t available in this");
   },
 };
 
@@ -127,7 +129,7 @@ export const BrokenOff: Story = {
   },
   play: async ({ canvas }) => {
     await press(canvas);
-    await expect(await canvas.findByRole("alert")).toHaveTextContent("broke off");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent("Dictation stopped");
     await expect(canvas.getByRole("textbox")).toHaveValue("Find me a quieter train.");
   },
 };
@@ -136,7 +138,7 @@ export const BrokenOff: Story = {
 export const BesideRecording: Story = {
   args: { attachments: { record: true } },
   play: async ({ canvas }) => {
-    await expect(await canvas.findByRole("button", { name: "Record sound" })).toBeVisible();
+    await expect(await canvas.findByRole("button", { name: "Record audio" })).toBeVisible();
     await press(canvas);
   },
 };

@@ -42,7 +42,7 @@ export const AgentFailed: Story = {
 export const BrokenOff: Story = {
   ...after([runStarted()]),
   play: async ({ canvas }) => {
-    await canvas.findByText("The answer broke off before it was complete.");
+    await canvas.findByText("The response was cut off.");
     await userEvent.click(canvas.getByText("Details"));
   },
 };
@@ -56,7 +56,7 @@ const failing = (error: AgentKitError): Pick<Story, "render"> =>
 export const NoConnection: Story = {
   ...failing(new AgentKitError("network", "fetch failed")),
   play: async ({ canvas }) => {
-    await canvas.findByText(/The connection failed/);
+    await canvas.findByText(/Connection failed/);
   },
 };
 
@@ -65,7 +65,7 @@ export const Offline: Story = {
   ...NoConnection,
   ...withoutNetwork,
   play: async ({ canvas }) => {
-    await canvas.findByText("Offline. Try again when there is a network.");
+    await canvas.findByText("You’re offline. Try again when you’re back online.");
   },
 };
 
@@ -105,7 +105,7 @@ export const EveryReason: Story = {
 export const SignedOut: Story = {
   ...failing(new AgentKitError("http-status", "401 Unauthorized", { status: 401 })),
   play: async ({ canvas }) => {
-    await canvas.findByText(/not signed in/);
+    await canvas.findByText(/signed out/);
   },
 };
 

@@ -68,7 +68,7 @@ export const ExactNumbers: Story = {
     await userEvent.click(within(card).getByRole("button", { name: "Edit" }));
     await userEvent.click(within(card).getByRole("button", { name: "Approve with changes" }));
     const field = within(card).getByRole("textbox", { name: "Arguments" });
-    await expect(field).toHaveAccessibleDescription(/too many digits/);
+    await expect(field).toHaveAccessibleDescription(/too long to send exactly/);
   },
 };
 
@@ -123,7 +123,7 @@ export const WaitingForOthers: Story = {
     await canvas.findAllByRole("button", { name: "Approve" }, loading);
     await expect(canvas.getAllByRole("button", { name: "Approve" })).toHaveLength(3);
     await userEvent.click(canvas.getAllByRole("button", { name: "Approve" })[0] as HTMLElement);
-    await canvas.findByText("Waits for the other answers", { selector: ".agk-interrupt-note" });
+    await canvas.findByText("Waiting for your other answers", { selector: ".agk-interrupt-note" });
     await expect(canvas.getAllByRole("group", { name: "Approval needed" })[0]).toHaveFocus();
   },
 };
@@ -160,7 +160,7 @@ export const WithProblem: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Deny" }, loading));
     await userEvent.keyboard("Wait{Enter}");
-    await canvas.findByText("Write at least 10 characters.");
+    await canvas.findByText("Use at least 10 characters.");
     await expect(canvas.getByRole("textbox", { name: "Reason" })).toHaveValue("Wait");
   },
 };
@@ -184,9 +184,9 @@ export const Answered: Story = {
 export const Cancelled: Story = {
   args: email,
   play: async ({ canvas }) => {
-    await userEvent.click(await canvas.findByRole("button", { name: "Cancel" }, loading));
+    await userEvent.click(await canvas.findByRole("button", { name: "Skip" }, loading));
     await canvas.findByText("All right, that is settled.");
-    await expect(canvas.getByText("Cancelled", { selector: ".agk-interrupt *" })).toBeVisible();
+    await expect(canvas.getByText("Skipped", { selector: ".agk-interrupt *" })).toBeVisible();
   },
 };
 

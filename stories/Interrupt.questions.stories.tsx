@@ -42,7 +42,7 @@ export const Declined: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "No" }, loading));
     await canvas.findByText("All right, that is settled.");
-    await expect(canvas.getByText("Declined")).toBeVisible();
+    await expect(canvas.getByText("Answered no")).toBeVisible();
   },
 };
 
@@ -60,7 +60,7 @@ export const NotGiven: Story = {
   ],
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Yes" }, loading));
-    await canvas.findByText("The answer could not be given. Try again.");
+    await canvas.findByText("Couldn’t send your answer. Try again.");
     await expect(canvas.getByRole("button", { name: "Yes" })).toBeVisible();
   },
 };
@@ -161,7 +161,7 @@ export const UploadTooLarge: Story = {
   play: async ({ canvas }) => {
     const file = new File([new Uint8Array(11 * 1024 ** 2)], "ticket.jpg", { type: "image/jpeg" });
     await userEvent.upload(await canvas.findByLabelText("Choose a file", {}, loading), file);
-    await canvas.findByText("That is too much: up to 10 MB can be sent.");
+    await canvas.findByText("Too large. The limit is 10 MB in total.");
   },
 };
 
@@ -183,7 +183,7 @@ export const AnswerAsBrokenJson: Story = {
   play: async ({ canvas }) => {
     const field = await canvas.findByRole("textbox", { name: "Your answer" }, loading);
     await userEvent.type(field, '{{"day": "Thursday"');
-    await expect(field).toHaveAccessibleDescription(/because it is not valid JSON/);
+    await expect(field).toHaveAccessibleDescription(/Not valid JSON/);
   },
 };
 
@@ -201,7 +201,7 @@ export const TallerThanTheView: Story = {
     ],
   },
   play: async ({ canvas }) => {
-    const card = await canvas.findByRole("group", { name: "Some details are needed" }, loading);
+    const card = await canvas.findByRole("group", { name: "More information needed" }, loading);
     await canvas.findByRole("combobox", { name: "Quarter" }, loading);
     const edge = canvas.getByRole("log").getBoundingClientRect().top;
     await waitFor(() => expect(card.getBoundingClientRect().top - edge).toBeCloseTo(8, 0));
@@ -223,13 +223,11 @@ export const ExpiringSoon: Story = {
 export const Expired: Story = {
   args: { ...email, expiresInSeconds: -1 },
   play: async ({ canvas }) => {
-    await canvas.findByText("The time to answer is over. This can only be cancelled.", {}, loading);
+    await canvas.findByText("This request has expired.", {}, loading);
     await expect(canvas.getByRole("button", { name: "Approve" })).toHaveAttribute(
       "aria-disabled",
       "true",
     );
-    await expect(canvas.getByRole("button", { name: "Cancel" })).not.toHaveAttribute(
-      "aria-disabled",
-    );
+    await expect(canvas.getByRole("button", { name: "Skip" })).not.toHaveAttribute("aria-disabled");
   },
 };

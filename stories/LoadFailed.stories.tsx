@@ -63,7 +63,7 @@ const meta = {
   component: Scene,
   parameters: { layout: "fullscreen" },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText("This could not be loaded.")).toBeVisible());
+    await waitFor(() => expect(canvas.getByText("Couldn’t load this.")).toBeVisible());
     await expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible();
   },
 } satisfies Meta<typeof Scene>;

@@ -66,7 +66,7 @@ export const Broken: Story = {
   },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("link", { name: "sea.png" })).toHaveAttribute("download");
-    await expect(canvas.getByText("This could not be loaded.")).toBeVisible();
+    await expect(canvas.getByText("Couldn’t load this.")).toBeVisible();
   },
 };
 

@@ -135,9 +135,9 @@ export const NotCopied: Story = {
 export const Rated: Story = {
   render: () => <Talk />,
   play: async ({ canvas }) => {
-    await userEvent.click(await find(canvas, "Good answer"));
+    await userEvent.click(await find(canvas, "Good response"));
     await waitFor(async () =>
-      expect(await find(canvas, "Good answer")).toHaveAttribute("aria-pressed", "true"),
+      expect(await find(canvas, "Good response")).toHaveAttribute("aria-pressed", "true"),
     );
   },
 };
@@ -172,7 +172,7 @@ export const NotReadAloud: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(await find(canvas, "Read aloud"));
     const alert = await canvas.findByRole("alert");
-    await waitFor(() => expect(alert).toHaveTextContent("This could not be read aloud."));
+    await waitFor(() => expect(alert).toHaveTextContent("Couldn’t read this aloud."));
     await find(canvas, "Read aloud");
   },
 };
@@ -201,9 +201,9 @@ export const EditingWithPicture: Story = {
 export const Versions: Story = {
   render: () => <Talk />,
   play: async ({ canvas }) => {
-    await userEvent.click(await find(canvas, "Answer again"));
+    await userEvent.click(await find(canvas, "Regenerate"));
     await canvas.findByRole("group", { name: "Version 2 of 2" }, loading);
-    await find(canvas, "Answer again");
+    await find(canvas, "Regenerate");
   },
 };
 
@@ -213,7 +213,7 @@ export const EditedVersions: Story = {
     await userEvent.click(await findEdit(canvas));
     await userEvent.keyboard(" and cheap{Enter}");
     await canvas.findByRole("group", { name: "Version 2 of 2" }, loading);
-    await find(canvas, "Answer again");
+    await find(canvas, "Regenerate");
   },
 };
 

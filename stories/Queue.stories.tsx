@@ -134,7 +134,9 @@ export const Stopped: Story = {
   play: async ({ canvas }) => {
     await theQueue(canvas);
     await userEvent.click(canvas.getByRole("button", { name: "Stop" }));
-    await waitFor(() => expect(canvas.getByText("Stopped. Send one to go on.")).toBeVisible());
+    await waitFor(() =>
+      expect(canvas.getByText("Paused. Send a message to continue.")).toBeVisible(),
+    );
   },
 };
 
@@ -145,7 +147,7 @@ export const Failed: Story = {
   ),
   play: async ({ canvas }) => {
     await theQueue(canvas);
-    await canvas.findByText("The last answer failed. Send one to go on.");
+    await canvas.findByText("The last response failed. Send a message to continue.");
   },
 };
 
@@ -165,7 +167,7 @@ export const AnswerFirst: Story = {
   ),
   play: async ({ canvas }) => {
     const queue = within(await theQueue(canvas));
-    await waitFor(() => expect(queue.getByText("Waiting for you")).toBeVisible());
+    await waitFor(() => expect(queue.getByText("Needs your input")).toBeVisible());
     await expect(await canvas.findByRole("button", { name: "Yes" })).toBeVisible();
   },
 };
@@ -195,7 +197,7 @@ export const Steering: Story = {
   play: async ({ canvas }) => {
     await theQueue(canvas);
     await userEvent.type(canvas.getByRole("textbox"), "And museums");
-    await expect(canvas.getByRole("button", { name: "Queue" })).toBeVisible();
+    await expect(canvas.getByRole("button", { name: "Add to queue" })).toBeVisible();
     await expect(canvas.getByRole("button", { name: "Stop" })).toBeVisible();
   },
 };

@@ -36,7 +36,7 @@ export const Closed: Story = {};
 
 export const Opened: Story = {
   play: async ({ canvas }) => {
-    await userEvent.click(canvas.getByText("Thought for 4 s"));
+    await userEvent.click(canvas.getByText("Thought for 4 seconds"));
     await waitFor(() => expect(canvas.getByText("The person likes the sea.")).toBeVisible());
   },
 };
@@ -53,7 +53,7 @@ export const ThinkingPrivately: Story = {
     </AgentProvider>
   ),
   play: async ({ canvas }) => {
-    await canvas.findByText("Reasoning privately");
+    await canvas.findByText("Thinking (hidden)");
   },
 };
 
@@ -105,7 +105,7 @@ export const CollapsedInChat: Story = {
 export const HiddenInChat: Story = {
   ...inChat("hidden"),
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText("Working")).toBeInTheDocument());
+    await waitFor(() => expect(canvas.getByText("Working…")).toBeInTheDocument());
     await expect(canvas.queryByText("Thinking")).not.toBeInTheDocument();
   },
 };
@@ -143,7 +143,7 @@ export const TanStackSealed: Story = {
   ...recorded([eventsOf(encrypted)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("6 × 7 = 42.")).toBeVisible());
-    await expect(canvas.getAllByText(/^Thought/)).toHaveLength(1);
+    await expect(canvas.getAllByText(/^Thought(?! \(hidden\))/)).toHaveLength(1);
   },
 };
 

@@ -120,7 +120,7 @@ export const HaltedUnsent: Story = {
     />
   ),
   play: async ({ canvas, canvasElement }) => {
-    await canvas.findByText("Your answers have not been sent yet.");
+    await canvas.findByText("Your answers haven’t been sent yet.");
     await expect(statusIn(canvasElement)).toBe("halted");
     await expect(canvas.getByRole("button", { name: "Continue" })).toBeVisible();
   },
@@ -135,7 +135,7 @@ export const Disconnected: Story = {
     </Conversation>
   ),
   play: async ({ canvas, canvasElement }) => {
-    await canvas.findByText("Offline");
+    await canvas.findByText("You’re offline");
     await expect(statusIn(canvasElement)).toBe("disconnected");
   },
 };

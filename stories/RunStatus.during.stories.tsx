@@ -39,7 +39,7 @@ const silent: Agent = {
 export const Submitted: Story = {
   render: () => <Running create={() => createThread({ agent: silent })} />,
   play: async ({ canvas, canvasElement }) => {
-    await canvas.findByText("Waiting for an answer");
+    await canvas.findByText("Waiting for a response");
     await expect(statusIn(canvasElement)).toBe("submitted");
   },
 };
@@ -48,7 +48,7 @@ export const Submitted: Story = {
 export const Streaming: Story = {
   ...during(andThenNothing()),
   play: async ({ canvas, canvasElement }) => {
-    await canvas.findByText("Working");
+    await canvas.findByText("Working…");
     await expect(statusIn(canvasElement)).toBe("streaming");
   },
 };
@@ -70,7 +70,7 @@ export const RunningTools: Story = {
     </Running>
   ),
   play: async ({ canvas, canvasElement }) => {
-    await canvas.findByText("Running search_flights, search_hotels");
+    await canvas.findByText("Running search_flights, search_hotels…");
     await expect(statusIn(canvasElement)).toBe("executing");
   },
 };
@@ -79,7 +79,7 @@ export const RunningTools: Story = {
 export const WaitingForAPerson: Story = {
   ...during([eventsOf(asking)]),
   play: async ({ canvas, canvasElement }) => {
-    await canvas.findByText("Waiting for you");
+    await canvas.findByText("Needs your input");
     await expect(statusIn(canvasElement)).toBe("waiting");
   },
 };
@@ -103,7 +103,7 @@ export const Reconnecting: Story = {
     />
   ),
   play: async ({ canvas, canvasElement }) => {
-    await canvas.findByText("Reconnecting");
+    await canvas.findByText("Reconnecting…");
     await expect(statusIn(canvasElement)).toBe("reconnecting");
   },
 };
@@ -113,7 +113,7 @@ export const ReconnectingOffline: Story = {
   ...Reconnecting,
   ...withoutNetwork,
   play: async ({ canvas, canvasElement }) => {
-    await canvas.findByText("Offline. It goes on when there is a network again.");
+    await canvas.findByText("You’re offline. This will continue when you’re back online.");
     await expect(statusIn(canvasElement)).toBe("reconnecting");
   },
 };

@@ -57,7 +57,9 @@ export const EveryControl: Story = {
 export const NestedLists: Story = {
   args: { schema: people, defaultValue: { passengers: [{ name: "Ada", bags: ["Large"] }] } },
   play: async ({ canvas, args }) => {
-    await userEvent.click(await canvas.findByRole("button", { name: "Add to Passengers" }));
+    const [, addPassenger] = await canvas.findAllByRole("button", { name: "Add item" });
+    if (!addPassenger) throw new Error("The button that adds a passenger is missing.");
+    await userEvent.click(addPassenger);
     const second = canvas.getByRole("group", { name: "Passenger 2" });
     await waitFor(() => expect(second.querySelector("input")).toHaveFocus());
     await userEvent.keyboard("Grace");

@@ -24,7 +24,7 @@ export const Errors: Story = {
     await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
     await waitFor(() => expect(canvas.getByLabelText("Where to")).toHaveFocus());
     await expect(canvas.getByLabelText("Guests")).toHaveAccessibleDescription("Must be at most 9.");
-    await expect(canvas.getByRole("alert")).toHaveTextContent("6 answers have to change.");
+    await expect(canvas.getByRole("alert")).toHaveTextContent("Fix 6 fields.");
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
@@ -76,9 +76,9 @@ export const KindWithErrors: Story = {
     await userEvent.type(await canvas.findByLabelText("Card number"), "12");
     await userEvent.type(canvas.getByLabelText("Security code"), "x{Enter}");
     const code = canvas.getByLabelText("Security code");
-    await waitFor(() => expect(code).toHaveAccessibleDescription("This is not in the right form."));
+    await waitFor(() => expect(code).toHaveAccessibleDescription("Invalid format."));
     await waitFor(() => expect(canvas.getByLabelText("Card number")).toHaveFocus());
-    await expect(canvas.getByText("Nothing may be here twice.")).toBeVisible();
+    await expect(canvas.getByText("Remove the duplicates.")).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
@@ -105,7 +105,7 @@ export const JsonInstead: Story = {
     await userEvent.type(field, '{{"accept": 1}');
     await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
     await waitFor(() => expect(field).toHaveFocus());
-    await expect(canvas.getByText("accept: This must be a text.")).toBeVisible();
+    await expect(canvas.getByText("accept: Enter text.")).toBeVisible();
     await expect(args.onSubmit).not.toHaveBeenCalled();
   },
 };
@@ -133,7 +133,7 @@ export const NotSubmitted: Story = {
   },
   play: async ({ canvas }) => {
     await userEvent.type(await canvas.findByLabelText("Card number"), "4000 0000 0000{Enter}");
-    await canvas.findByText("This could not be submitted. Try again.");
+    await canvas.findByText("Couldn’t submit. Try again.");
     await expect(canvas.getByLabelText("Card number")).toHaveValue("4000 0000 0000");
   },
 };

@@ -64,7 +64,7 @@ export const Unfinished: Story = {
   ...during([runStarted(), upTo(2), runError("No network")]),
   play: async ({ canvas }) => {
     const list = await canvas.findByRole("list");
-    await within(list).findByText("Not finished");
+    await within(list).findByText("Interrupted");
   },
 };
 

@@ -87,7 +87,7 @@ export const Answered: Story = {
     const question = await canvas.findByText(/^Reserve a room/, loaded);
     const card = within(question.closest(".agk-interrupt") as HTMLElement);
     await userEvent.click(await card.findByRole("button", { name: "Yes" }));
-    await canvas.findByText("Waits for the other answers", { selector: "summary *" });
+    await canvas.findByText("Waiting for your other answers", { selector: "summary *" });
     await expect(canvas.getByRole("button", { name: "Yes" })).toBeVisible();
   },
 };
@@ -96,7 +96,7 @@ export const Answered: Story = {
 export const Unfinished: Story = {
   args: { script: [runStarted(), [...delegate, researcher, ...working], runFinished()] },
   play: async ({ canvas }) => {
-    await canvas.findByText("Not finished", { selector: ".agk-subagent > summary *" });
+    await canvas.findByText("Interrupted", { selector: ".agk-subagent > summary *" });
   },
 };
 

@@ -30,7 +30,7 @@ const choosing = (width?: number) => (
 /** It stands over the composer, and its words are on one line. */
 export const Wide: Story = {
   play: async ({ canvas, canvasElement }) => {
-    const picker = await canvas.findByRole("combobox", { name: "Done by" });
+    const picker = await canvas.findByRole("combobox", { name: "Agent" });
     await userEvent.selectOptions(picker, "Bookings of trains ferries and hotels");
     const boxOf = (selector: string) =>
       canvasElement.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();

@@ -40,7 +40,7 @@ export const Deleting: Story = {
     const list = await listOf(canvas);
     (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
     await userEvent.keyboard("{Delete}");
-    await expect(list.getByRole("button", { name: "Keep" })).toHaveFocus();
+    await expect(list.getByRole("button", { name: "Cancel" })).toHaveFocus();
   },
 };
 
@@ -53,7 +53,7 @@ export const NotSaved: Story = {
     const list = await listOf(canvas);
     (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
     await userEvent.keyboard("{F2}Lisbon{Enter}");
-    await expect(await list.findByRole("alert")).toHaveTextContent("could not be saved");
+    await expect(await list.findByRole("alert")).toHaveTextContent("Couldn’t save the change");
   },
 };
 

@@ -41,7 +41,7 @@ export const Archive: Story = {
     const list = await listOf(canvas);
     await userEvent.click(await list.findByText("Archived (1)"));
     await userEvent.click(list.getByRole("button", { name: "Actions for Packing list" }));
-    await expect(list.getByRole("button", { name: "Take out of the archive" })).toBeVisible();
+    await expect(list.getByRole("button", { name: "Unarchive" })).toBeVisible();
   },
 };
 
@@ -71,7 +71,7 @@ export const AwaitingAnswer: Story = {
   },
   play: async ({ canvas }) => {
     const list = await listOf(canvas);
-    await list.findByRole("button", { name: "Book a hotel Waiting for you" });
+    await list.findByRole("button", { name: "Book a hotel Needs your input" });
     await expect(list.getByRole("button", { name: "A long answer" })).toBeVisible();
   },
 };
@@ -104,7 +104,7 @@ export const Running: Story = {
     const list = await listOf(canvas);
     await list.findByRole("button", { name: "Plan a day in Lisbon New" });
     await userEvent.type(canvas.getByRole("textbox", { name: "Message" }), "Dinner{Enter}");
-    await list.findByRole("button", { name: "Dinner Working" }, { timeout: 4000 });
+    await list.findByRole("button", { name: "Dinner Working…" }, { timeout: 4000 });
     await userEvent.click(list.getByRole("button", { name: "New conversation" }));
     await waitFor(() => expect(list.queryByText("Dinner")).toBeVisible());
   },
@@ -129,7 +129,7 @@ export const NothingFound: Story = {
   play: async ({ canvas }) => {
     const list = await listOf(canvas);
     await userEvent.type(await list.findByRole("searchbox"), "number 41");
-    await expect(await list.findByText("Nothing found")).toBeVisible();
+    await expect(await list.findByText("No results")).toBeVisible();
     await expect(list.queryAllByRole("listitem")).toHaveLength(0);
     await expect(list.getByText("0 conversations found")).toBeInTheDocument();
   },

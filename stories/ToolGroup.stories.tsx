@@ -97,7 +97,7 @@ export const Denied: Story = {
     withErrors({ get_weather: "denied", search_flights: "denied", search_hotels: "denied" }),
   ),
   play: async ({ canvas }) => {
-    await canvas.findByRole("button", { name: /^4 tool calls.*Declined$/ });
+    await canvas.findByRole("button", { name: /^4 tool calls.*Denied$/ });
   },
 };
 
@@ -105,7 +105,7 @@ export const Denied: Story = {
 export const OneDenied: Story = {
   ...restored(withErrors({ search_hotels: "denied" })),
   play: async ({ canvas }) => {
-    await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 declined$/ });
+    await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 denied$/ });
   },
 };
 
@@ -121,7 +121,7 @@ export const AwaitingApproval: Story = {
     runFinished({ outcome: { type: "interrupt", interrupts } }),
   ]),
   play: async ({ canvas }) => {
-    await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 waiting$/ });
+    await canvas.findByRole("button", { name: /^4 tool calls.*3 done, 1 needs your input$/ });
     await canvas.findByText("May I ask the hotels?");
   },
 };

@@ -146,7 +146,7 @@ function Reloaded(): ReactNode {
 export const CutOffByAReload: Story = {
   render: () => <Reloaded />,
   play: async ({ canvas, canvasElement }) => {
-    await shows(canvasElement, "Not finished");
+    await shows(canvasElement, "Interrupted");
     await waitFor(() => expect(canvas.getByRole("button", { name: "Run again" })).toBeVisible());
   },
 };

@@ -87,6 +87,6 @@ export const NothingToAnswerWith: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole("group", { name: "Row 12: which seat?" });
     await userEvent.click(canvas.getByRole("button", { name: "Leave the seats" }));
-    await waitFor(() => expect(canvas.getByRole("button", { name: "Decline" })).toBeVisible());
+    await waitFor(() => expect(canvas.getByRole("button", { name: "Deny" })).toBeVisible());
   },
 };

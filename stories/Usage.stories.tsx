@@ -44,7 +44,9 @@ const after = (script: Script): Pick<Story, "render"> => ({
 export const Tokens: Story = {
   ...after(using(used)),
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getAllByText("12,480 in, 1,204 out")).toHaveLength(2));
+    await waitFor(() =>
+      expect(canvas.getAllByText("12,480 in · 1,204 out tokens")).toHaveLength(2),
+    );
   },
 };
 
@@ -77,7 +79,7 @@ export const SumOnly: Story = {
 export const CopilotKitCounts: Story = {
   ...after([eventsOf(counted)]),
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getAllByText("36 in, 16 out")).toHaveLength(2));
+    await waitFor(() => expect(canvas.getAllByText("36 in · 16 out tokens")).toHaveLength(2));
   },
 };
 
@@ -94,7 +96,7 @@ export const InAChat: Story = {
     </Page>
   ),
   play: async ({ canvas }) => {
-    await canvas.findByText("Last run");
+    await canvas.findByText("Last response");
   },
 };
 
@@ -119,7 +121,7 @@ export const RightToLeft: Story = {
     const [used] = await canvas.findAllByText(/· \$0\.02$/);
     const text = document.createRange();
     text.selectNodeContents(used ?? document.body);
-    const name = canvas.getByText("Last run").getBoundingClientRect();
+    const name = canvas.getByText("Last response").getBoundingClientRect();
     const gap = name.left - text.getBoundingClientRect().right;
     await expect(gap).toBeGreaterThan(0);
     await expect(gap).toBeLessThan(60);

@@ -72,7 +72,7 @@ export function Navigation({ current }: { readonly current: Scene }): ReactNode 
 
       <p className="navigation-note">
         {__AGENT_URL__ === null
-          ? "This agent follows a script. It needs no key and no network."
+          ? "This agent is scripted. It needs no API key and no internet connection."
           : `Connected to ${__AGENT_URL__}`}
       </p>
       <ThemeToggle />
@@ -83,6 +83,6 @@ export function Navigation({ current }: { readonly current: Scene }): ReactNode 
 /** Tells that a conversation goes on, or waits for the person, also while another one is shown. */
 function Activity({ agentId }: { readonly agentId: string }): ReactNode {
   const { isRunning, status } = useAgentRun(useConversation(agentId).target);
-  if (isRunning) return <span className="activity-dot" role="img" aria-label="answering" />;
-  return status === "waiting" && <span className="waiting-mark">asks you</span>;
+  if (isRunning) return <span className="activity-dot" role="img" aria-label="Responding" />;
+  return status === "waiting" && <span className="waiting-mark">Needs you</span>;
 }

@@ -8,9 +8,9 @@ interface ReasoningPanelProps {
 }
 
 const choices: readonly (readonly [ReasoningVisibility, string, string])[] = [
-  ["shown", "Shown", "Open while it comes, one line afterwards"],
-  ["collapsed", "Collapsed", "One line, for those who open it"],
-  ["hidden", "Hidden", "Nowhere on the page; sent back all the same"],
+  ["shown", "Shown", "Open while it streams, then one line"],
+  ["collapsed", "Collapsed", "One line that you can open"],
+  ["hidden", "Hidden", "Not on the page, but still sent back"],
 ];
 
 /** How much of the agent's reasoning the page shows. */

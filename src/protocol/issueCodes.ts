@@ -8,13 +8,13 @@
 export const malformedFrame = [
   "malformed-frame",
   "violation",
-  "is no JSON object; it was dropped",
+  "is not a JSON object; it was dropped",
 ] as const;
 /** The event's type is not one of the protocol's. */
 export const unknownEvent = [
   "unknown-event",
   "notice",
-  "is no AG-UI event; it was dropped",
+  "is not an AG-UI event; it was dropped",
 ] as const;
 /** A required field was missing or of the wrong type: the event was dropped. */
 export const malformedEvent = [
@@ -40,7 +40,7 @@ export const nullField = ["null-field", "violation", "is null; leave it out inst
 export const outsideRun = [
   "outside-run",
   "violation",
-  "came outside a run; it was applied",
+  "arrived outside a run; it was applied",
 ] as const;
 /** RUN_STARTED arrived while a run was active. */
 export const runAlreadyStarted = [
@@ -78,7 +78,7 @@ export const ambiguousChunk = [
 export const chunkMismatch = [
   "chunk-mismatch",
   "violation",
-  "differs from the first chunk's, which was kept",
+  "differs from the first chunk; the first value was used",
 ] as const;
 /** A message id is empty, or names another message already. */
 export const idCollision = [
@@ -90,7 +90,7 @@ export const idCollision = [
 export const activityRefused = [
   "activity-refused",
   "notice",
-  "is no activity; this one was refused",
+  "is not an activity; the event was dropped",
 ] as const;
 /** An ACTIVITY_DELTA named an activity that does not exist. */
 export const missingActivity = [
@@ -108,13 +108,13 @@ export const patchFailed = [
 export const editDropped = [
   "edit-dropped",
   "notice",
-  "was edited here and does not fit the agent's state any more; the edit was dropped",
+  "was edited here but no longer fits the agent's state; the edit was dropped",
 ] as const;
 /** The agent sent a state that does not fit its schema. */
 export const stateMismatch = [
   "state-mismatch",
   "notice",
-  "is not what the schema of the shared state says; it was kept",
+  "does not match the schema of the shared state; it was applied",
 ] as const;
 /** Tool-call arguments arrived whose call never started. */
 export const orphanedArguments = [
@@ -128,7 +128,7 @@ export const toolRenamed = ["tool-renamed", "notice", "started again under anoth
 export const orphanedEncryptedValue = [
   "orphaned-encrypted-value",
   "notice",
-  "never appeared; its encrypted value was kept",
+  "never appeared; its encrypted value was stored",
 ] as const;
 /** A sub-agent was started twice, ended without a start, or names an unknown parent. */
 export const subagentOrder = [
@@ -140,13 +140,13 @@ export const subagentOrder = [
 export const notStored = [
   "not-stored",
   "notice",
-  "keeps this conversation from being stored",
+  "prevents this conversation from being stored",
 ] as const;
 /** Some of what was stored could not be read. */
 export const partlyStored = [
   "partly-stored",
   "notice",
-  "entries of what was stored could not be read; all others were",
+  "stored entries could not be read; the others were restored",
 ] as const;
 /** An answer was sent without validation, because the JSON Schema validator could not be loaded. */
 export const notValidated = [
@@ -158,5 +158,5 @@ export const notValidated = [
 export const notDone = [
   "not-done",
   "notice",
-  "was left out: another window went on with this conversation, and it does not fit there",
+  "was not applied: another window continued this conversation, and it no longer fits",
 ] as const;

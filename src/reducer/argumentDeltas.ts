@@ -1,45 +1,45 @@
 import type { ToolCall } from "../protocol/events.ts";
 
-/** Up to where the arguments of a call have been told, and what was told next. */
+/** A version of a call's arguments, linked to the next version by the delta between them. */
 interface DeltaNode {
-  next?: { readonly piece: string; readonly told: DeltaNode };
+  next?: { readonly delta: string; readonly node: DeltaNode };
 }
 
 /**
- * How the arguments of calls have grown, beside the snapshots they are in. Each place knows only what comes behind
- * it, so what nobody has to read any more is held by nobody.
+ * The versions of the arguments of each call. A node links forward only, so nodes before the oldest call
+ * that is still referenced are garbage-collected.
  */
-const places = new WeakMap<ToolCall, DeltaNode>();
+const nodes = new WeakMap<ToolCall, DeltaNode>();
 
-/** Notes that the arguments of `after` are those of `before` and a piece more; it may be one call that is written to. */
-export function recordAppend(before: ToolCall, after: ToolCall, piece: string): void {
-  const told = places.get(before) ?? {};
-  const next = { piece, told: {} };
-  // What went on in another way before, as in a run that is reduced once more, is not found from here any more.
-  told.next = next;
-  places.set(before, told);
-  places.set(after, next.told);
+/** Records that the arguments of `after` are those of `before` plus a delta; both may be one mutable call. */
+export function recordAppend(before: ToolCall, after: ToolCall, delta: string): void {
+  const node = nodes.get(before) ?? {};
+  const next = { delta, node: {} };
+  // Reducing a run again replaces the previous continuation.
+  node.next = next;
+  nodes.set(before, node);
+  nodes.set(after, next.node);
 }
 
-/** Notes that a call that is written to has other arguments now. */
-export function noteReplaced(call: ToolCall): void {
-  places.delete(call);
+/** Records that the arguments of a mutable call were replaced. */
+export function recordReplace(call: ToolCall): void {
+  nodes.delete(call);
 }
 
 /**
- * What the arguments of one call say more than those of another before it; `undefined` where they do not go on with
- * them. Mostly the pieces are known: the text itself is one that was put together of thousands, and engines copy all
- * of it before they look at any of it.
+ * Returns the text that the arguments of `after` append to those of `before`, `undefined` where they do
+ * not continue them. Reads the recorded deltas where possible: the arguments are a string concatenated
+ * from thousands of parts, which engines flatten before they compare any of it.
  */
 export function deltaSince(before: ToolCall, after: ToolCall): string | undefined {
-  const end = places.get(after);
-  let told = places.get(before);
+  const end = nodes.get(after);
+  let node = nodes.get(before);
   let added = "";
-  while (told && told !== end) {
-    added += told.next?.piece ?? "";
-    told = told.next?.told;
+  while (node && node !== end) {
+    added += node.next?.delta ?? "";
+    node = node.next?.node;
   }
-  if (told) return added;
+  if (node) return added;
   const [start, text] = [before.function.arguments, after.function.arguments];
   return text.slice(0, start.length) === start ? text.slice(start.length) : undefined;
 }

@@ -3,15 +3,17 @@ import type { RunTracking } from "./runTracking.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
 import { describeToolCalls } from "./toolCallStatus.ts";
 
-/** What a thread starts from. */
+/** Initial content of a thread. */
 export interface SnapshotInit<TState = unknown> {
+  /** The id of the thread, as in `RunAgentInput`. */
   readonly threadId: string;
-  /** @defaultValue `[]` */
+  /** The conversation so far. @defaultValue `[]` */
   readonly messages?: readonly Message[];
-  /** @defaultValue `{}`, as the protocol's reference client starts */
+  /** The shared state. @defaultValue `{}`, like the protocol's reference client */
   readonly state?: TState;
 }
 
+/** The run of a thread that has not run. */
 export const NO_RUN: RunInfo = { status: "idle", pendingToolCallIds: [], unfinishedIds: [] };
 
 const NO_HISTORY: RunTracking["history"] = {
@@ -21,8 +23,8 @@ const NO_HISTORY: RunTracking["history"] = {
   toolCalls: {},
 };
 
-/** The part of the ledger that RUN_STARTED resets. */
-export const FRESH_TALLY = {
+/** The fields of the run tracking that RUN_STARTED resets. */
+export const NEW_RUN_TRACKING = {
   isReplay: false,
   text: {},
   reasoning: {},
@@ -38,8 +40,8 @@ export const FRESH_TALLY = {
   predictingIds: [],
 } satisfies Partial<RunTracking>;
 
-const FRESH_LEDGER: RunTracking = {
-  ...FRESH_TALLY,
+const NO_TRACKING: RunTracking = {
+  ...NEW_RUN_TRACKING,
   phase: "none",
   isAttached: false,
   sentEdits: null,
@@ -52,7 +54,7 @@ const FRESH_LEDGER: RunTracking = {
 };
 
 /**
- * Makes the first snapshot of a thread: a conversation and a state, and no run yet.
+ * Creates the first snapshot of a thread: a conversation and a state, without a run.
  *
  * @example Reducing a recorded stream
  * ```ts
@@ -62,7 +64,7 @@ const FRESH_LEDGER: RunTracking = {
  */
 export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Snapshot<TState> {
   const messages = init.messages ?? [];
-  // An absent state is an empty object on the wire, whatever type the program gives it.
+  // The protocol sends an absent state as an empty object, whatever `TState` is.
   const state = (init.state === undefined ? {} : init.state) as TState;
   return {
     threadId: init.threadId,
@@ -84,6 +86,6 @@ export function createSnapshot<TState = unknown>(init: SnapshotInit<TState>): Sn
     usages: {},
     timings: {},
     issues: [],
-    tracking: FRESH_LEDGER,
+    tracking: NO_TRACKING,
   };
 }

@@ -8,7 +8,7 @@ import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
-/** The records of a snapshot and of its ledger that a draft copies when one entry changes. */
+/** Records of a snapshot that a draft copies when one entry changes; `TrackingRecord` are those of its tracking. */
 type SnapshotRecord = "toolCalls" | "subagents" | "timings" | "annotations" | "usages";
 type TrackingRecord =
   | "text"
@@ -21,27 +21,26 @@ type TrackingRecord =
   | "deferredValues"
   | "rebuiltStreams";
 
-/** Different issues a snapshot lists; repetitions of a listed one are still counted. */
+/** Number of different issues that a snapshot lists; repetitions of a listed issue are still counted. */
 const MAX_ISSUES = 100;
 
 /**
- * The snapshot that one batch of events is writing. Whatever a handler changes is copied once per
- * batch, on the first write, and belongs to the draft from then on; all the rest stays shared with
- * the snapshot it came from, which is never touched.
+ * A snapshot that a batch of events writes to. The first write to an object copies it, and the draft owns
+ * the copy until the batch ends; everything else is shared with the base snapshot, which never changes.
  */
 export class Draft {
   readonly #base: Snapshot;
   readonly #next: Mutable<Snapshot>;
   readonly #tracking: Mutable<RunTracking>;
-  /** Objects this draft made and may write to. */
+  /** Objects that this draft created and may write to. */
   readonly #owned = new Set<unknown>();
-  /** What patches in a row have copied: only they know it. */
+  /** Containers that consecutive patches copied and may write to. */
   readonly patched = new Set<unknown>();
   #hasChanged = false;
   #hasTrackingChanged = false;
-  /** When the event that is being reduced arrived, in milliseconds since the epoch. */
+  /** Arrival time of the current event, in milliseconds since the epoch. */
   at: number | undefined;
-  /** The type of the event that is being reduced. */
+  /** Type of the current event. */
   eventType = "";
 
   constructor(base: Snapshot) {
@@ -50,57 +49,65 @@ export class Draft {
     this.#tracking = { ...base.tracking };
   }
 
-  /** The state of the batch so far. Do not write to it. */
+  /** The snapshot after the events so far. Do not write to it. */
   get now(): Snapshot {
     return this.#next;
   }
 
+  /** The run tracking after the events so far. Do not write to it. */
   get tracking(): RunTracking {
     return this.#tracking;
   }
 
+  /** Makes an event the current one. */
   begin(event: Event): void {
     this.at = event.timestamp;
     this.eventType = event.type;
     if (this.patched.size > 0 && !event.type.endsWith("_DELTA")) this.patched.clear();
     const { sentEdits } = this.#tracking;
-    // A sign of life.
+    // The first event shows that the agent received the input.
     if (sentEdits && !sentEdits.hasArrived)
       this.setTracking({ sentEdits: { ...sentEdits, hasArrived: true } });
   }
 
-  /** The finished snapshot; the one it came from when nothing has changed. */
+  /** Returns the finished snapshot, or the base snapshot when nothing changed. */
   commit(): Snapshot {
     if (this.#hasTrackingChanged) this.#next.tracking = this.#tracking;
     return this.#hasChanged || this.#hasTrackingChanged ? this.#next : this.#base;
   }
 
+  /** Sets a field of the snapshot. */
   set<K extends keyof Snapshot>(key: K, value: Snapshot[K]): void {
     if (Object.is(this.#next[key], value)) return;
     this.#next[key] = value;
     this.#hasChanged = true;
   }
 
+  /** Sets fields of the run tracking. */
   setTracking(changes: Partial<RunTracking>): void {
     Object.assign(this.#tracking, changes);
     this.#hasTrackingChanged = true;
   }
 
-  /** Writes one entry of a record, `undefined` to remove it. A copy of a record stays that record. */
+  /** Writes an entry of a record; `undefined` removes it. */
   put<K extends SnapshotRecord>(key: K, id: string, value: Snapshot[K][string] | undefined): void {
+    // A copy of a record has the type of the record.
     this.#next[key] = this.#written<unknown>(this.#next[key], id, value) as Snapshot[K];
     this.#hasChanged = true;
   }
 
+  /** Writes an entry of a record of the run tracking; `undefined` removes it. */
   putTracking<K extends TrackingRecord>(
     key: K,
     id: string,
     value: RunTracking[K][string] | undefined,
   ): void {
+    // A copy of a record has the type of the record.
     this.#tracking[key] = this.#written<unknown>(this.#tracking[key], id, value) as RunTracking[K];
     this.#hasTrackingChanged = true;
   }
 
+  /** Returns the tracking entry of a producer's id. */
   entry(
     kind: "text" | "reasoning" | "reasoningSpans" | "toolCalls" | "activities" | "subagents",
     id: string,
@@ -109,33 +116,35 @@ export class Draft {
   }
 
   /**
-   * Whether content belongs in place of what is there, not behind it: a replayed run tells what it
-   * streams from the beginning. True once for each stream.
+   * True when new content replaces the existing content instead of extending it: a replayed run streams
+   * its content from the beginning. Returns true once for each stream.
    */
-  tellsAnew(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
+  restartsContent(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
     if (!this.#tracking.isReplay || getOwn(this.#tracking.rebuiltStreams, `${kind}:${id}`))
       return false;
     this.putTracking("rebuiltStreams", `${kind}:${id}`, true);
     return true;
   }
 
+  /** Returns the position of a message, or -1. */
   find(id: string): number {
     return findMessageIndex(this.#next.messages, id);
   }
 
-  /** An id for a message that cannot have the one it asks for. */
+  /** Returns an unused id for a message whose id is taken or empty. */
   freshId(wanted: string): string {
     let id = wanted;
     for (let n = 2; id === "" || this.find(id) !== -1; n++) id = `${wanted}-${n}`;
     return id;
   }
 
+  /** Inserts a message, at the end by default. The draft owns the message. */
   insert(message: Message, position: number = this.#next.messages.length): void {
     this.#owned.add(message);
     insertMessage(this.#messages(), position, message);
   }
 
-  /** The message at a position, ready to be written to. */
+  /** Returns the message at a position as a copy that may be written to. */
   own(position: number): Message | undefined {
     const message = this.#next.messages[position];
     if (!message || this.#owned.has(message)) return message;
@@ -144,22 +153,23 @@ export class Draft {
     return copy;
   }
 
+  /** Replaces the message at a position. */
   replace(position: number, message: Message): void {
     this.#messages()[position] = message;
   }
 
-  /** What is known of a tool call. */
+  /** Returns the location and status of a tool call. */
   callInfo(toolCallId: string): ToolCallInfo | undefined {
     return getOwn(this.#next.toolCalls, toolCallId);
   }
 
-  /** Changes what is known of a tool call, if there is one. */
+  /** Changes the location and status of a tool call, if the call exists. */
   editCallInfo(toolCallId: string, changes: Partial<ToolCallInfo>): void {
     const info = this.callInfo(toolCallId);
     if (info) this.put("toolCalls", toolCallId, { ...info, ...changes });
   }
 
-  /** A tool call, ready to be written to. */
+  /** Returns a tool call as a copy that may be written to. */
   ownToolCall(toolCallId: string): ToolCall | undefined {
     const found = findToolCall(this.#next, toolCallId);
     if (!found || this.#owned.has(found.toolCall)) return found?.toolCall;
@@ -170,25 +180,27 @@ export class Draft {
     return copy;
   }
 
-  /** The tool calls of the assistant message at a position, ready to be written to. */
+  /** Returns the tool calls of the assistant message at a position as a copy that may be written to. */
   ownToolCalls(position: number): ToolCall[] {
-    // The caller has found an assistant message there; a copy keeps its role.
+    // The caller found an assistant message at this position, and a copy keeps its role.
     const message = this.own(position) as AssistantMessage;
     if (message.toolCalls && this.#owned.has(message.toolCalls)) return message.toolCalls;
     message.toolCalls = this.adopt(message.toolCalls?.slice() ?? []);
     return message.toolCalls;
   }
 
+  /** Makes the draft the owner of a new object. */
   adopt<T>(value: T): T {
     this.#owned.add(value);
     return value;
   }
 
-  /** Adds an issue with the event that is being reduced, or counts one more of its kind. */
+  /** Adds an issue about the current event, or counts a repetition. */
   report(kind: IssueKind, subject?: string): void {
     this.addIssue(createIssue(kind, this.eventType || undefined, subject));
   }
 
+  /** Adds an issue, or counts a repetition. */
   addIssue(issue: NewIssue): void {
     const { issues } = this.#next;
     const known = issues.findIndex(
@@ -209,7 +221,7 @@ export class Draft {
 
   #messages(): Message[] {
     const { messages } = this.#next;
-    // A list in `#owned` was made here, as a mutable array.
+    // The draft created the lists in `#owned` as mutable arrays.
     if (this.#owned.has(messages)) return messages as Message[];
     const copy = this.adopt(copyMessages(messages));
     this.set("messages", copy);
@@ -224,7 +236,7 @@ export class Draft {
   }
 }
 
-/** Merges an event's metadata into what it is about: key by key, the last write wins. */
+/** Merges the metadata of an event into its target, key by key; the last write wins. */
 export function mergeMetadata(
   target: { metadata?: Metadata } | undefined,
   metadata: Metadata | undefined,

@@ -4,7 +4,7 @@ import { getOwn } from "./safeRecord.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { openCallIds } from "./toolCallStatus.ts";
 
-/** Drops messages, tool calls and sub-agents, those that a run left unfinished for instance. */
+/** Drops messages, tool calls and sub-agents by id, such as the incomplete ones of a failed run. */
 export function dropMessages<TState>(
   before: Snapshot<TState>,
   ids: readonly string[],
@@ -45,20 +45,20 @@ function without<T>(
 }
 
 /**
- * Answers every call that has no result with an error, because model providers refuse a history
- * with a hole. Calls an open interrupt holds are left: resuming answers them.
+ * Answers every call without a result with an error, because model providers reject a history with an
+ * unanswered call. Skips calls of an open interrupt: resuming answers them.
  */
 export function answerOpenCalls<TState>(
   snapshot: Snapshot<TState>,
   createId: () => string,
 ): Snapshot<TState> {
   const ids = openCallIds(snapshot);
-  const isAsked = (id: string) => getOwn(snapshot.toolCalls, id)?.status === "waiting";
-  const left = cancelUnanswered(snapshot, ids.filter(isAsked), createId);
+  const isWaiting = (id: string) => getOwn(snapshot.toolCalls, id)?.status === "waiting";
+  const cancelled = cancelUnanswered(snapshot, ids.filter(isWaiting), createId);
   return answerCalls(
-    left,
+    cancelled,
     ids
-      .filter((id) => !isAsked(id))
+      .filter((id) => !isWaiting(id))
       .map((toolCallId) => ({
         id: createId(),
         role: "tool",
@@ -69,7 +69,7 @@ export function answerOpenCalls<TState>(
   );
 }
 
-/** Answers calls that a person was asked about, and wrote something else instead. */
+/** Answers calls that waited for the user, who sent a message instead. */
 export function cancelUnanswered<TState>(
   snapshot: Snapshot<TState>,
   toolCallIds: readonly string[],

@@ -4,5 +4,5 @@ import type { Draft } from "./draft.ts";
 /** Applies one event to a draft. */
 export type Handler<T extends EventName> = (draft: Draft, event: EventOf<T>) => void;
 
-/** One handler for each event type of a family. */
+/** A handler for each event type of a family. */
 export type HandlersOf<T extends EventName> = { readonly [K in T]: Handler<K> };

@@ -1,21 +1,25 @@
 import type { Interrupt, ResumeEntry } from "../protocol/events.ts";
 
+/** The `reason` of an interrupt with which TanStack AI asks the application to run a client tool. */
+export const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
+
 /**
- * An interrupt that waits for its answer. Interrupts in an older spelling remember it, because
- * they have to be answered in it: `draft` as one resume object, `command` as LangGraph's
- * `forwardedProps.command.resume`.
+ * An interrupt that waits for an answer. An interrupt in an older spelling must be answered in that
+ * spelling: `draft` as one resume object, `command` as LangGraph's `forwardedProps.command.resume`.
  *
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
 export interface OpenInterrupt extends Interrupt {
+  /** The older spelling of the interrupt; absent for AG-UI 1.0. */
   readonly spelling?: "draft" | "command";
-  /** The answer that was given; it is sent once all are answered. */
+  /** The recorded answer; sent once all open interrupts are answered. */
   readonly answer?: ResumeEntry;
-  /** The message behind which it was answered, in the conversation. */
+  /** The id of the last message when the interrupt was answered. */
   readonly afterMessageId?: string;
 }
 
-/** An interrupt whose answer the agent has got. */
+/** An interrupt whose answer was sent to the agent. */
 export interface AnsweredInterrupt extends OpenInterrupt {
+  /** The answer that was sent. */
   readonly answer: ResumeEntry;
 }

@@ -1,6 +1,6 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
-import { FRESH_TALLY, NO_RUN } from "./createSnapshot.ts";
+import { NEW_RUN_TRACKING, NO_RUN } from "./createSnapshot.ts";
 import { Draft } from "./draft.ts";
 import { closeRun } from "./events/closeRun.ts";
 import { insertToolResult } from "./events/toolResult.ts";
@@ -8,18 +8,18 @@ import type { StateConflict, StateEdit } from "./rebase/stateEdit.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import { describeToolCalls } from "./toolCallStatus.ts";
 
-/** What the person or the page does to a snapshot, beside the agent's events. */
+/** Applies a change that no event of the agent made. */
 export function updateSnapshot<TState>(
   snapshot: Snapshot<TState>,
   change: (draft: Draft) => void,
 ): Snapshot<TState> {
   const draft = new Draft(snapshot);
   change(draft);
-  // No edit here gives the state another type.
+  // Local changes keep the type of the state.
   return draft.commit() as Snapshot<TState>;
 }
 
-/** Attaches a stream: the thread is `submitted` and the run lasts until the stream ends. */
+/** Attaches a stream: the thread becomes `submitted`, and the run lasts until the stream ends. */
 export function beginRun<TState>(
   snapshot: Snapshot<TState>,
   run: { readonly runId: string; readonly toolNames: readonly string[]; readonly at: number },
@@ -27,11 +27,11 @@ export function beginRun<TState>(
   const { runId, toolNames, at } = run;
   return updateSnapshot(snapshot, (draft) => {
     const { state, visibleState, edits } = draft.now;
-    // The input carries the person's edits: from here on it is what the agent has.
+    // The input sends the edits, so the agent's state includes them from now on.
     draft.set("state", visibleState);
     draft.set("edits", []);
     draft.setTracking({
-      ...FRESH_TALLY,
+      ...NEW_RUN_TRACKING,
       phase: "none",
       isAttached: true,
       rebuiltStreams: {},
@@ -41,13 +41,15 @@ export function beginRun<TState>(
       blankStateBackup: null,
     });
     draft.set("steps", []);
-    // Calls that wait go on waiting until the input that answers them is made.
+    // Pending calls stay pending until the input that answers them is built.
     const { pendingToolCallIds } = draft.now.run;
     draft.set("run", { ...NO_RUN, status: "submitted", runId, startedAt: at, pendingToolCallIds });
   });
 }
 
+/** The end of a stream. */
 export interface StreamEnding {
+  /** When the stream ended, in milliseconds since the epoch. */
   readonly at: number;
   /** Why the stream ended before the run did. */
   readonly cause?: "stopped" | RunError;
@@ -55,10 +57,10 @@ export interface StreamEnding {
 
 const INCOMPLETE: RunError = {
   code: "incomplete-stream",
-  message: "The stream ended before the run did. What arrived is kept; retry to go on.",
+  message: "The connection closed before the response finished. What you see is saved.",
 };
 
-/** Detaches the stream: whatever the run has come to is final now. */
+/** Detaches the stream and makes the outcome of the run final. */
 export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) => {
     const { phase } = draft.tracking;
@@ -71,8 +73,8 @@ export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding)
     }
     draft.setTracking({ isAttached: false, sentEdits: null });
     const failure = typeof ending.cause === "object" ? ending.cause : undefined;
-    // A run that said it ended has ended as it said, however its stream did; unless what came
-    // with its end or after it broke a rule that is to be kept strictly.
+    // RUN_FINISHED and RUN_ERROR decide the outcome, however the stream ends. In strict mode, a
+    // violation at or after that event still fails the run.
     const hasEnded = phase === "errored" || (phase === "finished" && !failure?.issue);
     const outcome: RunOutcome =
       hasEnded && run.outcome ? run.outcome : ending.cause === "stopped" ? "cancelled" : "error";
@@ -85,7 +87,7 @@ export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding)
   });
 }
 
-/** Adds what was found wrong with the stream before its events reached the reducer. */
+/** Adds issues that were found before the events reached the reducer. */
 export function addIssues<TState>(
   snapshot: Snapshot<TState>,
   issues: readonly NewIssue[],
@@ -96,7 +98,7 @@ export function addIssues<TState>(
   });
 }
 
-/** Appends messages of the person's or the page's. */
+/** Appends messages of the user or the application. */
 export function appendMessages<TState>(
   snapshot: Snapshot<TState>,
   messages: readonly Message[],
@@ -107,7 +109,7 @@ export function appendMessages<TState>(
   });
 }
 
-/** Puts the page's and the person's answers to tool calls where they belong. */
+/** Inserts results that the application or the user gave to tool calls. */
 export function answerCalls<TState>(
   snapshot: Snapshot<TState>,
   answers: readonly ToolMessage[],
@@ -119,7 +121,7 @@ export function answerCalls<TState>(
   });
 }
 
-/** Replaces the conversation. */
+/** Replaces the messages and keeps the run. */
 export function replaceMessages<TState>(
   snapshot: Snapshot<TState>,
   messages: readonly Message[],
@@ -131,8 +133,8 @@ export function replaceMessages<TState>(
 }
 
 /**
- * Goes on with another conversation: the last run, its failure and its issues belong to the one
- * before. What the agent waits for stays, unless there is nothing left that it could be about.
+ * Replaces the messages by another conversation. Resets the last run, its error and its issues, which
+ * belong to the previous conversation; open interrupts stay unless the new conversation is empty.
  */
 export function replaceConversation<TState>(
   snapshot: Snapshot<TState>,
@@ -141,19 +143,19 @@ export function replaceConversation<TState>(
   const interrupts = messages.length > 0 ? snapshot.interrupts : [];
   const answeredInterrupts = messages.length > 0 ? snapshot.answeredInterrupts : [];
   const replaced = replaceMessages(snapshot, messages);
-  const kept = withoutGoneCalls(replaced);
-  const isWaiting = interrupts.length + kept.pendingToolCallIds.length > 0;
-  const run = isWaiting ? kept : NO_RUN;
+  const remaining = withoutDroppedCalls(replaced);
+  const isWaiting = interrupts.length + remaining.pendingToolCallIds.length > 0;
+  const run = isWaiting ? remaining : NO_RUN;
   return { ...replaced, ...{ run, interrupts, answeredInterrupts, issues: [], steps: [] } };
 }
 
-/** The run without pending calls that are in no message any more: nobody could answer them. */
-function withoutGoneCalls({ run, toolCalls }: Snapshot): RunInfo {
+/** Returns the run without pending calls that are no longer in any message. */
+function withoutDroppedCalls({ run, toolCalls }: Snapshot): RunInfo {
   const pendingToolCallIds = run.pendingToolCallIds.filter((id) => Object.hasOwn(toolCalls, id));
   return { ...run, pendingToolCallIds };
 }
 
-/** Edits the shared state: visible at once, confirmed when a run has carried it. */
+/** Edits the shared state: visible at once, confirmed when a run has sent it. */
 export function editState<TState>(
   snapshot: Snapshot<TState>,
   value: TState,
@@ -161,10 +163,10 @@ export function editState<TState>(
 ): Snapshot<TState> {
   const { state, visibleState: base, edits } = snapshot;
   if (Object.is(value, base)) return snapshot;
-  const updateSnapshot: StateEdit = { patch: [{ op: "replace", path: "", value }], base, conflict };
+  const edit: StateEdit = { patch: [{ op: "replace", path: "", value }], base, conflict };
   return {
     ...snapshot,
     visibleState: value,
-    edits: Object.is(value, state) ? [] : [...edits, updateSnapshot],
+    edits: Object.is(value, state) ? [] : [...edits, edit],
   };
 }

@@ -3,20 +3,22 @@ import { findMessageIndex } from "./messageIndex.ts";
 import { getOwn } from "./safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
-/** The message with that id. */
+/** Returns the message with an id. */
 export function findMessage(snapshot: Snapshot, id: string): Message | undefined {
   return snapshot.messages[findMessageIndex(snapshot.messages, id)];
 }
 
-/** A tool call with all that is known of it. */
+/** A tool call with its status and its result. */
 export interface ToolCallLookup {
+  /** The call in its assistant message. */
   readonly toolCall: ToolCall;
+  /** The location and status of the call. */
   readonly info: ToolCallInfo;
-  /** The tool message that answers it. */
+  /** The tool message that answers the call. */
   readonly result?: ToolMessage;
 }
 
-/** The tool call with that id, its state, and its result when it has one. */
+/** Returns the tool call with an id, its status, and its result when it has one. */
 export function findToolCall(snapshot: Snapshot, toolCallId: string): ToolCallLookup | undefined {
   const info = getOwn(snapshot.toolCalls, toolCallId);
   const holder = info && findMessage(snapshot, info.messageId);

@@ -1,13 +1,13 @@
 import type { Message } from "../protocol/events.ts";
 
 /**
- * Positions of messages by id, kept beside the list they index. A list and the longer lists that
- * grow from it share one map, so it is a hint: it knows every id of each of its lists, and a
- * position that another list has moved on is noticed and looked up the slow way.
+ * Positions of messages by id, one map for a list and all lists copied from it. The map knows every id
+ * of each of these lists. Its positions are hints: a position that is wrong for one list is detected and
+ * found by a linear search.
  */
 const indexes = new WeakMap<readonly Message[], Map<string, number>>();
 
-/** Messages looked at before the map is asked: what streams is nearly always at the end. */
+/** Number of messages searched from the end before the map is used: streams nearly always fill the last ones. */
 const TAIL = 4;
 
 function indexOf(messages: readonly Message[]): Map<string, number> {
@@ -20,7 +20,7 @@ function indexOf(messages: readonly Message[]): Map<string, number> {
   return index;
 }
 
-/** The position of a message, or -1. */
+/** Returns the position of a message, or -1. */
 export function findMessageIndex(messages: readonly Message[], id: string): number {
   const tail = Math.max(0, messages.length - TAIL);
   for (let i = messages.length - 1; i >= tail; i--) if (messages[i]?.id === id) return i;
@@ -32,7 +32,7 @@ export function findMessageIndex(messages: readonly Message[], id: string): numb
   return -1;
 }
 
-/** Copies a list for one batch of changes; the copy shares the original's index. */
+/** Copies a list for a batch of changes; the copy shares the index of the original. */
 export function copyMessages(messages: readonly Message[]): Message[] {
   const copy = messages.slice();
   const index = indexes.get(messages);
@@ -40,7 +40,7 @@ export function copyMessages(messages: readonly Message[]): Message[] {
   return copy;
 }
 
-/** Inserts a message into a list that belongs to the caller, keeping its index right. */
+/** Inserts a message into a list that the caller owns, and updates the index. */
 export function insertMessage(messages: Message[], position: number, message: Message): void {
   if (position >= messages.length) messages.push(message);
   else messages.splice(position, 0, message);

@@ -3,17 +3,17 @@ import { replaceMessages } from "./localUpdates.ts";
 import { findMessageIndex } from "./messageIndex.ts";
 import type { EarlierInfo, Snapshot } from "./snapshot.ts";
 
-/** What an agent has told of a conversation before what is shown of it. */
-export interface EarlierMessages {
-  /** In the order of the conversation. */
+/** A page of earlier messages. */
+export interface EarlierPage {
+  /** The messages in the order of the conversation. */
   readonly messages: readonly Message[];
   readonly earlier: EarlierInfo;
 }
 
-/** Puts messages in front of the conversation; those that it has already stay where they are. */
+/** Prepends a page of earlier messages; messages that the conversation already has stay where they are. */
 export function prependMessages<TState>(
   snapshot: Snapshot<TState>,
-  { messages, earlier }: EarlierMessages,
+  { messages, earlier }: EarlierPage,
 ): Snapshot<TState> {
   const fresh = messages.filter(({ id }) => findMessageIndex(snapshot.messages, id) < 0);
   const next =

@@ -1,46 +1,44 @@
 import type { Event, EventName } from "../protocol/events.ts";
-import { createReducer } from "./createReducer.ts";
+import { outsideRun } from "../protocol/issueCodes.ts";
+import { META_EVENT_NAME } from "../protocol/legacy/constants.ts";
+import { Draft } from "./draft.ts";
 import { activityHandlers } from "./events/activity.ts";
 import { customHandlers } from "./events/custom.ts";
 import { encryptedValueHandlers } from "./events/encryptedValue.ts";
 import { messagesSnapshotHandlers } from "./events/messagesSnapshot.ts";
-import { predictionHandlers } from "./events/predictState.ts";
 import { reasoningHandlers } from "./events/reasoning.ts";
-import { runFinishedHandlers } from "./events/runFinished.ts";
+import { runHandlers } from "./events/run.ts";
 import { sharedStateHandlers } from "./events/sharedState.ts";
-import { stateDeltaHandlers } from "./events/stateDelta.ts";
 import { stepHandlers } from "./events/steps.ts";
 import { subagentHandlers } from "./events/subagents.ts";
+import { textHandlers } from "./events/text.ts";
 import { toolCallHandlers } from "./events/toolCalls.ts";
-import { everydayHandlers } from "./everydayHandlers.ts";
-import type { HandlersOf } from "./handlers.ts";
+import type { Handler, HandlersOf } from "./handlers.ts";
 import type { Snapshot } from "./snapshot.ts";
 
-/** One handler for each of the protocol's event types; a new type fails to compile without one. */
-const HANDLERS: HandlersOf<EventName> = {
-  ...everydayHandlers,
-  ...toolCallHandlers,
-  ...predictionHandlers,
-  ...runFinishedHandlers,
-  ...reasoningHandlers,
+/** The handler of each event type of the protocol; a new type fails to compile without one. */
+const handlers: HandlersOf<EventName> = {
+  ...runHandlers,
   ...messagesSnapshotHandlers,
+  ...textHandlers,
+  ...toolCallHandlers,
+  ...reasoningHandlers,
   ...sharedStateHandlers,
-  ...stateDeltaHandlers,
   ...activityHandlers,
   ...encryptedValueHandlers,
   ...stepHandlers,
   ...subagentHandlers,
   ...customHandlers,
+  // Listeners receive RAW events; a snapshot does not hold them.
+  RAW() {},
 };
 
-const reduce = createReducer(HANDLERS);
-
 /**
- * Applies a batch of canonical events to a snapshot: one copy of what changes, everything else
- * shared. It never throws and never touches the snapshot it is given; a batch that changes
- * nothing returns that same snapshot. What the events do wrong is in `issues` afterwards.
+ * Applies a batch of canonical events to a snapshot: copies what changes once and shares everything
+ * else. Never throws and never writes to `snapshot`; a batch that changes nothing returns `snapshot`
+ * itself. Faults in the events are listed in `issues` of the result.
  *
- * Events as agents send them have to be made canonical first: see `canonicalEvents`.
+ * Events as agents send them must be made canonical first: see `canonicalEvents`.
  *
  * @example
  * ```ts
@@ -55,10 +53,33 @@ export function reduceEvents<TState>(
   snapshot: Snapshot<TState>,
   events: readonly Event[],
 ): Snapshot<TState> {
-  return reduce(snapshot, events);
+  const draft = new Draft(snapshot);
+  for (const event of events) applyEvent(draft, event);
+  // The agent decides what the state holds; `TState` is what the application expects of it.
+  return draft.commit() as Snapshot<TState>;
 }
 
 /** Applies one canonical event: `reduceEvents` with a batch of one. */
 export function reduceEvent<TState>(snapshot: Snapshot<TState>, event: Event): Snapshot<TState> {
   return reduceEvents(snapshot, [event]);
+}
+
+function applyEvent<T extends EventName>(draft: Draft, event: Extract<Event, { type: T }>): void {
+  // The table holds the handler of exactly this event's type under its name.
+  const handle = handlers[event.type as T] as unknown as Handler<T> | undefined;
+  // A type that this version does not know changes nothing.
+  if (!handle) return;
+  draft.begin(event);
+  checkPhase(draft, event);
+  handle(draft, event);
+}
+
+/** Reports an event outside a run, which is applied all the same. */
+function checkPhase(draft: Draft, event: Event): void {
+  const { phase } = draft.tracking;
+  if (phase === "active" || event.type === "RUN_STARTED") return;
+  if (event.type === "RUN_ERROR" && phase !== "errored") return;
+  // The META draft is independent of runs.
+  if (event.type === "CUSTOM" && event.name === META_EVENT_NAME) return;
+  draft.report(outsideRun);
 }

@@ -1,76 +1,87 @@
 import type { OpenInterrupt } from "./interruptTypes.ts";
 import type { StateEdit } from "./rebase/stateEdit.ts";
 
-/** Something this run has opened. */
+/** A message, tool call, activity or sub-agent that the run has opened. */
 export interface OpenStream {
-  /** The id it has in `messages`; differs from the producer's where ids collided. */
+  /** The id in `messages`; differs from the producer's id where ids collided. */
   readonly id: string;
-  /** The sub-agent that owns it; absent for the agent itself. */
+  /** The owning sub-agent; absent for the agent itself. */
   readonly owner?: string;
+  /** True until the end event arrives. */
   readonly isOpen: boolean;
 }
 
+/** Streams by the id that the producer uses. */
 export type OpenStreams = Readonly<Record<string, OpenStream>>;
 
-/** The kinds of thing that replayed history gives an owner. */
+/** Kinds of entries to which a messages snapshot assigns owners. */
 export type HistoryKind = "text" | "reasoning" | "activities" | "toolCalls";
 
-/** What the reducer remembers of a run to judge and repair the next event. Reset by RUN_STARTED. */
+/** Bookkeeping of a run that the reducer needs to check and repair the next event. RUN_STARTED resets most of it. */
 export interface RunTracking {
-  /** `none` before RUN_STARTED, then `active` until the run says it ended. */
+  /** `none` before RUN_STARTED, `active` until RUN_FINISHED or RUN_ERROR. */
   readonly phase: "none" | "active" | "finished" | "errored";
-  /** Whether the run loop has a stream attached: then the run ends with the stream. */
+  /** True while a stream is attached; the run then ends with the stream. */
   readonly isAttached: boolean;
-  /** Whether this run's id was known before: it is a replay and rebuilds what it streams. */
+  /** True when the run's id was seen in an earlier stream: a replay, which rebuilds its content. */
   readonly isReplay: boolean;
-  /** What the replays of the attached stream have begun to rebuild, as `kind:id`. */
+  /** Content that replays in the attached stream have begun to rebuild, as `kind:id`. */
   readonly rebuiltStreams: Readonly<Record<string, true>>;
-  /** Every run id this thread has seen. */
+  /** Every run id that the thread has seen. */
   readonly runIds: readonly string[];
-  /** The run ids of the stream that is attached; starting one of them again is no replay. */
+  /** Run ids of the attached stream; a run that starts twice in one stream is no replay. */
   readonly streamRunIds: readonly string[];
-  /** What the usage of the run that goes on is filed under. */
+  /** The key of the current run in `usages`. */
   readonly usageKey: string;
-  /** Names of the tools this run's input offered. */
+  /** Names of the tools that the run's input offered. */
   readonly toolNames: readonly string[];
-  /** Streams by the id the producer uses. */
+  /** Text messages of the run. */
   readonly text: OpenStreams;
+  /** Reasoning messages of the run. */
   readonly reasoning: OpenStreams;
+  /** Reasoning spans of the run, which make no message. */
   readonly reasoningSpans: OpenStreams;
+  /** Tool calls of the run. */
   readonly toolCalls: OpenStreams;
+  /** Activities of the run. */
   readonly activities: OpenStreams;
+  /** Sub-agents of the run. */
   readonly subagents: OpenStreams;
-  /** Who owns the messages and calls of replayed history; an own entry above comes first. */
+  /** Owners in messages snapshots; an entry of the run above takes precedence. */
   readonly history: Readonly<Record<HistoryKind, OpenStreams>>;
-  /** Arguments that arrived before their call. */
+  /** Arguments that arrived before their call, by tool call id. */
   readonly deferredArguments: Readonly<Record<string, string>>;
-  /** Encrypted values whose entity has not appeared, by `subtype:entityId`. */
+  /** Encrypted values whose entity has not arrived, by `subtype:entityId`. */
   readonly deferredValues: Readonly<Record<string, string>>;
-  /** Interrupts announced by LangGraph's CUSTOM event, held to the end of the run. */
+  /** Interrupts of LangGraph's CUSTOM event, opened when the run ends. */
   readonly deferredInterrupts: readonly OpenInterrupt[];
-  /** Which tool arguments show up in the visible state while they stream. */
+  /** Tool arguments that the visible state shows while they stream. */
   readonly predictions: readonly Prediction[];
-  /** The tool calls whose arguments show up there now. */
+  /** Ids of the tool calls whose arguments the visible state shows now. */
   readonly predictingIds: readonly string[];
   /**
-   * The state that the attached run carries, while all the agent has said of it is that it is blank;
-   * `null` before it has said anything, `false` once it has said more.
+   * The state that the run sent, while the agent has sent only a blank state: kept until it is clear
+   * whether the agent means it. `null` before the agent sends a state, `false` after it sends content.
    */
   readonly blankStateBackup: { readonly state: unknown } | null | false;
-  /** What the attached run carries: the edits, and the state that they were made on. */
-  readonly sentEdits: Carried | null;
+  /** Edits in the input of the attached run. */
+  readonly sentEdits: SentEdits | null;
 }
 
-interface Carried {
+/** Edits in the input of a run, and the state on which they were made. */
+interface SentEdits {
   readonly state: unknown;
   readonly edits: readonly StateEdit[];
-  /** Whether the run has given a sign of life: should there be none, nothing was carried. */
+  /** True after the first event; without any event, the agent has not received the edits. */
   readonly hasArrived?: boolean;
 }
 
-/** One entry of a CUSTOM `PredictState` event. */
+/** An entry of a CUSTOM `PredictState` event. */
 export interface Prediction {
+  /** The key of the state that the argument fills. */
   readonly stateKey: string;
+  /** The name of the tool. */
   readonly tool: string;
+  /** The argument that fills the key; all arguments when absent. */
   readonly toolArgument?: string;
 }

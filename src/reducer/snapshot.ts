@@ -6,69 +6,71 @@ import type { DroppedEdit, StateEdit } from "./rebase/stateEdit.ts";
 import type { RunTracking } from "./runTracking.ts";
 
 /**
- * The whole truth about one thread at one moment: immutable, JSON-able, and structurally shared
- * with the snapshot before it, so that `===` tells what changed.
+ * The whole state of one thread at one moment: immutable, JSON-able and structurally shared with the
+ * previous snapshot, so that `===` shows what changed.
  *
  * @typeParam TState - The shape of the state shared with the agent.
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export interface Snapshot<TState = unknown> {
+  /** The id of the thread, as in `RunAgentInput`. */
   readonly threadId: string;
-  /** Whether what is stored of the thread is still being read. */
+  /** True while the stored thread is being read. */
   readonly isRestoring?: boolean;
   /** The conversation in order, as AG-UI messages of all seven roles. */
   readonly messages: readonly Message[];
   /**
-   * What the agent has told of the conversation before these messages; absent as long as nobody has asked
-   * for it, see `Thread.loadEarlier`.
+   * The state of loading earlier messages from the agent; absent before the first request, see
+   * `Thread.loadEarlier`.
    */
   readonly earlier?: EarlierInfo;
-  /** The messages that a fork has from the thread it was made of; absent in any other thread. */
+  /** Ids of the messages that a fork took from its source thread; absent in other threads. */
   readonly inheritedIds?: readonly string[];
-  /** The shared state as the agent confirmed it. */
+  /** The shared state that the agent confirmed. */
   readonly state: TState;
-  /** What a person should see: `state` under local edits and predictions; the same reference when there are none. */
+  /** The state to render: `state` with local edits and predictions; the same reference when there are none. */
   readonly visibleState: TState;
-  /** Edits of the person's in `visibleState` that no run has carried yet, in their order. */
+  /** Local edits in `visibleState` that no run has sent yet, oldest first. */
   readonly edits: readonly StateEdit[];
-  /** Edits that were given up because of what the agent did; the latest last, at most 20. */
+  /** Edits that were dropped because the agent changed the same place; oldest first, at most 20. */
   readonly droppedEdits: readonly DroppedEdit[];
-  /** The keys of `visibleState` that show what the agent is about to make of them. */
+  /** The keys of `visibleState` that show a prediction. */
   readonly predictedKeys: readonly string[];
-  /** The run that is going on, or the last one. */
+  /** The current run, or the last one. */
   readonly run: RunInfo;
-  /** Every tool call in `messages` by its id: where it lives and how far it is. */
+  /** The location and status of every tool call in `messages`, by its id. */
   readonly toolCalls: Readonly<Record<string, ToolCallInfo>>;
-  /** What the agent waits for, in the order it asked. Answer all of them to go on. */
+  /** Open interrupts, in the order the agent raised them. The run resumes once all are answered. */
   readonly interrupts: readonly OpenInterrupt[];
-  /** What it waited for before, with the answers it was sent. */
+  /** Earlier interrupts with the answers that were sent. */
   readonly answeredInterrupts: readonly AnsweredInterrupt[];
-  /** What the person has sent while the agent was busy, in the order it will go out. */
+  /** Messages that the user sent during a run, in sending order. */
   readonly queue: readonly QueuedMessage[];
   /**
-   * Where the conversation has gone several ways: by the id of the message behind which it did, `""` for its
-   * beginning, how many there are and which is shown.
+   * Branches of the conversation, by the id of the message after which they begin; `""` for branches
+   * that begin with the first message.
    */
   readonly branches: Readonly<Record<string, BranchInfo>>;
-  /** The steps of this run, in the order they started. */
+  /** The steps of the run, in starting order. */
   readonly steps: readonly StepInfo[];
-  /** Every sub-agent that announced itself, by its invocation id. */
+  /** Every announced sub-agent, by its invocation id (`subagentRunId`). */
   readonly subagents: Readonly<Record<string, SubagentInfo>>;
-  /** Meta events (draft) such as feedback, by what they are about: a message id, or `""`. */
+  /** Meta events (draft) such as feedback, by the id of their message, or `""` for the thread. */
   readonly annotations: Readonly<Record<string, readonly Annotation[]>>;
-  /** Tokens that runs of this thread used, by run id, in the order they ended. */
+  /** Token usage by run id, in the order in which the runs ended. */
   readonly usages: Readonly<Record<string, readonly TokenUsage[]>>;
-  /** When each reasoning message or span was thought, by its id. */
+  /** Start and end of each reasoning message and span, by its id. */
   readonly timings: Readonly<Record<string, Timing>>;
-  /** What the streams did wrong and the thread survived. */
+  /** Faults of streams, storage and tabs that the thread survived; at most 100 different ones. */
   readonly issues: readonly Issue[];
-  /** What this run has opened and what is still streaming; the reducer's own bookkeeping beside it. */
+  /** Bookkeeping of the reducer: open streams and deferred data of the run. */
   readonly tracking: RunTracking;
 }
 
 /**
- * Where a thread stands: `submitted` until the agent's first event, `streaming` while it answers,
- * `executing` while this page runs tools, `waiting` for a person's answer.
+ * Status of a thread: `submitted` until the agent's first event, `streaming` while events arrive,
+ * `executing` while this tab runs tools, `waiting` for an answer of the user, `reconnecting` after a
+ * lost connection, `error` after a failed run.
  */
 export type RunStatus =
   | "idle"
@@ -79,60 +81,65 @@ export type RunStatus =
   | "reconnecting"
   | "error";
 
-/** How a run ended. `interrupt`: it waits for answers. `cancelled`: somebody stopped it. */
+/** Outcome of a run. `interrupt`: the agent waits for answers. `cancelled`: the run was stopped. */
 export type RunOutcome = "success" | "interrupt" | "cancelled" | "error";
 
 /**
- * Why the agent was not run again although every call of its turn is answered: a tool or an answer
- * wanted no `follow-up`, the run had gone on by itself for `max-steps`, or the agent made the same
- * call over and over. `run()` goes on.
+ * Reason why the thread started no further run although every tool call is answered: `follow-up`: a
+ * tool or an answer has `followUp: false`; `max-steps`: the limit of consecutive runs is reached;
+ * `repeated-call`: the agent made the same call in several runs. `run()` continues.
  */
 export type RunStopReason = "follow-up" | "max-steps" | "repeated-call";
 
-/** One run, going on or ended. */
+/** A run in progress or ended. */
 export interface RunInfo {
+  /** The status of the thread. */
   readonly status: RunStatus;
-  /** The id the agent gave the run; ours until it says RUN_STARTED. */
+  /** The id in RUN_STARTED; before that event, the id in the input. */
   readonly runId?: string;
-  /** The run that spawned this one, when the agent says so. */
+  /** The `parentRunId` of RUN_STARTED. */
   readonly parentRunId?: string;
-  /** The protocol version the agent declared. */
+  /** The protocol version in RUN_STARTED, such as `1.0`. */
   readonly protocolVersion?: string;
-  /** How the run ended; absent while it goes on and before the first. */
+  /** How the run ended; absent during a run and before the first one. */
   readonly outcome?: RunOutcome;
-  /** What RUN_FINISHED returned. */
+  /** The `result` of RUN_FINISHED: any JSON value. */
   readonly result?: unknown;
   /**
-   * Why the run failed; beside any other outcome than `error`, why `connect()` could not reach the server:
-   * then there may be more than is shown, and `retry()` connects again.
+   * Why the run failed. With another outcome than `error`: why `connect()` could not reach the server;
+   * messages may be missing, and `retry()` connects again.
    */
   readonly error?: RunError;
-  /** Tokens the run used, one entry per provider and model. */
+  /** Token usage of the run, one entry per provider and model. */
   readonly usage?: readonly TokenUsage[];
-  /** Tool calls of this run that are the application's to answer, in the order they were made. */
+  /** Ids of tool calls of this run that the application must answer, in the order they were made. */
   readonly pendingToolCallIds: readonly string[];
-  /** Messages, tool calls and sub-agents the run left unfinished when it ended; `retry()` drops them. */
+  /** Ids of messages, tool calls and sub-agents that were incomplete when the run ended; `retry()` drops them. */
   readonly unfinishedIds: readonly string[];
-  /** Why the thread did not go on by itself. */
+  /** Why the thread did not continue on its own. */
   readonly stopReason?: RunStopReason;
-  /** Milliseconds since the epoch. */
+  /** Start of the run, in milliseconds since the epoch. */
   readonly startedAt?: number;
+  /** End of the run, in milliseconds since the epoch. */
   readonly endedAt?: number;
 }
 
-/** A failed run's error as plain data. */
+/** The error of a failed run as plain data. */
 export interface RunError {
+  /** The code of the `AgentKitError`. */
   readonly code: AgentKitErrorCode;
-  /** For a person to read. */
+  /** An English sentence for developers and logs. */
   readonly message: string;
+  /** Details by code, such as the HTTP status. */
   readonly context?: AgentKitErrorContext;
-  /** In strict mode: the issue that failed the run. */
+  /** The issue that failed the run in strict mode. */
   readonly issue?: Issue;
 }
 
 /**
- * `streaming`: arguments arrive; `pending`: complete and unanswered; `running`: its handler in this
- * page works; `waiting`: a person is asked; then `complete`, `failed` or, by a person, `denied`.
+ * Status of a tool call. `streaming`: arguments arrive; `pending`: arguments are complete, no answer;
+ * `running`: a handler in this tab runs; `waiting`: the user is asked; `complete`, `failed` or
+ * `denied` (by the user): answered.
  */
 export type ToolCallStatus =
   | "streaming"
@@ -143,98 +150,121 @@ export type ToolCallStatus =
   | "failed"
   | "denied";
 
-/** Where one tool call lives. Its name, arguments and result are in `messages`. */
+/** Location and status of a tool call. Its name, arguments and result are in `messages`. */
 export interface ToolCallInfo {
-  /** The assistant message that holds the call. */
+  /** The id of the assistant message that holds the call. */
   readonly messageId: string;
+  /** The status of the call. */
   readonly status: ToolCallStatus;
-  /** The tool message that answers it. */
+  /** The id of the tool message that answers the call. */
   readonly resultMessageId?: string;
-  /** The error that message says or said: some servers (Strands) repeat it without. */
+  /** The error of the tool message; kept when a server (Strands) repeats the message without its error. */
   readonly error?: string;
-  /** What its handler reported last while it ran. Store it as JSON only if it is. */
+  /** The latest progress that the handler yielded. Survives storage only if it is JSON. */
   readonly progress?: unknown;
   /**
-   * Whether the agent is to run again once the call is answered, as its tool or its answer says;
-   * absent for calls that are not this page's.
+   * True when the agent runs again after the call is answered; absent for calls that this tab does not
+   * answer.
    */
   readonly followUp?: boolean;
-  /** The run that made the call; absent when it was loaded. */
+  /** The run that made the call; absent for loaded calls. */
   readonly runId?: string;
-  /** In milliseconds since the epoch, as the next two. */
+  /** Start of the call, in milliseconds since the epoch. */
   readonly startedAt?: number;
-  /** When a person was asked to answer it, in place of a handler. */
+  /** When the user was asked for an answer, in milliseconds since the epoch; absent for handlers. */
   readonly inputRequestedAt?: number;
+  /** When the result arrived, in milliseconds since the epoch. */
   readonly endedAt?: number;
 }
 
-/** Which of several ways a conversation has gone behind a message. */
+/** The branches after one message. */
 export interface BranchInfo {
-  /** How many there are: two or more. */
+  /** The number of branches, at least 2. */
   readonly count: number;
-  /** Which of them is shown, from 0 in the order they were begun. */
+  /** The index of the shown branch, from 0 in the order in which the branches began. */
   readonly index: number;
 }
 
 /** A named step of a run. */
 export interface StepInfo {
+  /** The `stepName` of STEP_STARTED. */
   readonly name: string;
-  /** The sub-agent whose step it is; absent for the agent itself. */
+  /** The sub-agent that runs the step; absent for the agent itself. */
   readonly subagentRunId?: string;
+  /** `running` until STEP_FINISHED or the end of the run. */
   readonly status: "running" | "finished";
+  /** Start of the step, in milliseconds since the epoch. */
   readonly startedAt?: number;
+  /** End of the step, in milliseconds since the epoch. */
   readonly endedAt?: number;
 }
 
-/** One invocation of a sub-agent. */
+/** An invocation of a sub-agent. */
 export interface SubagentInfo {
+  /** The `subagentRunId` of SUBAGENT_STARTED. */
   readonly id: string;
+  /** The name of the sub-agent. */
   readonly name: string;
+  /** The description in SUBAGENT_STARTED. */
   readonly description?: string;
+  /** The sub-agent that started this one. */
   readonly parentSubagentRunId?: string;
+  /** The tool call that started the sub-agent. */
   readonly parentToolCallId?: string;
+  /** The message that started the sub-agent. */
   readonly parentMessageId?: string;
-  /** The message that was the last one when it was announced. */
+  /** The id of the last message when the sub-agent was announced. */
   readonly afterMessageId?: string;
+  /** `suspended` while the sub-agent waits for answers to its interrupts. */
   readonly status: "running" | "finished" | "suspended" | "failed";
-  /** Its steps in all runs, in the order they started. */
+  /** The steps of the sub-agent in all runs, in starting order. */
   readonly steps?: readonly StepInfo[];
+  /** The `result` of SUBAGENT_FINISHED: any JSON value. */
   readonly result?: unknown;
+  /** The error of SUBAGENT_ERROR. */
   readonly error?: { readonly message: string; readonly code?: string };
-  /** The interrupts it raised, when it is suspended. */
+  /** Ids of the interrupts that suspended the sub-agent. */
   readonly interruptIds?: readonly string[];
+  /** Start of the sub-agent, in milliseconds since the epoch. */
   readonly startedAt?: number;
+  /** End of the sub-agent, in milliseconds since the epoch. */
   readonly endedAt?: number;
 }
 
-/** What is known of the conversation before the messages that are shown. */
+/** State of loading the messages before the first shown message. */
 export interface EarlierInfo {
-  /** `loading` while the agent is asked; `failed` when the last answer could not be had. */
+  /** `loading` during a request; `failed` after a failed one. */
   readonly status: "idle" | "loading" | "failed";
-  /** Whether the agent may have more of it. */
+  /** True when the agent may have earlier messages. */
   readonly hasMore: boolean;
-  /** Where that ends at the agent; `null` before the latest page. */
+  /** The cursor of the next earlier page; `null` before the latest page is loaded. */
   readonly cursor: string | null;
-  /** Why it has failed. */
+  /** The error of the last request; `null` when there is none. */
   readonly error: RunError | null;
 }
 
-/** A message that waits until the agent is free. */
+/** A message that is sent when the agent is free. */
 export interface QueuedMessage {
+  /** The id that the sent message will have. */
   readonly id: string;
+  /** The text or the content parts. */
   readonly content: string | readonly ContentPart[];
 }
 
-/** One meta event: a side note on a message or on the thread. */
+/** A meta event: a note on a message or on the thread. */
 export interface Annotation {
-  /** `thumbs_up`, `tag`, `note` … or the application's own. */
+  /** `thumbs_up`, `tag`, `note` or a type of the application. */
   readonly metaType: string;
+  /** Data of the note, as a JSON object. */
   readonly payload: Readonly<Record<string, unknown>>;
+  /** When the note was made, in milliseconds since the epoch. */
   readonly at?: number;
 }
 
-/** When something began and ended, in milliseconds since the epoch. */
+/** Start and end, in milliseconds since the epoch. */
 export interface Timing {
+  /** The start; absent when unknown. */
   readonly startedAt?: number;
+  /** The end; absent while it lasts. */
   readonly endedAt?: number;
 }

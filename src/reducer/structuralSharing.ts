@@ -1,12 +1,13 @@
-/** Deeper than this, values are taken as they come: comparing them would exhaust the stack. */
+/** Depth from which values are not compared, since that would exhaust the stack. */
 const MAX_DEPTH = 500;
 
 /**
- * Returns `next` with every subtree that equals its counterpart in `previous` replaced by it, so
- * that what did not change keeps its identity; `previous` itself when nothing did. For JSON values.
+ * Returns `next` with every subtree that equals its counterpart in `previous` replaced by that
+ * counterpart, so that unchanged parts keep their identity. Returns `previous` when nothing changed. For
+ * JSON values.
  */
 export function replaceEqualDeep<T>(previous: unknown, next: T, depth = 0): T {
-  // Each return of `previous` is a value that has just been found equal to `next`.
+  // Every cast below returns a value that was found equal to `next`.
   if (Object.is(previous, next)) return next;
   if (depth > MAX_DEPTH || !isContainer(previous) || !isContainer(next)) return next;
   if (Array.isArray(previous)) {

@@ -3,10 +3,10 @@ import { omitUndefined } from "../protocol/omitUndefined.ts";
 import { getOwn, putOwn } from "./safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
 
-/** The error of a tool message that says a person declined the call. */
+/** The `error` of a tool message for a call that the user denied. */
 export const DENIED = "denied";
 
-/** How far a call is that this tool message answers. */
+/** Returns the status of a call that this tool message answers. */
 export function statusOfResult({
   error,
 }: Pick<ToolMessage, "error">): "complete" | "failed" | "denied" {
@@ -15,10 +15,11 @@ export function statusOfResult({
 }
 
 /**
- * Describes every tool call in a list of messages. What is known of a call already is kept, with
- * its identity where nothing changed; calls seen for the first time are made by `runId`.
+ * Describes every tool call in a list of messages. Known entries keep their data, and their identity
+ * where nothing changed.
  *
- * @param rewritten - The messages that say something else than they did.
+ * @param runId - The run that made the calls that are not known.
+ * @param rewritten - Ids of the messages whose content changed.
  */
 export function describeToolCalls(
   messages: readonly Message[],
@@ -38,10 +39,10 @@ export function describeToolCalls(
       const before = getOwn(known, id);
       const result = getOwn(results, id);
       const isRepeated = before && before.resultMessageId === result?.id;
-      const isTold = isRepeated && result && !result.error && !rewritten?.has(result.id);
-      // Some servers repeat an answer without its error (Strands does); that it is one stands.
-      const status = isTold ? before.status : statusOfCall(result, before);
-      const error = isTold ? before.error : result?.error;
+      const keepsError = isRepeated && result && !result.error && !rewritten?.has(result.id);
+      // Strands repeats a failed result without its error; the call stays failed.
+      const status = keepsError ? before.status : statusOfCall(result, before);
+      const error = keepsError ? before.error : result?.error;
       const isSame =
         before?.messageId === message.id &&
         before.status === status &&
@@ -68,29 +69,29 @@ function statusOfCall(
   before: ToolCallInfo | undefined,
 ): ToolCallInfo["status"] {
   if (result) return statusOfResult(result);
-  // A call whose result was taken away is open again.
+  // A call whose result was removed is open again.
   return before && isUnanswered(before) ? before.status : "pending";
 }
 
-/** Whether a call has no answer. */
+/** True for a call without a result. */
 export function isUnanswered({ resultMessageId }: ToolCallInfo): boolean {
   return resultMessageId === undefined;
 }
 
-/** Whether this page has taken it upon itself to answer a call. */
+/** True for a call that this tab answers: its handler runs, or the user is asked. */
 export function isClaimed({ status }: ToolCallInfo): boolean {
   return status === "running" || status === "waiting";
 }
 
 /**
- * The calls that nobody answered and that no interrupt holds. An interrupt that does not say which
- * call it holds (those of Strands do not) may hold any that this page has not taken.
+ * Returns the ids of unanswered calls that belong to no interrupt. An interrupt without a tool call id,
+ * as Strands sends, may belong to any call that this tab has not claimed.
  */
 export function openCallIds({ toolCalls, interrupts }: Snapshot): readonly string[] {
-  const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
+  const interrupted = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   return Object.keys(toolCalls).filter((id) => {
     const info = getOwn(toolCalls, id);
-    if (!info || !isUnanswered(info) || held.has(id)) return false;
-    return isClaimed(info) || !held.has(undefined);
+    if (!info || !isUnanswered(info) || interrupted.has(id)) return false;
+    return isClaimed(info) || !interrupted.has(undefined);
   });
 }

@@ -7,7 +7,7 @@ import type { StateConflict } from "./rebase/stateEdit.ts";
 import { getOwn } from "./safeRecord.ts";
 import type { RunInfo, Snapshot } from "./snapshot.ts";
 
-/** Says of calls that this page answers whether the agent is to run again once they are. */
+/** Records for calls that this tab answers whether the agent runs again afterwards. */
 export function setFollowUps<TState>(
   snapshot: Snapshot<TState>,
   followUps: ReadonlyMap<string, boolean>,
@@ -17,7 +17,7 @@ export function setFollowUps<TState>(
   });
 }
 
-/** Says that calls are being answered by this page. */
+/** Marks calls whose handlers run in this tab. */
 export function setRunning<TState>(
   snapshot: Snapshot<TState>,
   ids: readonly string[],
@@ -27,18 +27,18 @@ export function setRunning<TState>(
   });
 }
 
-/** Says that a call waits for a person from now on. */
+/** Marks a call that waits for the user. */
 export function setWaiting<TState>(
   snapshot: Snapshot<TState>,
   id: string,
-  askedAt: number,
+  inputRequestedAt: number,
 ): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) =>
-    draft.editCallInfo(id, { status: "waiting", inputRequestedAt: askedAt }),
+    draft.editCallInfo(id, { status: "waiting", inputRequestedAt }),
   );
 }
 
-/** Keeps what a handler reported while it runs. */
+/** Records the progress of a running handler. */
 export function setProgress<TState>(
   snapshot: Snapshot<TState>,
   id: string,
@@ -49,7 +49,7 @@ export function setProgress<TState>(
   });
 }
 
-/** Changes what is known of the run after its stream has ended. */
+/** Changes the run after its stream has ended. */
 export function editRun<TState>(
   snapshot: Snapshot<TState>,
   changes: Partial<Pick<RunInfo, "status" | "outcome" | "stopReason">>,
@@ -57,7 +57,7 @@ export function editRun<TState>(
   return updateSnapshot(snapshot, (draft) => draft.set("run", { ...draft.now.run, ...changes }));
 }
 
-/** Edits the shared state as `editState` does, with what the edit changes found out at once. */
+/** Edits the shared state like `editState`, with the JSON Patch of the edit computed at once. */
 export function editStateAsPatch<TState>(
   snapshot: Snapshot<TState>,
   value: TState,
@@ -69,7 +69,7 @@ export function editStateAsPatch<TState>(
   return { ...edited, edits };
 }
 
-/** Lets the run that is being made ready carry what was edited since it began. */
+/** Adds the edits that were made since the run began to the edits that its input sends. */
 export function markEditsSent<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) => {
     const { state, visibleState, edits } = draft.now;
@@ -85,7 +85,7 @@ export function markEditsSent<TState>(snapshot: Snapshot<TState>): Snapshot<TSta
   });
 }
 
-/** Takes the answer away from a call, so that it can be answered anew. */
+/** Removes the result of a call, so that the call can be answered again. */
 export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snapshot<TState> {
   const resultMessageId = getOwn(snapshot.toolCalls, id)?.resultMessageId;
   const open = resultMessageId === undefined ? snapshot : dropMessages(snapshot, [resultMessageId]);
@@ -94,7 +94,7 @@ export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snap
     const info = getOwn(toolCalls, id);
     if (info) {
       const { messageId, startedAt } = info;
-      // Whatever has run since: it is answered in the turn that goes on from here.
+      // The call belongs to the last run now, because the next run answers it.
       const { runId } = run;
       draft.put("toolCalls", id, {
         ...omitUndefined({ messageId, startedAt, runId }),
@@ -102,13 +102,13 @@ export function reopenCall<TState>(snapshot: Snapshot<TState>, id: string): Snap
       });
     }
     const { stopReason: _, ...others } = run;
-    const isHeld = interrupts.some(({ toolCallId }) => toolCallId === id);
+    const isInterrupted = interrupts.some(({ toolCallId }) => toolCallId === id);
     const pending = run.pendingToolCallIds.filter((other) => other !== id);
-    draft.set("run", { ...others, pendingToolCallIds: isHeld ? pending : [...pending, id] });
+    draft.set("run", { ...others, pendingToolCallIds: isInterrupted ? pending : [...pending, id] });
   });
 }
 
-/** Records answers to open interrupts; `undefined` in place of an answer takes one back. */
+/** Records answers to open interrupts; `undefined` removes an answer. */
 export function recordAnswers<TState>(
   snapshot: Snapshot<TState>,
   answers: ReadonlyMap<string, ResumeEntry | undefined>,
@@ -128,9 +128,9 @@ export function recordAnswers<TState>(
 }
 
 /**
- * Attaches a stream that carries nothing to the agent: what the person has edited waits for the next run.
+ * Attaches a stream without an input: local edits stay until the next run sends them.
  */
-export function beginListening<TState>(
+export function beginReplay<TState>(
   snapshot: Snapshot<TState>,
   run: Parameters<typeof beginRun>[1],
 ): Snapshot<TState> {
@@ -142,8 +142,8 @@ export function beginListening<TState>(
 }
 
 /**
- * Makes ready for a run that may tell what the thread holds already: it rebuilds what it streams, and says
- * nothing twice.
+ * Marks a run as known, so that its events are treated as a replay: they rebuild existing content and
+ * add nothing twice.
  */
 export function expectReplay<TState>(snapshot: Snapshot<TState>, runId: string): Snapshot<TState> {
   const { runIds } = snapshot.tracking;

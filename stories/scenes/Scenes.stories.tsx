@@ -41,7 +41,7 @@ export const OvertakenEdit: Story = {
     const butter = await canvas.findByDisplayValue("butter");
     await userEvent.type(butter, ", salted");
     await waitFor(
-      () => expect(canvas.getByText(/“butter, salted” could not be kept/)).toBeVisible(),
+      () => expect(canvas.getByText(/“butter, salted” couldn’t be saved/)).toBeVisible(),
       {
         timeout: 15_000,
       },
@@ -69,7 +69,7 @@ export const DocumentDraft: Story = {
 export const DocumentBeingWritten: Story = {
   args: { ...DocumentDraft.args, isPaced: true },
   play: async ({ canvas }) => {
-    await canvas.findByText(/^draft, being written$/i, { selector: ".document-status" });
+    await canvas.findByText(/^writing draft…$/i, { selector: ".document-status" });
   },
 };
 
@@ -93,16 +93,16 @@ export const TwoSubagents: Story = {
 export const ReasoningSealed: Story = {
   args: { id: "reasoning", script: reasoningScene, say: "Pick a card in private" },
   play: async ({ canvas }) => {
-    await waitFor(() => expect(canvas.getByText("Reasoned privately")).toBeVisible());
+    await waitFor(() => expect(canvas.getByText("Thought (hidden)")).toBeVisible());
     await userEvent.click(canvas.getByRole("radio", { name: /^Hidden/ }));
-    await waitFor(() => expect(canvas.queryByText("Reasoned privately")).toBeNull());
+    await waitFor(() => expect(canvas.queryByText("Thought (hidden)")).toBeNull());
   },
 };
 
 export const UsageAndCost: Story = {
   args: { id: "usage", script: usageScene, say: "Ask a model without a price" },
   play: async ({ canvas }) => {
-    const table = await canvas.findByRole("table", { name: "Last answer" });
+    const table = await canvas.findByRole("table", { name: "Last response" });
     await expect(within(table).getByText("no price")).toBeVisible();
   },
 };
@@ -117,13 +117,13 @@ export const PageAsContext: Story = {
       await canvas.findByRole("button", { name: "Cancel this one, please" }, { timeout: 5_000 }),
     );
     await canvas.findByText("Order 1047 is cancelled");
-    const [thumb] = await canvas.findAllByRole("button", { name: "Bad answer" });
+    const [thumb] = await canvas.findAllByRole("button", { name: "Bad response" });
     if (thumb) await userEvent.click(thumb);
     await userEvent.type(
       canvas.getByRole("textbox", { name: "What was wrong?" }),
       "Too vague{Enter}",
     );
-    await canvas.findByText("You said: Too vague");
+    await canvas.findByText("Feedback sent: Too vague");
   },
 };
 

@@ -143,9 +143,9 @@ describe("the document, beside servers of others", () => {
     });
     const panel = await panelNamed("Document");
     await within(panel).findByText(story);
-    expect(within(panel).getByText("Draft, being written")).toBeVisible();
+    expect(within(panel).getByText("Writing draft…")).toBeVisible();
     goOn();
-    await within(panel).findByText("Draft, waiting for you");
+    await within(panel).findByText("Draft needs your review");
     await userEvent.click(await screen.findByRole("button", { name: "Accept" }));
     await within(panel).findByText("Accepted");
     expect(within(panel).getByText(story)).toBeVisible();

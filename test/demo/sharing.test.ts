@@ -180,7 +180,7 @@ describe("an agent that is told what is open in the page", () => {
     await one.say("Tell me when this one arrives");
     expect(one.values).toEqual([
       { id: "1047", change: "cancelled", notice: "Order 1047 is cancelled" },
-      { id: "1043", change: "watched", notice: "You will hear when order 1043 arrives" },
+      { id: "1043", change: "watched", notice: "You’ll be notified when order 1043 arrives" },
     ]);
   });
 

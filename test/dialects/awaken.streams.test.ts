@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { awaken } from "../../src/dialects.ts";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
-import { TANSTACK_CLIENT_TOOL } from "../../src/store/interrupts/tanstackAnswer.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../src/reducer/interruptTypes.ts";
 import { silenceConsole } from "../differential/playReference.ts";
 import { expectSameAs, framesOf, inputOf, reduced, translate } from "./accents.ts";
 
@@ -176,7 +176,7 @@ test("an encrypted value of a call stays with the call", () => {
 test("what is no event at all is left for the thread to report", () => {
   const { events } = translate(awaken(), [{ data: "[DONE]" }, ...frames({ type: "FUTURE" })]);
   expect(reduced(events).issues).toEqual([
-    expect.stringContaining("is no JSON object"),
-    expect.stringContaining("is no AG-UI event"),
+    expect.stringContaining("is not a JSON object"),
+    expect.stringContaining("is not an AG-UI event"),
   ]);
 });

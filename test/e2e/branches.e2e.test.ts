@@ -78,7 +78,7 @@ describe("an edited question", () => {
       ["Zum Fiaker", "Version 2 of 2"],
       ["Prater Hof", "Version 3 of 3"],
     ] as const) {
-      await chat.log.getByRole("button", { name: "Answer again" }).click();
+      await chat.log.getByRole("button", { name: "Regenerate" }).click();
       await version(chat, name).waitFor();
       await chat.log.getByText(hotel).waitFor();
       await chat.ended();

@@ -85,20 +85,20 @@ describe("the page as context", () => {
     await using chat = await openOrders();
     await chat.suggest("Where is this one?");
     await answered(chat, "left our house last night");
-    const up = chat.page.getByRole("button", { name: "Good answer" });
-    const down = chat.page.getByRole("button", { name: "Bad answer" });
+    const up = chat.page.getByRole("button", { name: "Good response" });
+    const down = chat.page.getByRole("button", { name: "Bad response" });
     await up.click();
     await chat.log.getByText("Thank you").waitFor();
     await down.click();
     await chat.page.getByRole("textbox", { name: "What was wrong?" }).fill("It was vague");
     await chat.page.keyboard.press("Enter");
-    await chat.log.getByText("You said: It was vague").waitFor();
-    expect(await chat.page.locator(":focus").getAttribute("aria-label")).toBe("Bad answer");
+    await chat.log.getByText("Feedback sent: It was vague").waitFor();
+    expect(await chat.page.locator(":focus").getAttribute("aria-label")).toBe("Bad response");
 
     await chat.page.getByRole("link", { name: "Markdown tour" }).click();
     await chat.page.getByRole("heading", { name: "What should I write?" }).waitFor();
     await chat.page.goBack();
-    await chat.log.getByText("You said: It was vague").waitFor();
+    await chat.log.getByText("Feedback sent: It was vague").waitFor();
     expect(await down.getAttribute("aria-pressed")).toBe("true");
     expect(await up.getAttribute("aria-pressed")).toBe("false");
   });
@@ -162,7 +162,7 @@ describe("two agents", () => {
     expect(await handOver.getAttribute("aria-disabled")).toBe("true");
     await handOver.click({ force: true });
     expect(await texts(theo)).toHaveLength(2);
-    await nora.getByText("Theo is in a conversation of his own").waitFor();
+    await nora.getByText("Theo has his own conversation").waitFor();
     await chat.page.getByRole("button", { name: "Start over" }).click();
     await theo.getByRole("button", { name: "Do you know my bike?" }).waitFor();
     await nora.getByRole("button", { name: "My brakes squeal" }).waitFor();
@@ -183,7 +183,7 @@ describe("two agents", () => {
     await theo.getByText("Bike · Brakes squeal").waitFor();
     expect((await texts(theo)).slice(0, 2)).toEqual(before);
     expect(await texts(nora)).toEqual(before);
-    expect(await chat.page.locator(":focus").innerText()).toContain("Theo has it");
+    expect(await chat.page.locator(":focus").innerText()).toContain("Handed to Theo");
     expect(toTheo).toHaveLength(1);
     expect(toTheo[0]).toMatchObject({
       messages: [{ role: "user", content: "My brakes squeal" }, { role: "assistant" }],
@@ -205,12 +205,12 @@ describe("two agents", () => {
     await nora.getByRole("button", { name: "Hand over to Theo" }).click();
     await theo.getByRole("button", { name: "What will it cost?" }).click();
     await theo.getByRole("article").getByText("38 €").waitFor();
-    const done = nora.getByRole("button", { name: "Theo has it" });
+    const done = nora.getByRole("button", { name: "Handed to Theo" });
     expect(await done.getAttribute("aria-disabled")).toBe("true");
 
     await say(nora, "The gears slip as well");
     await nora.getByText("Bike · Brakes squeal, Gears slip").waitFor();
-    await nora.getByText("Theo begins anew with it").waitFor();
+    await nora.getByText("Theo starts again with the latest conversation").waitFor();
     await nora.getByRole("button", { name: "Hand over again" }).click();
     await theo.getByRole("article").getByText("the 2 things you told Nora").waitFor();
     await done.waitFor();

@@ -22,7 +22,7 @@ describe("a flight", () => {
     await tabTo(chat.page, "17E", "Shift+Tab");
     await keyboard.press("ArrowRight");
     await keyboard.press("ArrowRight");
-    await chat.page.getByRole("button", { name: "Take 14C" }).waitFor();
+    await chat.page.getByRole("button", { name: "Choose 14C" }).waitFor();
     await keyboard.press("Enter");
     const chosen = chat.log.getByText("on the aisle");
     await chosen.waitFor();
@@ -50,7 +50,7 @@ describe("a flight", () => {
     const { inputs } = watchRequests(chat.page);
     await chat.suggest("The first flight to Oslo in the morning");
     await chat.page.getByRole("radio", { name: "17D" }).check();
-    await chat.page.getByRole("button", { name: "Take 17D" }).click();
+    await chat.page.getByRole("button", { name: "Choose 17D" }).click();
     await questions(chat).getByText("Book OS 140 to Oslo").waitFor();
     await questions(chat).getByRole("button", { name: "Edit" }).click();
     const form = questions(chat).getByRole("form");
@@ -81,7 +81,7 @@ describe("a flight", () => {
     await using chat = await open({ scene: "flight", query });
     const { keyboard } = chat.page;
     await chat.suggest("Book me a flight to Lisbon");
-    await chat.page.getByRole("button", { name: "Any will do" }).click();
+    await chat.page.getByRole("button", { name: "No preference" }).click();
     await questions(chat).getByRole("button", { name: "Edit" }).focus();
     await keyboard.press("Enter");
     const fields = questions(chat).getByRole("form").locator("input, select, textarea");
@@ -109,7 +109,7 @@ describe("a flight", () => {
   it("is declined with a reason, which the agent takes to heart, and then cancelled", async () => {
     await using chat = await open({ scene: "flight", query });
     await chat.suggest("Book me a flight to Lisbon");
-    await chat.page.getByRole("button", { name: "Any will do" }).click();
+    await chat.page.getByRole("button", { name: "No preference" }).click();
     await questions(chat).getByRole("button", { name: "Deny" }).click();
     await questions(chat).getByLabel("Reason").fill("That is too early");
     await questions(chat).getByRole("button", { name: "Deny" }).click();
@@ -120,7 +120,7 @@ describe("a flight", () => {
       .getByText("Denied")
       .waitFor();
 
-    await questions(chat).getByRole("button", { name: "Cancel" }).click();
+    await questions(chat).getByRole("button", { name: "Skip" }).click();
     await chat.log.getByText("Cancelled. Nothing is booked").waitFor();
     await chat.ended();
     expect(await chat.log.getByRole("region", { name: /^Ticket/ }).count()).toBe(0);
@@ -134,7 +134,7 @@ describe("a flight", () => {
     await chat.say("To Rome, I mean");
     await chat.page.getByRole("form", { name: "Your seat on RM 184" }).waitFor();
     expect(await chat.page.getByRole("form", { name: /^Your seat/ }).count()).toBe(1);
-    await chat.page.getByRole("button", { name: "Any will do" }).click();
+    await chat.page.getByRole("button", { name: "No preference" }).click();
     await questions(chat).getByText("Book RM 184 to Rome").waitFor();
     await chat.say("And what about Vienna?");
     await chat.log.getByText("Let me see what flies to Vienna.").waitFor();
@@ -169,7 +169,7 @@ describe("everybody", () => {
       await chat.suggest("Book me a flight to Lisbon");
       await chat.page.getByRole("radio", { name: "14C" }).check();
       await look("a seat is picked");
-      await chat.page.getByRole("button", { name: "Take 14C" }).click();
+      await chat.page.getByRole("button", { name: "Choose 14C" }).click();
       await questions(chat).getByRole("button", { name: "Edit" }).click();
       await questions(chat).getByLabel("Bags").fill("12");
       await questions(chat).getByRole("button", { name: "Approve with changes" }).click();

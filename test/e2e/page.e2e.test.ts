@@ -32,7 +32,7 @@ describe("scenes", () => {
     await chat.page.getByRole("heading", { name: "Backend tool" }).waitFor();
     expect(await chat.log.getByRole("article").count()).toBe(0);
     expect(new URL(chat.page.url()).hash).toBe("#tool");
-    await links.getByRole("link", { name: "Activity plan answering" }).waitFor();
+    await links.getByRole("link", { name: "Activity plan Responding" }).waitFor();
 
     await chat.say("Is it warm in Rome?");
     await chat.ended();
@@ -250,10 +250,10 @@ describe("the keyboard alone", () => {
       back.push(await focused());
     }
     expect(back).toEqual([
-      "Bad answer",
-      "Good answer",
+      "Bad response",
+      "Good response",
       "Read aloud",
-      "Answer again",
+      "Regenerate",
       "Copy message",
       expect.stringContaining("get_weather"),
     ]);

@@ -20,7 +20,7 @@ describe("the agent that changes the page", () => {
     await chat.page.getByRole("button", { name: "Switch to dark" }).waitFor();
     await chat.suggest("Make the page dark");
     await chat.log.getByText("The page is dark now").waitFor();
-    await chat.log.getByText("Before: theme of your system").waitFor();
+    await chat.log.getByText("Before: system theme").waitFor();
     expect(await themeOf(chat)).toBe("dark");
     await chat.page.getByRole("button", { name: "Switch to light" }).waitFor();
     await chat.page.reload();
@@ -88,7 +88,7 @@ describe("the agent whose tool fails", () => {
     await chat.page.keyboard.press("Escape");
     await chat.ended();
     const call = chat.log.locator("details", { hasText: "draw_picture" }).last();
-    await call.getByText("Not finished").waitFor();
+    await call.getByText("Interrupted").waitFor();
     expect(await chat.log.getByRole("img").count()).toBe(0);
     // Open by itself, because there is something to do.
     await call.getByRole("button", { name: "Run again" }).click();

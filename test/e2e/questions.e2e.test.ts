@@ -17,7 +17,7 @@ describe("a form", () => {
     await form.getByLabel("Your name").focus();
     await keyboard.type("A");
     await keyboard.press("Enter");
-    await form.getByText("Write at least 2 characters.").waitFor();
+    await form.getByText("Use at least 2 characters.").waitFor();
     expect(inputs).toHaveLength(1);
     expect(
       await form.getByLabel("Your name").evaluate((field) => field === document.activeElement),
@@ -36,7 +36,7 @@ describe("a form", () => {
     await keyboard.press("ArrowRight");
     await tabTo(chat.page, "Everybody on board can swim");
     await keyboard.press("Space");
-    await tabTo(chat.page, "Add to Crew");
+    await tabTo(chat.page, "Add item");
     await keyboard.press("Enter");
     await keyboard.type("Grace Hopper");
     await tabTo(chat.page, "Name");
@@ -75,7 +75,7 @@ describe("a form", () => {
     await chat.suggest("Order lunch for the team");
     const lunch = questions(chat).getByRole("form", { name: "Lunch for the team" });
     await lunch.getByRole("radio", { name: "At noon" }).check();
-    await lunch.getByRole("button", { name: "Add to Dishes" }).click();
+    await lunch.getByRole("button", { name: "Add item" }).click();
     const dishes = lunch.getByRole("group", { name: /^Dish \d$/ });
     await dishes.nth(0).getByLabel("For whom").fill("Ada");
     await dishes.nth(0).getByLabel("Dish").selectOption("Lentil curry");
@@ -104,7 +104,7 @@ describe("a form", () => {
   it("can be cancelled", async () => {
     await using chat = await open({ scene: "form", query });
     await chat.suggest("I have lost my bag");
-    await questions(chat).getByRole("button", { name: "Cancel" }).click();
+    await questions(chat).getByRole("button", { name: "Skip" }).click();
     await chat.log.getByText("Then not. I have written nothing down.").waitFor();
     expect(await questions(chat).count()).toBe(0);
   });
@@ -118,7 +118,7 @@ describe("three approvals", () => {
     await eventually(() => questions(chat).count()).toBe(3);
     const question = (text: string) => questions(chat).filter({ hasText: text });
     await question("Pay €84.20").getByRole("button", { name: "Approve" }).click();
-    await chat.log.locator(".agk-interrupt").getByText("Waits for the other answers").waitFor();
+    await chat.log.locator(".agk-interrupt").getByText("Waiting for your other answers").waitFor();
     await question("Cancel three meetings").getByRole("button", { name: "Deny" }).click();
     await question("Cancel three meetings").getByLabel("Reason").fill("I will go to the lunch");
     await question("Cancel three meetings").getByRole("button", { name: "Deny" }).click();
@@ -190,9 +190,9 @@ describe("three approvals", () => {
     const links = chat.page.getByRole("navigation", { name: "Scenes" });
     await links.getByRole("link", { name: "Reasoning" }).click();
     await chat.page.getByRole("heading", { name: "Reasoning" }).waitFor();
-    await links.getByRole("link", { name: "Three approvals asks you" }).click();
+    await links.getByRole("link", { name: "Three approvals Needs you" }).click();
     await eventually(() => questions(chat).count()).toBe(2);
-    await chat.log.locator(".agk-interrupt").getByText("Waits for the other answers").waitFor();
+    await chat.log.locator(".agk-interrupt").getByText("Waiting for your other answers").waitFor();
     await chat.say("Never mind: prepare my holidays");
     await chat.log.getByText("Three things are left to do before you go.").waitFor();
     await eventually(() => questions(chat).count()).toBe(3);
@@ -208,9 +208,9 @@ describe("starting over", () => {
     await questions(chat).first().getByRole("button", { name: "Approve" }).click();
     await eventually(() => questions(chat).count()).toBe(2);
     await chat.page.getByRole("button", { name: "Start over" }).click();
-    await chat.page.getByRole("heading", { name: "What should I take off your hands?" }).waitFor();
+    await chat.page.getByRole("heading", { name: "What can I do for you?" }).waitFor();
     expect(await chat.log.locator(".agk-interrupt").count()).toBe(0);
-    expect(await chat.page.getByText("asks you").count()).toBe(0);
+    expect(await chat.page.getByText("Needs you").count()).toBe(0);
     await chat.suggest("Publish the new release");
     await eventually(() => questions(chat).count()).toBe(3);
     expect(inputs.at(-1)).toMatchObject({ messages: [{ content: "Publish the new release" }] });

@@ -39,7 +39,9 @@ describe("a connection that is cut in mid-answer", () => {
     const [reconnecting = Number.NaN, whole = Number.NaN] = await seen();
     expect(reconnecting).toBeLessThan(whole);
     // Each connection is one line: those that were cut, and the one that brought the end.
-    await eventually(() => connections(chat).filter({ hasText: "cut off" }).count()).toBe(cuts);
+    await eventually(() => connections(chat).filter({ hasText: "disconnected" }).count()).toBe(
+      cuts,
+    );
     await eventually(() => connections(chat).first().innerText()).toContain("complete");
     expect(inBrowser.demo.agent.abandoned, "the server's run was never given up").toBe(0);
   });
@@ -76,7 +78,7 @@ describe("a connection that is cut in mid-answer", () => {
     await offline.uncheck();
     await chat.ended();
     expect((await answerOf(chat)).replace(/^.*\n+/, "")).toBe(story);
-    expect(await connections(chat).first().innerText()).toMatch(/^Go on after event [1-9]/);
+    expect(await connections(chat).first().innerText()).toMatch(/^Resume after event [1-9]/);
   });
 
   it("is stopped while it reconnects, and the server is told", async () => {

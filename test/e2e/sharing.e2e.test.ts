@@ -40,7 +40,7 @@ describe("a shared recipe", () => {
     await card.getByRole("button", { name: "One more" }).click();
     await card.getByRole("button", { name: "One more" }).click();
     await card.getByRole("textbox", { name: "Title" }).fill("Grandmother’s soup");
-    await card.getByText("goes out with your next message").waitFor();
+    await card.getByText("will be sent with your next message").waitFor();
     await card.getByRole("button", { name: "Send my changes" }).click();
     await chat.log.getByText("You changed the servings to 4 on the card").waitFor();
     await chat.ended();
@@ -87,19 +87,19 @@ describe("a shared recipe", () => {
     expect(await focused.getAttribute("aria-label")).toBe("Name of ingredient 5");
   });
 
-  it.concurrent("says plainly that an edit could not be kept", async () => {
+  it.concurrent("says plainly that an edit could not be saved", async () => {
     await using chat = await open({ scene: "state" });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Take away what I am editing");
     await card.locator('input[value="butter"]').fill("salted butter");
     const alert = card.getByRole("alert");
-    await alert.getByText("“salted butter” could not be kept").waitFor();
+    await alert.getByText("“salted butter” couldn’t be saved").waitFor();
     // The field took the focus with it; whatever is typed on goes into no other one.
     const focused = chat.page.locator(":focus");
     expect(await focused.getAttribute("class")).toBe("ingredients");
     expect(await card.locator(".ingredients li").count()).toBe(3);
-    await alert.getByRole("button", { name: "All right" }).click();
-    await alert.getByText("could not be kept").waitFor({ state: "detached" });
+    await alert.getByRole("button", { name: "OK" }).click();
+    await alert.getByText("couldn’t be saved").waitFor({ state: "detached" });
     expect(await focused.getAttribute("aria-label")).toBe("Your changes");
     const remove = card.getByRole("button", { name: /^Remove/ });
     await remove.first().press("Enter");
@@ -118,10 +118,10 @@ describe("a shared recipe", () => {
     await panel.locator("> summary").click();
     const line = panel.locator("> summary");
     await line.getByText("Not sent yet").waitFor();
-    await line.getByText("A change of yours was overtaken").waitFor();
+    await line.getByText("Your change was overwritten").waitFor();
     await line.click();
-    await panel.getByRole("button", { name: "All right" }).click();
-    await line.getByText("A change of yours was overtaken").waitFor({ state: "detached" });
+    await panel.getByRole("button", { name: "OK" }).click();
+    await line.getByText("Your change was overwritten").waitFor({ state: "detached" });
   });
 
   it.concurrent("can be sent once more when the run it waited for was stopped", async () => {
@@ -131,11 +131,11 @@ describe("a shared recipe", () => {
     await card.getByRole("button", { name: "One more" }).click();
     const send = card.getByRole("button", { name: "Send my changes" });
     await send.click();
-    await card.getByText("goes out when the agent is done").waitFor();
+    await card.getByText("will be sent when the agent is done").waitFor();
     expect(await send.isDisabled()).toBe(true);
     await chat.page.getByRole("button", { name: "Stop" }).click();
     await chat.ended();
-    await card.getByText("goes out with your next message").waitFor();
+    await card.getByText("will be sent with your next message").waitFor();
     await send.click();
     await chat.log.getByText("You changed the servings to 3 on the card").waitFor();
   });
@@ -148,7 +148,7 @@ describe("starting over", () => {
     await chat.suggest("Write down a tomato soup");
     await chat.ended();
     await card.getByRole("textbox", { name: "Title" }).fill("Red soup");
-    await card.getByText("goes out with your next message").waitFor();
+    await card.getByText("will be sent with your next message").waitFor();
     await chat.page.getByRole("button", { name: "Start over" }).click();
     await card.getByText("The card is empty.").waitFor();
     expect(await card.getByRole("button").count(), "nothing to send or to undo").toBe(0);
@@ -171,10 +171,10 @@ describe("starting over", () => {
     await panel.getByText("$0.0120").first().waitFor();
     await chat.ended();
     await chat.page.getByRole("button", { name: "Start over" }).click();
-    await panel.getByText("Nothing has been used yet.").waitFor();
+    await panel.getByText("No usage yet.").waitFor();
     await chat.suggest("Let two models share the work");
     const all = panel.getByRole("table", { name: "Whole conversation" });
-    await all.getByRole("row").filter({ hasText: "Together" }).getByText("$0.0333").waitFor();
+    await all.getByRole("row").filter({ hasText: "Total" }).getByText("$0.0333").waitFor();
   });
 });
 
@@ -205,7 +205,7 @@ describe.each([
   it("shows the last answer about an order, and what can be said next", async () => {
     await using chat = await open({ scene: "orders", query: fast, viewport });
     await chat.suggest("Where is this one?");
-    await inSight(chat.log.getByRole("button", { name: "Bad answer" })).toBe(1);
+    await inSight(chat.log.getByRole("button", { name: "Bad response" })).toBe(1);
     await inSight(chat.log.getByText("left our house last night")).toBe(1);
     await inSight(chat.page.getByRole("button", { name: /^Tell me when/ })).toBe(1);
     await inSight(chat.composer).toBe(1);
@@ -218,13 +218,13 @@ describe("a live document", () => {
     const panel = cardOf(chat, "Document");
     const firsts = await watchFor(
       panel,
-      "Draft, being written",
+      "Writing draft…",
       "The lighthouse of Skarholm",
       "two cups",
-      "Draft, waiting for you",
+      "Draft needs your review",
     );
     await chat.suggest("Write a story about a lighthouse");
-    await panel.getByText("Draft, waiting for you").waitFor();
+    await panel.getByText("Draft needs your review").waitFor();
     const [being = 0, title = 0, end = 0, waiting = 0] = await firsts();
     expect(being).toBeGreaterThan(0);
     expect(title).toBeLessThan(end);
@@ -342,7 +342,7 @@ describe("reasoning", () => {
   it("that is sealed is named and not shown, and comes back to the agent", async () => {
     await using chat = await open({ scene: "reasoning", query: fast });
     await chat.suggest("Pick a card in private");
-    await chat.log.getByText("Reasoned privately").waitFor();
+    await chat.log.getByText("Thought (hidden)").waitFor();
     await chat.ended();
     await chat.say("Which card was it?");
     await chat.log.getByText(/^It was the/).waitFor();
@@ -368,18 +368,18 @@ describe("usage", () => {
   it("is added up by model, with what it costs and what has no price", async () => {
     await using chat = await open({ scene: "usage", query: fast });
     const panel = cardOf(chat, "Usage");
-    await panel.getByText("Nothing has been used yet.").waitFor();
+    await panel.getByText("No usage yet.").waitFor();
     await chat.suggest("Let two models share the work");
     const rows = (name: string) => panel.getByRole("table", { name }).getByRole("row");
-    await rows("Last answer").filter({ hasText: "Together" }).getByText("$0.0333").waitFor();
+    await rows("Last response").filter({ hasText: "Total" }).getByText("$0.0333").waitFor();
     await chat.ended();
     await chat.say("Ask a model without a price");
     await panel.getByText("no price").first().waitFor();
-    const last = rows("Last answer").filter({ hasText: "Together" });
+    const last = rows("Last response").filter({ hasText: "Total" });
     expect(await last.innerText()).toMatch(/5,400\s+350\s+≥ \$0\.0084/);
-    const all = rows("Whole conversation").filter({ hasText: "Together" });
+    const all = rows("Whole conversation").filter({ hasText: "Total" });
     expect(await all.innerText()).toMatch(/50,600\s+1,810\s+≥ \$0\.0416/);
-    expect(await panel.getByText("At least that much: echo-1").count()).toBe(2);
+    expect(await panel.getByText("Not in the price list: echo-1").count()).toBe(2);
   });
 });
 

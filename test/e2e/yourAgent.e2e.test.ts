@@ -124,7 +124,7 @@ describe("strands alone", () => {
   it("waits after an interrupt, and goes on with the next message", async () => {
     await using chat = await open("strands", "/interrupt");
     await chat.say("schedule a meeting");
-    await chat.log.getByText("Waiting for you").first().waitFor();
+    await chat.log.getByText("Needs your input").first().waitFor();
     await chat.say("never mind");
     await chat.messages("Assistant").last().getByText("The meeting is settled.").waitFor();
     const call = chat.log.locator("details", { hasText: "schedule_meeting" });

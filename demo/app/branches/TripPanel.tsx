@@ -6,7 +6,7 @@ import { SidePanel } from "../SidePanel.tsx";
 /** The trip of the branch that is shown: it goes back and forth with the conversation. */
 export function TripPanel(): ReactNode {
   const trip = useSharedState(readTrip, isSame);
-  const summary = trip ? `${trip.city}, ${sayPrice(trip.total)}` : "nothing yet";
+  const summary = trip ? `${trip.city}, ${sayPrice(trip.total)}` : "none yet";
   return (
     <SidePanel label="Your trip" summary={summary} isOpen>
       {trip ? (
@@ -18,7 +18,7 @@ export function TripPanel(): ReactNode {
               <dd>{trip.city}</dd>
             </div>
             <div>
-              <dt>How long</dt>
+              <dt>Length</dt>
               <dd>{trip.nights === 1 ? "1 night" : `${trip.nights} nights`}</dd>
             </div>
             <div>
@@ -26,14 +26,14 @@ export function TripPanel(): ReactNode {
               <dd>{trip.hotel}</dd>
             </div>
             <div>
-              <dt>Together</dt>
+              <dt>Total</dt>
               <dd>{sayPrice(trip.total)}</dd>
             </div>
           </dl>
         </div>
       ) : (
         <div className="panel-empty">
-          <p>What the agent suggests stands here, and changes with the version that you look at.</p>
+          <p>The agent’s suggestion appears here and follows the version you select.</p>
         </div>
       )}
     </SidePanel>

@@ -88,5 +88,5 @@ function Facts({ agentId }: { readonly agentId: string }): ReactNode {
 }
 
 function sayDelay(seconds: number): string {
-  return seconds < 0.1 ? "answered at once" : `answered after ${seconds.toFixed(1)} s`;
+  return seconds < 0.1 ? "responded immediately" : `responded after ${seconds.toFixed(1)} s`;
 }

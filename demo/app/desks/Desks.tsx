@@ -24,7 +24,7 @@ export function Desks({ scene }: { readonly scene: Scene }): ReactNode {
         <Desk
           agentId={WORKSHOP}
           name="Theo"
-          welcome="Theo repairs what is on the ticket"
+          welcome="Theo repairs your bike"
           suggestions={["Do you know my bike?"]}
           next={["What will it cost?", "When is it ready?"]}
           placeholder="Ask Theo…"

@@ -19,11 +19,11 @@ export function HandOver({ to }: { readonly to: string }): ReactNode {
   const isAllThere = isHandedOver && own.every((id) => theirs.includes(id));
   const isReady = own.length > 0 && !isTheirOwn && !isAllThere && !isRunning && !isOtherRunning;
   const note = isTheirOwn
-    ? "Theo is in a conversation of his own, which would be lost. Start over to hand this one over."
+    ? "Theo has his own conversation, which would be lost. Start over to hand over this one."
     : isHandedOver && !isAllThere && !isRunning
       ? isOtherRunning
-        ? "Theo is still answering."
-        : "Theo begins anew with it, and knows the latest."
+        ? "Theo is still responding."
+        : "Theo starts again with the latest conversation."
       : undefined;
   const handleClick = () => {
     if (isReady) void client.transferThread(thread, to).run();
@@ -38,7 +38,7 @@ export function HandOver({ to }: { readonly to: string }): ReactNode {
         aria-describedby={noteId}
         onClick={handleClick}
       >
-        {isAllThere ? "Theo has it" : isHandedOver ? "Hand over again" : "Hand over to Theo"}
+        {isAllThere ? "Handed to Theo" : isHandedOver ? "Hand over again" : "Hand over to Theo"}
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d={isAllThere ? "m4.500 10.500 3.500 3.500 7.500-8" : "M4 10h12M11 5l5 5-5 5"} />
         </svg>

@@ -50,8 +50,8 @@ export function Dialects({ scene }: { readonly scene: Scene }): ReactNode {
 function Verdict({ threadId }: { readonly threadId: string }): ReactNode {
   const same = useSame(threadId);
   const words = {
-    empty: "Ask one, and all five are asked.",
-    answering: "All five are answering…",
+    empty: "Your message goes to all five.",
+    answering: "All five are responding…",
     same: "All five conversations are the same.",
     different: "They differ.",
   };

@@ -56,7 +56,7 @@ export function Frames({ spelling }: { readonly spelling: Spelling }): ReactNode
           </>
         ) : (
           <div className="panel-empty">
-            <p>Ask something, and see every frame as it comes.</p>
+            <p>Send a message to see every frame as it arrives.</p>
           </div>
         )}
       </div>

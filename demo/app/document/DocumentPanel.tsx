@@ -4,8 +4,8 @@ import { SidePanel } from "../SidePanel.tsx";
 import { useDraft } from "./DraftProvider.tsx";
 
 const words = {
-  writing: "Draft, being written",
-  waiting: "Draft, waiting for you",
+  writing: "Writing draft…",
+  waiting: "Draft needs your review",
   settled: "Accepted",
 } as const;
 
@@ -22,7 +22,7 @@ export function DocumentPanel(): ReactNode {
         </p>
         {isEmpty ? (
           <div className="panel-empty">
-            <p>Ask for something in writing, and watch it come.</p>
+            <p>Ask for a text and watch it appear here.</p>
           </div>
         ) : status === "waiting" ? (
           <Compared before={before} after={text} />

@@ -50,7 +50,7 @@ function Review({ status, result, respond }: Pick<ReviewProps, "status" | "resul
     return (
       <section className="card review" aria-labelledby={titleId}>
         <p className="card-title" id={titleId}>
-          Take this draft?
+          Accept this draft?
         </p>
         <p className="card-note">{countChanges(draft.before, draft.text)}</p>
         <div className="card-buttons">
@@ -71,7 +71,7 @@ function Review({ status, result, respond }: Pick<ReviewProps, "status" | "resul
           ? "✓ You accepted the draft"
           : "✕ You rejected the draft"
         : status === "denied" || status === "failed"
-          ? "✕ The draft was dropped"
+          ? "✕ The draft was discarded"
           : "✎ Writing the document…"}
     </p>
   );
@@ -87,7 +87,7 @@ function countChanges(before: string, after: string): ReactNode {
     const what = added > 1 ? `a title and ${paragraphs(added - 1)}` : paragraphs(added);
     return `A new document: ${what}.`;
   }
-  if (added + removed === 0) return "It says what the document says already.";
+  if (added + removed === 0) return "No changes to the document.";
   const parts = [added > 0 && `${paragraphs(added)} added`, removed > 0 && `${removed} removed`];
-  return `${parts.filter(Boolean).join(", ")}; the document shows which.`;
+  return `${parts.filter(Boolean).join(", ")}. The document highlights them.`;
 }

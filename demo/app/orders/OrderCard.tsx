@@ -34,7 +34,7 @@ export function OrderCard({ order, isOpen, isWatched, onToggle }: OrderCardProps
       </button>
       <div className="order-details" id={detailsId} hidden={!isOpen}>
         <Track {...order} />
-        <ul aria-label="What is in it">
+        <ul aria-label="Items">
           {order.items.map(({ name, count, price }) => (
             <li key={name}>
               <bdi className="order-count">{count} ×</bdi> <bdi>{name}</bdi>
@@ -42,7 +42,7 @@ export function OrderCard({ order, isOpen, isWatched, onToggle }: OrderCardProps
             </li>
           ))}
         </ul>
-        {isWatched && <p className="order-watched">◔ You hear of it when it arrives</p>}
+        {isWatched && <p className="order-watched">◔ You’ll be notified when it arrives</p>}
       </div>
     </li>
   );
@@ -72,18 +72,18 @@ const stations: readonly (readonly [OrderStatus, string])[] = [
 /** How far it has got, as a line with three stations. */
 function Track({ status, day }: Order): ReactNode {
   if (status === "cancelled")
-    return <p className="order-cancelled">It does not leave the house.</p>;
+    return <p className="order-cancelled">This order won’t be shipped.</p>;
   const reached = stations.findIndex(([station]) => station === status);
   const isThere = status === "delivered";
   return (
-    <ol className="order-track" aria-label="How far it has got">
+    <ol className="order-track" aria-label="Shipping status">
       {stations.map(([station, word], index) => {
         const isDone = index < reached || isThere;
         return (
           <li key={station} data-reached={isDone ? "done" : index === reached ? "now" : undefined}>
             {word}
             <span className="hidden">
-              {isDone ? ": done" : index === reached ? ": now" : ": to come"}
+              {isDone ? ": done" : index === reached ? ": current" : ": upcoming"}
             </span>
             {station === "delivered" && <span className="card-note">{day}</span>}
           </li>

@@ -23,11 +23,7 @@ export function OrdersPanel(): ReactNode {
   });
   return (
     <>
-      <SidePanel
-        label="Your orders"
-        summary={open ? `${open.title} is open` : "none is open"}
-        isOpen
-      >
+      <SidePanel label="Your orders" summary={open ? `${open.title} is open` : "none open"} isOpen>
         <div className="orders">
           <h2 className="recipe-label">Your orders</h2>
           <ul className="order-list">
@@ -53,13 +49,13 @@ export function OrdersPanel(): ReactNode {
 function Told({ order }: { readonly order: Order | undefined }): ReactNode {
   return (
     <p className="order-told" role="status">
-      <span>Goes along with your next message</span>
+      <span>Will be sent with your next message</span>
       {order ? (
         <strong>
           Order {order.id}, {order.title}
         </strong>
       ) : (
-        <strong>Nothing: no order is open</strong>
+        <strong>No order is open</strong>
       )}
     </p>
   );

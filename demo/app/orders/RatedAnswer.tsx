@@ -27,7 +27,7 @@ function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
       <button
         type="button"
         className="thumb"
-        aria-label="Good answer"
+        aria-label="Good response"
         aria-pressed={value === "up"}
         onClick={() => {
           setAsking(false);
@@ -43,7 +43,7 @@ function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
         className="thumb"
         data-down
         ref={down}
-        aria-label="Bad answer"
+        aria-label="Bad response"
         aria-pressed={value === "down"}
         onClick={() => {
           setAsking(true);
@@ -66,7 +66,7 @@ function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
       ) : (
         <span className="feedback-said" role="status">
           {value === "up" && "Thank you"}
-          {value === "down" && (reason ? `You said: ${reason}` : "Noted")}
+          {value === "down" && (reason ? `Feedback sent: ${reason}` : "Feedback sent")}
         </span>
       )}
     </>
@@ -88,7 +88,7 @@ function Reason({ onSave }: { readonly onSave: (text: string | undefined) => voi
         onChange={(event) => setText(event.target.value)}
       />
       <button type="submit" className="plain-button">
-        Note it
+        Send feedback
       </button>
     </form>
   );

@@ -34,14 +34,14 @@ export function EditBar(): ReactNode {
       <div role="alert">
         {dropped.length > 0 && (
           <div className="dropped">
-            <strong>A change of yours was overtaken</strong>
+            <strong>Your change was overwritten</strong>
             <ul>
               {droppedWords(dropped).map((words) => (
                 <li key={words}>{words}</li>
               ))}
             </ul>
             <button type="button" className="plain-button" onClick={handleDismiss}>
-              All right
+              OK
             </button>
           </div>
         )}
@@ -90,6 +90,6 @@ function hasEndedBadly({ run: { status, outcome, stopReason } }: Snapshot): bool
 }
 
 function nextChance(isRunning: boolean, isDue: boolean): string {
-  if (isDue) return "goes out when the agent is done";
-  return isRunning ? "the agent goes on without it" : "goes out with your next message";
+  if (isDue) return "will be sent when the agent is done";
+  return isRunning ? "the agent continues without it" : "will be sent with your next message";
 }

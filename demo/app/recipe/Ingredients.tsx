@@ -91,7 +91,7 @@ function Line({ index, ingredient, onFocusLost }: LineProps): ReactNode {
         <input
           type="checkbox"
           checked={isReady}
-          aria-label={`${label} is at home`}
+          aria-label={`${label} available`}
           onChange={(event) => setReady(event.target.checked)}
         />
       </label>

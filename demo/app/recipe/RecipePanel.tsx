@@ -12,7 +12,7 @@ export function RecipePanel(): ReactNode {
   const { edits, dropped } = useStateEdits();
   const notice =
     dropped.length > 0
-      ? "⚠ A change of yours was overtaken"
+      ? "⚠ Your change was overwritten"
       : edits.length > 0
         ? "✎ Not sent yet"
         : undefined;
@@ -109,7 +109,7 @@ function EmptyCard(): ReactNode {
   return (
     <div className="panel-empty">
       <p>The card is empty.</p>
-      <p>Ask for a recipe, and watch it being written here.</p>
+      <p>Ask for a recipe and watch it appear here.</p>
     </div>
   );
 }

@@ -17,15 +17,15 @@ export function droppedWords(dropped: Dropped): readonly string[] {
       const written = typeof name === "string" ? name : value;
       const what =
         op === "remove"
-          ? "What you removed"
+          ? "Your removal"
           : typeof written === "string" || typeof written === "number"
             ? `“${written}”`
             : "Your change";
       byPlace.set(
         path,
         reason === "gone"
-          ? `${what} could not be kept: the agent has taken away what it belonged to.`
-          : `${what} could not be kept: the agent has changed it as well.`,
+          ? `${what} couldn’t be saved because the agent removed that part.`
+          : `${what} couldn’t be saved because the agent changed it too.`,
       );
     }
   }

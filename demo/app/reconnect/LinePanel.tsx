@@ -7,7 +7,7 @@ const ends = {
   open: "open",
   whole: "complete",
   left: "left",
-  cut: "cut off",
+  cut: "disconnected",
   refused: "no connection",
 } as const;
 
@@ -31,13 +31,13 @@ export function LinePanel(): ReactNode {
           <span>
             Stay offline
             <span className="card-note">
-              Cuts the line. After five attempts the chat gives up, and a button tries again.
+              Disconnects you. After five attempts, retry with a button.
             </span>
           </span>
         </label>
         <h2 className="frames-title">Connections</h2>
         {exchanges.length === 0 ? (
-          <p className="card-note">None yet. Ask for a story, and watch the line.</p>
+          <p className="card-note">None yet. Ask for a story and watch the connection.</p>
         ) : (
           // The latest on top, where one looks.
           <ol className="connections" reversed>
@@ -58,7 +58,7 @@ function Connection({ exchange }: { readonly exchange: Exchange }): ReactNode {
   return (
     <li data-end={end}>
       <span>
-        {method === "POST" ? "Run" : `Go on after event ${after ?? 0}`}
+        {method === "POST" ? "Run" : `Resume after event ${after ?? 0}`}
         <span className="card-note">{frames.length > 0 && sayCount(frames.length)}</span>
       </span>
       <span className="connection-end">{refusal}</span>

@@ -36,7 +36,7 @@ function Conversations(): ReactNode {
   return (
     <SidePanel
       label="Conversations"
-      summary={current ?? "a new one"}
+      summary={current ?? "new conversation"}
       notice={unread > 0 ? `${unread} unread` : undefined}
     >
       <ThreadList onSelect={handleSelect} />

@@ -98,8 +98,7 @@ export function landscapeLayers(landscape: Landscape): readonly Layer[] {
     const shape = createRidge(motif, depth, random);
     return {
       name:
-        ["The far end", "What lies behind", "The middle", "What lies before", "The front"][index] ??
-        "",
+        ["The horizon", "The background", "The middle", "The foreground", "The front"][index] ?? "",
       draw(context) {
         const mixed = `color-mix(in oklch, ${palette.ground[1]} ${depth * 100}%, ${palette.ground[0]})`;
         drawRidge(context, landscape, mixed, shape);

@@ -36,7 +36,7 @@ async function* drawPicture(
   canvas.width = width;
   canvas.height = height;
   const context = canvas.getContext("2d");
-  if (!context) throw new Error("This browser has no canvas to draw on.");
+  if (!context) throw new Error("This browser doesn’t support canvas.");
   const layers = landscapeLayers(landscape);
   for (const [done, { name, draw }] of layers.entries()) {
     yield { layer: name, done, of: layers.length, picture: canvas.toDataURL() };

@@ -61,7 +61,7 @@ function SeatCard(props: ToolRenderProps<SeatRequest, string>): ReactNode {
           <span className="card-note">{places[result.slice(-1)]}</span>
         </>
       ) : (
-        "Any seat will do"
+        "No seat preference"
       )}
     </p>
   );
@@ -86,7 +86,7 @@ function SeatForm({ flight, free, respond, reject, onAnswer }: SeatFormProps): R
   };
   const handleDecline = () => {
     onAnswer();
-    void reject("Any will do");
+    void reject("No preference");
   };
   return (
     <form className="card seat-form" aria-labelledby={titleId} onSubmit={handleSubmit}>
@@ -119,10 +119,10 @@ function SeatForm({ flight, free, respond, reject, onAnswer }: SeatFormProps): R
       </fieldset>
       <div className="card-buttons">
         <button type="submit" className="main-button" disabled={!seat}>
-          {seat ? `Take ${seat}` : "Take a seat"}
+          {seat ? `Choose ${seat}` : "Choose seat"}
         </button>
         <button type="button" className="plain-button" onClick={handleDecline}>
-          Any will do
+          No preference
         </button>
       </div>
     </form>

@@ -26,7 +26,7 @@ export function useSetTheme(): void {
 const names: Readonly<Record<Theme, string>> = {
   light: "Light theme",
   dark: "Dark theme",
-  system: "Theme of your system",
+  system: "System theme",
 };
 
 function ThemeCard({ result, toolCallId }: ToolRenderProps<{ theme: Theme }, Change>): ReactNode {
@@ -41,7 +41,7 @@ function ThemeCard({ result, toolCallId }: ToolRenderProps<{ theme: Theme }, Cha
       <p>
         <strong>{names[theme]}</strong>
         <span className="card-note">
-          {theme === before ? "As before" : `Before: ${names[before].toLowerCase()}`}
+          {theme === before ? "No change" : `Before: ${names[before].toLowerCase()}`}
         </span>
       </p>
     </div>

@@ -23,12 +23,12 @@ export function UsagePanel(): ReactNode {
       <div className="usage">
         {isEmpty ? (
           <div className="panel-empty">
-            <p>Nothing has been used yet.</p>
-            <p>The agent tells at the end of each answer.</p>
+            <p>No usage yet.</p>
+            <p>The agent reports usage after each response.</p>
           </div>
         ) : (
           <>
-            {run.byModel.length > 0 && <UsageTable caption="Last answer" totals={run} />}
+            {run.byModel.length > 0 && <UsageTable caption="Last response" totals={run} />}
             <UsageTable caption="Whole conversation" totals={thread} />
           </>
         )}
@@ -63,7 +63,7 @@ function UsageTable({ caption, totals }: { readonly caption: string; readonly to
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Together</th>
+            <th scope="row">Total</th>
             <td>{counts.format(inputTokens)}</td>
             <td>{counts.format(outputTokens)}</td>
             <td>
@@ -74,8 +74,8 @@ function UsageTable({ caption, totals }: { readonly caption: string; readonly to
       </table>
       {unpriced.length > 0 && (
         <p className="card-note">
-          At least that much: {unpriced.map(({ model }) => model ?? "a model").join(", ")} is not in
-          the price list.
+          Minimum cost. Not in the price list:{" "}
+          {unpriced.map(({ model }) => model ?? "a model").join(", ")}.
         </p>
       )}
     </>

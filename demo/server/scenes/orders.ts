@@ -36,7 +36,7 @@ const wishes: readonly Wish[] = [
           ? `I keep an eye on ${nameOf(order)}. You will hear from me when it stands at your door, on **${order.day}** as it looks.`
           : `There is nothing to wait for: ${nameOf(order)} ${fate[order.status](order.day)}.`,
       ...(order.status === "packing" || order.status === "sent"
-        ? { change: changed(order, "watched", `You will hear when order ${order.id} arrives`) }
+        ? { change: changed(order, "watched", `You’ll be notified when order ${order.id} arrives`) }
         : {}),
     }),
   },

@@ -1,3 +1,5 @@
+import { chatStrings } from "./chatStrings.ts";
+
 /** Words of what can be done with a message. */
 export interface ActionStrings {
   /** Names the buttons below a message. @param text - How the message begins; empty where it has none. */
@@ -26,21 +28,24 @@ export interface ActionStrings {
 
 /** In English. */
 export const actionStrings: ActionStrings = {
-  label: (author, text) => (text === "" ? `Actions, ${author}` : `Actions, ${author}: ${text}`),
+  label: (author, text) => {
+    const message = author === chatStrings.authors.user ? "your message" : `message from ${author}`;
+    return `Actions for ${message}${text === "" ? "" : `: ${text}`}`;
+  },
   copy: "Copy message",
   copied: "Copied",
-  notCopied: "The browser did not allow copying.",
+  notCopied: "Couldn’t copy. Your browser blocked it.",
   edit: "Edit message",
-  save: "Send edited",
+  save: "Send",
   cancel: "Cancel",
-  regenerate: "Answer again",
+  regenerate: "Regenerate",
   readAloud: "Read aloud",
   stopReading: "Stop reading",
-  notRead: "This could not be read aloud.",
-  thumbsUp: "Good answer",
-  thumbsDown: "Bad answer",
+  notRead: "Couldn’t read this aloud.",
+  thumbsUp: "Good response",
+  thumbsDown: "Bad response",
   export: "Download conversation",
   fileName: "conversation",
-  stillAnswering: "Still answering. Try again afterwards.",
-  notDone: "That did not work. Try again.",
+  stillAnswering: "Wait until the response is finished.",
+  notDone: "Something went wrong. Try again.",
 };

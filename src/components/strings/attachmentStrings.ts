@@ -50,26 +50,33 @@ export const attachmentStrings: AttachmentStrings = {
   label: "Attachments",
   attach: "Attach files",
   remove: (name) => `Remove ${name}`,
-  record: "Record sound",
+  record: "Record audio",
   stopRecording: "Stop recording",
   recording: "Recording",
   drop: "Drop files to attach them",
   uploading: (name) => `Uploading ${name}`,
-  failed: "Not uploaded",
-  retry: (name) => `Upload ${name} again`,
-  waiting: "Sent as soon as the files are ready.",
+  failed: "Upload failed",
+  retry: (name) => `Retry upload of ${name}`,
+  waiting: "Will send when the upload finishes.",
   added: (names) => `${names} attached`,
   removed: (name) => `${name} removed`,
   list: (names) => new Intl.ListFormat("en").format(names),
   size: (bytes) => formatBytes(bytes, "en"),
-  kinds: { image: "images", audio: "sound", video: "videos", pdf: "PDF" },
-  tooLarge: (names, limit) => `${names} cannot be attached: larger than ${limit}.`,
+  kinds: { image: "images", audio: "audio", video: "videos", pdf: "PDFs" },
+  tooLarge: (names, limit) =>
+    `${names} ${isSeveral(names) ? "are" : "is"} too large. The limit is ${limit}.`,
   tooMany: (names, limit) =>
-    `${names} cannot be attached: ${limit.toLocaleString("en")} ${limit === 1 ? "file" : "files"} at most.`,
+    `You can attach up to ${limit.toLocaleString("en")} ${limit === 1 ? "file" : "files"}. Not added: ${names}.`,
   notTaken: (names, kinds) =>
-    `${names} cannot be attached: ${kinds ? `only ${kinds} can` : "not a kind of file for this assistant"}.`,
-  folder: (names) => `${names} cannot be attached: only files can, and no folders.`,
-  unreadable: (names) => `${names} cannot be read.`,
-  notUploaded: (names) => `${names} could not be uploaded. Try again, or remove it.`,
-  noMicrophone: "The microphone cannot be used.",
+    `${names} ${isSeveral(names) ? "aren’t" : "isn’t"} supported. ${kinds ? `You can attach ${kinds}.` : "This assistant doesn’t accept that file type."}`,
+  folder: (names) => `Folders can’t be attached: ${names}.`,
+  unreadable: (names) => `Couldn’t read ${names}.`,
+  notUploaded: (names) =>
+    `Couldn’t upload ${names}. Retry or remove ${isSeveral(names) ? "them" : "it"}.`,
+  noMicrophone: "Couldn’t access the microphone.",
 };
+
+/** Returns true when `names` lists several files: each name begins with U+2068, which isolates its direction. */
+function isSeveral(names: string): boolean {
+  return `${names}`.split("\u2068").length > 2;
+}

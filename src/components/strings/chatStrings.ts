@@ -149,46 +149,46 @@ export const chatStrings: FirstOfChat = {
   suggestions: "Suggestions",
 
   run: {
-    submitted: "Waiting for an answer",
-    streaming: "Working",
-    executing: "Running tools",
-    waiting: "Waiting for you",
-    reconnecting: "Reconnecting",
-    offline: "Offline. It goes on when there is a network again.",
-    disconnected: "Offline",
+    submitted: "Waiting for a response",
+    streaming: "Working…",
+    executing: "Running tools…",
+    waiting: "Needs your input",
+    reconnecting: "Reconnecting…",
+    offline: "You’re offline. This will continue when you’re back online.",
+    disconnected: "You’re offline",
     cancelled: "Stopped",
   },
-  runningTools: (names) => `Running ${names.join(", ")}`,
+  runningTools: (names) => `Running ${names.join(", ")}…`,
 
   queue: {
-    add: "Queue",
+    add: "Add to queue",
     interrupt: "Stop and send",
     added: "Message queued",
     removed: "Message removed from the queue",
   },
 
-  answerFirst: "Answer the open question first",
-  runsElsewhere: "Busy in another window. Send it afterwards.",
-  notSent: "Not sent. Try again.",
+  answerFirst: "Answer the question above first",
+  runsElsewhere: "A response is running in another window. Send this when it’s done.",
+  notSent: "Message not sent. Try again.",
 
   errorDetails: "Details",
   errors: {
-    network: "The connection failed. Check your network and try again.",
-    offline: "Offline. Try again when there is a network.",
-    timeout: "The agent took too long to answer.",
-    signIn: "You are not signed in, or not allowed to use this agent.",
-    tooMany: "Too many requests at once. Wait a moment and try again.",
-    server: "The agent’s server has a problem at the moment.",
-    unreadable: "The agent’s server sent something that cannot be read.",
-    incomplete: "The answer broke off before it was complete.",
+    network: "Connection failed. Check your internet connection and try again.",
+    offline: "You’re offline. Try again when you’re back online.",
+    timeout: "The assistant took too long to respond.",
+    signIn: "You’re signed out, or don’t have access to this assistant.",
+    tooMany: "Too many requests. Wait a moment and try again.",
+    server: "The assistant is having trouble right now.",
+    unreadable: "The assistant sent a response we couldn’t read.",
+    incomplete: "The response was cut off.",
     other: "Something went wrong.",
   },
 
   announceMessage: (author, text) => `${author}: ${text}`,
-  announceStart: "The assistant is answering",
-  announceEnd: "The assistant has finished",
+  announceStart: "Assistant is responding",
+  announceEnd: "Response complete",
   announceAsking: (count, questions) => {
-    const asking = count > 1 ? `${count} questions wait for you` : "Waiting for you";
+    const asking = count > 1 ? `${count} questions need your answer` : "Needs your input";
     return questions.length > 0 ? `${asking}: ${questions.join(" ")}` : asking;
   },
 };

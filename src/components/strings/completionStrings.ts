@@ -15,9 +15,9 @@ export interface CompletionStrings {
 /** In English. */
 export const completionStrings: CompletionStrings = {
   count: (count) => (count === 1 ? "1 suggestion" : `${count.toLocaleString("en")} suggestions`),
-  nothing: "Nothing found",
+  nothing: "No results",
   loading: "Searching…",
-  failed: "The search failed. Write on, or try another word.",
-  notDone: (name) => `${name} did not work. Try again.`,
-  kept: (text) => `“${text}” comes back when the field is empty.`,
+  failed: "Search failed. Keep typing or try another word.",
+  notDone: (name) => `“${name}” failed. Try again.`,
+  kept: (text) => `“${text}” is saved and will return when the box is empty.`,
 };

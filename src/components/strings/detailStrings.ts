@@ -7,9 +7,9 @@ import type { FirstOfMessages, MessageStrings } from "./messageStrings.ts";
 
 export const queueDetails: Omit<ChatStrings["queue"], keyof FirstOfChat["queue"]> = {
   label: "Queued messages",
-  stopped: "Stopped. Send one to go on.",
-  failed: "The last answer failed. Send one to go on.",
-  waiting: "Waiting for you",
+  stopped: "Paused. Send a message to continue.",
+  failed: "The last response failed. Send a message to continue.",
+  waiting: "Needs your input",
   edit: "Edit",
   moveUp: "Move up",
   moveDown: "Move down",
@@ -19,16 +19,16 @@ export const queueDetails: Omit<ChatStrings["queue"], keyof FirstOfChat["queue"]
   save: "Save",
   cancel: "Cancel",
   attachments: (count) => (count === 1 ? "1 attachment" : `${count} attachments`),
-  moved: (place, count) => `Moved to place ${place} of ${count}`,
-  notDone: "That did not work. Try again.",
-  alreadySent: "That message has already been sent.",
+  moved: (place, count) => `Moved to position ${place} of ${count}`,
+  notDone: "Something went wrong. Try again.",
+  alreadySent: "This message was already sent.",
   dismiss: "Dismiss",
 };
 
 export const haltStrings: ChatStrings["halt"] = {
-  maxSteps: "The assistant has used tools many times in a row and paused.",
-  repeatedCall: "The assistant keeps making the same tool call and paused.",
-  unsent: "Your answers have not been sent yet.",
+  maxSteps: "Paused after many tool calls in a row.",
+  repeatedCall: "Paused because the same tool call kept repeating.",
+  unsent: "Your answers haven’t been sent yet.",
   goOn: "Continue",
 };
 
@@ -39,24 +39,24 @@ export const callDetails: Omit<MessageStrings["toolCall"], keyof FirstOfMessages
   result: "Result",
   error: "Error",
   reason: "Reason",
-  decline: "Decline",
+  decline: "Deny",
   rerun: "Run again",
 };
 
 export const scrollToEnd = "Scroll to the end";
 
 export const subagentStrings: MessageStrings["subagent"] = {
-  running: "Working",
+  running: "Working…",
   finished: "Done",
-  suspended: "Waiting for you",
+  suspended: "Needs your input",
   failed: "Failed",
   result: "Result",
   announceFailed: (name, reason) => `${name} failed: ${reason}`,
 };
 
 export const subagentPickerStrings: ChatStrings["subagentPicker"] = {
-  label: "Done by",
-  any: "Whoever suits",
+  label: "Agent",
+  any: "Automatic",
 };
 
 export const valueStrings: MessageStrings["value"] = { yes: "Yes", no: "No", none: "None" };
@@ -65,7 +65,7 @@ export const answerDetails: Omit<MessageStrings["answers"], keyof FirstOfMessage
   approved: "Approved",
   approvedEdited: "Approved with changes",
   confirmed: "Confirmed",
-  declined: "Declined",
+  declined: "Answered no",
   answered: "Answered",
 };
 

@@ -17,11 +17,11 @@ export interface DictationStrings {
 /** In English. */
 export const dictationStrings: DictationStrings = {
   label: "Dictate",
-  listening: "Listening. What you say is written here.",
-  ended: "Dictation has ended",
-  notAllowed: "The microphone may not be used. Allow it in the settings of your browser.",
-  noMicrophone: "No microphone was found, or another program is using it.",
-  notSupported: "Dictation does not work in this browser, or not in this language.",
-  network: "Dictation needs a network. Check yours and try again.",
-  other: "Dictation broke off. Try again.",
+  listening: "Listening… your words appear here.",
+  ended: "Dictation ended",
+  notAllowed: "Microphone access is blocked. Allow it in your browser settings.",
+  noMicrophone: "No microphone found, or another app is using it.",
+  notSupported: "Dictation isn’t available in this browser or language.",
+  network: "Dictation needs an internet connection.",
+  other: "Dictation stopped. Try again.",
 };

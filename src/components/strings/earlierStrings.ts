@@ -14,9 +14,9 @@ export const earlierStrings: EarlierStrings = {
   load: "Load earlier messages",
   loadLater: "Load later messages",
   loading: "Loading earlier messages…",
-  failed: "Earlier messages could not be loaded.",
+  failed: "Couldn’t load earlier messages.",
   loaded: (count, isAll) => {
     const loaded = count === 1 ? "1 earlier message loaded." : `${count} earlier messages loaded.`;
-    return isAll ? `${loaded} This is the beginning of the conversation.` : loaded;
+    return isAll ? `${loaded} This is the start of the conversation.` : loaded;
   },
 };

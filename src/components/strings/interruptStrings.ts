@@ -1,4 +1,5 @@
 import { clock } from "./clock.ts";
+import { formatBytes } from "./formatBytes.ts";
 
 /** Words of what the agent asks a person, with what it takes to answer. */
 export interface InterruptStrings {
@@ -53,19 +54,13 @@ export interface InterruptStrings {
   readonly keep: string;
 }
 
-function formatBytes(bytes: number): string {
-  if (bytes < 1000) return `${bytes} B`;
-  const [size, unit] = bytes < 1_000_000 ? [bytes / 1024, "KB"] : [bytes / 1024 ** 2, "MB"];
-  return `${size < 10 ? Math.round(size * 10) / 10 : Math.round(size)} ${unit}`;
-}
-
 /** In English. */
 export const interruptStrings: InterruptStrings = {
   approvalTitle: "Approval needed",
   confirmationTitle: "Please confirm",
-  inputTitle: "Some details are needed",
-  uploadTitle: "A file is needed",
-  questionTitle: "A question for you",
+  inputTitle: "More information needed",
+  uploadTitle: "File needed",
+  questionTitle: "Question",
 
   approve: "Approve",
   deny: "Deny",
@@ -74,30 +69,30 @@ export const interruptStrings: InterruptStrings = {
   edit: "Edit",
   approveEdited: "Approve with changes",
   denyReason: "Reason",
-  otherAnswer: "Answer differently",
+  otherAnswer: "Other answer…",
   send: "Send answer",
-  cancel: "Cancel",
+  cancel: "Skip",
   back: "Back",
   answer: "Your answer",
-  asText: "Sent as text; write JSON to send values.",
+  asText: "Sent as text. Enter JSON to send structured data.",
   asJson: "Sent as JSON.",
-  asBrokenJson: "Sent as text, because it is not valid JSON.",
-  inexactNumber:
-    "This cannot be sent: a number in it has too many digits. Put it in quotes to send it as text.",
+  asBrokenJson: "Not valid JSON, so it will be sent as text.",
+  inexactNumber: "A number is too long to send exactly. Put it in quotes to send it as text.",
   details: "Details",
 
   chooseFile: "Choose a file",
   chooseFiles: "Choose files",
-  fileSize: formatBytes,
-  fileLimit: (size) => `Up to ${size} in all.`,
-  filesTooLarge: (size) => `That is too much: up to ${size} can be sent.`,
+  fileSize: (bytes) => formatBytes(bytes, "en"),
+  fileLimit: (size) => `Up to ${size} in total`,
+  filesTooLarge: (size) => `Too large. The limit is ${size} in total.`,
 
   expiresInMinutes: (minutes) => `Expires in ${minutes} min`,
   expiresInSeconds: (seconds) => `Expires in ${clock(seconds)}`,
-  expired: "The time to answer is over. This can only be cancelled.",
-  closed: "This is not waiting for an answer any more.",
-  refused: (why) => `This ${why}.`,
-  failed: "The answer could not be given. Try again.",
+  expired: "This request has expired.",
+  closed: "This request is no longer open.",
+  refused: (why) =>
+    `${why}${/\p{P}$/u.test(why) ? "" : "."}`.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
+  failed: "Couldn’t send your answer. Try again.",
 
   change: "Change",
   keep: "Keep my answer",

@@ -1,4 +1,5 @@
 import { DEFAULT_LABELS, type MarkdownLabels } from "../markdown/markdownOptions.ts";
+import { formatDuration } from "./clock.ts";
 
 /** Words inside of messages: tool calls, reasoning, media, Markdown. */
 export interface MessageStrings {
@@ -107,32 +108,42 @@ export type FirstOfMessages = Omit<
   readonly toolCall: Omit<MessageStrings["toolCall"], InsideOfCall>;
 };
 
+const duration = (seconds: number): string =>
+  formatDuration(seconds, {
+    minutes: (count) => `${count} min`,
+    seconds: (count) => `${count} s`,
+    separator: " ",
+  });
+
 /** In English. */
 export const messageStrings: FirstOfMessages = {
   toolCall: {
     streaming: "Preparing",
-    pending: "About to run",
+    pending: "Queued",
     running: "Running",
-    waiting: "Waiting for you",
+    waiting: "Needs your input",
     complete: "Done",
     failed: "Failed",
-    denied: "Declined",
-    unfinished: "Not finished",
+    denied: "Denied",
+    unfinished: "Interrupted",
   },
 
   answers: {
     denied: "Denied",
-    cancelled: "Cancelled",
-    waiting: "Waits for the other answers",
+    cancelled: "Skipped",
+    waiting: "Waiting for your other answers",
   },
-  loadFailed: "This could not be loaded.",
+  loadFailed: "Couldn’t load this.",
 
   thinking: "Thinking",
-  thinkingPrivately: "Reasoning privately",
-  thoughtFor: (seconds) => `Thought for ${seconds} s`,
-  thought: "Thought about it",
-  thoughtPrivately: "Reasoned privately",
-  seconds: (seconds) => `${seconds} s`,
+  thinkingPrivately: "Thinking (hidden)",
+  thoughtFor: (seconds) => {
+    if (seconds >= 60) return `Thought for ${duration(seconds)}`;
+    return `Thought for ${seconds} ${seconds === 1 ? "second" : "seconds"}`;
+  },
+  thought: "Thought process",
+  thoughtPrivately: "Thought (hidden)",
+  seconds: duration,
 
   image: "Image",
   audio: "Audio",

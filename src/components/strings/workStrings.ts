@@ -62,18 +62,18 @@ export const workStrings: WorkStrings = {
     [
       done && `${done} done`,
       running && `${running} running`,
-      waiting && `${waiting} waiting`,
+      waiting && `${waiting} ${waiting === 1 ? "needs" : "need"} your input`,
       failed && `${failed} failed`,
-      denied && `${denied} declined`,
+      denied && `${denied} denied`,
     ]
       .filter(Boolean)
       .join(", "),
   steps: (count) => (count === 1 ? "1 step" : `${count} steps`),
-  usageOfRun: "Last run",
+  usageOfRun: "Last response",
   usageOfThread: "Conversation",
   tokens: ({ input, output, total }) =>
     input + output === total && total > 0
-      ? `${number.format(input)} in, ${number.format(output)} out`
+      ? `${number.format(input)} in · ${number.format(output)} out tokens`
       : `${number.format(total)} tokens`,
   cost: (amount, currency, isComplete) => {
     const money = moneyIn("en", amount, currency);

@@ -47,7 +47,7 @@ export interface UseMessageActionsResult {
  * return (
  *   <>
  *     <button onClick={() => void copy()}>Copy</button>
- *     {canRegenerate && <button onClick={() => void regenerate()}>Answer again</button>}
+ *     {canRegenerate && <button onClick={() => void regenerate()}>Regenerate</button>}
  *   </>
  * );
  * ```

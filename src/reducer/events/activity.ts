@@ -13,7 +13,7 @@ import { tryPatch } from "../json/jsonPatch.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 import { checkOwner, mergeMessageMetadata, ownerOf, streamEntry } from "./messageStream.ts";
 
-/** Which activity an event is about. Those without an id are one, and no message is without. */
+/** Returns the message id of an activity event. Events without an id share one activity. */
 function idOf(draft: Draft, { messageId }: { readonly messageId: string }): string {
   if (messageId === "") draft.report(idCollision, messageId);
   return messageId || "activity";
@@ -47,7 +47,7 @@ function putSnapshot(draft: Draft, event: EventOf<"ACTIVITY_SNAPSHOT">): void {
   });
 }
 
-/** Puts an activity in its place; what did not change in it keeps its identity. */
+/** Inserts or replaces an activity; unchanged parts keep their identity. */
 function put(
   draft: Draft,
   position: number,
@@ -59,7 +59,7 @@ function put(
   else if (shared !== existing) draft.replace(position, shared);
 }
 
-/** The metadata of an activity after an event's was merged in: key by key, the last write wins. */
+/** Merges metadata key by key; the last write wins. */
 function mergedMetadata(
   existing: Metadata | undefined,
   incoming: Metadata | undefined,
@@ -80,12 +80,12 @@ function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
   }
   if (!existing) draft.report(missingActivity, messageId);
   const result = tryPatch(draft, existing?.content ?? {}, patch, messageId);
-  // The content of an activity is an object, also after a patch of the whole.
+  // The content of an activity stays an object, also when a patch replaces it.
   const patched = isRecord(result?.document) ? result : undefined;
   if (result && !patched) draft.report(patchFailed, messageId);
-  // Metadata does not depend on the patch, but it needs an activity to be on.
+  // Metadata is kept even when the patch fails, but only for an existing activity.
   if (!patched && !existing) return;
-  // A patch shares what it leaves alone by itself: comparing all of it again would cost more than the patch.
+  // The patch already shares unchanged parts; a deep comparison would cost more than the patch.
   const isAsBefore =
     !patched || (patched.document === existing?.content && activityType === existing.activityType);
   if (isAsBefore && !metadata) return;
@@ -100,8 +100,7 @@ function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
 }
 
 /**
- * Activities: structured progress that keeps its place among the messages and never goes back to
- * the agent.
+ * Handles activities: structured progress that is shown among the messages and never sent to the agent.
  *
  * @see https://docs.ag-ui.com/concepts/events#activity-events
  */

@@ -4,10 +4,10 @@ import type { Draft } from "../draft.ts";
 import type { RunTracking } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
-import { endTiming } from "./timing.ts";
+import { endTiming } from "./reasoning.ts";
 import { completeArguments } from "./toolResult.ts";
 
-/** Kinds of thing a run opens, by their name in the ledger. */
+/** The fields of the run tracking whose entries a run opens and closes. */
 const KINDS = ["text", "reasoning", "reasoningSpans", "toolCalls", "subagents"] as const;
 
 function openEntries(draft: Draft) {
@@ -20,13 +20,13 @@ function openEntries(draft: Draft) {
 
 const isRunning = ({ status }: StepInfo) => status === "running";
 
-/** Reports what a run that says it finished has left open. */
+/** Reports every stream and step that RUN_FINISHED left open. */
 export function reportUnclosed(draft: Draft): void {
   for (const { id } of openEntries(draft)) draft.report(leftOpen, id);
   for (const { name } of draft.now.steps.filter(isRunning)) draft.report(leftOpen, name);
 }
 
-/** Ends every stream, step and sub-agent, and returns the messages and calls that were cut off. */
+/** Ends every stream, step and sub-agent, and returns the ids of the incomplete ones. */
 export function closeOpenStreams(draft: Draft): string[] {
   const { steps } = draft.now;
   if (steps.some(isRunning)) {
@@ -43,61 +43,64 @@ export function closeOpenStreams(draft: Draft): string[] {
       if (info) draft.put("subagents", id, { ...info, status: "finished" });
     }
     if (kind === "toolCalls") completeArguments(draft, id);
-    // Spans are no messages, and a call that has its answer is as good as finished.
+    // A span is no message, and an answered call counts as complete.
     const isAnswered = kind === "toolCalls" && draft.callInfo(id)?.resultMessageId;
     return kind === "reasoningSpans" || isAnswered ? [] : entry.id;
   });
 }
 
 /**
- * The calls that are the application's to answer: made in this run, unanswered, held by no
- * interrupt, and either named by the server or calls of a tool this run's input offered.
+ * Returns the ids of the calls that the application must answer: made in this run, unanswered, without an
+ * interrupt, and either named by the server or for a tool that the input offered.
  */
 function pendingIds(draft: Draft, named: readonly string[]): string[] {
   const { messages, toolCalls, interrupts } = draft.now;
-  const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
+  const interrupted = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   const { toolNames } = draft.tracking;
   const made = new Set(
     Object.keys(draft.tracking.toolCalls).filter(
       (id) => getOwn(toolCalls, id)?.status === "pending",
     ),
   );
-  // In the order of the conversation: a record would put ids that look like numbers first. From its
-  // end, which is where a run has made them.
+  // Uses the order of the messages, since a record lists numeric ids first. Searches from the end, where
+  // the calls of the last run are.
   const pending: string[] = [];
   for (let at = messages.length - 1; at >= 0 && made.size > 0; at--) {
     const message = messages[at];
     if (message?.role !== "assistant") continue;
     for (const { id, function: called } of [...(message.toolCalls ?? [])].reverse()) {
       const isOurs = named.includes(id) || toolNames.includes(called.name);
-      if (made.delete(id) && isOurs && !held.has(id)) pending.push(id);
+      if (made.delete(id) && isOurs && !interrupted.has(id)) pending.push(id);
     }
   }
   return pending.reverse();
 }
 
+/** The end of a run. */
 export interface RunEnding {
   readonly phase: RunTracking["phase"];
   readonly outcome: RunOutcome;
-  /** `pendingToolCallIds` as RUN_FINISHED named them. */
+  /** `pendingToolCallIds` of RUN_FINISHED. */
   readonly named?: readonly string[] | undefined;
+  /** Fields of the run that the end event carries. */
   readonly facts?: Pick<RunInfo, "result" | "error" | "usage">;
 }
 
+/** Returns the status of a thread after a run with this outcome. */
 export function statusAfter(draft: Draft, outcome: RunOutcome): RunStatus {
   if (outcome === "error") return "error";
   return draft.now.interrupts.length + waitingIds(draft).length > 0 ? "waiting" : "idle";
 }
 
-/** The calls that wait for a person, when the run that was to answer them has not begun. */
+/** Returns the ids of pending calls that wait for the user. */
 function waitingIds(draft: Draft): string[] {
   return draft.now.run.pendingToolCallIds.filter((id) => draft.callInfo(id)?.status === "waiting");
 }
 
-/** Ends the run: everything open is closed, everything held is settled. */
+/** Ends the run and closes everything that it opened. */
 export function closeRun(draft: Draft, ending: RunEnding): void {
   const { phase, outcome, named = [], facts } = ending;
-  const cut = closeOpenStreams(draft);
+  const incomplete = closeOpenStreams(draft);
   const { run } = draft.now;
   const { isAttached } = draft.tracking;
   draft.setTracking({ phase, deferredInterrupts: [], predictions: [], predictingIds: [] });
@@ -110,7 +113,7 @@ export function closeRun(draft: Draft, ending: RunEnding): void {
       outcome === "success" || outcome === "interrupt"
         ? pendingIds(draft, named)
         : waitingIds(draft),
-    unfinishedIds: [...run.unfinishedIds, ...cut],
+    unfinishedIds: [...run.unfinishedIds, ...incomplete],
     ...omitUndefined({ endedAt: draft.at }),
   });
 }

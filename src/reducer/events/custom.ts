@@ -5,14 +5,14 @@ import { META_EVENT_NAME } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
-import type { Prediction } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { Annotation } from "../snapshot.ts";
 import { deferLangGraphInterrupt } from "./langGraphInterrupt.ts";
+import { startPredictions } from "./predictState.ts";
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
 
-/** What a meta event is about: a message where its payload names one, else the thread (`""`). */
+/** Returns the id of the message that the payload of a meta event names, else `""` for the thread. */
 function targetOf(payload: UnknownRecord): string {
   const { messageId, targetId, relatedId } = payload;
   return [messageId, targetId, relatedId].find((id): id is string => typeof id === "string") ?? "";
@@ -26,19 +26,12 @@ function annotate(draft: Draft, value: unknown): void {
   draft.put("annotations", target, [...(getOwn(draft.now.annotations, target) ?? []), annotation]);
 }
 
-function readPrediction(entry: unknown): Prediction[] {
-  if (!isRecord(entry)) return [];
-  const { state_key: stateKey, tool, tool_argument: toolArgument } = entry;
-  if (typeof stateKey !== "string" || typeof tool !== "string") return [];
-  return [{ stateKey, tool, ...(typeof toolArgument === "string" && { toolArgument }) }];
-}
-
 function handleCustom(draft: Draft, { name, value, ...rest }: EventOf<"CUSTOM">): void {
   const payload: unknown = value;
   if (name === META_EVENT_NAME) annotate(draft, payload);
   else if (name === "on_interrupt") deferLangGraphInterrupt(draft, { ...rest, name, value });
   else if (name === "PredictState" && Array.isArray(payload)) {
-    draft.setTracking({ predictions: payload.flatMap(readPrediction) });
+    startPredictions(draft, payload);
   }
 }
 
@@ -47,8 +40,9 @@ function reportUnexpanded(draft: Draft): void {
 }
 
 /**
- * Events that change nothing by themselves: they go to listeners. Of CUSTOM events, three are
- * widely used enough to be understood: `PredictState`, `on_interrupt` and the META draft.
+ * Handles CUSTOM events, which change nothing but for three widely used names: `PredictState`,
+ * `on_interrupt` and the META draft. Chunks are expanded before they reach the reducer; a chunk that
+ * could not be expanded becomes an issue.
  *
  * @see https://docs.ag-ui.com/concepts/events#special-events
  */

@@ -1,10 +1,10 @@
+import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { checkOwner, ownerOf } from "./messageStream.ts";
-import { attachEncryptedValue } from "./storeValue.ts";
 
 /**
- * A provider's opaque artefact: stored on the message or tool call it names, and sent back with
- * the next input. One whose entity has not appeared is held until it does, or the run ends.
+ * Handles a provider's opaque value: stores it on the message or tool call it names, to be sent back with
+ * the next input. A value whose entity has not arrived is deferred until it does or the run ends.
  *
  * @see https://docs.ag-ui.com/concepts/reasoning
  */
@@ -12,7 +12,7 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
   REASONING_ENCRYPTED_VALUE(draft, event) {
     const { subtype, entityId, encryptedValue } = event;
     const call = draft.callInfo(entityId);
-    // Some producers leave the subtype out: then whichever exists is meant.
+    // Some producers omit the subtype; the id then names whichever entity exists.
     const isCall = subtype === "tool-call" || (subtype === undefined && call !== undefined);
     const owner = isCall
       ? ownerOf(draft, "toolCalls", entityId)
@@ -21,8 +21,35 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
 
     const kind = isCall ? "tool-call" : "message";
     const isStored = attachEncryptedValue(draft, kind, entityId, encryptedValue);
-    // What was held for it before is out of date.
-    const held = isStored ? undefined : encryptedValue;
-    draft.putTracking("deferredValues", `${kind}:${entityId}`, held);
+    // A stored value replaces an earlier deferred one.
+    const deferred = isStored ? undefined : encryptedValue;
+    draft.putTracking("deferredValues", `${kind}:${entityId}`, deferred);
   },
 };
+
+/**
+ * Stores an encrypted value on the message or tool call it names; returns false when that does not exist.
+ * An activity has no field for an encrypted value.
+ */
+export function attachEncryptedValue(
+  draft: Draft,
+  subtype: string,
+  entityId: string,
+  value: string,
+): boolean {
+  if (subtype === "tool-call") {
+    const call = draft.ownToolCall(entityId);
+    if (call) call.encryptedValue = value;
+    return call !== undefined;
+  }
+  // A message that got another id because of a collision is still known by the producer's id.
+  const alias = draft.entry("text", entityId) ?? draft.entry("reasoning", entityId);
+  const own = draft.find(entityId);
+  const position = own === -1 && alias ? draft.find(alias.id) : own;
+  if (draft.now.messages[position]?.role === "activity") return true;
+  const message = draft.own(position);
+  // Repeats the check above for the compiler.
+  if (!message || message.role === "activity") return false;
+  message.encryptedValue = value;
+  return true;
+}

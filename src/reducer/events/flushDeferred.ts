@@ -3,12 +3,15 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { Draft } from "../draft.ts";
 import { updateSnapshot } from "../localUpdates.ts";
 import type { Snapshot } from "../snapshot.ts";
+import { attachEncryptedValue } from "./encryptedValue.ts";
 import { streamEntry } from "./messageStream.ts";
-import { applyAgentState } from "./sharedState.ts";
-import { attachEncryptedValue } from "./storeValue.ts";
+import { settleBlankState } from "./sharedState.ts";
 
-/** Drops arguments whose call never came, and keeps encrypted values whose entity never came. */
-export function settleDraft(draft: Draft): void {
+/**
+ * Drops arguments whose call never arrived, and stores encrypted values whose entity never arrived on
+ * messages of their own.
+ */
+export function flushDraft(draft: Draft): void {
   for (const toolCallId of Object.keys(draft.tracking.deferredArguments)) {
     draft.report(orphanedArguments, toolCallId);
     draft.putTracking("deferredArguments", toolCallId, undefined);
@@ -28,10 +31,10 @@ export function settleDraft(draft: Draft): void {
   }
 }
 
-/** Settles what is held, for a run whose stream has ended. */
+/** Flushes deferred data after the stream of a run has ended. */
 export function flushDeferred<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) => {
-    settleDraft(draft);
-    applyAgentState(draft);
+    flushDraft(draft);
+    settleBlankState(draft);
   });
 }

@@ -2,16 +2,14 @@ import type { Interrupt, RunFinishedOutcome } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
 import type { Draft } from "../draft.ts";
-import type { HandlersOf } from "../handlers.ts";
 import type { OpenInterrupt } from "../interruptTypes.ts";
-import { finishRunWith } from "./run.ts";
 
-/** Gives an interrupt without an id one that the same stream always gives it. */
+/** Derives an id for an interrupt without one; a replay of the same stream derives the same id. */
 export function deriveInterruptId(draft: Draft, position: number): string {
   return `${draft.now.run.runId ?? draft.now.threadId}:interrupt-${position + 1}`;
 }
 
-/** Reads an interrupt as RUN_FINISHED carries it; a draft one remembers its spelling. */
+/** Reads an interrupt of RUN_FINISHED and records the spelling of a draft one. */
 function readInterrupt(draft: Draft, interrupt: Interrupt, position: number): OpenInterrupt {
   const id = interrupt.id === "" ? deriveInterruptId(draft, position) : interrupt.id;
   const mark: unknown = interrupt.metadata?.[SPELLING_KEY];
@@ -22,8 +20,8 @@ function readInterrupt(draft: Draft, interrupt: Interrupt, position: number): Op
   return { ...interrupt, id, metadata, spelling: "draft" };
 }
 
-/** The interrupts open after a run that ended like this. */
-function openInterrupts(
+/** Returns the interrupts that a run with this outcome leaves open. */
+export function interruptsAfter(
   draft: Draft,
   outcome: RunFinishedOutcome | undefined,
 ): readonly OpenInterrupt[] {
@@ -31,8 +29,3 @@ function openInterrupts(
   if (outcome?.type !== "interrupt") return draft.tracking.deferredInterrupts;
   return outcome.interrupts.map((interrupt, position) => readInterrupt(draft, interrupt, position));
 }
-
-/** The end of a run that may have opened interrupts, in the spelling of 1.0 or an older one. */
-export const interruptHandlers: HandlersOf<"RUN_FINISHED"> = {
-  RUN_FINISHED: finishRunWith(openInterrupts),
-};

@@ -20,8 +20,8 @@ function parseJson(value: unknown): unknown {
 }
 
 /**
- * Holds an interrupt that LangGraph announces with CUSTOM `on_interrupt`, its value JSON in a
- * string or a bare string. It counts at the end of the run, and only if RUN_FINISHED names none.
+ * Defers an interrupt that LangGraph announces with CUSTOM `on_interrupt`, whose value is JSON in a string
+ * or plain text. The interrupt opens at the end of the run, unless RUN_FINISHED names interrupts.
  */
 export function deferLangGraphInterrupt(draft: Draft, event: EventOf<"CUSTOM">): void {
   const { deferredInterrupts } = draft.tracking;
@@ -29,7 +29,7 @@ export function deferLangGraphInterrupt(draft: Draft, event: EventOf<"CUSTOM">):
   const message = readText(payload);
   const rawEvent: unknown = event.rawEvent;
   const { id } = isRecord(rawEvent) ? rawEvent : {};
-  const held: OpenInterrupt = {
+  const deferred: OpenInterrupt = {
     id:
       typeof id === "string" && id !== ""
         ? id
@@ -39,6 +39,6 @@ export function deferLangGraphInterrupt(draft: Draft, event: EventOf<"CUSTOM">):
     metadata: { payload },
     spelling: "command",
   };
-  const others = deferredInterrupts.filter(({ id: other }) => other !== held.id);
-  draft.setTracking({ deferredInterrupts: [...others, held] });
+  const others = deferredInterrupts.filter(({ id: other }) => other !== deferred.id);
+  draft.setTracking({ deferredInterrupts: [...others, deferred] });
 }

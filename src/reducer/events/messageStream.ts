@@ -10,12 +10,13 @@ import { type Draft, mergeMetadata } from "../draft.ts";
 import type { OpenStream } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 
-/** What a stream of text or reasoning builds. */
+/** The kinds of messages that streams fill. */
 export type StreamKind = "text" | "reasoning";
 
+/** The roles of messages that streams fill. */
 export type StreamRole = "assistant" | "user" | "system" | "developer" | "reasoning";
 
-/** What the start, content and end events of both kinds have in common. */
+/** The fields that the start, content and end events of both kinds share. */
 export interface StreamEvent {
   readonly messageId: string;
   readonly subagentRunId?: string;
@@ -23,18 +24,18 @@ export interface StreamEvent {
   readonly name?: string;
 }
 
-/** The sub-agent that owns an id of this run, `undefined` when the id is new to it. */
+/** Returns the entry that owns an id in this run, `undefined` for a new id. */
 export function ownerOf(
   draft: Draft,
   kind: StreamKind | "activities" | "toolCalls",
   id: string,
 ): OpenStream | undefined {
   const owner = draft.entry(kind, id) ?? getOwn(draft.tracking.history[kind], id);
-  // A span and the message in it may share an id, and whoever comes first owns it.
+  // A span and the message in it may share an id; the first one owns it.
   return owner ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
 }
 
-/** Reports an event whose attribution contradicts the owner of what it continues. */
+/** Reports an event whose attribution contradicts the owner of the entry that it continues; returns false then. */
 export function checkOwner(
   draft: Draft,
   owner: OpenStream | undefined,
@@ -46,7 +47,7 @@ export function checkOwner(
   return false;
 }
 
-/** Whether a message is one that streams of this kind fill. */
+/** True for a message that a stream of this kind may fill. */
 function isStreamed(message: Message, kind: StreamKind): boolean {
   return (
     typeof message.content !== "object" &&
@@ -55,13 +56,13 @@ function isStreamed(message: Message, kind: StreamKind): boolean {
   );
 }
 
-/** Whether a stream of this role may go on in the message that has its id. */
+/** True when a stream of this role may continue the message at the position. */
 function continues(draft: Draft, position: number, role: StreamRole): boolean {
   const message = draft.now.messages[position];
   return message?.role === role && typeof message.content !== "object";
 }
 
-/** Opens a stream: continues the message that has its id, or makes one. */
+/** Opens a stream: continues the message with its id, or inserts one. */
 export function openStream(
   draft: Draft,
   kind: StreamKind,
@@ -77,7 +78,7 @@ export function openStream(
   }
   const owner = ownerOf(draft, kind, messageId);
   const isOwner = checkOwner(draft, owner, tag, messageId);
-  // An empty id names nothing, so it cannot name what came before under it.
+  // An empty id identifies nothing, so it does not continue an earlier message with an empty id.
   let id = (messageId && known?.id) || messageId;
   const position = draft.find(id);
   if (position !== -1 && isOwner && continues(draft, position, role)) {
@@ -95,7 +96,7 @@ export function openStream(
   return entry;
 }
 
-/** Appends to a stream, opening it when the producer forgot to. */
+/** Appends to a stream, and opens it when the producer did not. */
 export function appendToStream(
   draft: Draft,
   kind: StreamKind,
@@ -106,15 +107,15 @@ export function appendToStream(
   let entry = draft.entry(kind, messageId);
   if (!entry?.isOpen) draft.report(notOpen, messageId);
   const ended = entry && !entry.isOpen && draft.now.messages[draft.find(entry.id)];
-  // The id may be that of a tool's result, which is on record and is no stream.
+  // The id may be that of a tool result, which has an entry but is no stream.
   if (!entry || (ended && !isStreamed(ended, kind))) entry = openStream(draft, kind, event, role);
   else checkOwner(draft, entry, event.subagentRunId, messageId);
   const position = draft.find(entry.id);
   const current = draft.now.messages[position];
-  // A snapshot of the messages may have dropped or replaced it in the meantime.
+  // A messages snapshot may have dropped or replaced the message since.
   if (!current || !isStreamed(current, kind)) return;
   if (delta !== "" || current.content === undefined) {
-    const before = draft.tellsAnew(kind, entry.id) ? "" : (current.content ?? "");
+    const before = draft.restartsContent(kind, entry.id) ? "" : (current.content ?? "");
     const message = draft.own(position);
     if (message) message.content = before + delta;
   }
@@ -132,7 +133,7 @@ export function closeStream(draft: Draft, kind: StreamKind, event: StreamEvent):
   mergeMessageMetadata(draft, entry.id, event.metadata);
 }
 
-/** Merges an event's metadata into the message it builds. */
+/** Merges the metadata of an event into the message that it builds. */
 export function mergeMessageMetadata(
   draft: Draft,
   id: string,
@@ -141,6 +142,7 @@ export function mergeMessageMetadata(
   if (metadata) mergeMetadata(draft.own(draft.find(id)), metadata);
 }
 
+/** Creates the tracking entry of a stream. */
 export function streamEntry(id: string, isOpen: boolean, owner: string | undefined): OpenStream {
   return omitUndefined({ id, isOpen, owner });
 }

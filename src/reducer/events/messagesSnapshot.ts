@@ -1,4 +1,4 @@
-import type { EventOf, Message } from "../../protocol/events.ts";
+import type { EventOf, Message, RunAgentInput } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
 import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
@@ -7,12 +7,11 @@ import { getOwn, putOwn } from "../safeRecord.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
 import { streamEntry } from "./messageStream.ts";
-import { runHandlers } from "./run.ts";
 
-/** Where the reference client lets a server declare which activity types its snapshots own. */
+/** The metadata key under which a server declares the activity types that its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";
 
-/** Activity types a snapshot may drop: `null` for all, `undefined` when it does not say. */
+/** Returns the activity types that a snapshot may drop: `null` for none, `undefined` when undeclared. */
 function declaredAuthority(
   event: EventOf<"MESSAGES_SNAPSHOT">,
 ): readonly unknown[] | null | undefined {
@@ -25,7 +24,7 @@ function declaredAuthority(
   return Array.isArray(types) && types.every((type) => typeof type === "string") ? types : [];
 }
 
-/** Tells which local messages stay although a snapshot omits them. */
+/** Returns a predicate for local messages that stay although the snapshot omits them. */
 function keeper(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => boolean {
   const authority = declaredAuthority(event);
   const hasActivity = event.messages.some(({ role }) => role === "activity");
@@ -38,7 +37,7 @@ function keeper(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => bool
   };
 }
 
-/** Gives every message in a list an id that no other has. */
+/** Gives every message in a list a unique id. */
 function withUniqueIds(
   draft: Draft,
   messages: readonly Message[],
@@ -62,7 +61,7 @@ function kindOf(message: Message): HistoryKind {
   return message.role === "activity" ? "activities" : "text";
 }
 
-/** Puts the owners of replayed messages and of their calls on record. */
+/** Records the owners of replayed messages and of their calls. */
 function recordHistory(draft: Draft, messages: readonly Message[]): void {
   const { history } = draft.tracking;
   const next: Record<HistoryKind, Record<string, OpenStream>> = {
@@ -83,7 +82,7 @@ function recordHistory(draft: Draft, messages: readonly Message[]): void {
   if (shared !== history) draft.setTracking({ history: shared });
 }
 
-/** What a snapshot says of an owner replaces what the stream said before. */
+/** Replaces the owners that the stream named by those of the snapshot. */
 function reassignOwners(draft: Draft): void {
   const { history } = draft.tracking;
   for (const kind of ["text", "reasoning", "activities", "toolCalls"] as const) {
@@ -97,10 +96,13 @@ function reassignOwners(draft: Draft): void {
 }
 
 /**
- * Appends the messages of a RUN_STARTED input that are not here yet. It is a partial set: nothing
- * is replaced and nothing dropped.
+ * Merges the input that RUN_STARTED echoes. The echo may hold a part of the conversation only, so new
+ * messages are appended, and nothing is replaced or dropped.
  */
-function mergeInputMessages(draft: Draft, messages: readonly Message[]): void {
+export function mergeRunInput(draft: Draft, input: RunAgentInput): void {
+  const { messages, tools = [] } = input;
+  // An echo without tools says nothing about the tools that the run was offered.
+  if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
   const fresh = messages.filter(({ id }) => id === "" || draft.find(id) === -1);
   for (const message of withUniqueIds(draft, fresh, (id) => draft.find(id) !== -1)) {
     draft.insert({ ...message });
@@ -114,8 +116,8 @@ function mergeInputMessages(draft: Draft, messages: readonly Message[]): void {
 function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
   const { messages: before, run } = draft.now;
   const stays = keeper(event);
-  const given = withUniqueIds(draft, event.messages, (id) => draft.find(id) !== -1);
-  const stated = new Map(given.map((message) => [message.id, message]));
+  const messages = withUniqueIds(draft, event.messages, (id) => draft.find(id) !== -1);
+  const stated = new Map(messages.map((message) => [message.id, message]));
   const next: Message[] = [];
   const rewritten = new Set<string>();
   for (const message of before) {
@@ -134,9 +136,9 @@ function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void 
   const known = draft.now.toolCalls;
   const described = describeToolCalls(next, known, run.runId, rewritten);
   if (!isSame) draft.set("toolCalls", described);
-  recordHistory(draft, given);
+  recordHistory(draft, messages);
   reassignOwners(draft);
-  for (const id of madeInThisRun(before, given)) {
+  for (const id of madeInThisRun(before, messages)) {
     if (Object.hasOwn(known, id) || draft.entry("toolCalls", id)) continue;
     const owner = getOwn(draft.tracking.history.toolCalls, id)?.owner;
     draft.putTracking("toolCalls", id, streamEntry(id, false, owner));
@@ -144,41 +146,31 @@ function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void 
 }
 
 /**
- * The calls that a run has made when they first appear here, as if they had been streamed: those
- * behind what the person said last. All others are history, which a page that was loaded anew may
- * see for the first time and must not act on.
+ * Returns the ids of calls that the run made and that this snapshot shows first: those after the last user
+ * message. Earlier calls are history, which a reloaded tab may see for the first time and must not execute.
  */
-function madeInThisRun(before: readonly Message[], given: readonly Message[]): readonly string[] {
+function madeInThisRun(before: readonly Message[], after: readonly Message[]): readonly string[] {
   const isOfUser = ({ role }: Message) => role === "user";
-  const at = given.findLastIndex(isOfUser);
-  const said = given[at];
-  if (said && !isSameMessage(said, before.findLast(isOfUser))) return [];
-  return given
+  const at = after.findLastIndex(isOfUser);
+  const question = after[at];
+  if (question && !isSameMessage(question, before.findLast(isOfUser))) return [];
+  return after
     .slice(at + 1)
     .flatMap((message) => (message.role === "assistant" && message.toolCalls) || [])
     .map(({ id }) => id);
 }
 
-/** Some servers give the person's messages ids of their own. */
+/** Compares by content as well, since some servers assign their own ids to user messages. */
 function isSameMessage(a: Message, b: Message | undefined): boolean {
   return a.id === b?.id || JSON.stringify(a.content) === JSON.stringify(b?.content);
 }
 
 /**
- * The conversation as the agent has it: replaces by id, appends what is new, drops what it omits,
- * except for activities and reasoning that it does not track. RUN_STARTED brings messages as well,
- * and the tools that the run is offered, when it echoes the run's input.
+ * Handles the conversation as the agent has it: replaces messages by id, appends new ones and drops
+ * omitted ones, except activities and reasoning that the agent does not track.
  *
  * @see https://docs.ag-ui.com/concepts/events#state-management-events
  */
-export const messagesSnapshotHandlers: HandlersOf<"MESSAGES_SNAPSHOT" | "RUN_STARTED"> = {
+export const messagesSnapshotHandlers: HandlersOf<"MESSAGES_SNAPSHOT"> = {
   MESSAGES_SNAPSHOT: applySnapshot,
-  RUN_STARTED(draft, event) {
-    runHandlers.RUN_STARTED(draft, event);
-    if (!event.input) return;
-    const { messages, tools = [] } = event.input;
-    // An echo without tools says nothing about those the run was offered.
-    if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
-    mergeInputMessages(draft, messages);
-  },
 };

@@ -1,32 +1,29 @@
+import { isRecord } from "../../protocol/isRecord.ts";
 import type { Draft } from "../draft.ts";
-import type { HandlersOf } from "../handlers.ts";
 import { findToolCall } from "../lookup.ts";
-import { getOwn } from "../safeRecord.ts";
-import { toolCallHandlers } from "./toolCalls.ts";
+import type { Prediction } from "../runTracking.ts";
 
-/** Remembers that a call's arguments show up in the visible state. */
-function notePrediction(draft: Draft, toolCallId: string): void {
+/**
+ * Reads a CUSTOM `PredictState` event: which tool arguments the visible state shows while they stream.
+ *
+ * @see https://docs.ag-ui.com/concepts/state
+ */
+export function startPredictions(draft: Draft, entries: readonly unknown[]): void {
+  draft.setTracking({ predictions: entries.flatMap(readPrediction) });
+}
+
+function readPrediction(entry: unknown): Prediction[] {
+  if (!isRecord(entry)) return [];
+  const { state_key: stateKey, tool, tool_argument: toolArgument } = entry;
+  if (typeof stateKey !== "string" || typeof tool !== "string") return [];
+  return [{ stateKey, tool, ...(typeof toolArgument === "string" && { toolArgument }) }];
+}
+
+/** Marks a call whose arguments predict the state. */
+export function markPredicting(draft: Draft, toolCallId: string): void {
   const { predictions, predictingIds } = draft.tracking;
   if (predictions.length === 0 || predictingIds.includes(toolCallId)) return;
   const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name;
   if (!predictions.some(({ tool }) => tool === name)) return;
   draft.setTracking({ predictingIds: [...predictingIds, toolCallId] });
 }
-
-/**
- * Arguments that stream in after a CUSTOM `PredictState` event has said what they will make of the
- * shared state. That event is late, so everyday tool calls know nothing of it.
- *
- * @see https://docs.ag-ui.com/concepts/state
- */
-export const predictionHandlers: HandlersOf<"TOOL_CALL_START" | "TOOL_CALL_ARGS"> = {
-  TOOL_CALL_START(draft, event) {
-    const held = getOwn(draft.tracking.deferredArguments, event.toolCallId);
-    toolCallHandlers.TOOL_CALL_START(draft, event);
-    if (held) notePrediction(draft, event.toolCallId);
-  },
-  TOOL_CALL_ARGS(draft, event) {
-    toolCallHandlers.TOOL_CALL_ARGS(draft, event);
-    if (event.delta !== "") notePrediction(draft, event.toolCallId);
-  },
-};

@@ -1,6 +1,7 @@
 import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
 import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { getOwn } from "../safeRecord.ts";
 import {
   appendToStream,
   checkOwner,
@@ -10,7 +11,6 @@ import {
   type StreamEvent,
   streamEntry,
 } from "./messageStream.ts";
-import { endTiming, startTiming } from "./timing.ts";
 
 function openSpan(draft: Draft, event: StreamEvent): void {
   const { messageId, subagentRunId: tag } = event;
@@ -42,7 +42,7 @@ function closeSpan(draft: Draft, event: StreamEvent): void {
 }
 
 /**
- * Reasoning: spans make no message, the messages in them do, with role `reasoning`.
+ * Handles reasoning: a span makes no message; the messages in it have the role `reasoning`.
  *
  * @see https://docs.ag-ui.com/concepts/reasoning
  */
@@ -69,3 +69,15 @@ export const reasoningHandlers: HandlersOf<
     if (entry) endTiming(draft, entry.id);
   },
 };
+
+/** Records the start of reasoning, unless it is recorded. */
+export function startTiming(draft: Draft, id: string): void {
+  if (draft.at === undefined || getOwn(draft.now.timings, id)) return;
+  draft.put("timings", id, { startedAt: draft.at });
+}
+
+/** Records the end of reasoning, also when the run ends before its end event. */
+export function endTiming(draft: Draft, id: string): void {
+  if (draft.at === undefined) return;
+  draft.put("timings", id, { ...getOwn(draft.now.timings, id), endedAt: draft.at });
+}

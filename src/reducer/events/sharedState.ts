@@ -1,15 +1,16 @@
 import { editDropped } from "../../protocol/issueCodes.ts";
 import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
+import { tryPatch } from "../json/jsonPatch.ts";
 import { updateSnapshot } from "../localUpdates.ts";
 import { isBlank, rebaseEdits } from "../rebase/rebaseEdits.ts";
 import type { Snapshot } from "../snapshot.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 
-/** More than anybody reads; the issue counts the others. */
+/** Number of dropped edits that a snapshot lists; an issue counts all of them. */
 const MAX_DROPPED = 20;
 
-/** Takes a state the agent confirmed; edits that no run has carried stay on top of it. */
+/** Sets the state that the agent confirmed, and rebases the edits that no run has sent. */
 export function setConfirmedState(draft: Draft, state: unknown): void {
   const { state: before, edits, droppedEdits, visibleState } = draft.now;
   if (edits.length === 0) draft.set("visibleState", state);
@@ -24,37 +25,37 @@ export function setConfirmedState(draft: Draft, state: unknown): void {
   }
   draft.set("state", state);
   const { predictingIds, blankStateBackup, isAttached } = draft.tracking;
-  // What was predicted has been decided.
+  // The confirmed state replaces the predictions.
   if (predictingIds.length > 0) draft.setTracking({ predictingIds: [] });
   if (isAttached && blankStateBackup !== false) draft.setTracking({ blankStateBackup: false });
 }
 
 /**
- * Whether a run opens with a state that says nothing yet, as some servers do before they look at what
- * they were sent: with what the run carried, that is no word of the agent's about it.
+ * True when a run begins with a blank state. Some servers send one before they read the input, so it says
+ * nothing about the state in the input.
  */
 function opensBlank({ tracking, now }: Draft, state: unknown): boolean {
-  const told = [tracking.text, tracking.reasoning, tracking.toolCalls, tracking.activities];
+  const streams = [tracking.text, tracking.reasoning, tracking.toolCalls, tracking.activities];
   return (
     tracking.isAttached &&
     tracking.blankStateBackup === null &&
     isBlank(state) &&
     !isBlank(now.state) &&
-    told.every((entries) => Object.keys(entries).length === 0)
+    streams.every((entries) => Object.keys(entries).length === 0)
   );
 }
 
-/** Takes a blank state as the one that deltas are about, and leaves what the person sees as it is. */
-function setAside(draft: Draft, state: unknown): void {
+/** Applies deltas to the blank state from now on, and keeps the visible state as it is. */
+function backUpState(draft: Draft, state: unknown): void {
   draft.setTracking({ blankStateBackup: { state: draft.now.state } });
   draft.set("state", state);
 }
 
 /**
- * Decides what a blank state at the start of a run that has ended was worth. Only one that went well, and
- * was sent nothing of the person's, has said that there is no state.
+ * Decides at the end of a run whether the agent meant the blank state that the run began with. It did if
+ * the run succeeded and its input had no edits; otherwise the state before the run is restored.
  */
-export function applyAgentState(draft: Draft): void {
+export function settleBlankState(draft: Draft): void {
   const { blankStateBackup, sentEdits } = draft.tracking;
   if (!blankStateBackup) return;
   const { run, edits, state } = draft.now;
@@ -64,7 +65,7 @@ export function applyAgentState(draft: Draft): void {
   draft.setTracking({ blankStateBackup: false });
 }
 
-/** Takes a state that an agent said outside of its stream. */
+/** Sets the state that the agent reported outside a stream. */
 export function confirmState<TState>(snapshot: Snapshot<TState>, state: unknown): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) =>
     setConfirmedState(draft, replaceEqualDeep(draft.now.state, state)),
@@ -72,14 +73,20 @@ export function confirmState<TState>(snapshot: Snapshot<TState>, state: unknown)
 }
 
 /**
- * The state shared with the agent, as a whole.
+ * Handles the state shared with the agent.
  *
  * @see https://docs.ag-ui.com/concepts/state
  */
-export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT"> = {
+export const sharedStateHandlers: HandlersOf<"STATE_SNAPSHOT" | "STATE_DELTA"> = {
   STATE_SNAPSHOT(draft, event) {
     const state = replaceEqualDeep(draft.now.state, event.snapshot as unknown);
-    if (opensBlank(draft, state)) setAside(draft, state);
+    if (opensBlank(draft, state)) backUpState(draft, state);
     else setConfirmedState(draft, state);
+  },
+  STATE_DELTA(draft, event) {
+    // The merged edits share containers with the state, which a patch must not write to.
+    if (draft.now.edits.length > 0) draft.patched.clear();
+    const patched = tryPatch(draft, draft.now.state, event.delta, "state");
+    if (patched) setConfirmedState(draft, patched.document);
   },
 };

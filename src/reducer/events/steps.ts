@@ -6,7 +6,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { StepInfo } from "../snapshot.ts";
 
-/** A step is known by who runs it and its name: a sub-agent may well repeat its parent's names. */
+/** Returns the index of the running step with the event's name and sub-agent: sub-agents may share step names. */
 function findRunning(
   draft: Draft,
   { stepName, subagentRunId }: EventOf<"STEP_STARTED" | "STEP_FINISHED">,
@@ -17,7 +17,7 @@ function findRunning(
   );
 }
 
-/** Keeps the steps of a sub-agent with it: those of the run are gone with the next one. */
+/** Changes the steps of a sub-agent, which outlive the run; the next run resets `snapshot.steps`. */
 function editSteps(
   draft: Draft,
   id: string | undefined,
@@ -28,7 +28,7 @@ function editSteps(
 }
 
 /**
- * Named steps of a run.
+ * Handles the named steps of a run.
  *
  * @see https://docs.ag-ui.com/concepts/events#lifecycle-events
  */

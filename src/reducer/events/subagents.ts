@@ -3,9 +3,9 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
-import type { SubagentInfo } from "../snapshot.ts";
+import type { Snapshot, SubagentInfo } from "../snapshot.ts";
 
-/** Ends a sub-agent, making one up when it was never announced: its end is worth showing. */
+/** Ends a sub-agent, and creates it when it was never announced, so that its result is shown. */
 function end(draft: Draft, id: string, ending: Partial<SubagentInfo>): void {
   const entry = draft.entry("subagents", id);
   if (!entry?.isOpen) {
@@ -25,8 +25,8 @@ function end(draft: Draft, id: string, ending: Partial<SubagentInfo>): void {
 }
 
 /**
- * Sub-agents: tracked by invocation. What they produce carries their `subagentRunId`; these
- * events make no messages.
+ * Handles sub-agents, tracked by invocation. Their messages carry a `subagentRunId`; these events make no
+ * messages.
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
@@ -48,7 +48,7 @@ export const subagentHandlers: HandlersOf<
     const parents = { parentSubagentRunId: parent, parentToolCallId, parentMessageId };
     const facts = omitUndefined({ id, name, description, ...parents });
     if (known?.status === "suspended") {
-      // It goes on where it stood, and need not say again what it is.
+      // A resumed sub-agent keeps its data, which the event need not repeat.
       const { endedAt: _, result: __, ...before } = known;
       draft.put("subagents", id, { ...before, ...facts, status: "running" });
       return;
@@ -74,3 +74,18 @@ export const subagentHandlers: HandlersOf<
     });
   },
 };
+
+/** Removes sub-agents that no message and no tool call refers to. */
+export function pruneSubagents<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  const { subagents, messages, toolCalls } = snapshot;
+  const ids = new Set(messages.flatMap((message) => [message.id, message.subagentRunId]));
+  const isReferenced = ([id, info]: readonly [string, SubagentInfo]) =>
+    ids.has(id) ||
+    ids.has(info.afterMessageId) ||
+    ids.has(info.parentMessageId) ||
+    Object.hasOwn(toolCalls, info.parentToolCallId ?? "");
+  return {
+    ...snapshot,
+    subagents: Object.fromEntries(Object.entries(subagents).filter(isReferenced)),
+  };
+}

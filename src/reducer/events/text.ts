@@ -2,7 +2,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { appendToStream, closeStream, openStream } from "./messageStream.ts";
 
 /**
- * Streamed text messages. An absent role means assistant.
+ * Handles streamed text messages. Without a role, the message is the assistant's.
  *
  * @see https://docs.ag-ui.com/concepts/events#text-message-events
  */

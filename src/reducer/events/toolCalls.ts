@@ -7,18 +7,19 @@ import {
   toolRenamed,
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { noteReplaced, recordAppend } from "../argumentDeltas.ts";
+import { recordAppend, recordReplace } from "../argumentDeltas.ts";
 import { type Draft, mergeMetadata } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { findToolCall } from "../lookup.ts";
 import { getOwn } from "../safeRecord.ts";
 import { checkOwner, ownerOf, streamEntry } from "./messageStream.ts";
+import { markPredicting } from "./predictState.ts";
 import { completeArguments, insertToolResult } from "./toolResult.ts";
 
-/** How many characters of arguments wait for calls that have not started, all together. */
-const MAX_HELD_ARGUMENTS = 1_000_000;
+/** Total number of characters of arguments that are deferred for calls that have not started. */
+const MAX_DEFERRED_ARGUMENTS = 1_000_000;
 
-/** The assistant message a new call goes into: its position, made when there is none. */
+/** Returns the position of the assistant message for a new call, which is inserted when missing. */
 function holderOf(draft: Draft, event: EventOf<"TOOL_CALL_START">): number {
   const { parentMessageId, toolCallId, subagentRunId } = event;
   let id = toolCallId;
@@ -29,15 +30,15 @@ function holderOf(draft: Draft, event: EventOf<"TOOL_CALL_START">): number {
     if (position === -1 && parent !== "") id = parent;
   }
   if (id === "" || draft.find(id) !== -1) {
-    const taken = id;
-    id = draft.freshId(`${taken}:call`);
-    draft.report(idCollision, taken);
+    const usedId = id;
+    id = draft.freshId(`${usedId}:call`);
+    draft.report(idCollision, usedId);
   }
   draft.insert({ role: "assistant", toolCalls: [], ...omitUndefined({ id, subagentRunId }) });
   return draft.find(id);
 }
 
-/** Whose call it is, judged as the protocol does: its own tag, else its parent message's owner. */
+/** Returns the owner of a call as the protocol defines it: its own tag, else the owner of its parent message. */
 function checkCallOwner(draft: Draft, event: EventOf<"TOOL_CALL_START">) {
   const { toolCallId, parentMessageId, subagentRunId: tag } = event;
   const parent =
@@ -82,7 +83,7 @@ function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
       ),
     );
     const messageId = draft.now.messages[position]?.id ?? "";
-    // Some results come before their calls.
+    // Some servers send a result before its call.
     const resultMessageId = draft.now.messages[findResult(draft, toolCallId)]?.id;
     const status = resultMessageId === undefined ? "streaming" : "complete";
     draft.put(
@@ -91,10 +92,11 @@ function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
       omitUndefined({ messageId, status, runId, resultMessageId, startedAt: draft.at }),
     );
   }
-  const held = getOwn(draft.tracking.deferredArguments, toolCallId);
-  if (held !== undefined) {
+  const deferred = getOwn(draft.tracking.deferredArguments, toolCallId);
+  if (deferred !== undefined) {
     draft.putTracking("deferredArguments", toolCallId, undefined);
-    appendArguments(draft, toolCallId, held);
+    appendArguments(draft, toolCallId, deferred);
+    if (deferred) markPredicting(draft, toolCallId);
   }
 }
 
@@ -102,9 +104,9 @@ function appendArguments(draft: Draft, toolCallId: string, delta: string): void 
   const before = delta === "" ? undefined : findToolCall(draft.now, toolCallId)?.toolCall;
   const call = before && draft.ownToolCall(toolCallId);
   if (!call) return;
-  if (draft.tellsAnew("toolCalls", toolCallId)) {
+  if (draft.restartsContent("toolCalls", toolCallId)) {
     call.function.arguments = delta;
-    noteReplaced(call);
+    recordReplace(call);
   } else {
     call.function.arguments += delta;
     recordAppend(before, call, delta);
@@ -118,16 +120,17 @@ function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {
     draft.report(notOpen, toolCallId);
     const { deferredArguments } = draft.tracking;
     const size = Object.values(deferredArguments).reduce((sum, { length }) => sum + length, 0);
-    // Once full it stays full, so that arguments are cut off at their end and never have a hole.
-    if (size < MAX_HELD_ARGUMENTS) {
-      const held = (getOwn(deferredArguments, toolCallId) ?? "") + delta;
-      draft.putTracking("deferredArguments", toolCallId, held);
+    // A full buffer stays full: arguments are then truncated at the end and never have a gap.
+    if (size < MAX_DEFERRED_ARGUMENTS) {
+      const deferred = (getOwn(deferredArguments, toolCallId) ?? "") + delta;
+      draft.putTracking("deferredArguments", toolCallId, deferred);
     }
     return;
   }
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   checkOwner(draft, entry, event.subagentRunId, toolCallId);
   appendArguments(draft, toolCallId, delta);
+  if (delta !== "") markPredicting(draft, toolCallId);
   mergeCallMetadata(draft, toolCallId, metadata);
 }
 
@@ -151,11 +154,11 @@ function mergeCallMetadata(
   if (metadata) mergeMetadata(draft.ownToolCall(toolCallId), metadata);
 }
 
-/** The tool message that answers a call already. */
+/** Returns the position of the tool message that answers a call, or -1. */
 function findResult(draft: Draft, toolCallId: string): number {
   const info = draft.callInfo(toolCallId);
   if (info) return info.resultMessageId === undefined ? -1 : draft.find(info.resultMessageId);
-  // A call that was never seen has no entry to remember its result.
+  // An unknown call has no entry that names its result.
   return draft.now.messages.findIndex(
     (message) => message.role === "tool" && message.toolCallId === toolCallId,
   );
@@ -165,10 +168,10 @@ function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
   const { messageId, toolCallId, content, subagentRunId, metadata } = event;
   const known = findResult(draft, toolCallId);
   if (known !== -1) {
-    // Found as a tool message just now; a copy keeps its role.
+    // `findResult` found a tool message at this position, and a copy keeps its role.
     const message = draft.own(known) as ToolMessage;
     message.content = content;
-    // It is no error any more: only answers that are made up for a missing one are.
+    // A result from the agent is no error; only results made for an unanswered call are.
     delete message.error;
     mergeMetadata(message, metadata);
     const info = draft.callInfo(toolCallId);
@@ -192,7 +195,8 @@ function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
 }
 
 /**
- * Tool calls live in assistant messages, their results are tool messages right behind them.
+ * Handles tool calls, which are part of assistant messages, and their results, which are tool messages
+ * directly after them.
  *
  * @see https://docs.ag-ui.com/concepts/events#tool-call-events
  */

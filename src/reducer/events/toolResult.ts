@@ -3,13 +3,13 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { Draft } from "../draft.ts";
 import { statusOfResult } from "../toolCallStatus.ts";
 
-/** A call whose arguments are complete waits for its answer. */
+/** Marks the arguments of a call as complete: the call is pending until it is answered. */
 export function completeArguments(draft: Draft, toolCallId: string): void {
   if (draft.callInfo(toolCallId)?.status !== "streaming") return;
   draft.editCallInfo(toolCallId, { status: "pending" });
 }
 
-/** Right behind the message that owns the call and the results that are there already. */
+/** Returns the position after the message of the call and the results that follow it. */
 function resultPosition(draft: Draft, messageId: string | undefined): number {
   const { messages } = draft.now;
   const holder = messageId === undefined ? -1 : draft.find(messageId);
@@ -19,7 +19,7 @@ function resultPosition(draft: Draft, messageId: string | undefined): number {
   return position;
 }
 
-/** Puts the answer to a call where it belongs. The call has none yet. */
+/** Inserts the result of a call that has none. */
 export function insertToolResult(draft: Draft, message: ToolMessage): void {
   const { id, toolCallId, error } = message;
   draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));

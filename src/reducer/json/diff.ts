@@ -1,17 +1,16 @@
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { isSameItem, keyOf } from "../rebase/namedItems.ts";
+import { isSameItem, keyOf } from "../rebase/keyedItems.ts";
 import { has } from "./deepEqual.ts";
 import { toPointer } from "./jsonPointer.ts";
 import { toJson } from "./toJson.ts";
 
-/** Deeper than this, what differs is replaced as a whole: comparing it would exhaust the stack. */
+/** Depth from which a differing value is replaced as a whole, since comparing it would exhaust the stack. */
 const MAX_DEPTH = 500;
 
 /**
- * Makes the JSON Patch (RFC 6902) that leads from one JSON value to another. It looks into nothing
- * that both share, so it costs what has changed and not what there is; items of lists are matched by
- * identity, else by their `id` or `key`.
+ * Computes the JSON Patch (RFC 6902) that turns one JSON value into another. Skips subtrees that both
+ * share, so the cost depends on what changed. Matches list items by identity, else by `id` or `key`.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6902
  */
@@ -53,9 +52,9 @@ function compareRecords(
   }
   for (const key of Object.keys(after)) {
     if (!has(after, key)) continue;
-    const place = path + toPointer([key]);
-    if (has(before, key)) compare(before[key], after[key], place, depth, patch);
-    else patch.push({ op: "add", path: place, value: toJson(after[key]) });
+    const fieldPath = path + toPointer([key]);
+    if (has(before, key)) compare(before[key], after[key], fieldPath, depth, patch);
+    else patch.push({ op: "add", path: fieldPath, value: toJson(after[key]) });
   }
 }
 
@@ -76,15 +75,15 @@ function compareLists(
   const compareAt = (at: number, other: number) =>
     compare(before[at], after[other], `${path}/${at}`, depth, patch);
   for (let at = 0; at < start; at++) compareAt(at, at);
-  // Before anything moves, so that they still are where they were.
+  // Comes before the operations that shift positions.
   for (let back = end; back > 0; back--) compareAt(before.length - back, after.length - back);
 
   const last = { before: before.length - end, after: after.length - end };
   const both = Math.min(last.before, last.after);
   for (let at = start; at < both; at++) {
-    const isNamed = keyOf(before[at]) !== undefined || keyOf(after[at]) !== undefined;
-    // An item of another name in its place is no edit of it.
-    if (isNamed) patch.push({ op: "replace", path: `${path}/${at}`, value: toJson(after[at]) });
+    const isKeyed = keyOf(before[at]) !== undefined || keyOf(after[at]) !== undefined;
+    // Another key at the same position means another item, not a changed one.
+    if (isKeyed) patch.push({ op: "replace", path: `${path}/${at}`, value: toJson(after[at]) });
     else compareAt(at, at);
   }
   for (let at = last.before - 1; at >= both; at--)

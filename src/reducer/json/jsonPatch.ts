@@ -10,7 +10,7 @@ function isContainer(value: unknown): value is Container {
   return typeof value === "object" && value !== null;
 }
 
-/** The value at the end of a path. @throws when there is none */
+/** Returns the value at a path. @throws when there is none */
 function read(document: unknown, path: readonly string[]): unknown {
   let value = document;
   for (const key of path) {
@@ -23,28 +23,28 @@ function read(document: unknown, path: readonly string[]): unknown {
 }
 
 /**
- * Applies a JSON Patch (RFC 6902) and leaves the document it was given as it is: only the
- * containers on the patched paths are copied, everything else is shared.
+ * Applies a JSON Patch (RFC 6902) without changing `document`: copies only the containers on the patched
+ * paths and shares everything else.
  *
- * @param owned - What the caller has had copied for patches before, and nobody else knows: it is written to.
- *   What this one copies is added.
- * @throws what is wrong, when any operation does not apply; then nothing was applied
+ * @param owned - Containers that earlier patches copied and that only the caller references. They are
+ *   written to in place, and new copies are added.
+ * @throws Error when an operation does not apply; then no operation is applied
  * @see https://datatracker.ietf.org/doc/html/rfc6902
  */
 export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set<unknown>()): T {
-  // Where the second step fails, the first must not have been taken.
+  // When a later operation fails, earlier ones must not have written to owned containers.
   const copied = patch.length > 1 || patch[0]?.op === "move" ? new Set<unknown>() : owned;
   let root: unknown = document;
 
   const copy = (value: Container): Container => {
     if (copied.has(value)) return value;
-    // An array is as good a container as an object here; its keys are its indexes.
+    // An array is treated as a container whose keys are its indexes.
     const fresh = Array.isArray(value) ? (value.slice() as unknown as Container) : { ...value };
     copied.add(fresh);
     return fresh;
   };
 
-  /** Copies the containers that lead to a place, and returns the last of them, where there is one. */
+  /** Copies the containers on a path and returns the last one, `undefined` when the path does not exist. */
   const copyPath = (path: readonly string[]): Container | undefined => {
     if (!isContainer(root)) return undefined;
     let container = copy(root);
@@ -67,14 +67,14 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set
       container[key] = operation.value;
       return;
     }
-    // The library would find what every object inherits, `toString` for instance.
+    // The library would find inherited properties such as `toString`.
     if (operation.op !== "add") read(root, path);
     root = jsonpatch.applyOperation(root, operation, true, true).newDocument;
   };
 
   for (const operation of patch) {
     if (operation.op === "copy" || operation.op === "move") {
-      // The library would clone the whole document to check these; sharing the value is enough.
+      // The library clones the whole document for these operations; sharing the value is enough.
       const { op, from, path } = operation;
       const value = read(root, pathOf(from));
       if (op === "move" && path.startsWith(`${from}/`)) {
@@ -83,20 +83,20 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set
       if (op === "move" && path === from) continue;
       if (op === "move") apply({ op: "remove", path: from });
       else {
-        // The value is in two places now, so what was copied is written to no more.
+        // The value now has two parents, so no copy may be written to in place any more.
         copied.clear();
         owned.clear();
       }
       apply({ op: "add", path, value });
     } else apply(operation);
   }
-  // A patch changes the document's content; what type it has afterwards is the agent's word.
+  // The agent decides the type of the patched document.
   return root as T;
 }
 
 /**
- * Whether an operation puts a plain value in place of one that is there: most of them do, and then there is
- * nothing that the library would have to check.
+ * True for an operation that replaces a value by a string, number or boolean. Most operations do, and the
+ * library has nothing to check for them.
  */
 function isPlain(
   operation: JsonPatchOperation,
@@ -106,11 +106,11 @@ function isPlain(
   const { path, value } = operation;
   const isSimple =
     typeof value === "string" || typeof value === "number" || typeof value === "boolean";
-  // `__proto__` and `constructor.prototype` are the library's to refuse, and what is no index of a list.
+  // The library rejects `__proto__`, `constructor.prototype` and invalid list indexes.
   return isSimple && path !== "" && !path.includes("proto") && !Array.isArray(container);
 }
 
-/** Applies a patch, all or nothing; one that fails changes nothing and becomes an issue. */
+/** Applies a patch completely or not at all; a patch that fails becomes an issue. */
 export function tryPatch<T>(
   draft: Draft,
   document: T,

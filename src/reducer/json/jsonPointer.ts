@@ -3,40 +3,40 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { putOwn } from "../safeRecord.ts";
 
 /**
- * The keys of a JSON Pointer: `/tasks/0/title` has three, and `""`, the whole document, none.
+ * Returns the keys of a JSON Pointer: three for `/tasks/0/title`, none for `""`, the whole document.
  *
  * @see https://datatracker.ietf.org/doc/html/rfc6901
  */
 export function pathOf(pointer: string): string[] {
   const keys = pointer.split("/");
-  // What stands before the first slash.
+  // The text before the first slash is empty.
   keys.shift();
   if (!pointer.includes("~")) return keys;
   return keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** The JSON Pointer of keys. */
+/** Returns the JSON Pointer for keys. */
 export function toPointer(keys: readonly string[]): string {
   return keys.map((key) => `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
 }
 
-/** The value a pointer names; `undefined` when there is none. */
+/** Returns the value at a pointer, `undefined` when there is none. */
 export function getAt(document: unknown, pointer: string): unknown {
   let value = document;
   for (const key of pathOf(pointer)) {
     const isContainer = typeof value === "object" && value !== null && Object.hasOwn(value, key);
-    // It has that key, whatever type the key leads to.
+    // The check above proves that the container has the key.
     value = isContainer ? (value as Record<string, unknown>)[key] : undefined;
   }
   return value;
 }
 
 /**
- * Puts a value where a pointer says, and leaves the document it was given as it is: only the
- * containers on the way are copied. What is missing is made, as a list where the next key is `0` or `-`,
- * the end of a list, else as a record. A value that is there already changes nothing.
+ * Returns a document with a value set at a pointer; copies only the containers on the path. Creates
+ * missing containers: a list where the next key is `0` or `-` (the end of a list), else a record.
+ * Returns `document` itself when the value is already there.
  *
- * @throws AgentKitError `invalid-argument` for a place that a list cannot have
+ * @throws AgentKitError `invalid-argument` for an index outside a list
  */
 export function setAt(document: unknown, pointer: string, value: unknown): unknown {
   return write(document, pathOf(pointer), value);
@@ -51,7 +51,7 @@ function write(document: unknown, [key, ...rest]: readonly string[], value: unkn
     if (!(at >= 0 && at <= items.length && Number.isInteger(at))) {
       throw new AgentKitError(
         "invalid-argument",
-        `"${key}" is no place in a list of ${items.length} items. Use its index, or "-" for its end.`,
+        `"${key}" is not a valid position in a list of ${items.length} items, so the value cannot be set. Use an index from 0 to ${items.length}, or "-" for the end.`,
       );
     }
     const written = write(items[at], rest, value);

@@ -1,9 +1,9 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 
-/** Deeper than this, a value is taken as it comes: walking it would exhaust the stack. */
+/** Depth from which a value is returned as it is, since walking it would exhaust the stack. */
 const MAX_DEPTH = 500;
 
-/** A value as it would be sent: fields that are `undefined` are not there. The value itself if none is. */
+/** Returns a value as JSON would transmit it: without fields that are `undefined`. Returns the value itself when it has none. */
 export function toJson(value: unknown, depth = 0): unknown {
   if (depth > MAX_DEPTH) return value;
   if (Array.isArray(value)) {
@@ -12,10 +12,10 @@ export function toJson(value: unknown, depth = 0): unknown {
   }
   if (!isRecord(value)) return value;
   const entries = Object.entries(value);
-  const kept = entries.flatMap(([key, field]): [string, unknown][] =>
+  const fields = entries.flatMap(([key, field]): [string, unknown][] =>
     field === undefined ? [] : [[key, toJson(field, depth + 1)]],
   );
   const isSame =
-    kept.length === entries.length && kept.every(([, field], at) => field === entries[at]?.[1]);
-  return isSame ? value : Object.fromEntries(kept);
+    fields.length === entries.length && fields.every(([, field], at) => field === entries[at]?.[1]);
+  return isSame ? value : Object.fromEntries(fields);
 }

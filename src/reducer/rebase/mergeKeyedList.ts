@@ -1,40 +1,41 @@
 import { isEqual } from "../json/deepEqual.ts";
 import type { ItemMerging, Versions } from "./types.ts";
 
-type Named = ReadonlyMap<unknown, unknown>;
+/** The items of a list by their keys, in order. */
+type Keyed = ReadonlyMap<unknown, unknown>;
 
 /**
- * Brings together three versions of a list whose items have names: each is followed wherever it is. The
- * order is the agent's, unless the person has changed it.
+ * Merges three versions of a list whose items have keys, at whatever position they are. The order is the
+ * agent's, unless the user changed it.
  */
 export function mergeKeyedList(
-  { base, mine, theirs }: Versions<Named>,
+  { base, mine, theirs }: Versions<Keyed>,
   { agentWins, mergeItem, loseItem }: ItemMerging,
 ): readonly unknown[] {
-  const places = new Map([...mine.keys()].map((key, at) => [key, at]));
+  const positions = new Map([...mine.keys()].map((key, at) => [key, at]));
   const merged = new Map<unknown, unknown>();
   for (const [key, item] of theirs) {
-    const isTakenOut = base.has(key) && !mine.has(key);
-    const isContested = isTakenOut && agentWins && !isEqual(base.get(key), item);
+    const isRemoved = base.has(key) && !mine.has(key);
+    const isContested = isRemoved && agentWins && !isEqual(base.get(key), item);
     if (isContested) loseItem(undefined, [...base.keys()].indexOf(key));
-    if (isTakenOut && !isContested) continue;
-    const at = places.get(key);
+    if (isRemoved && !isContested) continue;
+    const at = positions.get(key);
     const versions = { base: base.get(key), mine: mine.get(key), theirs: item };
     merged.set(key, at === undefined ? item : mergeItem(versions, at));
   }
   for (const [key, item] of mine) {
     if (theirs.has(key)) continue;
     if (!base.has(key)) merged.set(key, item);
-    else if (!isEqual(base.get(key), item)) loseItem(item, places.get(key) ?? 0);
+    else if (!isEqual(base.get(key), item)) loseItem(item, positions.get(key) ?? 0);
   }
-  const isMoved = (list: Named) => !haveSameOrder(base, list);
+  const isMoved = (list: Keyed) => !haveSameOrder(base, list);
   const isMine = isMoved(mine) && !(agentWins && isMoved(theirs));
   const [first, second] = isMine ? [mine, theirs] : [theirs, mine];
   return inOrder(merged, [...first.keys()], [...second.keys()]).map((key) => merged.get(key));
 }
 
-/** Whether what two lists have in common comes in the same order. */
-function haveSameOrder(a: Named, b: Named): boolean {
+/** True when the common items of two lists have the same order. */
+function haveSameOrder(a: Keyed, b: Keyed): boolean {
   const common = [...b.keys()].filter((key) => a.has(key));
   let at = 0;
   for (const key of a.keys()) if (Object.is(key, common[at])) at++;
@@ -44,19 +45,19 @@ function haveSameOrder(a: Named, b: Named): boolean {
 const START = Symbol("start");
 const END = Symbol("end");
 
-/** Names in the order of a list, with those that only another list has behind their neighbours there. */
+/** Returns keys in the order of the first list; keys that only the second has follow their neighbour there. */
 function inOrder(
-  wanted: Named,
+  wanted: Keyed,
   first: readonly unknown[],
   second: readonly unknown[],
 ): readonly unknown[] {
   const order = first.filter((key) => wanted.has(key));
   const placed = new Set(order);
-  const behind = new Map<unknown, unknown[]>();
+  const successors = new Map<unknown, unknown[]>();
   let anchor: unknown = START;
   let block: unknown[] = [];
   const settle = (to: unknown) => {
-    if (block.length > 0) behind.set(to, [...(behind.get(to) ?? []), ...block]);
+    if (block.length > 0) successors.set(to, [...(successors.get(to) ?? []), ...block]);
     block = [];
   };
   for (const key of second) {
@@ -65,8 +66,8 @@ function inOrder(
       anchor = key;
     } else if (wanted.has(key)) block.push(key);
   }
-  // What was last there is last here, unless there is nothing else.
+  // The last keys of the second list come last, unless the second list is empty.
   settle(second.length > 0 ? END : START);
-  const after = (key: unknown) => behind.get(key) ?? [];
+  const after = (key: unknown) => successors.get(key) ?? [];
   return [...after(START), ...order.flatMap((key) => [key, ...after(key)]), ...after(END)];
 }

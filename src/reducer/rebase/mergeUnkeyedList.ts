@@ -3,10 +3,10 @@ import type { ItemMerging, Versions } from "./types.ts";
 
 type List = readonly unknown[];
 
-/** The part of a list that differs from another: what is in front of it and behind it is the same. */
+/** The differing part of two lists, whose starts and ends are equal. */
 interface Hunk {
   readonly start: number;
-  /** Where it ends in the first list, and in the second. */
+  /** End of the part in the first list; `endAfter` is its end in the second. */
   readonly endBefore: number;
   readonly endAfter: number;
 }
@@ -21,8 +21,8 @@ function hunkOf(before: List, after: List): Hunk {
 }
 
 /**
- * Brings together three versions of a list whose items have no names: they are followed by their place
- * beside what the agent has changed, and by their value inside of it.
+ * Merges three versions of a list whose items have no keys. Items outside the part that the agent changed
+ * are matched by position, items inside by value.
  */
 export function mergeUnkeyedList(
   { base, mine, theirs }: Versions<List>,
@@ -31,7 +31,7 @@ export function mergeUnkeyedList(
   const own = hunkOf(base, mine);
   const { find, locate } = createFinder(base, theirs);
   const merged = new Map<number, unknown>();
-  const takenOut = new Set<number>();
+  const removed = new Set<number>();
   const both = Math.min(own.endBefore, own.endAfter);
   for (let at = own.start; at < both; at++) {
     if (isEqual(base[at], mine[at])) continue;
@@ -46,18 +46,18 @@ export function mergeUnkeyedList(
     const there = locate(at);
     if (there === -1) continue;
     if (agentWins && !isEqual(base[at], theirs[there])) loseItem(undefined, at);
-    else takenOut.add(there);
+    else removed.add(there);
   }
   const added = mine.slice(both, own.endAfter);
   const gap = added.length > 0 ? findGap(both, base.length, theirs.length, find) : -1;
   const items = theirs.flatMap((item, at): unknown[] => [
     ...(at === gap ? added : []),
-    ...(takenOut.has(at) ? [] : [merged.has(at) ? merged.get(at) : item]),
+    ...(removed.has(at) ? [] : [merged.has(at) ? merged.get(at) : item]),
   ]);
   return gap === theirs.length ? [...items, ...added] : items;
 }
 
-/** Where new items go: behind what they were put behind, else in front of what they were before. */
+/** Returns the position of added items: after their previous neighbour, else before their next one. */
 function findGap(
   at: number,
   baseLength: number,
@@ -72,32 +72,32 @@ function findGap(
   return after === -1 ? Math.min(at, theirLength) : after;
 }
 
-/** Finds items of one list in another; -1 for those that are gone. */
+/** Creates functions that find items of one list in another, -1 for removed ones. */
 function createFinder(base: List, theirs: List) {
   const { start, endBefore, endAfter } = hunkOf(base, theirs);
-  let places: Map<string, number> | undefined;
+  let positions: Map<string, number> | undefined;
 
-  /** By their place, or by their value where the agent has changed the list. */
+  /** Finds an item by position, or by value in the part that the agent changed. */
   const find = (at: number): number => {
     if (at < start) return at;
     if (at >= endBefore) return at + theirs.length - base.length;
     if (at < endAfter && isEqual(base[at], theirs[at])) return at;
-    places ??= placesByValue(theirs, start, endAfter);
-    return places.get(JSON.stringify(base[at]) ?? "") ?? -1;
+    positions ??= positionsByValue(theirs, start, endAfter);
+    return positions.get(JSON.stringify(base[at]) ?? "") ?? -1;
   };
-  /** The same, and in its place where the agent has rewritten items and moved none. */
+  /** Finds an item, and falls back to its position where the agent rewrote items without moving any. */
   const locate = (at: number): number => {
-    const found = find(at);
-    return found === -1 && endBefore === endAfter ? at : found;
+    const position = find(at);
+    return position === -1 && endBefore === endAfter ? at : position;
   };
   return { find, locate };
 }
 
-function placesByValue(list: List, start: number, end: number): Map<string, number> {
-  const places = new Map<string, number>();
+function positionsByValue(list: List, start: number, end: number): Map<string, number> {
+  const positions = new Map<string, number>();
   for (let at = start; at < end; at++) {
     const value = JSON.stringify(list[at]) ?? "";
-    if (!places.has(value)) places.set(value, at);
+    if (!positions.has(value)) positions.set(value, at);
   }
-  return places;
+  return positions;
 }

@@ -6,48 +6,48 @@ import { replaceEqualDeep } from "../structuralSharing.ts";
 import type { DroppedEdit, StateConflict, StateEdit } from "./stateEdit.ts";
 import { threeWayMerge } from "./threeWayMerge.ts";
 
-/** What is left of edits on another state. */
+/** Edits rebased on another state. */
 export interface Rebased {
   readonly edits: readonly StateEdit[];
   readonly dropped: readonly DroppedEdit[];
-  /** The other state with the edits on top. */
+  /** The other state with the edits applied. */
   readonly visible: unknown;
 }
 
-/** What edits have made, so that a patch is not applied again with every event. */
-const made = new WeakMap<StateEdit, unknown>();
+/** The state after each edit, so that its patch is not applied again with every event. */
+const results = new WeakMap<StateEdit, unknown>();
 
-/** Whether it says all of the state, as edits do that came before this code was loaded. */
-function isWhole({ patch }: StateEdit): boolean {
+/** True for an edit that replaces the whole state, as `editState` records it. */
+function replacesState({ patch }: StateEdit): boolean {
   return patch.length === 1 && patch[0]?.op === "replace" && patch[0].path === "";
 }
 
-/** What a person made with an edit. */
-function mineOf(edit: StateEdit): unknown {
+/** Returns the state after an edit. */
+function resultOf(edit: StateEdit): unknown {
   const { base, patch } = edit;
   const [only] = patch;
-  if (isWhole(edit) && only?.op === "replace") return only.value;
-  if (!made.has(edit)) {
+  if (replacesState(edit) && only?.op === "replace") return only.value;
+  if (!results.has(edit)) {
     try {
-      made.set(edit, applyJsonPatch(base, patch));
+      results.set(edit, applyJsonPatch(base, patch));
     } catch {
-      // What no patch may touch, `__proto__` for instance.
-      made.set(edit, base);
+      // The patch names a key that no patch may change, such as `__proto__`.
+      results.set(edit, base);
     }
   }
-  return made.get(edit);
+  return results.get(edit);
 }
 
 function createEdit(base: unknown, mine: unknown, conflict: StateConflict): StateEdit {
   const edit = { patch: diff(base, mine), base, conflict };
-  made.set(edit, mine);
+  results.set(edit, mine);
   return edit;
 }
 
 /**
- * Adds an edit to those there are. Edits that nothing has come between are one.
+ * Adds an edit. Consecutive edits without an event between them become one.
  *
- * @param base - What the person saw, which is what the edits before have made of the state.
+ * @param base - The visible state before the edit, which includes the earlier edits.
  */
 export function addEdit(
   edits: readonly StateEdit[],
@@ -57,7 +57,7 @@ export function addEdit(
 ): readonly StateEdit[] {
   const last = edits.at(-1);
   const others = edits.slice(0, -1);
-  if (last?.conflict === conflict && Object.is(mineOf(last), base)) {
+  if (last?.conflict === conflict && Object.is(resultOf(last), base)) {
     const joined = createEdit(last.base, mine, conflict);
     return joined.patch.length > 0 ? [...others, joined] : others;
   }
@@ -65,49 +65,49 @@ export function addEdit(
   return edit.patch.length > 0 ? [...edits, edit] : edits;
 }
 
-/** @internal Whether a state says nothing yet, as that with which some servers open each run. */
+/** @internal True for `null` and for an empty object, with which some servers begin each run. */
 export function isBlank(state: unknown): boolean {
   return state === null || (isRecord(state) && Object.keys(state).length === 0);
 }
 
 /**
- * Lays edits on top of a state that the agent has sent. What does not fit it is given up, and the rest
- * of the edit stays; a state that says nothing yet decides nothing.
+ * Applies edits to a state that the agent sent. Drops the parts of edits that do not fit and keeps the rest.
+ * A blank state drops nothing.
  *
- * @param shown - What was visible before, the parts of which keep their identity.
+ * @param shown - The visible state before; its unchanged parts keep their identity.
  */
 export function rebaseEdits(edits: readonly StateEdit[], to: unknown, shown?: unknown): Rebased {
-  const kept: StateEdit[] = [];
+  const remaining: StateEdit[] = [];
   const dropped: DroppedEdit[] = [];
   const startsOver = isBlank(to);
-  // There is no place in `null` for what was edited.
+  // `null` has no fields to which the edits could apply.
   let visible = to === null && edits.some(({ base }) => isRecord(base)) ? {} : to;
   for (const edit of edits) {
     const { base, conflict } = edit;
     const lost: JsonPatchOperation[] = [];
     const theirs = visible;
     visible = threeWayMerge(
-      { base, mine: mineOf(edit), theirs },
+      { base, mine: resultOf(edit), theirs },
       { conflict, path: [], lost, startsOver },
     );
     if (startsOver) {
-      kept.push(edit);
+      remaining.push(edit);
       continue;
     }
-    const precise = isWhole(edit) ? createEdit(base, mineOf(edit), conflict) : edit;
+    const precise = replacesState(edit) ? createEdit(base, resultOf(edit), conflict) : edit;
     if (lost.length > 0) {
       dropped.push({ patch: lost, reason: conflict === "agent-wins" ? conflict : "gone" });
     }
-    // Otherwise the agent has it already.
+    // An edit that changes nothing is already in the agent's state.
     if (!Object.is(visible, theirs))
-      kept.push(lost.length > 0 ? createEdit(theirs, visible, conflict) : precise);
+      remaining.push(lost.length > 0 ? createEdit(theirs, visible, conflict) : precise);
   }
-  const [first, ...others] = kept;
+  const [first, ...others] = remaining;
   const isOne = first && others.every(({ conflict }) => conflict === first.conflict);
-  // Many edits are one from here on, however many were typed while the agent goes on.
+  // Joins the edits, so that typing during a run does not make a growing list.
   const joined = isOne && others.length > 0 && !startsOver;
   return {
-    edits: joined ? [createEdit(to, visible, first.conflict)] : kept,
+    edits: joined ? [createEdit(to, visible, first.conflict)] : remaining,
     dropped,
     visible: replaceEqualDeep(shown, visible),
   };

@@ -1,24 +1,25 @@
 import type { JsonPatch } from "../../protocol/events.ts";
 
 /**
- * What happens to an edit when the agent changes the same place: with `rebase` the edit stays on
- * top, with `agent-wins` it is dropped.
+ * Resolution of a conflict when the agent changes the same place as an edit: `rebase` keeps the edit,
+ * `agent-wins` drops it.
  */
 export type StateConflict = "rebase" | "agent-wins";
 
-/** An edit of the shared state that no run has carried yet. */
+/** An edit of the shared state that no run has sent yet. */
 export interface StateEdit {
-  /** What it changes of `base`. */
+  /** The changes to `base`, as JSON Patch. */
   readonly patch: JsonPatch;
-  /** What the person saw when they made it. */
+  /** The visible state when the edit was made. */
   readonly base: unknown;
+  /** The resolution of conflicts with the agent. */
   readonly conflict: StateConflict;
 }
 
-/** What was given up of an edit, because it does not fit what the agent has made of the state. */
+/** The dropped part of an edit that does not fit the agent's state. */
 export interface DroppedEdit {
-  /** What it would have done, in the places of the edited state. */
+  /** The changes that were dropped, as JSON Patch on the edited state. */
   readonly patch: JsonPatch;
-  /** `gone`: what it was about is not there any more. `agent-wins`: the agent changed it as well. */
+  /** `gone`: the edited place no longer exists. `agent-wins`: the agent changed the same place. */
   readonly reason: "gone" | "agent-wins";
 }

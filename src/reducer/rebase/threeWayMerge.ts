@@ -2,21 +2,21 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { has, isEqual } from "../json/deepEqual.ts";
 import { toPointer } from "../json/jsonPointer.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
-import { type SameEnds, sameEnds } from "./commonEnds.ts";
+import { type CommonEnds, commonEnds } from "./commonEnds.ts";
+import { keysOf } from "./keyedItems.ts";
 import { mergeKeyedList } from "./mergeKeyedList.ts";
 import { mergeUnkeyedList } from "./mergeUnkeyedList.ts";
-import { keysOf } from "./namedItems.ts";
 import type { ItemMerging, Merging, Versions } from "./types.ts";
 
-/** Deeper than this, what a person changed is taken as a whole: merging would exhaust the stack. */
+/** Depth from which a changed value is taken as a whole, since merging it would exhaust the stack. */
 const MAX_DEPTH = 500;
 
 /**
- * Brings together what a person and an agent have made of one value. Where only one of them changed
- * something, that stands; where both did, the person's stands unless the agent is to win. Items of
- * lists are followed by their `id` or `key`, else by their place and value.
+ * Merges the user's and the agent's versions of a value. A change by one side is kept; where both changed
+ * the same place, the user's change is kept unless `agent-wins`. List items are matched by `id` or `key`,
+ * else by position and value.
  *
- * @returns The very value of whoever changed it alone, so that what did not change keeps its identity.
+ * @returns The version of the side that alone changed the value, so that unchanged parts keep their identity.
  */
 export function threeWayMerge({ base, mine, theirs }: Versions, merging: Merging): unknown {
   if (Object.is(base, mine) || Object.is(mine, theirs)) return theirs;
@@ -35,7 +35,7 @@ export function threeWayMerge({ base, mine, theirs }: Versions, merging: Merging
   }
   if (isEqual(base, mine) || isEqual(mine, theirs)) return theirs;
   if (isEqual(base, theirs)) return mine;
-  // An edit inside of something that is something else now.
+  // The user edited inside a container that the agent replaced by another type.
   if (isInside(base, mine)) return lose(mine, theirs, merging);
   if (merging.conflict === "rebase") return mine;
   return lose(mine, theirs, merging);
@@ -45,7 +45,7 @@ function isInside(base: unknown, mine: unknown): boolean {
   return (isRecord(base) && isRecord(mine)) || (Array.isArray(base) && Array.isArray(mine));
 }
 
-/** Notes that the person does not get what they wanted. */
+/** Records a change of the user that is dropped, and returns the agent's version. */
 function lose(mine: unknown, theirs: unknown, { path, lost }: Merging): unknown {
   const pointer = toPointer(path);
   lost.push(
@@ -78,7 +78,7 @@ function mergeRecords({ base, mine, theirs }: Versions<UnknownRecord>, merging: 
   return isTheirs ? theirs : merged;
 }
 
-/** A field that the agent has. Taken away by the person, it is gone, unless the agent is to win. */
+/** Merges a field that the agent's record has. A removal by the user is kept unless `agent-wins`. */
 function mergeField(versions: Versions, merging: Merging): unknown {
   const { base, mine, theirs } = versions;
   if (mine !== undefined) return threeWayMerge(versions, merging);
@@ -87,9 +87,9 @@ function mergeField(versions: Versions, merging: Merging): unknown {
 }
 
 /**
- * A field that the agent does not have. What the person wrote anew stands, and so does what they added to
- * a list. What they wrote into a record is gone with it: what is left would be half of one. Where the
- * agent starts over, though, nothing was taken away.
+ * Merges a field that the agent's record does not have. Keeps a field that the user added and items that the
+ * user added to a list. Drops edits inside a removed record, since the rest of the record is missing, unless
+ * the agent started over with a blank state and removed nothing.
  */
 function mergeAbsent({ base, mine }: Versions, merging: Merging): unknown {
   if (mine === undefined || isEqual(base, mine)) return undefined;
@@ -107,28 +107,28 @@ function mergeAbsent({ base, mine }: Versions, merging: Merging): unknown {
 
 function mergeLists(lists: Versions<readonly unknown[]>, merging: Merging): readonly unknown[] {
   const { base, mine, theirs } = lists;
-  const { start, end } = sameEnds(lists);
+  const { start, end } = commonEnds(lists);
   const mergeAt = (versions: Versions, at: number) =>
     threeWayMerge(versions, { ...merging, path: [...merging.path, String(at)] });
-  const inPlace = (from: number, behind: number) => (item: unknown, at: number) => {
-    const versions = { base: base[from + at], mine: mine[behind + at], theirs: item };
-    // Of most of them the person has changed nothing.
-    return Object.is(versions.base, versions.mine) ? item : mergeAt(versions, behind + at);
+  const mergeEnds = (baseStart: number, mineStart: number) => (item: unknown, at: number) => {
+    const versions = { base: base[baseStart + at], mine: mine[mineStart + at], theirs: item };
+    // The user changed few of the items.
+    return Object.is(versions.base, versions.mine) ? item : mergeAt(versions, mineStart + at);
   };
   const merged = [
-    ...theirs.slice(0, start).map(inPlace(0, 0)),
+    ...theirs.slice(0, start).map(mergeEnds(0, 0)),
     ...mergeBetween(lists, { start, end }, merging, mergeAt),
-    ...theirs.slice(theirs.length - end).map(inPlace(base.length - end, mine.length - end)),
+    ...theirs.slice(theirs.length - end).map(mergeEnds(base.length - end, mine.length - end)),
   ];
   const isTheirs =
     merged.length === theirs.length && merged.every((item, at) => Object.is(item, theirs[at]));
   return isTheirs ? theirs : merged;
 }
 
-/** What lies between the items that are in their places. */
+/** Merges the items between the common ends. */
 function mergeBetween(
   lists: Versions<readonly unknown[]>,
-  { start, end }: SameEnds,
+  { start, end }: CommonEnds,
   merging: Merging,
   mergeAt: (versions: Versions, at: number) => unknown,
 ): readonly unknown[] {
@@ -143,8 +143,8 @@ function mergeBetween(
       lose(mineItem, undefined, { ...merging, path: [...merging.path, String(start + at)] });
     },
   };
-  const names = { base: keysOf(base), mine: keysOf(mine), theirs: keysOf(theirs) };
-  return names.base && names.mine && names.theirs
-    ? mergeKeyedList({ base: names.base, mine: names.mine, theirs: names.theirs }, items)
+  const keyed = { base: keysOf(base), mine: keysOf(mine), theirs: keysOf(theirs) };
+  return keyed.base && keyed.mine && keyed.theirs
+    ? mergeKeyedList({ base: keyed.base, mine: keyed.mine, theirs: keyed.theirs }, items)
     : mergeUnkeyedList({ base, mine, theirs }, items);
 }

@@ -1,31 +1,31 @@
 import type { JsonPatchOperation } from "../../protocol/events.ts";
 import type { StateConflict } from "./stateEdit.ts";
 
-/** Three versions of one value. `undefined` is none. */
+/** Three versions of a value; `undefined` where a version has none. */
 export interface Versions<T = unknown> {
-  /** What the person edited. */
+  /** The value before the user's edit. */
   readonly base: T;
-  /** What they made of it. */
+  /** The value after the user's edit. */
   readonly mine: T;
-  /** What the agent has made of it meanwhile. */
+  /** The agent's current value. */
   readonly theirs: T;
 }
 
-/** What a merge is made with, and what it has found. */
+/** Options of a merge, and the changes that it dropped. */
 export interface Merging {
   readonly conflict: StateConflict;
   readonly path: readonly string[];
-  /** What the person wanted and does not get: it is about something that is gone, or the agent wins. */
+  /** Changes of the user that were dropped: their place no longer exists, or the agent wins. */
   readonly lost: JsonPatchOperation[];
-  /** Whether the agent has begun with nothing, so that what is absent was not taken away. */
+  /** True when the agent started with a blank state, so that absent fields were not removed. */
   readonly startsOver?: boolean;
 }
 
-/** How items of lists are brought together. */
+/** Operations for merging list items. */
 export interface ItemMerging {
   readonly agentWins: boolean;
-  /** @param at - Where the person has it. */
+  /** Merges an item. @param at - The position in the user's list */
   readonly mergeItem: (versions: Versions, at: number) => unknown;
-  /** Notes that the person does not get what they made of an item; `undefined`: they took it out. */
+  /** Records a dropped change of an item; `undefined` for an item that the user removed. */
   readonly loseItem: (mine: unknown, at: number) => void;
 }

@@ -5,8 +5,6 @@ import { isExpired } from "./validateAnswers.ts";
 
 // TanStack AI keeps nothing between requests: what it has to know again comes back with the answers.
 
-/** The reason with which TanStack hands the call of a frontend tool to the page, as an interrupt. */
-export const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
 /** Where it says which run an interrupt ended, and of what kind it is. */
 const BINDING = "tanstack:interruptBinding";
 /** What the application sent along with a question of its own. */

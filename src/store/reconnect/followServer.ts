@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
-import { beginListening, editRun } from "../../reducer/toolUpdates.ts";
+import { beginReplay, editRun } from "../../reducer/toolUpdates.ts";
 import { createAbortable } from "../run/abortable.ts";
 import { finishRun } from "../run/executeRun.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
@@ -28,7 +28,7 @@ export async function followServer(
       hasBegun = true;
       turnState.isSent = true;
       const begun = { runId, toolNames: [...tools.all().keys()], at: now() };
-      commit(beginListening(getSnapshot(), begun), "now", { name: "run", ...begun });
+      commit(beginReplay(getSnapshot(), begun), "now", { name: "run", ...begun });
       listeners.notify("onRunStart", { runId });
     },
   });

@@ -1,7 +1,7 @@
 import { fingerprint } from "../../protocol/eventFingerprint.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { FRESH_TALLY } from "../../reducer/createSnapshot.ts";
+import { NEW_RUN_TRACKING } from "../../reducer/createSnapshot.ts";
 import { dropMessages } from "../../reducer/dropMessages.ts";
 import { updateSnapshot } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
@@ -169,7 +169,7 @@ function withoutLastRun(mid: Snapshot): Snapshot {
   return updateSnapshot(dropMessages(mid, ids), (draft) => {
     const { runId } = draft.now.run;
     draft.setTracking({
-      ...FRESH_TALLY,
+      ...NEW_RUN_TRACKING,
       phase: "none",
       isAttached: true,
       streamRunIds: [],

@@ -101,7 +101,7 @@ function lost(attempts: number, cause: unknown): AgentKitError {
   const why = cause instanceof Error ? ` ${cause.message}` : "";
   return new AgentKitError(
     "network",
-    `The connection was lost, and ${attempts} attempts in a row to connect again brought nothing. What arrived is kept; retry to go on.${why}`,
+    `The connection was lost, and ${attempts} attempts to reconnect failed. What you see is saved. Try again.${why}`,
     { cause },
   );
 }

@@ -1,11 +1,11 @@
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { beginRun, endRun } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import { assertNotExpired } from "../interrupts/validateAnswers.ts";
 import { readWithReconnect } from "../reconnect/readWithReconnect.ts";
 import type { RunContext } from "../thread/threadInternals.ts";

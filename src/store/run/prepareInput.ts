@@ -9,13 +9,13 @@ import {
 import { answerOpenCalls, cancelUnanswered, dropMessages } from "../../reducer/dropMessages.ts";
 import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered, openCallIds } from "../../reducer/toolCallStatus.ts";
 import { markEditsSent, recordAnswers } from "../../reducer/toolUpdates.ts";
 import { collectAnswers, encodeAnswers } from "../interrupts/encodeAnswers.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import { assertValidAnswers } from "../interrupts/validateAnswers.ts";
 import { reportUncaught } from "../thread/runtime.ts";
 import type { RunContext } from "../thread/threadInternals.ts";

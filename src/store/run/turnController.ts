@@ -5,7 +5,7 @@ import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages, editState } from "../../reducer/localUpdates.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
-import { retryRun } from "../reconnect/connect.ts";
+import { retryRun } from "../reconnect/connectThread.ts";
 import {
   newTurn,
   type RunContext,

@@ -1,7 +1,7 @@
 import type { EventOf } from "../../protocol/events.ts";
 import { metaEvent } from "../../protocol/metaEvents.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
-import { pruneSubagents } from "../../reducer/events/goneSubagents.ts";
+import { pruneSubagents } from "../../reducer/events/subagents.ts";
 import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { reduceEvent } from "../../reducer/reduceEvents.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
@@ -10,7 +10,7 @@ import { edit, getHistory, goToRun, regenerate, switchBranch } from "../eventLog
 import { loadEarlier } from "../history/loadEarlier.ts";
 import { resume } from "../interrupts/resume.ts";
 import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
-import { connectThread } from "../reconnect/connect.ts";
+import { connectThread } from "../reconnect/connectThread.ts";
 import type { TurnController } from "../run/turnController.ts";
 import { resync } from "../sharedState/resync.ts";
 import { setState } from "../sharedState/setState.ts";

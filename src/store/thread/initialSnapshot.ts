@@ -4,10 +4,10 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { createSnapshot } from "../../reducer/createSnapshot.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { answerCalls, endRun } from "../../reducer/localUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import { INTERRUPTED } from "../tools/toolResult.ts";
 import type { ThreadOptions } from "./threadOptions.ts";
 

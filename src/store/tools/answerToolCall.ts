@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { recordAnswers, reopenCall, setFollowUps } from "../../reducer/toolUpdates.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { continueWhenAnswered } from "./continueWhenAnswered.ts";

@@ -1,6 +1,6 @@
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
 import { isLeftToProgram } from "./registry.ts";
 import type { AnyTool } from "./types.ts";

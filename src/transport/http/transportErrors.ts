@@ -9,8 +9,8 @@ export function networkError(url: string, cause: unknown, isStreaming: boolean):
   return new AgentKitError(
     "network",
     isStreaming
-      ? `The connection to ${url} broke (${describe(cause)}). What arrived is kept; run again.`
-      : `${url} cannot be reached (${describe(cause)}). Check the url, the server and, in a browser, CORS.`,
+      ? `The connection to ${url} was lost (${describe(cause)}). What you see is saved. Try again.`
+      : `${url} cannot be reached (${describe(cause)}). Check the URL, the server and, in a browser, CORS.`,
     { cause, url },
   );
 }
@@ -19,7 +19,7 @@ export function networkError(url: string, cause: unknown, isStreaming: boolean):
 export function timeoutError(url: string, timeoutMs: number): AgentKitError {
   return new AgentKitError(
     "timeout",
-    `${url} was silent for ${timeoutMs} ms, so the run was given up. Let it send heartbeats, or raise the timeouts.`,
+    `${url} was silent for ${timeoutMs} ms, so the run was stopped. Send heartbeats from the server, or raise the timeouts.`,
     { timeoutMs, url },
   );
 }

@@ -38,7 +38,7 @@ test("says of what was under way when the run was over that it is not finished",
   await act(async () => void thread.run());
   expect(step()).toHaveTextContent("In progress Think");
   await act(async () => thread.stop());
-  await waitFor(() => expect(step()).toHaveTextContent("Not finished Think"));
+  await waitFor(() => expect(step()).toHaveTextContent("Interrupted Think"));
   expect(step()).toHaveAttribute("data-status", "unfinished");
 });
 

@@ -60,7 +60,7 @@ test.each([["stopped", (thread: { stop(): void }) => act(async () => thread.stop
     await emit(agent, ...whole("Plan"), start("Search"));
     await stop(thread);
     expect(list()).toHaveAttribute("data-status", "unfinished");
-    expect(items()).toEqual(["Done Plan", "Not finished Search"]);
+    expect(items()).toEqual(["Done Plan", "Interrupted Search"]);
   },
 );
 
@@ -68,7 +68,7 @@ test("says the same of a step in which the run failed", async () => {
   const { agent } = await begin();
   await emit(agent, start("Search"), { type: "RUN_ERROR", message: "No network there" });
   await finish(agent);
-  expect(items()).toEqual(["Not finished Search"]);
+  expect(items()).toEqual(["Interrupted Search"]);
 });
 
 test("more than five are folded into the line that names the one it is at", async () => {

@@ -38,12 +38,18 @@ test("is nothing until a run has told, and says of the last and of all what they
   await run();
   expect(container).toBeEmptyDOMElement();
   await run();
-  expect(lines()).toEqual(["Last run12,000 in, 345 out", "Conversation12,000 in, 345 out"]);
+  expect(lines()).toEqual([
+    "Last response12,000 in · 345 out tokens",
+    "Conversation12,000 in · 345 out tokens",
+  ]);
   await run();
-  expect(lines()).toEqual(["Last run12,000 in, 345 out", "Conversation24,000 in, 690 out"]);
+  expect(lines()).toEqual([
+    "Last response12,000 in · 345 out tokens",
+    "Conversation24,000 in · 690 out tokens",
+  ]);
   // Of a run that tells nothing, nothing is known.
   await run();
-  expect(lines()).toEqual(["Conversation24,000 in, 690 out"]);
+  expect(lines()).toEqual(["Conversation24,000 in · 690 out tokens"]);
 });
 
 test("says what it cost, and whether that is all of it", async () => {
@@ -54,24 +60,24 @@ test("says what it cost, and whether that is all of it", async () => {
     },
   );
   await run();
-  expect(lines()[0]).toBe("Last run12,000 in, 345 out · $0.01");
+  expect(lines()[0]).toBe("Last response12,000 in · 345 out tokens · $0.01");
   await run();
   expect(lines()).toEqual([
-    "Last run12,001 in, 346 out · at least $0.01",
-    "Conversation24,001 in, 691 out · at least $0.03",
+    "Last response12,001 in · 346 out tokens · at least $0.01",
+    "Conversation24,001 in · 691 out tokens · at least $0.03",
   ]);
 });
 
 test("says nothing of money where nothing has a price", async () => {
   const { run } = show([using({ model: "new", inputTokens: 1, outputTokens: 1 })], { prices });
   await run();
-  expect(lines()[0]).toBe("Last run1 in, 1 out");
+  expect(lines()[0]).toBe("Last response1 in · 1 out tokens");
 });
 
 test("says a sum alone where that is all that was told", async () => {
   const { run } = show([using({ totalTokens: 1234 })]);
   await run();
-  expect(lines()[0]).toBe("Last run1,234 tokens");
+  expect(lines()[0]).toBe("Last response1,234 tokens");
 });
 
 test("speaks another language, with its numbers", async () => {
@@ -105,9 +111,9 @@ test("stands in a chat that is given it, and in no other", async () => {
   );
   const { rerender } = render(chat({}));
   await act(() => thread.run());
-  expect(screen.queryByText("Last run")).toBeNull();
+  expect(screen.queryByText("Last response")).toBeNull();
   rerender(chat({ components: { Usage }, classNames: { Usage: "mine" } }));
-  expect(within(screen.getByRole("log")).getByText("Last run")).toBeVisible();
+  expect(within(screen.getByRole("log")).getByText("Last response")).toBeVisible();
   expect(document.querySelector(".mine")).toHaveClass("agk-usage mine", { exact: true });
 });
 
@@ -121,5 +127,5 @@ test("has a separator of its language between tokens and money", async () => {
     </ThreadProvider>,
   );
   await act(() => thread.run());
-  expect(lines()[0]).toBe("最後の実行入力12,000、出力345（$0.01）");
+  expect(lines()[0]).toBe("最新の回答入力12,000・出力345トークン（$0.01）");
 });

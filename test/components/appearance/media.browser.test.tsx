@@ -96,7 +96,7 @@ test.each<[string, MediaContentPart]>([
   const link = await screen.findByRole("link", { name: /^a\./ });
   expect(link).toHaveAttribute("download", link.textContent);
   expect(link.getAttribute("href")).toMatch(/^data:.*;base64,bm8g/);
-  expect(screen.getByText("This could not be loaded.")).toBeVisible();
+  expect(screen.getByText("Couldn’t load this.")).toBeVisible();
 });
 
 test("a remote image that is broken says so and can be opened, and keeps the focus", async () => {
@@ -118,7 +118,7 @@ test("another part in the place of a broken one has a try of its own", async () 
     ...named("a.png"),
   };
   const { rerender } = render(<MediaPart part={part} />);
-  await screen.findByText("This could not be loaded.");
+  await screen.findByText("Couldn’t load this.");
   rerender(<MediaPart part={image} />);
   await screen.findByRole("img", { name: "dot.png" });
 });

@@ -16,7 +16,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { andThenNothing } from "../../../stories/conversation.tsx";
-import { askingRun } from "../../hooks/toolChat.tsx";
+import { interruptRun } from "../../hooks/toolChat.tsx";
 import { setFiles } from "../composer/attachments/attachFiles.tsx";
 import { addStyles, changesBy } from "./looks.ts";
 import { resets } from "./resetSheets.ts";
@@ -85,7 +85,7 @@ function Box({ thread, children }: { readonly thread: Thread; readonly children:
 /** Everything around the messages, each in the state in which most of it is there. */
 async function renderAll(): Promise<void> {
   const asking = createThread({
-    agent: scriptedAgent(askingRun(questions)),
+    agent: scriptedAgent(interruptRun(questions)),
     initialMessages: messages,
   });
   const busy = createThread({ agent: scriptedAgent(andThenNothing()) });

@@ -13,7 +13,7 @@ import { createAgentClient } from "../../../src/store/client/createAgentClient.t
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
-import { by, opens, spawn, suspend } from "../../hooks/subagents.ts";
+import { asSubagent, openMessage, spawn, suspend } from "../../hooks/subagents.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { frames } from "../transcript/autoscroll/scrollChat.tsx";
 
@@ -105,7 +105,7 @@ describe("what is asked", () => {
       { type: "TOOL_CALL_START", toolCallId: "delegate", toolCallName: "delegate" },
       { type: "TOOL_CALL_END", toolCallId: "delegate" },
       spawn("rooms", { parentToolCallId: "delegate" }),
-      ...by("rooms", opens("m1", lines(30))),
+      ...asSubagent("rooms", openMessage("m1", lines(30))),
       suspend("rooms", "i1"),
       runFinished({ outcome: { type: "interrupt", interrupts: [question] } }),
     ]);

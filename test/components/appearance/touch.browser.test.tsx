@@ -121,7 +121,7 @@ async function renderFields(): Promise<void> {
   await userEvent.click(await screen.findByRole("button", { name: "Edit message" }));
   await userEvent.click(screen.getByRole("button", { name: "Actions for Trip 1" }));
   await userEvent.click(await screen.findByRole("button", { name: "Rename" }));
-  await screen.findByLabelText("Done by");
+  await screen.findByLabelText("Agent");
   await screen.findByRole("searchbox");
 }
 

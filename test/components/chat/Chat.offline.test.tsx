@@ -16,7 +16,7 @@ function setNetwork(isThere: boolean) {
 
 const statusText = () => document.querySelector(".agk-run-status")?.textContent;
 const announced = () => document.querySelector(".agk-announcer")?.textContent ?? "";
-const OFFLINE = "Offline. It goes on when there is a network again.";
+const OFFLINE = "You’re offline. This will continue when you’re back online.";
 
 test("a run that reconnects without a network shows that once and then continues", async () => {
   const manual = manualAgent();
@@ -41,8 +41,8 @@ test("a run that reconnects without a network shows that once and then continues
     thread.send("Hi");
     await vi.waitUntil(() => thread.getSnapshot().run.status === "reconnecting", { interval: 1 });
   });
-  expect(statusText()).toBe("Reconnecting");
-  expect(announced()).toContain("Reconnecting");
+  expect(statusText()).toBe("Reconnecting…");
+  expect(announced()).toContain("Reconnecting…");
 
   setNetwork(false);
   expect(statusText()).toBe(OFFLINE);
@@ -71,8 +71,8 @@ test("an idle chat shows that there is no network until it returns", async () =>
   );
   expect(statusText()).toBe("");
   setNetwork(false);
-  expect(statusText()).toBe("Offline");
-  expect(announced()).toBe("Offline");
+  expect(statusText()).toBe("You’re offline");
+  expect(announced()).toBe("You’re offline");
   setNetwork(true);
   expect(statusText()).toBe("");
 });
@@ -94,7 +94,7 @@ test("a run that failed without a network shows the reason beside the retry butt
   await act(() => thread.send("Hi"));
   expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
   const row = () => document.querySelector(".agk-error")?.textContent;
-  expect(row()).toContain("Offline. Try again when there is a network.");
+  expect(row()).toContain("You’re offline. Try again when you’re back online.");
   setNetwork(true);
-  expect(row()).toContain("The connection failed.");
+  expect(row()).toContain("Connection failed.");
 });

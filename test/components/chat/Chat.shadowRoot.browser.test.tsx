@@ -23,7 +23,7 @@ import styles from "../../../src/styles/index.css?inline";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun, HumanTool, InterruptRenderer, startRun } from "../../hooks/toolChat.tsx";
+import { HumanTool, InterruptRenderer, interruptRun, startRun } from "../../hooks/toolChat.tsx";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
@@ -102,7 +102,7 @@ describe("answering a question in a shadow root", () => {
 
   test("moves the focus to the next card, then to the composer", async () => {
     const { thread, ui, container, focused, composer } = renderChat({
-      agent: scriptedAgent(askingRun(both), textRun("Done")),
+      agent: scriptedAgent(interruptRun(both), textRun("Done")),
     });
     await thread.send("Hello");
     await waitFor(() => expect(ui.getAllByRole("button", { name: "Approve" })).toHaveLength(2));
@@ -115,7 +115,7 @@ describe("answering a question in a shadow root", () => {
   });
 
   test("moves the focus to the next card outside a transcript", async () => {
-    const thread = createThread({ agent: scriptedAgent(askingRun(both), textRun("Done")) });
+    const thread = createThread({ agent: scriptedAgent(interruptRun(both), textRun("Done")) });
     const { ui, container, focused } = renderInShadow(
       <ThreadProvider thread={thread}>
         <Cards />
@@ -130,7 +130,7 @@ describe("answering a question in a shadow root", () => {
 
   test("moves the focus to the start of a custom card", async () => {
     const { thread, ui, button, focused } = renderChat(
-      { agent: scriptedAgent(askingRun(both), textRun("Done")) },
+      { agent: scriptedAgent(interruptRun(both), textRun("Done")) },
       <InterruptRenderer
         reason="approval"
         render={({ interrupt, answer, resolve }) =>

@@ -45,7 +45,7 @@ test("an awaited answer is indicated until its first token arrives", async () =>
   const { say, container } = renderChat(agent);
   const status = () => container.querySelector(".agk-run-status");
   await say("Hi");
-  await waitFor(() => expect(status()).toHaveTextContent("Waiting for an answer"));
+  await waitFor(() => expect(status()).toHaveTextContent("Waiting for a response"));
   const { threadId, runId } = await act(() => agent.started());
   await emit(agent, { type: "RUN_STARTED", threadId, runId });
   expect(status()).toHaveTextContent("Working");
@@ -111,7 +111,7 @@ describe("the live region", () => {
     const { say } = renderChat(agent);
     const region = screen.getByRole("status");
     await say("Hi");
-    await waitFor(() => expect(region).toHaveTextContent("The assistant is answering"));
+    await waitFor(() => expect(region).toHaveTextContent("Assistant is responding"));
     const { threadId, runId } = await act(() => agent.started());
     await emit(
       agent,
@@ -134,9 +134,7 @@ describe("the live region", () => {
   test("announces the end of a run without a message", async () => {
     const { say } = renderChat(scriptedAgent([runStarted(), runFinished()]));
     await say("Hi");
-    await waitFor(() =>
-      expect(screen.getByRole("status")).toHaveTextContent("The assistant has finished"),
-    );
+    await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Response complete"));
   });
 
   test("announces a second start in a new element", async () => {
@@ -146,7 +144,7 @@ describe("the live region", () => {
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) {
         for (const node of addedNodes) {
-          if (node.textContent === "The assistant is answering") seen.add(node);
+          if (node.textContent === "Assistant is responding") seen.add(node);
         }
       }
     }).observe(region, { childList: true });

@@ -51,7 +51,7 @@ test.each([
 ])("the focus moves within the view that was used, of two %s", async (_what, views) => {
   const { user } = renderTwice(views);
   for (const name of ["Left", "Right"]) {
-    const [again] = view(name).getAllByRole("button", { name: "Answer again" });
+    const [again] = view(name).getAllByRole("button", { name: "Regenerate" });
     await user.click(again as HTMLElement);
     await waitFor(() => expect(fieldOf(name)).toHaveFocus());
     await act(() => new Promise(requestAnimationFrame));
@@ -104,7 +104,7 @@ test("a chat without a composer does not use that of another chat", async () => 
       <Chat label="Right" components={{ Composer: () => null }} />
     </>,
   );
-  await user.click(view("Right").getByRole("button", { name: "Answer again" }));
+  await user.click(view("Right").getByRole("button", { name: "Regenerate" }));
   await waitFor(() => expect(view("Right").getByRole("log")).toHaveFocus());
   await user.click(fieldOf("Left"));
   await user.keyboard("{ArrowUp}");

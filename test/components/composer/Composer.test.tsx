@@ -21,10 +21,13 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun, endRun } from "../../hooks/toolChat.tsx";
+import { endRun, interruptRun } from "../../hooks/toolChat.tsx";
 import { withAgent, withThread } from "../../hooks/wrap.tsx";
 import { eventually, finished, running, said } from "../../store/tabs/pages.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
+
+provideWebLocks();
 
 const field = () => screen.getByRole("textbox", { name: "Message" });
 
@@ -115,7 +118,7 @@ describe("during a run", () => {
     const main = screen.getByRole("button");
     expect(main).toHaveAccessibleName("Stop");
     await user.type(field(), "Second");
-    expect(main).toHaveAccessibleName("Queue");
+    expect(main).toHaveAccessibleName("Add to queue");
     await user.click(main);
     await waitFor(() => expect(queued()).toEqual(["Second"]));
     expect(main).toHaveAccessibleName("Stop");
@@ -254,7 +257,7 @@ test("a message stays in the field with a reason while another tab runs the agen
   const user = userEvent.setup();
   await user.type(field(), "Me too{Enter}");
   const problem = await screen.findByRole("alert");
-  expect(problem).toHaveTextContent("Busy in another window.");
+  expect(problem).toHaveTextContent("A response is running in another window.");
   expect(field()).toHaveValue("Me too");
   await user.type(field(), "{Enter}");
   // A new element, so that it is announced again.
@@ -266,7 +269,9 @@ test("a message stays in the field with a reason while another tab runs the agen
     await run;
   });
   // Sending is possible by then, but has not happened.
-  await eventually(() => screen.getByRole("alert").textContent).toBe("Not sent. Try again.");
+  await eventually(() => screen.getByRole("alert").textContent).toBe(
+    "Message not sent. Try again.",
+  );
   await user.type(field(), "{Enter}");
   expect(screen.queryByRole("alert")).toBeNull();
   await eventually(() => said(second)).toEqual(["Hi", "Hel", "Me too", "Second"]);
@@ -317,7 +322,7 @@ describe("while the agent waits for an answer", () => {
 
   function renderInterruptChat(
     onSendWithInterrupts: "block" | "cancel",
-    script = askingRun([question]),
+    script = interruptRun([question]),
   ) {
     const agent = scriptedAgent(script, textRun("Fine"));
     const client = createAgentClient({ agent, onSendWithInterrupts });
@@ -335,9 +340,9 @@ describe("while the agent waits for an answer", () => {
   test("sending is blocked, and the button and placeholder give the reason", async () => {
     const { agent, thread, user } = renderInterruptChat("block");
     await act(() => thread.send("Hi"));
-    const button = screen.getByRole("button", { name: "Answer the open question first" });
+    const button = screen.getByRole("button", { name: "Answer the question above first" });
     expect(button).toHaveAttribute("aria-disabled", "true");
-    expect(field()).toHaveAttribute("placeholder", "Answer the open question first");
+    expect(field()).toHaveAttribute("placeholder", "Answer the question above first");
     await user.type(field(), "Never mind{Enter}");
     await user.click(button);
     expect(field()).toHaveValue("Never mind");
@@ -359,7 +364,7 @@ describe("while the agent waits for an answer", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
     await user.keyboard("{Enter}");
     const first = screen.getByRole("alert");
-    expect(first).toHaveTextContent("Answer the open question first");
+    expect(first).toHaveTextContent("Answer the question above first");
     await user.keyboard("{Enter}");
     expect(first).not.toBeInTheDocument();
     expect(screen.getByRole("alert")).toBeVisible();
@@ -370,13 +375,13 @@ describe("while the agent waits for an answer", () => {
   test("sending stays blocked until every question is answered", async () => {
     const { agent, thread, user } = renderInterruptChat(
       "block",
-      askingRun([question, { ...question, id: "i2" }]),
+      interruptRun([question, { ...question, id: "i2" }]),
     );
     await act(() => thread.send("Hi"));
     await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));
     await user.type(field(), "Never mind{Enter}");
     expect(agent.inputs).toHaveLength(1);
-    expect(screen.getByRole("button")).toHaveAccessibleName("Answer the open question first");
+    expect(screen.getByRole("button")).toHaveAccessibleName("Answer the question above first");
   });
 
   test("a message cancels the question unless sending is blocked", async () => {

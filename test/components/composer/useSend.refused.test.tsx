@@ -14,6 +14,9 @@ import { threadListOf } from "../../../src/store/threadList/threadList.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { finished, running } from "../../store/tabs/pages.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
+
+provideWebLocks();
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Message" });
 
@@ -101,7 +104,7 @@ test("a message that is refused while another thread is shown is saved and retur
   expect(screen.queryByRole("alert")).toBeNull();
   showThread(id);
   expect(field()).toHaveValue("Me too");
-  expect(screen.getByRole("alert")).toHaveTextContent("Busy in another window.");
+  expect(screen.getByRole("alert")).toHaveTextContent("A response is running in another window.");
   await finishThere();
 });
 
@@ -112,7 +115,7 @@ test("a message refused because of another tab shows a retry hint when that run 
   await vi.waitFor(() => expect(store.getState().run.status).toBe("idle"));
   showThread(id);
   expect(field()).toHaveValue("Me too");
-  expect(screen.getByRole("alert")).toHaveTextContent("Not sent. Try again.");
+  expect(screen.getByRole("alert")).toHaveTextContent("Message not sent. Try again.");
 });
 
 test("a message refused because of another tab shows a retry hint when the other run is already over", async () => {
@@ -124,7 +127,7 @@ test("a message refused because of another tab shows a retry hint when the other
     </ThreadProvider>,
   );
   await userEvent.setup().type(field(), "Hello{Enter}");
-  expect(await screen.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent. Try again.");
   expect(field()).toHaveValue("Hello");
 });
 
@@ -158,7 +161,7 @@ test('a message whose upload ends during a run returns to the field with `whenBu
   await sendEarly(ends);
   await act(async () => void client.thread({ threadId: "t" }).send("First"));
   await finish();
-  expect(await screen.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent. Try again.");
   expect(field()).toHaveValue("Read this");
   expect(agent.inputs).toHaveLength(1);
 });
@@ -173,7 +176,7 @@ test("a message that fails for any other reason stays in the field with an alert
   const user = userEvent.setup();
   await user.type(field(), "Hello{Enter}");
   const problem = await screen.findByRole("alert");
-  expect(problem).toHaveTextContent("Not sent. Try again.");
+  expect(problem).toHaveTextContent("Message not sent. Try again.");
   expect(field()).toHaveValue("Hello");
   await user.type(field(), "{Enter}");
   // A new element, so that it is announced again.
@@ -182,11 +185,11 @@ test("a message that fails for any other reason stays in the field with an alert
   // The error may have occurred while no composer was mounted.
   rerender(page(false));
   rerender(page(true));
-  expect(screen.getByText("Not sent. Try again.")).toBeVisible();
+  expect(screen.getByText("Message not sent. Try again.")).toBeVisible();
   // An announced error is not announced again by a field that mounts later.
   expect(screen.queryByRole("alert")).toBeNull();
   await user.clear(field());
-  await waitFor(() => expect(screen.queryByText("Not sent. Try again.")).toBeNull());
+  await waitFor(() => expect(screen.queryByText("Message not sent. Try again.")).toBeNull());
   await user.type(field(), "Something else");
-  expect(screen.queryByText("Not sent. Try again.")).toBeNull();
+  expect(screen.queryByText("Message not sent. Try again.")).toBeNull();
 });

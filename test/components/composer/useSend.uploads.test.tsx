@@ -8,7 +8,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { askingRun, endRun } from "../../hooks/toolChat.tsx";
+import { endRun, interruptRun } from "../../hooks/toolChat.tsx";
 
 const part = {
   type: "document",
@@ -111,7 +111,7 @@ test("a message that waits for its upload is sent after its composer unmounted",
 });
 
 test("a waiting message that cannot be sent returns to the field with the reason", async () => {
-  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval" }]));
+  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block" });
   render(
     <ThreadProvider thread={thread}>
@@ -125,7 +125,7 @@ test("a waiting message that cannot be sent returns to the field with the reason
   await user.type(field, "Read this{Enter}");
   await act(() => thread.send("And a question comes first"));
   await user.click(screen.getByRole("button", { name: "End" }));
-  expect(await screen.findByRole("alert")).toHaveTextContent("Answer the open question first");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Answer the question above first");
   expect(field).toHaveValue("Read this");
   expect(agent.inputs).toHaveLength(1);
 });

@@ -34,7 +34,7 @@ test("cancels an interrupt with a form", async () => {
     { reason: "input_required", responseSchema: filing },
   ]);
   await screen.findByLabelText("Year");
-  await press("Cancel");
+  await press("Skip");
   expect(await resumed()).toEqual([{ interruptId: "i1", status: "cancelled" }]);
 });
 
@@ -56,11 +56,11 @@ test("takes free text for an unknown reason", async () => {
   expect(within(card).getByText("Q2 goals")).toBeVisible();
 
   await press("Send answer");
-  expect(await screen.findByText("This is needed.")).toBeVisible();
+  expect(await screen.findByText("Required")).toBeVisible();
   const field = screen.getByRole("textbox", { name: "Your answer" });
   expect(field).toHaveFocus();
   expect(field).toBeInvalid();
-  expect(field).toHaveAccessibleDescription(/^Sent as text.*This is needed\.$/);
+  expect(field).toHaveAccessibleDescription(/^Sent as text.*Required$/);
   expect(agent.inputs).toHaveLength(1);
   expect(field, "the direction of the page").toHaveAttribute("dir", "");
   await user.type(field, "At ten");
@@ -77,7 +77,7 @@ test("sends valid JSON as JSON and shows the kind while typing", async () => {
   const { press, user, resumed } = await openInterrupts([{ reason: "pick_time" }]);
   const field = screen.getByRole("textbox", { name: "Your answer" });
   await user.type(field, '{{"chosen_time":"10:00"');
-  expect(field).toHaveAccessibleDescription(/not valid JSON/);
+  expect(field).toHaveAccessibleDescription(/Not valid JSON/);
   expect(field).toHaveAttribute("dir", "ltr");
   await user.type(field, "}");
   expect(field).toHaveAccessibleDescription("Sent as JSON.");
@@ -91,7 +91,7 @@ test("does not send JSON with an inexact number", async () => {
   const { press, user, agent } = await openInterrupts([{ reason: "pick_time" }]);
   const field = screen.getByRole("textbox", { name: "Your answer" });
   await user.type(field, '{{"id":9007199254740993}');
-  expect(field).toHaveAccessibleDescription(/too many digits/);
+  expect(field).toHaveAccessibleDescription(/too long to send exactly/);
   await press("Send answer");
   expect(field).toBeInvalid();
   expect(agent.inputs).toHaveLength(1);
@@ -105,7 +105,7 @@ test("renders a JSON message as fields and takes free text", async () => {
       metadata: { strandsName: "pick_time" },
     },
   ]);
-  const card = screen.getByRole("group", { name: "A question for you" });
+  const card = screen.getByRole("group", { name: "Question" });
   expect(within(card).getByText("When?")).toBeVisible();
   expect(within(card).getByText("Topic")).toBeVisible();
   expect(within(card).getByText("Q2 goals")).toBeVisible();
@@ -116,7 +116,7 @@ test("renders a JSON message as fields and takes free text", async () => {
 test("renders the value of a LangGraph interrupt without a message", async () => {
   const raw = { steps: [{ description: "Crack eggs", status: "enabled" }] };
   await openInterrupts([{ reason: "langgraph:interrupt", metadata: { langgraph: { raw } } }]);
-  const card = screen.getByRole("group", { name: "A question for you" });
+  const card = screen.getByRole("group", { name: "Question" });
   expect(within(card).getByText(/Crack eggs/)).toBeVisible();
 });
 
@@ -141,21 +141,21 @@ test("lists, removes and sends files", async () => {
     { reason: "upload_required", message: "Your documents, please" },
   ]);
   const field = screen.getByLabelText("Choose files");
-  expect(field).toHaveAccessibleDescription("Up to 10 MB in all.");
+  expect(field).toHaveAccessibleDescription("Up to 10 MB in total");
   await press("Send answer");
-  expect(await screen.findByText("This is needed.")).toBeVisible();
-  expect(field).toHaveAccessibleDescription("Up to 10 MB in all. This is needed.");
+  expect(await screen.findByText("Required")).toBeVisible();
+  expect(field).toHaveAccessibleDescription("Up to 10 MB in total Required");
   expect(agent.inputs).toHaveLength(1);
 
   await user.upload(field, [letter, new File(["1234567"], "scan.png", { type: "image/png" })]);
   await user.upload(field, letter);
-  expect(screen.queryByText("This is needed.")).not.toBeInTheDocument();
+  expect(screen.queryByText("Required")).not.toBeInTheDocument();
   expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
-    "letter.txt5 B",
-    "scan.png7 B",
-    "letter.txt5 B",
+    "letter.txt5 bytes",
+    "scan.png7 bytes",
+    "letter.txt5 bytes",
   ]);
-  for (const size of screen.getAllByText(/^\d B$/)) expect(size).toHaveAttribute("dir", "auto");
+  for (const size of screen.getAllByText(/^\d bytes$/)) expect(size).toHaveAttribute("dir", "auto");
   await press("Remove scan.png");
   expect(field).toHaveFocus();
   await press("Send answer");
@@ -193,9 +193,9 @@ test("refuses files that are too large or too many", async () => {
   const { user } = await openInterrupts([{ reason: "upload_required", responseSchema }]);
   const field = screen.getByLabelText("Choose files");
   await user.upload(field, new File([new Uint8Array(10 * 1024 ** 2 + 1)], "film.mov"));
-  expect(await screen.findByText("That is too much: up to 10 MB can be sent.")).toBeVisible();
+  expect(await screen.findByText("Too large. The limit is 10 MB in total.")).toBeVisible();
   expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
   await user.upload(field, [letter, letter, letter]);
-  expect(await screen.findByText("No more than 2.")).toBeVisible();
+  expect(await screen.findByText("Up to 2 allowed.")).toBeVisible();
   expect(screen.queryByRole("listitem")).not.toBeInTheDocument();
 });

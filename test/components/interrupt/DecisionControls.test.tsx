@@ -49,7 +49,7 @@ test("sends `approved: true` for an approval without a schema", async () => {
   const names = within(card())
     .getAllByRole("button")
     .map(({ textContent }) => textContent);
-  expect(names).toEqual(["Approve", "Deny", "Cancel"]);
+  expect(names).toEqual(["Approve", "Deny", "Skip"]);
   await press("Approve");
   expect(await resumed()).toEqual([
     { interruptId: "i1", status: "resolved", payload: { approved: true } },
@@ -108,15 +108,15 @@ test("requires a reason and sends it where the schema expects it", async () => {
   );
   await press("Deny");
   await press("Deny");
-  await waitFor(() => expect(screen.getByText("This is needed.")).toBeVisible());
+  await waitFor(() => expect(screen.getByText("Required")).toBeVisible());
   expect(agent.inputs).toHaveLength(1);
   const field = screen.getByRole("textbox", { name: "Reason" });
   expect(field).toHaveFocus();
   expect(field).toBeRequired();
   expect(field).toBeInvalid();
-  expect(field).toHaveAccessibleDescription("This is needed.");
+  expect(field).toHaveAccessibleDescription("Required");
   await user.type(field, "I need it");
-  expect(screen.queryByText("This is needed.")).not.toBeInTheDocument();
+  expect(screen.queryByText("Required")).not.toBeInTheDocument();
   await press("Deny");
   expect(await resumed()).toEqual([
     {
@@ -217,7 +217,7 @@ test("edits arguments with an inexact number as text until the number is quoted"
   expect(field).toHaveFocus();
   expect(field).toHaveValue('{\n  "id": 9007199254740993,\n  "note": "x"\n}');
   await press("Approve with changes");
-  expect(field).toHaveAccessibleDescription(/a number in it has too many digits/);
+  expect(field).toHaveAccessibleDescription(/A number is too long to send exactly/);
   expect(field).toBeInvalid();
 
   const write = async (text: string) => {
@@ -227,7 +227,7 @@ test("edits arguments with an inexact number as text until the number is quoted"
     await press("Approve with changes");
   };
   await write('{"id":');
-  expect(field).toHaveAccessibleDescription(/This is not valid JSON/);
+  expect(field).toHaveAccessibleDescription(/Not valid JSON/);
   await write('{"id":"9007199254740993","note":"y"}');
   await waitFor(() => expect(field).toHaveAccessibleDescription(/at least 2 characters/));
   expect(agent.inputs).toHaveLength(1);
@@ -260,7 +260,7 @@ test("sends an answer from a form beside the buttons", async () => {
   const { press, user, resumed } = await openInterrupts([{ ...deletion, responseSchema }], {
     toolCalls: calls,
   });
-  await press("Answer differently");
+  await press("Other answer…");
   await user.click(await screen.findByRole("checkbox", { name: "Approved" }));
   await user.selectOptions(screen.getByRole("combobox", { name: "Scope" }), "always");
   await press("Send answer");
@@ -298,7 +298,7 @@ test("answers a Strands approval with `approved: true`", async () => {
 
 test("takes free text when yes or no is only a guess", async () => {
   const { press, user, resumed } = await openInterrupts([{ reason: "human_approval" }]);
-  await press("Answer differently");
+  await press("Other answer…");
   await user.type(screen.getByRole("textbox", { name: "Your answer" }), "Only the first");
   await press("Send answer");
   expect(await resumed()).toEqual([
@@ -308,6 +308,6 @@ test("takes free text when yes or no is only a guess", async () => {
 
 test("cancels an approval", async () => {
   const { press, resumed } = await openInterrupts([deletion], { toolCalls: calls });
-  await press("Cancel");
+  await press("Skip");
   expect(await resumed()).toEqual([{ interruptId: "i1", status: "cancelled" }]);
 });

@@ -45,11 +45,11 @@ test("shows the reason of a denial and the cancellation in the line", async () =
   await user.keyboard("It is mine{Enter}");
   await waitFor(() => expect(cards()).toHaveLength(1));
   expect(two).toBeInTheDocument();
-  await press("Cancel");
+  await press("Skip");
   await resumed();
   expect(lines(container).map((line) => line.textContent)).toEqual([
     "DeniedIt is mine",
-    "CancelledDelete /dat/b?",
+    "SkippedDelete /dat/b?",
   ]);
   expect(lines(container).map((line) => line.dataset.status)).toEqual(["answered", "cancelled"]);
 });
@@ -63,7 +63,7 @@ test("sends all answers in order once every interrupt is answered", async () => 
   await waitFor(() => expect(lines(container)).toHaveLength(1));
   const [line] = lines(container) as [HTMLElement];
   expect(line).toHaveAttribute("data-waiting");
-  expect(line).toHaveTextContent("ApprovedDelete /dat/b?Waits for the other answers");
+  expect(line).toHaveTextContent("ApprovedDelete /dat/b?Waiting for your other answers");
   expect(agent.inputs).toHaveLength(1);
   await press("Approve");
   expect(await resumed()).toEqual([

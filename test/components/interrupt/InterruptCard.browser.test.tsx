@@ -116,7 +116,7 @@ test("shows the cancel button when the interrupt expires while arguments are edi
   await waitFor(() => expect(card).toHaveAttribute("data-status", "expired"), { timeout: 5000 });
   expect(card).toHaveFocus();
   expect(within(card).getByRole("textbox", { name: "City" })).toBeVisible();
-  expect(within(card).getByRole("button", { name: "Cancel" })).toBeVisible();
+  expect(within(card).getByRole("button", { name: "Skip" })).toBeVisible();
   await userEvent.keyboard("{Tab}{Tab}{Enter}");
   await screen.findByText("Done.");
   expect(agent.inputs[1]?.resume).toEqual([{ interruptId: "i0", status: "cancelled" }]);
@@ -205,7 +205,7 @@ test("renders an answer and its details in one smaller font size", async () => {
   const card = answer.closest(".agk-interrupt") as HTMLElement;
   expect(size(card)).toBeCloseTo(open * 0.875);
   expect(size(answer)).toBe(size(card));
-  expect(size(screen.getByText("Waits for the other answers"))).toBe(size(card));
+  expect(size(screen.getByText("Waiting for your other answers"))).toBe(size(card));
   await userEvent.click(answer);
   const question = await within(card).findByText("Go on?", { selector: "p" });
   expect(size(question)).toBe(size(card));

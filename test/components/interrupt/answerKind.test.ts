@@ -111,13 +111,13 @@ test.each([
 test.each([
   ["tool_call", {}, "Approval needed"],
   ["confirmation", {}, "Please confirm"],
-  ["confirmation", { message: '{"question":"When?","topic":"Q2"}' }, "A question for you"],
-  ["input_required", {}, "Some details are needed"],
-  ["upload_required", {}, "A file is needed"],
+  ["confirmation", { message: '{"question":"When?","topic":"Q2"}' }, "Question"],
+  ["input_required", {}, "More information needed"],
+  ["upload_required", {}, "File needed"],
   ["pick_time", {}, "Pick time"],
   ["mastra:workflow_suspend", {}, "Workflow suspend"],
-  ["langgraph:interrupt", {}, "A question for you"],
-  ["Delete /dat/a?", {}, "A question for you"],
+  ["langgraph:interrupt", {}, "Question"],
+  ["Delete /dat/a?", {}, "Question"],
   ["Delete /dat/a?", { metadata: { strandsName: "approve" } }, "Approve"],
 ])("titles the reason %s with %j as %s", (reason, given, title) => {
   expect(interruptTitle({ id: "i", reason, ...given }, englishStrings)).toBe(title);

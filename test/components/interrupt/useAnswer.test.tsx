@@ -49,8 +49,8 @@ test("shows a validation problem beside the reason until it is edited", async ()
   await user.keyboard("no{Enter}");
   const field = screen.getByRole("textbox", { name: "Reason" });
   const alert = within(field.closest(".agk-question") as HTMLElement).getByRole("alert");
-  await waitFor(() => expect(alert).toHaveTextContent("Write at least 5 characters."));
-  expect(field).toHaveAccessibleDescription("optional Write at least 5 characters.");
+  await waitFor(() => expect(alert).toHaveTextContent("Use at least 5 characters."));
+  expect(field).toHaveAccessibleDescription("optional Use at least 5 characters.");
   expect(field).toHaveValue("no");
   expect(field).toBeInvalid();
   expect(field).toHaveFocus();
@@ -66,25 +66,23 @@ test("shows a validation problem beside the reason until it is edited", async ()
 });
 
 test("shows once why the thread refused an answer", async () => {
-  const problem = { interruptId: "i1", path: [], message: "is not waiting for an answer any more" };
+  const problem = { interruptId: "i1", path: [], message: "the offer has changed" };
   const { user } = renderCard({ resolve: async () => [problem, problem] });
   await user.click(screen.getByRole("button", { name: "Yes" }));
   await waitFor(() =>
-    expect(screen.getByRole("alert")).toHaveTextContent(
-      /^This is not waiting for an answer any more\.$/,
-    ),
+    expect(screen.getByRole("alert")).toHaveTextContent(/^The offer has changed\.$/),
   );
 });
 
 test("does not mark the field invalid when the thread refuses the answer", async () => {
-  const problem = { interruptId: "i1", path: [], message: "is not waiting for an answer any more" };
+  const problem = { interruptId: "i1", path: [], message: "the offer has changed" };
   const { user } = renderCard({
     interrupt: { id: "i1", reason: "tool_call" },
     resolve: async () => [problem],
   });
   await user.click(screen.getByRole("button", { name: "Deny" }));
   await user.keyboard("No{Enter}");
-  expect(await screen.findByText("This is not waiting for an answer any more.")).toBeVisible();
+  expect(await screen.findByText("The offer has changed.")).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Reason" })).toBeValid();
 });
 
@@ -114,7 +112,7 @@ test("ignores other buttons and keeps focus while an answer is being sent", asyn
   expect(yes).toHaveAttribute("aria-disabled", "true");
   expect(yes).toHaveFocus();
   await user.click(screen.getByRole("button", { name: "No" }));
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(resolve.mock.calls).toEqual([[true]]);
   expect(cancel).not.toHaveBeenCalled();
   await act(async () => finish([]));
@@ -149,14 +147,14 @@ test.each([
     cancel,
   });
   expect(screen.getByRole("group")).toHaveAttribute("data-status", "expired");
-  expect(screen.getByRole("status")).toHaveTextContent(/can only be cancelled/);
+  expect(screen.getByRole("status")).toHaveTextContent(/^This request has expired\.$/);
   for (const name of names) {
     const button = screen.getByRole("button", { name });
     expect(button).toHaveAttribute("aria-disabled", "true");
     await user.click(button);
   }
   expect(resolve).not.toHaveBeenCalled();
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
@@ -170,7 +168,7 @@ test("keeps typed text and the cancel button after the interrupt expires", async
   expect(field).toHaveValue("At ten");
   expect(field).toHaveFocus();
   expect(field).toHaveAttribute("readonly");
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
@@ -185,7 +183,7 @@ test("moves focus from a form to the card when the interrupt expires", async () 
   change({ interrupt, isExpired: true });
   expect(screen.getByRole("textbox", { name: "City" })).toHaveValue("Ro");
   expect(screen.getByRole("group")).toHaveFocus();
-  expect(screen.getByRole("button", { name: "Cancel" })).toBeEnabled();
+  expect(screen.getByRole("button", { name: "Skip" })).toBeEnabled();
 });
 
 const approval = {
@@ -204,24 +202,24 @@ const approval = {
 test.each([
   ["Deny", "Reason"],
   ["Edit", "Path"],
-  ["Answer differently", "Scope"],
+  ["Other answer…", "Scope"],
 ])("shows the cancel button when the interrupt expires after %s", async (opener, name) => {
   const cancel = vi.fn(async () => []);
   const { user, change } = renderCard({ interrupt: approval, cancel });
   await user.click(screen.getByRole("button", { name: opener }));
   const field = await screen.findByLabelText(name);
-  const cancels = screen.queryAllByRole("button", { name: "Cancel" });
+  const cancels = screen.queryAllByRole("button", { name: "Skip" });
   expect(cancels).toHaveLength(opener === "Deny" ? 1 : 0);
   change({ interrupt: approval, cancel, isExpired: true });
   expect(field).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Cancel" }));
+  await user.click(screen.getByRole("button", { name: "Skip" }));
   expect(cancel).toHaveBeenCalledTimes(1);
 });
 
 test.each([
   ["Deny", "Reason"],
   ["Edit", "Path"],
-  ["Answer differently", "Scope"],
+  ["Other answer…", "Scope"],
 ])("closes the panel of %s on Escape without other effects", async (opener, name) => {
   const { user } = renderCard({ interrupt: approval });
   await user.click(screen.getByRole("button", { name: opener }));

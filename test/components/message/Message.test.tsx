@@ -17,7 +17,7 @@ test.each<[author: string, message: MessageOfRole, text: string]>([
     { id: "m", role: "activity", activityType: "SEARCH", content: { query: "cats" } },
     "cats",
   ],
-  ["Reasoning", { id: "m", role: "reasoning", content: "Let me see" }, "Thought about it"],
+  ["Reasoning", { id: "m", role: "reasoning", content: "Let me see" }, "Thought process"],
 ])("shows a message of %s as an article of that name", (author, message, text) => {
   render(<Message message={message} />);
   const article = screen.getByRole("article", { name: author });

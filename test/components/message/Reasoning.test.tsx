@@ -12,7 +12,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { EventInput, ReasoningMessage } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { by, spawn } from "../../hooks/subagents.ts";
+import { asSubagent, spawn } from "../../hooks/subagents.ts";
 import { endRun, renderChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 
@@ -26,7 +26,7 @@ test("is open while it is thought and closed afterwards, with the time it took",
   expect(screen.getByText("First, let me see.")).toBeVisible();
 
   rerender(<Reasoning message={message} timing={{ startedAt: 0, endedAt: 4321 }} />);
-  expect(screen.getByText("Thought for 4 s")).toBeVisible();
+  expect(screen.getByText("Thought for 4 seconds")).toBeVisible();
   await waitFor(() => expect(screen.queryByText("First, let me see.")).not.toBeInTheDocument());
 });
 
@@ -41,17 +41,17 @@ test("stays as the person has left it", async () => {
 
 test("says nothing of a time it does not know", () => {
   render(<Reasoning message={message} timing={{ startedAt: 0 }} />);
-  expect(screen.getByText("Thought about it")).toBeVisible();
+  expect(screen.getByText("Thought process")).toBeVisible();
 });
 
 test("never says that it took no time", () => {
   render(<Reasoning message={message} timing={{ startedAt: 0, endedAt: 90 }} />);
-  expect(screen.getByText("Thought for 1 s")).toBeVisible();
+  expect(screen.getByText("Thought for 1 second")).toBeVisible();
 });
 
 test("names reasoning of which only an encrypted value exists", () => {
   render(<Reasoning message={{ ...message, content: "", encryptedValue: "x" }} />);
-  expect(screen.getByText("Reasoned privately")).toBeVisible();
+  expect(screen.getByText("Thought (hidden)")).toBeVisible();
   expect(screen.queryByRole("group")).not.toBeInTheDocument();
 });
 
@@ -75,7 +75,7 @@ test("is said to be private from the start by an agent that says so", async () =
       <Reasoning message={{ ...message, content: "" }} isStreaming />
     </ThreadProvider>,
   );
-  expect(await screen.findByText("Reasoning privately")).toBeVisible();
+  expect(await screen.findByText("Thinking (hidden)")).toBeVisible();
 });
 
 const shownAs = (reasoning: ReasoningVisibility, props: Partial<ReasoningProps> = {}) => (
@@ -149,7 +149,7 @@ describe("in a conversation", () => {
       {},
       isOver,
       spawn("s1"),
-      ...by("s1", [
+      ...asSubagent("s1", [
         { type: "REASONING_MESSAGE_START", messageId: "r2", role: "reasoning" },
         { type: "REASONING_MESSAGE_CONTENT", messageId: "r2", delta: "Hm." },
       ]),

@@ -1,5 +1,5 @@
 import "../../../src/styles/index.css";
-import { render, screen, waitFor } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
@@ -50,7 +50,7 @@ test("every action is seen without a pointer near, and is a stop of the Tab key"
     "Copy message",
     "Edit message",
     "Copy message",
-    "Answer again",
+    "Regenerate",
     "Read aloud",
   ]);
 });
@@ -75,8 +75,8 @@ test("the field is as wide as the column allows, and its buttons as round as its
   const column = screen.getByText("Go on Saturday.").closest(".agk-message");
   await userEvent.click(screen.getByRole("button", { name: "Edit message" }));
   const form = (await screen.findByRole("textbox", { name: "Edit message" })).closest("form");
-  const save = screen.getByRole("button", { name: "Send edited" });
   if (!column || !form) throw new Error("There is nothing to measure.");
+  const save = within(form).getByRole("button", { name: "Send" });
   expect(form.getBoundingClientRect().right).toBeCloseTo(column.getBoundingClientRect().right, 0);
   const [field, button] = [getComputedStyle(form), getComputedStyle(save)];
   expect(button.borderRadius).toBe(field.borderRadius);
@@ -86,7 +86,7 @@ test("the field is as wide as the column allows, and its buttons as round as its
 
 test("answering again by keyboard leaves the person in the composer", async () => {
   const thread = await renderChat();
-  screen.getByRole("button", { name: "Answer again" }).focus();
+  screen.getByRole("button", { name: "Regenerate" }).focus();
   await userEvent.keyboard("{Enter}");
   await screen.findByText("One more");
   await waitFor(() => expect(screen.getByRole("textbox", { name: "Message" })).toHaveFocus());

@@ -64,16 +64,16 @@ describe("where they are", () => {
   test("below what the person says, and once at the end of each answer", () => {
     renderChat();
     expect(names()).toEqual([
-      "Actions, You: A weekend in Lisbon?",
-      "Actions, Assistant: Let me look. Go on Saturday.",
+      "Actions for your message: A weekend in Lisbon?",
+      "Actions for message from Assistant: Let me look. Go on Saturday.",
     ]);
     const [ofQuestion, ofAnswer] = bars();
     expect(buttonsOf(ofQuestion)).toEqual(["Copy message", "Edit message"]);
     expect(buttonsOf(ofAnswer)).toEqual([
       "Copy message",
-      "Answer again",
-      "Good answer",
-      "Bad answer",
+      "Regenerate",
+      "Good response",
+      "Bad response",
     ]);
     const articles = screen.getAllByRole("article");
     const last = articles.at(-1);
@@ -93,14 +93,14 @@ describe("where they are", () => {
       { type: "TEXT_MESSAGE_CONTENT", messageId: "new", delta: "Then rest." },
       { type: "TEXT_MESSAGE_END", messageId: "new" },
     );
-    expect(names().at(-1)).toBe("Actions, You: And then?");
-    for (const name of ["Edit message", "Answer again"])
+    expect(names().at(-1)).toBe("Actions for your message: And then?");
+    for (const name of ["Edit message", "Regenerate"])
       for (const one of screen.getAllByRole("button", { name }))
         expect(one).toHaveAttribute("aria-disabled", "true");
     await emit(agent, { type: "RUN_FINISHED", threadId, runId });
     await finish(agent);
-    await screen.findByRole("group", { name: "Actions, Assistant: Then rest." });
-    expect(screen.getAllByRole("button", { name: "Answer again" })[1]).toHaveAttribute(
+    await screen.findByRole("group", { name: "Actions for message from Assistant: Then rest." });
+    expect(screen.getAllByRole("button", { name: "Regenerate" })[1]).toHaveAttribute(
       "aria-disabled",
       "false",
     );
@@ -147,7 +147,7 @@ describe("copying", () => {
     const { user } = renderChat();
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("Not allowed"));
     await user.click(copyButtons()[0] as HTMLElement);
-    expect(await screen.findByRole("alert")).toHaveTextContent("did not allow copying");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t copy");
     expect(screen.queryByRole("button", { name: "Copied" })).toBeNull();
   });
 });
@@ -212,8 +212,10 @@ describe("editing", () => {
     await user.click(button("Edit message"));
     await user.clear(screen.getByRole("textbox", { name: "Edit message" }));
     await user.keyboard("{Enter}");
-    expect(button("Send edited")).toHaveAttribute("aria-disabled", "true");
-    await user.click(button("Send edited"));
+    const editor = within(screen.getByRole("group", { name: /^Actions for your message/ }));
+    const save = editor.getByRole("button", { name: "Send" });
+    expect(save).toHaveAttribute("aria-disabled", "true");
+    await user.click(save);
     expect(thread.getSnapshot().messages).toHaveLength(4);
   });
 
@@ -223,7 +225,7 @@ describe("editing", () => {
     await user.keyboard(" Soon");
     thread.dispose();
     await user.keyboard("{Enter}");
-    expect(await screen.findByRole("alert")).toHaveTextContent("did not work");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Something went wrong");
     expect(screen.getByRole("textbox", { name: "Edit message" })).toHaveValue(
       "A *weekend* in Lisbon? Soon",
     );
@@ -299,7 +301,7 @@ describe("ArrowUp in the composer", () => {
 describe("answering again", () => {
   test("makes another version of the answer, and leaves the person at the composer", async () => {
     const { thread, user } = renderChat();
-    button("Answer again").focus();
+    button("Regenerate").focus();
     await user.keyboard("{Enter}");
     await screen.findByRole("group", { name: "Version 2 of 2" });
     expect(textsOf(thread)).toEqual(["A *weekend* in Lisbon?", "One more"]);
@@ -325,7 +327,7 @@ describe("thumbs", () => {
       first.dispose();
       const again = page();
       renderChat({}, again);
-      await screen.findByRole("button", { name: "Good answer" });
+      await screen.findByRole("button", { name: "Good response" });
       return again;
     };
     return { given, user, reload };
@@ -333,26 +335,26 @@ describe("thumbs", () => {
 
   test("are filed about the last words of the answer, told of, and there after a reload", async () => {
     const { given, user, reload } = await renderStored();
-    await user.click(button("Bad answer"));
-    await waitFor(() => expect(pressed("Bad answer")).toBe("true"));
-    await user.click(button("Good answer"));
-    await waitFor(() => expect(pressed("Good answer")).toBe("true"));
-    expect(pressed("Bad answer")).toBe("false");
+    await user.click(button("Bad response"));
+    await waitFor(() => expect(pressed("Bad response")).toBe("true"));
+    await user.click(button("Good response"));
+    await waitFor(() => expect(pressed("Good response")).toBe("true"));
+    expect(pressed("Bad response")).toBe("false");
     expect(given).toEqual([
       { messageId: "a1", value: "down" },
       { messageId: "a1", value: "up" },
     ]);
     const again = await reload();
-    expect(pressed("Good answer")).toBe("true");
+    expect(pressed("Good response")).toBe("true");
     again.dispose();
   });
 
   test("are taken back by pressing them again, and are not there after a reload", async () => {
     const { given, user, reload } = await renderStored();
-    await user.click(button("Good answer"));
-    await waitFor(() => expect(pressed("Good answer")).toBe("true"));
-    await user.click(button("Good answer"));
-    await waitFor(() => expect(pressed("Good answer")).toBe("false"));
+    await user.click(button("Good response"));
+    await waitFor(() => expect(pressed("Good response")).toBe("true"));
+    await user.click(button("Good response"));
+    await waitFor(() => expect(pressed("Good response")).toBe("false"));
     await waitFor(() =>
       expect(given).toEqual([
         { messageId: "a1", value: "up" },
@@ -360,7 +362,7 @@ describe("thumbs", () => {
       ]),
     );
     const again = await reload();
-    expect(pressed("Good answer")).toBe("false");
+    expect(pressed("Good response")).toBe("false");
     expect(again.getSnapshot().annotations.a1).toHaveLength(2);
     again.dispose();
   });
@@ -368,7 +370,7 @@ describe("thumbs", () => {
   test("are told of once, however often they are clicked before they are filed", async () => {
     const given: MessageFeedback[] = [];
     renderChat({ onFeedback: (one) => given.push(one) });
-    const good = button("Good answer");
+    const good = button("Good response");
     await act(async () => {
       good.click();
       good.click();
@@ -385,7 +387,7 @@ test("what cannot be done while this window's own run goes on is not said to be 
   act(() => void thread.send("More"));
   await waitFor(() => expect(agent.inputs).toHaveLength(1));
   await user.type(screen.getByRole("textbox", { name: "Edit message" }), "!{Enter}");
-  expect(await screen.findByText("Still answering. Try again afterwards.")).toBeVisible();
+  expect(await screen.findByText("Wait until the response is finished.")).toBeVisible();
   await finish(agent);
 });
 

@@ -103,7 +103,7 @@ describe("the button below an answer", () => {
     renderChat();
     await userEvent.click(first());
     await act(async () => spoken[0]?.onerror?.({ error: "synthesis-failed" }));
-    expect(await screen.findByRole("alert")).toHaveTextContent("could not be read aloud");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t read this aloud");
     expect(first()).toHaveAccessibleName("Read aloud");
   });
 

@@ -104,7 +104,7 @@ test("keeps the look of queue and suggestions under host styles for plain elemen
     "ul, ol, p { margin: 20px; padding: 40px; list-style: square } li { margin: 7px }";
   expect(changesBy(css, ".agk-queue, .agk-queue *, .agk-suggestion-row *")).toEqual([]);
   thread.stop();
-  await screen.findByText("Stopped. Send one to go on.");
+  await screen.findByText("Paused. Send a message to continue.");
   const list = changesBy(css, ".agk-queue, .agk-queue *, .agk-suggestion-row *");
   expect(list).toEqual([]);
 });

@@ -17,7 +17,7 @@ describe("a failed action shows a message", () => {
     const { user } = await renderBusy(["a", "b"], () => ({ [command]: failing }));
     expect(alert()).not.toBeInTheDocument();
     await user.click(button(name));
-    expect(await list().findByRole("alert")).toHaveTextContent("That did not work. Try again.");
+    expect(await list().findByRole("alert")).toHaveTextContent("Something went wrong. Try again.");
     expect(texts()).toEqual(["a", "b"]);
   });
 
@@ -25,7 +25,7 @@ describe("a failed action shows a message", () => {
     const { user, thread } = await renderBusy(["a", "b"], () => ({ editQueued: failing }));
     await user.click(button("Edit a"));
     await user.keyboard(", please{Enter}");
-    expect(await list().findByRole("alert")).toHaveTextContent("That did not work. Try again.");
+    expect(await list().findByRole("alert")).toHaveTextContent("Something went wrong. Try again.");
     expect(list().getByRole("textbox")).toHaveValue("a, please");
     expect(list().getByRole("textbox")).toHaveFocus();
     expect(thread.getSnapshot().queue[0]?.content).toBe("a");
@@ -72,7 +72,7 @@ test("shows that the last message was sent before it could be removed", async ()
   await startRun(agent);
   expect(region()).not.toBeInTheDocument();
   await open();
-  expect(await list().findByRole("alert")).toHaveTextContent("That message has already been sent.");
+  expect(await list().findByRole("alert")).toHaveTextContent("This message was already sent.");
   expect(sentTexts()).toEqual(["First", "a"]);
   await user.click(button("Dismiss"));
   expect(region()).not.toBeInTheDocument();
@@ -84,8 +84,8 @@ test("shows that a message was sent before it could be moved", async () => {
   await endRun(agent);
   await startRun(agent);
   await open();
-  expect(await list().findByRole("alert")).toHaveTextContent("already been sent");
-  expect(list().queryByText(/Moved to place/)).not.toBeInTheDocument();
+  expect(await list().findByRole("alert")).toHaveTextContent("already sent");
+  expect(list().queryByText(/Moved to position/)).not.toBeInTheDocument();
 });
 
 test("does not report a removed message as sent", async () => {
@@ -105,5 +105,5 @@ test("neither announces a failed move nor takes focus for it later", async () =>
   await act(() => thread.editQueued(thread.getSnapshot().queue[1]?.id ?? "", "b2"));
   await waitFor(() => expect(texts()).toEqual(["a", "b2"]));
   expect(composer()).toHaveFocus();
-  expect(list().queryByText(/Moved to place/)).not.toBeInTheDocument();
+  expect(list().queryByText(/Moved to position/)).not.toBeInTheDocument();
 });

@@ -7,7 +7,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun, endRun, startRun } from "../../hooks/toolChat.tsx";
+import { endRun, interruptRun, startRun } from "../../hooks/toolChat.tsx";
 import { until } from "../../store/tools/calls.ts";
 import { button, composer, list, renderBusy, renderQueueChat, texts } from "./queueChat.tsx";
 
@@ -59,7 +59,7 @@ test("does not announce a sent message as removed", async () => {
   await endRun(agent);
   await startRun(agent);
   collectTexts(observer.takeRecords());
-  expect(announcements).toContain("The assistant is answering");
+  expect(announcements).toContain("Assistant is responding");
   expect(announcements).not.toContain("Message removed from the queue");
 });
 
@@ -146,7 +146,7 @@ describe("a message", () => {
     await user.click(button("Move down a"));
     await waitFor(() => expect(texts()).toEqual(["b", "a", "c"]));
     expect(button("Move down a")).toHaveFocus();
-    expect(list().getByText("Moved to place 2 of 3")).toBeInTheDocument();
+    expect(list().getByText("Moved to position 2 of 3")).toBeInTheDocument();
     await user.keyboard("{Enter}");
     await waitFor(() => expect(texts()).toEqual(["b", "c", "a"]));
     expect(button("Move down a")).toHaveFocus();
@@ -189,7 +189,7 @@ describe("a message", () => {
 test("shows why the queue waits after a run was stopped", async () => {
   const { user, agent, sentTexts } = await renderBusy(["a", "b"]);
   await user.click(screen.getByRole("button", { name: "Stop" }));
-  expect(await list().findByText("Stopped. Send one to go on.")).toBeVisible();
+  expect(await list().findByText("Paused. Send a message to continue.")).toBeVisible();
   await user.click(button("Send now a"));
   await startRun(agent);
   expect(sentTexts()).toEqual(["First", "a"]);
@@ -200,11 +200,13 @@ test("shows why the queue waits after a run failed", async () => {
   const { agent } = await renderBusy(["a"]);
   await act(() => agent.emit({ type: "RUN_ERROR", message: "No" }));
   await act(() => agent.finish());
-  expect(await list().findByText("The last answer failed. Send one to go on.")).toBeVisible();
+  expect(
+    await list().findByText("The last response failed. Send a message to continue."),
+  ).toBeVisible();
 });
 
 test("disables sending while an interrupt must be answered first", async () => {
-  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval", message: "May I?" }]));
+  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval", message: "May I?" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block", whenBusy: "queue" });
   const user = renderQueueChat(thread);
   await act(async () => {
@@ -212,7 +214,9 @@ test("disables sending while an interrupt must be answered first", async () => {
     void thread.send("Second");
     await first;
   });
-  const send = await screen.findByRole("button", { name: "Answer the open question first Second" });
+  const send = await screen.findByRole("button", {
+    name: "Answer the question above first Second",
+  });
   expect(send).toHaveAttribute("aria-disabled", "true");
   await user.click(send);
   expect(agent.inputs).toHaveLength(1);
@@ -313,10 +317,10 @@ describe("focus on a message that leaves the queue", () => {
 test("announces a second move to the same position", async () => {
   const { user } = await renderBusy(["a", "b", "c"]);
   await user.click(button("Move down a"));
-  const first = await list().findByText("Moved to place 2 of 3");
+  const first = await list().findByText("Moved to position 2 of 3");
   await user.click(button("Move down b"));
   await waitFor(() => expect(first).not.toBeInTheDocument());
-  expect(list().getByText("Moved to place 2 of 3")).toBeInTheDocument();
+  expect(list().getByText("Moved to position 2 of 3")).toBeInTheDocument();
 });
 
 test("can be replaced in a chat", async () => {

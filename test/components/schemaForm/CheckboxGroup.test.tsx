@@ -62,8 +62,8 @@ describe("a list of unique options", () => {
   });
 
   test.each<[string, JsonSchema, readonly string[], string]>([
-    ["too few", { minItems: 1 }, [], "At least 1 is needed."],
-    ["too many", { maxItems: 1 }, ["Monday", "Friday"], "No more than 1."],
+    ["too few", { minItems: 1 }, [], "Add at least 1."],
+    ["too many", { maxItems: 1 }, ["Monday", "Friday"], "Up to 1 allowed."],
   ])("reports %s values and takes focus", async (_what, more, checked, sentence) => {
     const { user, refused, submitted } = renderForm(schemaWith(days(more)));
     for (const name of checked) await user.click(check(name));
@@ -79,5 +79,5 @@ describe("a list of unique options", () => {
 test("renders a list field when values may repeat", () => {
   renderForm(schemaWith(days({ uniqueItems: false })));
   expect(screen.queryByRole("checkbox")).toBeNull();
-  expect(screen.getByRole("button", { name: "Add to Thing" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Add item" })).toBeVisible();
 });

@@ -37,7 +37,7 @@ describe("renders a JSON field for", () => {
   ])("%s", (_about, schema) => {
     renderForm(schemaWith(schema));
     expect(field()).toHaveProperty("type", "textarea");
-    expect(field()).toHaveAccessibleDescription("Write this as JSON.");
+    expect(field()).toHaveAccessibleDescription("Enter JSON.");
   });
 
   test("a recursive schema at its second level", async () => {
@@ -60,7 +60,7 @@ describe("a JSON field", () => {
     const { submitted } = renderForm(schema, { defaultValue: { thing } });
     expect(field()).toHaveValue(JSON.stringify(thing, null, 2));
     expect(field()).toHaveAttribute("dir", "ltr");
-    expect(field()).toHaveAccessibleDescription("For the server. Write this as JSON.");
+    expect(field()).toHaveAccessibleDescription("For the server. Enter JSON.");
     expect(await submitted()).toEqual({ thing });
   });
 
@@ -70,7 +70,7 @@ describe("a JSON field", () => {
     await user.paste('{"a": ');
     await refused();
     expect(field()).toHaveFocus();
-    expect(field()).toHaveAccessibleDescription(/This is not valid JSON\.$/);
+    expect(field()).toHaveAccessibleDescription(/Not valid JSON\.$/);
     expect(field()).toHaveValue('{"a": ');
     await user.paste("1}");
     expect(await submitted()).toEqual({ thing: { a: 1 } });

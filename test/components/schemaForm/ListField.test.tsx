@@ -23,7 +23,7 @@ const people: JsonSchema = {
   },
 };
 
-const addButton = () => screen.getByRole("button", { name: "Add to Tags" });
+const addButton = () => screen.getByRole("button", { name: "Add item" });
 const removeButton = (position: number) =>
   screen.getByRole("button", { name: `Remove Tags ${position}` });
 const tag = (position: number) => screen.getByRole("textbox", { name: `Tags ${position}` });
@@ -95,7 +95,7 @@ describe("a list", () => {
     expect(tag(1)).toBeVisible();
     expect(screen.queryByRole("button", { name: "Remove Tags 1" })).toBeNull();
     await user.click(addButton());
-    expect(screen.queryByRole("button", { name: "Add to Tags" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Add item" })).toBeNull();
     expect(removeButton(1)).toBeVisible();
     await user.click(removeButton(1));
     expect(addButton()).toHaveFocus();
@@ -120,7 +120,7 @@ describe("a list", () => {
     expect(tag(2)).toHaveFocus();
     await user.click(removeButton(1));
     expect(tag(1)).toHaveValue("bbb");
-    expect(tag(1)).toHaveAccessibleDescription("Write at most 1 character.");
+    expect(tag(1)).toHaveAccessibleDescription("Use at most 1 character.");
   });
 
   test("reports an item without input", async () => {
@@ -128,7 +128,7 @@ describe("a list", () => {
     await user.click(addButton());
     await refused();
     expect(screen.getByRole("spinbutton", { name: "Tags 1" })).toHaveAccessibleDescription(
-      "This is needed.",
+      "Required",
     );
   });
 
@@ -139,7 +139,7 @@ describe("a list", () => {
     });
     await refused();
     expect(screen.getByRole("group", { name: "Tags" })).toHaveAccessibleDescription(
-      "At least 2 are needed.",
+      "Add at least 2.",
     );
     await waitFor(() => expect(addButton()).toHaveFocus());
   });
@@ -153,7 +153,7 @@ describe("a list", () => {
     );
     const list = screen.getByRole("group", { name: "Tags" });
     await refused();
-    expect(list).toHaveAccessibleDescription("optional Nothing may be here twice.");
+    expect(list).toHaveAccessibleDescription("optional Remove the duplicates.");
     const goal = more.maxItems ? list : addButton();
     await waitFor(() => expect(goal).toHaveFocus());
     await user.type(tag(2), "b");
@@ -182,7 +182,7 @@ describe("a list of objects", () => {
     const { user, submitted } = renderForm(people, {
       defaultValue: { people: [{ name: "Ada", age: 36, id: 7 }] },
     });
-    await user.click(screen.getByRole("button", { name: "Add to People" }));
+    await user.click(addButton());
     const second = screen.getByRole("group", { name: "Person 2" });
     const name = within(second).getByRole("textbox", { name: "Name" });
     expect(name).toHaveFocus();
@@ -208,8 +208,9 @@ describe("a list of objects", () => {
     const { user, submitted } = renderForm(
       schemaWith({ type: "array", items: { type: "array", items: { type: "string" } } }),
     );
-    await user.click(screen.getByRole("button", { name: "Add to Thing" }));
-    await user.click(screen.getByRole("button", { name: "Add to Thing 1" }));
+    await user.click(addButton());
+    const inner = within(screen.getByRole("group", { name: "Thing 1" }));
+    await user.click(inner.getByRole("button", { name: "Add item" }));
     await user.keyboard("x");
     expect(await submitted()).toEqual({ thing: [["x"]] });
   });

@@ -30,7 +30,7 @@ test("offers a retry when the form cannot be loaded", async () => {
   });
   const Form = await importFreshForm();
   render(<Form schema={schema} onSubmit={() => {}} />);
-  expect(await screen.findByRole("alert")).toHaveTextContent("This could not be loaded.");
+  expect(await screen.findByRole("alert")).toHaveTextContent("Couldn’t load this.");
   vi.doUnmock(path);
   await userEvent.click(screen.getByRole("button", { name: "Try again" }));
   expect(await screen.findByLabelText("City")).toBeVisible();

@@ -162,10 +162,10 @@ describe("a problem", () => {
     await refused();
     expect(city()).toHaveFocus();
     expect(city()).toBeInvalid();
-    expect(city()).toHaveAccessibleDescription("A city or an airport. This is needed.");
+    expect(city()).toHaveAccessibleDescription("A city or an airport. Required");
     expect(days()).toHaveAccessibleDescription("Must be at least 1.");
     expect(screen.getByLabelText("First day")).toBeValid();
-    expect(screen.getByRole("alert")).toHaveTextContent("2 answers have to change.");
+    expect(screen.getByRole("alert")).toHaveTextContent("Fix 2 fields.");
   });
 
   test("disappears when its field changes", async () => {
@@ -181,18 +181,22 @@ describe("a problem", () => {
   });
 
   test.each<[schema: JsonSchema, given: unknown, sentence: string]>([
-    [{ type: "string", format: "email" }, "me", "Enter an email address, as name@example.com."],
-    [{ type: "string", format: "uri" }, "me", "Enter a web address, as https://example.com."],
-    [{ type: "string", format: "hostname" }, "-", "This is not in the right form."],
-    [{ type: "string", pattern: "^a" }, "b", "This is not in the right form."],
-    [{ type: "string", minLength: 2 }, "a", "Write at least 2 characters."],
-    [{ type: "string", maxLength: 1 }, "ab", "Write at most 1 character."],
+    [
+      { type: "string", format: "email" },
+      "me",
+      "Enter an email address, such as name@example.com.",
+    ],
+    [{ type: "string", format: "uri" }, "me", "Enter a web address, such as https://example.com."],
+    [{ type: "string", format: "hostname" }, "-", "Invalid format."],
+    [{ type: "string", pattern: "^a" }, "b", "Invalid format."],
+    [{ type: "string", minLength: 2 }, "a", "Use at least 2 characters."],
+    [{ type: "string", maxLength: 1 }, "ab", "Use at most 1 character."],
     [{ type: "integer" }, 1.5, "Enter a whole number."],
     [{ type: "number", maximum: 3 }, 4, "Must be at most 3."],
     [{ type: "number", exclusiveMinimum: 3 }, 3, "Must be more than 3."],
     [{ type: "number", exclusiveMaximum: 3 }, 3, "Must be less than 3."],
     [{ type: "number", multipleOf: 5 }, 7, "Must be a multiple of 5."],
-    [{ type: "string", not: { const: "a" } }, "a", "This value is not allowed."],
+    [{ type: "string", not: { const: "a" } }, "a", "This value isn’t allowed."],
   ])("with %j for the value %j reads: %s", async (schema, given, sentence) => {
     const { refused } = renderForm(schemaWith(schema), { defaultValue: { thing: given } });
     await refused();
@@ -204,14 +208,14 @@ describe("a problem", () => {
     const { refused } = renderForm(schemaWith({ enum: ["a", "b"] }));
     await refused();
     expect(screen.getByRole("radiogroup")).toBeInvalid();
-    expect(screen.getByRole("radiogroup")).toHaveAccessibleDescription("This is needed.");
+    expect(screen.getByRole("radiogroup")).toHaveAccessibleDescription("Required");
     expect(screen.getByRole("radio", { name: "a" })).toHaveFocus();
   });
 
   test("without a visible field is shown above the buttons", async () => {
     const { refused } = renderForm({ ...trip, properties: { city: { const: 1 } }, not: {} });
     await refused();
-    expect(screen.getByRole("alert")).toHaveTextContent("This value is not allowed.");
+    expect(screen.getByRole("alert")).toHaveTextContent("This value isn’t allowed.");
     expect(screen.getByRole("alert")).toHaveFocus();
   });
 
@@ -308,7 +312,7 @@ describe("submitting", () => {
     const { user, submit } = renderForm(trip, { onSubmit });
     await user.type(city(), "Lisbon");
     await submit();
-    expect(await screen.findByText("This could not be submitted. Try again.")).toBeVisible();
+    expect(await screen.findByText("Couldn’t submit. Try again.")).toBeVisible();
     expect(report).toHaveBeenCalledWith(new Error("offline"));
     expect(city()).toHaveValue("Lisbon");
     await submit();

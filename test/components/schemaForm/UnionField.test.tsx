@@ -51,13 +51,13 @@ describe.each(["oneOf", "anyOf"])("%s of objects", (keyword) => {
   test("shows the problems of the chosen alternative", async () => {
     const { user, refused } = renderForm(schema);
     await refused();
-    expect(screen.getByLabelText("Number")).toHaveAccessibleDescription("This is needed.");
+    expect(screen.getByLabelText("Number")).toHaveAccessibleDescription("Required");
     expect(screen.getByLabelText("Number")).toHaveFocus();
     await user.type(screen.getByLabelText("Number"), "4");
     await refused();
     expect(screen.getByLabelText("Number")).toHaveFocus();
     expect(screen.getByLabelText("Number")).toHaveAccessibleDescription(
-      "Write at least 3 characters.",
+      "Use at least 3 characters.",
     );
   });
 
@@ -124,8 +124,8 @@ describe("alternatives without a title", () => {
     const { submitted } = renderForm(schemaWith({ oneOf: [one, two] }), {
       defaultValue: { thing },
     });
-    expect(kinds()).toHaveDisplayValue("Choice 2");
-    expect(screen.getByRole("group", { name: "Thing: Choice 2" })).toBeVisible();
+    expect(kinds()).toHaveDisplayValue("Option 2");
+    expect(screen.getByRole("group", { name: "Thing: Option 2" })).toBeVisible();
     expect(await submitted()).toEqual({ thing });
   });
 });
@@ -159,11 +159,11 @@ test("supports a union as list items", async () => {
   const { user, submitted } = renderForm(
     schemaWith({ type: "array", items: { oneOf: [card, transfer] } }),
   );
-  await user.click(screen.getByRole("button", { name: "Add to Thing" }));
+  await user.click(screen.getByRole("button", { name: "Add item" }));
   expect(screen.getByRole("combobox", { name: "Thing 1" })).toHaveFocus();
   await user.type(screen.getByLabelText("Number"), "4000");
   expect(screen.getByRole("group", { name: "Thing 1: Card" })).toBeVisible();
-  await user.click(screen.getByRole("button", { name: "Add to Thing" }));
+  await user.click(screen.getByRole("button", { name: "Add item" }));
   const second = screen.getByRole("combobox", { name: "Thing 2" });
   expect(second).toHaveFocus();
   await user.selectOptions(second, "Bank transfer");

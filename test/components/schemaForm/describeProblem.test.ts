@@ -65,11 +65,11 @@ describe("with custom strings", () => {
 });
 
 test.each([
-  ["string", "This must be a text."],
-  ["boolean", "This must be true or false."],
-  ["object", "This must be an object."],
-  ["array", "This must be a list."],
-  ["null", "This is not of the right kind."],
+  ["string", "Enter text."],
+  ["boolean", "Must be true or false."],
+  ["object", "Must be an object."],
+  ["array", "Must be a list."],
+  ["null", "Wrong type of value."],
 ])("describes a value that is no %s as: %s", (limit, sentence) => {
   const problem = { path: [], message: "", code: "type", limit };
   expect(describeProblem(problem, formStrings)).toBe(sentence);

@@ -60,16 +60,16 @@ describe.each(["oneOf", "anyOf"])("problems with %s without a constant", (keywor
     const { user, refused, submitted } = renderForm(schema);
     expect(screen.getByRole("combobox", { name: kinds })).toBeVisible();
     await refused();
-    described("Number", "This is needed.");
-    described("Cvc", "This is needed.");
+    described("Number", "Required");
+    described("Cvc", "Required");
     expect(screen.getByLabelText("Number")).toHaveFocus();
-    expect(screen.getByRole("alert")).toHaveTextContent("2 answers have to change.");
+    expect(screen.getByRole("alert")).toHaveTextContent("Fix 2 fields.");
 
     await user.type(screen.getByLabelText("Number"), "12");
     await user.type(screen.getByLabelText("Cvc"), "x");
     await refused();
-    described("Number", "Write at least 12 characters.");
-    described("Cvc", "This is not in the right form.");
+    described("Number", "Use at least 12 characters.");
+    described("Cvc", "Invalid format.");
     expect(screen.getByLabelText("Number")).toHaveFocus();
     expect(screen.queryByText(/iban/i)).toBeNull();
 
@@ -92,13 +92,13 @@ describe.each(["oneOf", "anyOf"])("problems with %s without a constant", (keywor
 
   test("in a list are shown for the alternative of each item", async () => {
     const { user, refused } = renderForm(schemaWith({ type: "array", items: pay }));
-    await user.click(screen.getByRole("button", { name: "Add to Thing" }));
+    await user.click(screen.getByRole("button", { name: "Add item" }));
     await user.selectOptions(screen.getByRole("combobox", { name: "Pay 1" }), "Bank transfer");
     await user.type(screen.getByLabelText("Iban"), "DE02");
-    await user.click(screen.getByRole("button", { name: "Add to Thing" }));
+    await user.click(screen.getByRole("button", { name: "Add item" }));
     await refused();
     expect(screen.getByLabelText("Iban")).toBeValid();
-    described("Number", "This is needed.");
+    described("Number", "Required");
     expect(screen.getByLabelText("Number")).toHaveFocus();
   });
 
@@ -114,8 +114,8 @@ describe.each(["oneOf", "anyOf"])("problems with %s without a constant", (keywor
     );
     await user.selectOptions(screen.getByRole("combobox", { name: "Thing" }), "Now");
     await refused();
-    described("Number", "This is needed.");
-    described("Cvc", "This is needed.");
+    described("Number", "Required");
+    described("Cvc", "Required");
     expect(screen.getByLabelText("Number")).toHaveFocus();
     expect(screen.getByRole("combobox", { name: "Thing: Now" })).toBeValid();
   });
@@ -129,7 +129,7 @@ describe.each(["oneOf", "anyOf"])("problems with %s without a constant", (keywor
       ],
     });
     await submit();
-    await waitFor(() => described("Number", "This card has expired. This is needed."));
+    await waitFor(() => described("Number", "This card has expired. Required"));
     expect(screen.queryByText(/iban/i)).toBeNull();
   });
 
@@ -156,8 +156,8 @@ test("does not report unreadable input of an alternative as missing", async () =
   await user.click(screen.getByLabelText("Rest"));
   await user.paste("{");
   await refused();
-  described("Rest", "Write this as JSON. This is not valid JSON.");
-  described("By", "This is needed.");
+  described("Rest", "Enter JSON. Not valid JSON.");
+  described("By", "Required");
 });
 
 test("shows a value that matches two alternatives as a problem with the choice", async () => {
@@ -170,7 +170,7 @@ test("shows a value that matches two alternatives as a problem with the choice",
   await user.type(screen.getByLabelText("A"), "x");
   await refused();
   const kinds = screen.getByRole("combobox", { name: "Thing" });
-  expect(kinds).toHaveAccessibleDescription("This must be exactly one of the kinds it can be.");
+  expect(kinds).toHaveAccessibleDescription("Must match exactly one option.");
   expect(kinds).toHaveFocus();
 });
 

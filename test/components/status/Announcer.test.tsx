@@ -5,11 +5,11 @@ import { Announcer } from "../../../src/components/status/Announcer.tsx";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
-import { by, fail, spawn } from "../../hooks/subagents.ts";
+import { asSubagent, fail, spawn } from "../../hooks/subagents.ts";
 import {
-  askingRun,
   FrontendTool,
   HumanTool,
+  interruptRun,
   renderChat,
   textEvents,
 } from "../../hooks/toolChat.tsx";
@@ -27,9 +27,9 @@ function listen(): readonly string[] {
   return announcements;
 }
 
-const START = "The assistant is answering";
-const END = "The assistant has finished";
-const WAITING = "Waiting for you";
+const START = "Assistant is responding";
+const END = "Response complete";
+const WAITING = "Needs your input";
 
 const look = <FrontendTool name="look" handler={() => "nothing"} />;
 const ask = <HumanTool name="ask" render={() => null} />;
@@ -89,8 +89,8 @@ describe("a turn of several runs", () => {
   });
 
   test.each([
-    ["after too many steps", { maxSteps: 1 }, (n: number) => ({ n }), /used tools many times/],
-    ["for repeating itself", {}, () => ({}), /keeps making the same tool call/],
+    ["after too many steps", { maxSteps: 1 }, (n: number) => ({ n }), /many tool calls in a row/],
+    ["for repeating itself", {}, () => ({}), /same tool call kept repeating/],
   ])("halted %s is announced with the reason", async (_why, options, argsOf, sentence) => {
     const agent = scriptedAgent(
       ...["a", "b", "c"].map((id, n) => callRun(call("look", argsOf(n), id))),
@@ -151,7 +151,7 @@ describe("waiting for the user is announced", () => {
         ...textEvents("m1", "One thing"),
         runFinished({ outcome: { type: "interrupt", interrupts: [question] } }),
       ],
-      askingRun([{ ...question, id: "i2" }]),
+      interruptRun([{ ...question, id: "i2" }]),
       textRun("Ok"),
     );
     const { thread, send } = renderChat(agent, null);
@@ -177,19 +177,19 @@ describe("waiting for the user is announced", () => {
 
   test("with the number of questions and their texts", async () => {
     const agent = scriptedAgent(
-      askingRun([
+      interruptRun([
         { id: "i1", reason: "tool_call", message: "Pay **€84.20**?" },
         { id: "i2", reason: "confirmation", message: '{"question":"When?"}' },
         { id: "i3", reason: "confirmation" },
       ]),
-      askingRun([{ id: "i4", reason: "confirmation", message: "Really?" }]),
+      interruptRun([{ id: "i4", reason: "confirmation", message: "Really?" }]),
     );
     const { thread, send } = renderChat(agent, null);
     const announcements = listen();
     await send();
-    await waitFor(() => expect(announcements[1]).toBe("3 questions wait for you: Pay €84.20?"));
+    await waitFor(() => expect(announcements[1]).toBe("3 questions need your answer: Pay €84.20?"));
     await act(() => thread.send("No"));
-    await waitFor(() => expect(announcements[3]).toBe("Waiting for you: Really?"));
+    await waitFor(() => expect(announcements[3]).toBe("Needs your input: Really?"));
   });
 
   test("and a message instead of an answer starts a new turn", async () => {
@@ -207,7 +207,7 @@ test("messages of a sub-agent are not announced, and do not end the turn", async
   const quiet = scriptedAgent([
     runStarted(),
     spawn("s1"),
-    ...by("s1", textEvents("m1", "Looking")),
+    ...asSubagent("s1", textEvents("m1", "Looking")),
     runFinished(),
   ]);
   const { send } = renderChat(quiet, null);

@@ -15,14 +15,14 @@ import type { AgentKitErrorCode } from "../../../src/protocol/errors.ts";
 test.each<[code: AgentKitErrorCode, status: number | undefined, words: RegExp]>([
   ["network", undefined, /connection/],
   ["timeout", undefined, /too long/],
-  ["http-status", 401, /not signed in/],
-  ["http-status", 403, /not allowed/],
+  ["http-status", 401, /signed out/],
+  ["http-status", 403, /don’t have access/],
   ["http-status", 429, /Too many/],
-  ["http-status", 503, /server has a problem/],
+  ["http-status", 503, /having trouble/],
   ["http-status", 404, /Something went wrong/],
-  ["content-type", undefined, /cannot be read/],
-  ["malformed-stream", undefined, /cannot be read/],
-  ["incomplete-stream", undefined, /broke off/],
+  ["content-type", undefined, /couldn’t read/],
+  ["malformed-stream", undefined, /couldn’t read/],
+  ["incomplete-stream", undefined, /cut off/],
   ["agent-failed", undefined, /Something went wrong/],
 ])("%s %s is shown in plain language", (code, status, words) => {
   const error = { code, message: "E42: x", ...(status && { context: { status } }) };

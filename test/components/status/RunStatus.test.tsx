@@ -16,11 +16,11 @@ import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
 import {
-  askingRun,
   endRun,
   FrontendTool,
   HumanTool,
   InterruptRenderer,
+  interruptRun,
   renderChat,
   startRun,
 } from "../../hooks/toolChat.tsx";
@@ -49,7 +49,7 @@ describe("an agent that repeats tool calls", () => {
     expect(look).toHaveBeenCalledTimes(3);
     expect(status()).toHaveAttribute("data-status", "halted");
     const log = within(screen.getByRole("log"));
-    expect(await log.findByText(/used tools many times in a row/)).toBeVisible();
+    expect(await log.findByText(/many tool calls in a row/)).toBeVisible();
 
     await user.click(screen.getByRole("button", { name: "Continue" }));
     await waitFor(() => expect(agent.inputs).toHaveLength(6));
@@ -101,7 +101,7 @@ describe("an agent that repeats tool calls", () => {
     await send();
     expect(agent.inputs).toHaveLength(3);
     expect(
-      within(screen.getByRole("log")).getByText(/keeps making the same tool call/),
+      within(screen.getByRole("log")).getByText(/same tool call kept repeating/),
     ).toBeVisible();
     await user.click(screen.getByRole("button", { name: "Continue" }));
     expect(await screen.findByText("Found it", { selector: "p" })).toBeVisible();
@@ -143,7 +143,7 @@ describe("between the runs of a turn", () => {
     );
     begin();
     await waitFor(() => expect(status()).toHaveAttribute("data-status", "executing"));
-    expect(status()).toHaveTextContent("Running look");
+    expect(status()).toHaveTextContent("Running look…");
     await user.click(screen.getByRole("button", { name: "Stop" }));
     await waitFor(() => expect(status()).toHaveTextContent("Stopped"));
     expect(continueButton()).not.toBeInTheDocument();
@@ -159,14 +159,14 @@ describe("between the runs of a turn", () => {
     ],
     [
       "an interrupt",
-      askingRun([{ id: "i1", reason: "approval" }]),
+      interruptRun([{ id: "i1", reason: "approval" }]),
       <InterruptRenderer key="t" reason="approval" render={() => null} />,
     ],
   ])("the status shows waiting for %s", async (_what, script, beside) => {
     const { send } = renderChat(scriptedAgent(script), beside);
     await send();
     expect(status()).toHaveAttribute("data-status", "waiting");
-    expect(status()).toHaveTextContent("Waiting for you");
+    expect(status()).toHaveTextContent("Needs your input");
   });
 });
 
@@ -176,7 +176,7 @@ test("an awaited answer is announced by text and shown by dots", async () => {
   begin();
   await act(() => agent.started());
   expect(status()).toHaveAttribute("data-status", "submitted");
-  expect(status()).toHaveTextContent("Waiting for an answer");
+  expect(status()).toHaveTextContent("Waiting for a response");
   await startRun(agent);
   expect(status()).toHaveAttribute("data-status", "streaming");
   expect(status()).toHaveTextContent("Working");
@@ -202,7 +202,7 @@ test("the status names each running frontend tool once", async () => {
     <FrontendTool key="s" name="skim" handler={() => "at once"} />,
   ]);
   begin();
-  await waitFor(() => expect(status()).toHaveTextContent(/^Running look, read$/));
+  await waitFor(() => expect(status()).toHaveTextContent(/^Running look, read…$/));
   await act(async () => gate.resolve("seen"));
   await screen.findByText("Done", { selector: "p" });
   expect(status()).toHaveAttribute("data-status", "quiet");
@@ -216,9 +216,9 @@ test("the status does not name tools that wait for the user", async () => {
     <HumanTool key="a" name="ask" render={() => null} />,
   ]);
   begin();
-  await waitFor(() => expect(status()).toHaveTextContent(/^Running look$/));
+  await waitFor(() => expect(status()).toHaveTextContent(/^Running look…$/));
   await act(async () => gate.resolve("seen"));
-  await waitFor(() => expect(status()).toHaveTextContent("Waiting for you"));
+  await waitFor(() => expect(status()).toHaveTextContent("Needs your input"));
 });
 
 test("a failed run is left to the error row, which retries", async () => {
@@ -343,7 +343,7 @@ test("answers whose run was stopped early are sent on request", async () => {
   await act(() => thread.resume(resume));
   await startRun(agent);
   await user.click(screen.getByRole("button", { name: "Stop" }));
-  expect(await screen.findByText("Your answers have not been sent yet.")).toBeVisible();
+  expect(await screen.findByText("Your answers haven’t been sent yet.")).toBeVisible();
   await user.click(screen.getByRole("button", { name: "Continue" }));
   await startRun(agent);
   expect(agent.inputs).toHaveLength(3);
@@ -356,7 +356,7 @@ test("answers whose run was stopped early are sent on request", async () => {
 test("the provider sets the maximum number of steps and the priority of questions", async () => {
   const agent = scriptedAgent(
     ...insatiable(2),
-    askingRun([{ id: "i1", reason: "approval" }]),
+    interruptRun([{ id: "i1", reason: "approval" }]),
     textRun("Never"),
   );
   render(

@@ -9,9 +9,9 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun } from "../../hooks/toolChat.tsx";
+import { interruptRun } from "../../hooks/toolChat.tsx";
 
-const REFUSAL = "Answer the open question first";
+const REFUSAL = "Answer the question above first";
 
 const places: Element[] = [];
 
@@ -28,7 +28,7 @@ function place(): HTMLElement {
 }
 
 async function askingThread() {
-  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval" }]));
+  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block" });
   await thread.send("Hello");
   return thread;
@@ -89,7 +89,7 @@ describe.each(HIDDEN)("in %s", (_name, hide) => {
     const field = seen.querySelector("textarea") as HTMLElement;
     fireEvent.change(field, { target: { value: "Look" } });
     fireEvent.keyDown(field, { key: "Enter" });
-    await within(seen).findByText("Sent as soon as the files are ready.", {
+    await within(seen).findByText("Will send when the upload finishes.", {
       selector: "[role=status]",
     });
   });

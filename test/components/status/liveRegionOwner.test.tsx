@@ -8,15 +8,15 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun } from "../../hooks/toolChat.tsx";
+import { interruptRun } from "../../hooks/toolChat.tsx";
 
-const WORDS = "Answer the open question first";
+const WORDS = "Answer the question above first";
 const fields = () => screen.getAllByRole("textbox", { name: "Message" });
 const send = (field: HTMLElement | undefined) =>
   fireEvent.keyDown(field as HTMLElement, { key: "Enter" });
 
 async function renderInterruptChat(names: readonly string[]) {
-  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval" }]));
+  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block" });
   await thread.send("Hello");
   const view = (shown: readonly string[]) => (
@@ -94,7 +94,7 @@ test("a composer that mounts later announces an error that occurred without one"
 });
 
 describe("a message that waits for its file", () => {
-  const WAITS = "Sent as soon as the files are ready.";
+  const WAITS = "Will send when the upload finishes.";
 
   test("is announced by one of two composers each time, and readable in the other", async () => {
     const thread = createThread({ agent: scriptedAgent(textRun("Hello")) });

@@ -72,7 +72,7 @@ const counts = [1, 2, 5, 12];
 /** Nouns and units that have one form: "1 Zeichen", "2 Zeichen". */
 const oneForm: Readonly<Record<string, readonly string[]>> = {
   de: ["form.minLength", "form.maxLength"],
-  ar: ["attachments.size"],
+  ar: ["attachments.size", "interrupt.fileSize"],
 };
 
 /** The words that are the same of several as of one, though the language has a plural and English uses its own. */
@@ -104,11 +104,12 @@ const languages: readonly (readonly [
     germanStrings,
     [
       ...everywhere,
-      ...["chat", "authors.system", "run.disconnected", "errorDetails", "interrupt.details"],
+      ...["chat", "authors.system", "subagentPicker.label", "errorDetails", "interrupt.details"],
       ...["audio", "video", "markdown.codeBlock", "attachments.kinds.pdf", "seconds"],
       ...[
         "branches.place",
         "form.optional",
+        "form.choice",
         "form.ofKind",
         "form.item",
         "form.at",
@@ -117,12 +118,7 @@ const languages: readonly (readonly [
       ],
     ],
   ],
-  [
-    "Japanese",
-    "ja",
-    japaneseStrings,
-    ["branches.place", "form.item", "attachments.kinds.pdf", "work.share"],
-  ],
+  ["Japanese", "ja", japaneseStrings, ["branches.place", "form.item", "work.share"]],
   ["Arabic", "ar", arabicStrings, everywhere],
 ];
 

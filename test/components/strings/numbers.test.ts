@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { arabicStrings } from "../../../src/components/strings/ar.ts";
 import { germanStrings } from "../../../src/components/strings/de.ts";
 import { japaneseStrings } from "../../../src/components/strings/ja.ts";
+import { englishStrings } from "../../../src/components/strings/strings.ts";
 
 /** Zero, one, two, few, many and other: the six forms of Arabic. */
 const COUNTS = [0, 1, 2, 3, 11, 100];
@@ -35,7 +36,7 @@ describe("Arabic counts", () => {
         "فكّر لمدة ثانيتين",
         "فكّر لمدة 3 ثوانٍ",
         "فكّر لمدة 11 ثانية",
-        "فكّر لمدة 100 ثانية",
+        "فكّر لمدة 1 د و40 ث",
       ],
     ],
     [
@@ -104,6 +105,72 @@ test("numbers are written as in the language, and with the digits of the rest of
 test("what time is left is a clock in each of them", () => {
   for (const { interrupt } of [germanStrings, japaneseStrings, arabicStrings])
     expect(interrupt.expiresInSeconds(245)).toMatch(/(^| )4:05( |$)/);
+});
+
+test.each([
+  [4.2, "4.2 s", "4,2 s", "4.2秒", "4.2 ث"],
+  [59.9, "59.9 s", "59,9 s", "59.9秒", "59.9 ث"],
+  [60, "1 min", "1 min", "1分", "1 د"],
+  [75.4, "1 min 15 s", "1 min 15 s", "1分15秒", "1 د و15 ث"],
+  [119.8, "2 min", "2 min", "2分", "2 د"],
+])("a duration of %d s is written in minutes and seconds", (seconds, english, ...others) => {
+  expect(englishStrings.seconds(seconds)).toBe(english);
+  const written = [germanStrings, japaneseStrings, arabicStrings].map((strings) =>
+    strings.seconds(seconds),
+  );
+  expect(written).toEqual(others);
+});
+
+test("time of thought is written out below a minute", () => {
+  expect([1, 4, 75].map(englishStrings.thoughtFor)).toEqual([
+    "Thought for 1 second",
+    "Thought for 4 seconds",
+    "Thought for 1 min 15 s",
+  ]);
+  expect([1, 4, 75].map(germanStrings.thoughtFor)).toEqual([
+    "1 Sekunde nachgedacht",
+    "4 Sekunden nachgedacht",
+    "1 min 15 s nachgedacht",
+  ]);
+  expect([4, 75].map(japaneseStrings.thoughtFor)).toEqual([
+    "4秒間考えました",
+    "1分15秒間考えました",
+  ]);
+});
+
+test("tokens are written with their unit", () => {
+  const tokens = { input: 12_480, output: 1_204, total: 13_684 };
+  expect(englishStrings.work.tokens(tokens)).toBe("12,480 in · 1,204 out tokens");
+  expect(germanStrings.work.tokens(tokens)).toBe("12.480 Eingabe- · 1.204 Ausgabe-Token");
+  expect(japaneseStrings.work.tokens(tokens)).toBe("入力12,480・出力1,204トークン");
+  expect(arabicStrings.work.tokens(tokens)).toBe("الرموز: 12,480 للإدخال · 1,204 للإخراج");
+});
+
+test("verbs agree with the number of files", () => {
+  const { tooLarge, notTaken, notUploaded } = englishStrings.attachments;
+  const [one, two] = ["\u2068a.png\u2069", "\u2068a.png\u2069 and \u2068b.png\u2069"];
+  expect(tooLarge(one, "5 MB")).toBe(`${one} is too large. The limit is 5 MB.`);
+  expect(tooLarge(two, "5 MB")).toBe(`${two} are too large. The limit is 5 MB.`);
+  expect(notTaken(one, "images")).toBe(`${one} isn’t supported. You can attach images.`);
+  expect(notTaken(two, undefined)).toBe(
+    `${two} aren’t supported. This assistant doesn’t accept that file type.`,
+  );
+  expect(notUploaded(two)).toBe(`Couldn’t upload ${two}. Retry or remove them.`);
+});
+
+test("the reason for a rejected answer is a sentence of its own", () => {
+  const { refused } = englishStrings.interrupt;
+  expect(refused("is over the budget")).toBe("Is over the budget.");
+  expect(refused("The budget is 5 €!")).toBe("The budget is 5 €!");
+});
+
+test("actions name the author of their message", () => {
+  const { authors, actions } = englishStrings;
+  expect(actions.label(authors.user, "Hello")).toBe("Actions for your message: Hello");
+  expect(actions.label(authors.assistant, "")).toBe("Actions for message from Assistant");
+  expect(germanStrings.actions.label(germanStrings.authors.user, "")).toBe(
+    "Aktionen für eigene Nachricht",
+  );
 });
 
 test("a name in another script keeps its place among Arabic words", () => {

@@ -41,9 +41,9 @@ const two: AgentCapabilities = {
 test("offers the sub-agents of the capabilities and adds the choice to the context of runs", async () => {
   const user = userEvent.setup();
   const { run, inputs, unmount } = show(two);
-  const picker = await screen.findByRole("combobox", { name: "Done by" });
+  const picker = await screen.findByRole("combobox", { name: "Agent" });
   expect(screen.getAllByRole("option").map(({ textContent }) => textContent)).toEqual([
-    "Whoever suits",
+    "Automatic",
     "Web research",
     "Editor",
   ]);
@@ -51,7 +51,7 @@ test("offers the sub-agents of the capabilities and adds the choice to the conte
   await user.selectOptions(picker, "Web research");
   expect(picker).toHaveAttribute("title", "Searches the web");
   await run();
-  await user.selectOptions(picker, "Whoever suits");
+  await user.selectOptions(picker, "Automatic");
   await run();
   await user.selectOptions(picker, "Editor");
   unmount();
@@ -77,7 +77,7 @@ test("shares one choice and one context entry between two pickers", async () => 
     </ThreadProvider>
   );
   const { rerender } = render(view(2));
-  const [first, second] = await screen.findAllByRole("combobox", { name: "Done by" });
+  const [first, second] = await screen.findAllByRole("combobox", { name: "Agent" });
   if (!first || !second) throw new Error("There are two.");
   await user.selectOptions(first, "Editor");
   expect(second).toHaveDisplayValue("Editor");
@@ -108,7 +108,7 @@ test("keeps a choice per thread", async () => {
   const { rerender } = render(view(one));
   await user.selectOptions(await screen.findByRole("combobox"), "Editor");
   rerender(view(other));
-  expect(await screen.findByRole("combobox")).toHaveDisplayValue("Whoever suits");
+  expect(await screen.findByRole("combobox")).toHaveDisplayValue("Automatic");
   rerender(view(one));
   expect(await screen.findByRole("combobox")).toHaveDisplayValue("Editor");
 });
@@ -122,7 +122,7 @@ test("is rendered, replaced or removed in a chat", async () => {
     </ThreadProvider>
   );
   const { rerender } = render(view({}));
-  await screen.findByRole("combobox", { name: "Done by" });
+  await screen.findByRole("combobox", { name: "Agent" });
   rerender(view({ SubagentPicker: () => <p>A choice of my own</p> }));
   expect(screen.getByText("A choice of my own")).toBeVisible();
   rerender(view({ SubagentPicker: () => null }));

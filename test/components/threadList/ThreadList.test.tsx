@@ -96,7 +96,7 @@ test("marks running and unread threads with labels", async () => {
   const { press, rows, user, open } = await renderList({ agent });
   await user.type(composer(), "Slow{Enter}");
   await startRun(agent);
-  await waitFor(() => expect(rows()).toEqual(["Slow Working"]));
+  await waitFor(() => expect(rows()).toEqual(["Slow Working…"]));
   await user.click(press("New conversation"));
   await endRun(agent);
   await waitFor(() => expect(rows()).toEqual(["Slow New"]));
@@ -170,8 +170,8 @@ describe("deleting", () => {
     const { nav, open, press, rows, user } = await renderList({ texts: ["One"] });
     open("One").focus();
     await user.keyboard("{Delete}");
-    expect(nav().getByRole("group", { name: "Delete “One” for good?" })).toBeVisible();
-    expect(press("Keep")).toHaveFocus();
+    expect(nav().getByRole("group", { name: "Delete “One” permanently?" })).toBeVisible();
+    expect(press("Cancel")).toHaveFocus();
     await user.keyboard("{Escape}");
     expect(open("One")).toHaveFocus();
     await user.keyboard("{Delete}{Enter}");
@@ -210,7 +210,7 @@ describe("deleting", () => {
     open("One").focus();
     await user.keyboard("{Delete}");
     await user.click(press("Delete"));
-    expect(await nav().findByRole("alert")).toHaveTextContent("could not be saved");
+    expect(await nav().findByRole("alert")).toHaveTextContent("Couldn’t save the change");
   });
 });
 
@@ -223,7 +223,7 @@ test("archived threads are listed separately and can be restored", async () => {
   await user.click(summary);
   expect(rows()).toEqual(["One", "Two"]);
   await user.click(press("Actions for Two"));
-  await user.click(press("Take out of the archive"));
+  await user.click(press("Unarchive"));
   await waitFor(() => expect(nav().queryByText(/^Archived \(/)).not.toBeInTheDocument());
 });
 
@@ -235,7 +235,7 @@ test("many threads can be searched", async () => {
   expect(rows()).toEqual(["Plan 7"]);
   expect(nav().getByText("1 conversation found")).toBeInTheDocument();
   await user.type(field, "x");
-  expect(nav().getByText("Nothing found")).toBeVisible();
+  expect(nav().getByText("No results")).toBeVisible();
 });
 
 test("a storage that cannot be read shows an error with a retry button", async () => {
@@ -247,7 +247,7 @@ test("a storage that cannot be read shows an error with a retry button", async (
       list: () => (isBroken ? Promise.reject(new Error("blocked")) : storage.list()),
     },
   });
-  expect(await nav().findByRole("alert")).toHaveTextContent("cannot be read");
+  expect(await nav().findByRole("alert")).toHaveTextContent("Couldn’t load your conversations");
   isBroken = false;
   await user.click(press("Try again"));
   await waitFor(() => expect(nav().queryByRole("alert")).not.toBeInTheDocument());

@@ -35,12 +35,12 @@ const failure: ToolMessage = {
 
 test.each<[Status, string]>([
   ["streaming", "Preparing"],
-  ["pending", "About to run"],
+  ["pending", "Queued"],
   ["running", "Running"],
-  ["waiting", "Waiting for you"],
+  ["waiting", "Needs your input"],
   ["complete", "Done"],
   ["failed", "Failed"],
-  ["denied", "Declined"],
+  ["denied", "Denied"],
 ])("says in a word that it is %s, and has a sign for it", (status, word) => {
   const { container } = render(<ToolCall {...call(status)} result={failure} />);
   expect(screen.getByText(word)).toBeVisible();
@@ -50,7 +50,7 @@ test.each<[Status, string]>([
 
 test("says of a call that has no answer and will get none that it was not finished", () => {
   render(<ToolCall {...call("failed")} />);
-  expect(screen.getByText("Not finished")).toBeVisible();
+  expect(screen.getByText("Interrupted")).toBeVisible();
   expect(screen.getByRole("group")).toHaveAttribute("data-status", "unfinished");
 });
 
@@ -155,8 +155,12 @@ test("does not say how long a person took to answer it", () => {
 
 test.each([
   ["denied", { status: "resolved", payload: { approved: false } }, "Denied"],
-  ["denied", { status: "cancelled" }, "Cancelled"],
-  ["pending", { status: "resolved", payload: { approved: true } }, "Waits for the other answers"],
+  ["denied", { status: "cancelled" }, "Skipped"],
+  [
+    "pending",
+    { status: "resolved", payload: { approved: true } },
+    "Waiting for your other answers",
+  ],
 ] as const)("says in the words of the card how it was answered: %s %j", (status, given, word) => {
   const answer = { interruptId: "i1", ...given };
   const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1", answer };

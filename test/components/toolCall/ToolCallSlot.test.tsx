@@ -13,7 +13,7 @@ import {
   FrontendTool,
   HumanTool,
   renderChat,
-  renderEither,
+  renderOneOfTwo,
   startRun,
   ToolRenderer,
 } from "../../hooks/toolChat.tsx";
@@ -237,7 +237,7 @@ describe("a renderer that throws", () => {
 });
 
 test("the card of one thread keeps nothing for another with the same ids", async () => {
-  const { show } = await renderEither(
+  const { show } = await renderOneOfTwo(
     { left: scriptedAgent(callRun(call("ask"))), right: scriptedAgent(callRun(call("ask"))) },
     <HumanTool name="ask" render={(props) => <Counting {...props} />} />,
   );

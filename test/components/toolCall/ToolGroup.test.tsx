@@ -11,9 +11,9 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import {
-  askingRun,
   FrontendTool,
   HumanTool,
+  interruptRun,
   renderChat,
   ToolRenderer,
 } from "../../hooks/toolChat.tsx";
@@ -82,9 +82,9 @@ describe("calls that stand side by side", () => {
     ["Running", "running", ["streaming", "pending", "running"]],
     ["1 done, 2 running", "running", ["complete", "running", "streaming"]],
     ["2 done, 1 failed", "failed", ["complete", "failed", "complete"]],
-    ["1 done, 1 running, 1 waiting", "waiting", ["running", "waiting", "complete"]],
-    ["2 done, 1 declined", "complete", ["complete", "complete", "denied"]],
-    ["Declined", "denied", ["denied", "denied", "denied"]],
+    ["1 done, 1 running, 1 needs your input", "waiting", ["running", "waiting", "complete"]],
+    ["2 done, 1 denied", "complete", ["complete", "complete", "denied"]],
+    ["Denied", "denied", ["denied", "denied", "denied"]],
   ])("say %s", (words, status, of) => {
     const { container } = render(group(...of.map((one, at) => view(`c${at}`, one))));
     expect(row()).toHaveAccessibleName(new RegExp(`${words}$`));
@@ -223,7 +223,7 @@ describe("what needs the person is never folded", () => {
   test("a question about a call stands with it", async () => {
     const interrupts = [{ id: "i1", reason: "approval", toolCallId: "b", message: "May I read?" }];
     const { send } = renderChat(
-      scriptedAgent(askingRun(interrupts, ...three)),
+      scriptedAgent(interruptRun(interrupts, ...three)),
       <FrontendTool name="look" handler={() => "seen"} />,
     );
     await send();

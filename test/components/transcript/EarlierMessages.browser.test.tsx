@@ -143,7 +143,7 @@ test("the button works by keyboard, announces the result and leaves the focus in
   const again = await screen.findByRole("button", { name: "Try again" });
   expect(again).toHaveFocus();
   const status = () => screen.getAllByRole("status").map(({ textContent }) => textContent);
-  await waitFor(() => expect(status()).toContain("Earlier messages could not be loaded."));
+  await waitFor(() => expect(status()).toContain("Couldn’t load earlier messages."));
   answerWith(paged.history);
   await userEvent.keyboard("{Enter}");
   await screen.findByText("Question 0");
@@ -151,7 +151,7 @@ test("the button works by keyboard, announces the result and leaves the focus in
   expect(earlierButton()).toBeNull();
   await waitFor(() =>
     expect(status()).toContain(
-      "60 earlier messages loaded. This is the beginning of the conversation.",
+      "60 earlier messages loaded. This is the start of the conversation.",
     ),
   );
 });

@@ -233,7 +233,7 @@ test("messages without content have no row", () => {
     wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider>,
   });
   expect(screen.getAllByRole("article")).toHaveLength(1);
-  expect(screen.getByText("Reasoned privately")).toBeVisible();
+  expect(screen.getByText("Thought (hidden)")).toBeVisible();
 });
 
 describe.each(["Steps", "Usage"] as const)("a custom %s component", (name) => {

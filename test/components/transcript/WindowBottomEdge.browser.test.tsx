@@ -200,7 +200,7 @@ describe("a long conversation with a saved position far up", () => {
 
   test("moves the focus to the composer after an answer is regenerated far up", async () => {
     const { thread } = await leftFarUp();
-    const again = footOf("a500").getByRole("button", { name: "Answer again" });
+    const again = footOf("a500").getByRole("button", { name: "Regenerate" });
     again.focus({ preventScroll: true });
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(thread.getSnapshot().messages.length).toBeLessThan(1002));

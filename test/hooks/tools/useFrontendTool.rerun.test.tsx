@@ -50,7 +50,7 @@ describe("a call that a reload cut off", () => {
     const { agent, thread, page } = await renderRestored(textRun("Copied"));
     const handler = vi.fn(() => "3 files");
     page(<FrontendTool name="copy" handler={handler} />);
-    expect(screen.getByText("Not finished")).toBeVisible();
+    expect(screen.getByText("Interrupted")).toBeVisible();
     expect(resultsIn(thread.getSnapshot()).c1).toMatchObject({ error: "interrupted" });
     expect(handler).not.toHaveBeenCalled();
 
@@ -111,7 +111,7 @@ describe("a call that a reload cut off", () => {
     show(null);
     await userEvent.click(button);
     expect(agent.inputs).toHaveLength(0);
-    expect(screen.getByText("Not finished")).toBeVisible();
+    expect(screen.getByText("Interrupted")).toBeVisible();
   });
 
   test("ignores an outdated `rerun` after its component unmounts", async () => {
@@ -237,7 +237,7 @@ describe("a frontend tool call that TanStack AI sends as an interrupt", () => {
 
     const agent = scriptedAgent(resumed);
     renderThread(createThread({ agent, snapshot }), () => "blue");
-    expect(screen.getByText("Not finished")).toBeVisible();
+    expect(screen.getByText("Interrupted")).toBeVisible();
     expect(agent.inputs).toHaveLength(0);
     await userEvent.click(await screen.findByRole("button", { name: "Run again" }));
     expect(await screen.findByText("Done", { selector: "p" })).toBeVisible();
@@ -252,7 +252,7 @@ describe("a frontend tool call that TanStack AI sends as an interrupt", () => {
     act(() => void thread.send("Hi"));
     await waitFor(() => expect(thread.getSnapshot().toolCalls.a?.status).toBe("running"));
     await userEvent.click(screen.getByRole("button", { name: "Stop" }));
-    expect(await screen.findByText("Not finished")).toBeVisible();
+    expect(await screen.findByText("Interrupted")).toBeVisible();
     isSlow = false;
     await userEvent.click(screen.getByRole("button", { name: "Run again" }));
     expect(await screen.findByText("Done", { selector: "p" })).toBeVisible();

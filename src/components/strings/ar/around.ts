@@ -5,29 +5,31 @@ import type { EarlierStrings } from "../earlierStrings.ts";
 import { formatBytes } from "../formatBytes.ts";
 import type { SurfaceStrings } from "../surfaceStrings.ts";
 import type { ThreadStrings } from "../threadStrings.ts";
+import { chatStrings } from "./chat.ts";
 import { counted, isolate, LANGUAGE, number } from "./grammar.ts";
 
 export const actionStrings: ActionStrings = {
-  label: (author, text) =>
-    text === ""
-      ? `الإجراءات، ${isolate(author)}`
-      : `الإجراءات، ${isolate(author)}: ${isolate(text)}`,
+  label: (author, text) => {
+    const message =
+      author === chatStrings.authors.user ? "رسالتك" : `الرسالة من ${isolate(author)}`;
+    return `إجراءات ${message}${text === "" ? "" : `: ${isolate(text)}`}`;
+  },
   copy: "نسخ الرسالة",
   copied: "تم النسخ",
-  notCopied: "لم يسمح المتصفح بالنسخ.",
+  notCopied: "تعذّر النسخ. حظره المتصفح.",
   edit: "تعديل الرسالة",
-  save: "إرسال المعدَّلة",
+  save: "إرسال",
   cancel: "إلغاء",
-  regenerate: "إعادة الإجابة",
+  regenerate: "إعادة الإنشاء",
   readAloud: "قراءة بصوت مسموع",
   stopReading: "إيقاف القراءة",
   notRead: "تعذّرت القراءة بصوت مسموع.",
-  thumbsUp: "إجابة جيدة",
-  thumbsDown: "إجابة سيئة",
+  thumbsUp: "رد جيد",
+  thumbsDown: "رد سيئ",
   export: "تنزيل المحادثة",
   fileName: "محادثة",
-  stillAnswering: "الإجابة ما زالت جارية. يُرجى إعادة المحاولة بعدها.",
-  notDone: "تعذّر ذلك. يُرجى إعادة المحاولة.",
+  stillAnswering: "يُرجى الانتظار حتى يكتمل الرد.",
+  notDone: "حدث خطأ ما. يُرجى إعادة المحاولة.",
 };
 
 export const attachmentStrings: AttachmentStrings = {
@@ -39,30 +41,30 @@ export const attachmentStrings: AttachmentStrings = {
   recording: "تسجيل",
   drop: "إفلات الملفات هنا لإرفاقها",
   uploading: (name) => `جارٍ رفع ${isolate(name)}`,
-  failed: "لم يُرفع",
+  failed: "فشل الرفع",
   retry: (name) => `إعادة رفع ${isolate(name)}`,
-  waiting: "ستُرسل فور جاهزية الملفات.",
+  waiting: "ستُرسل عند اكتمال الرفع.",
   added: (names) => `تم إرفاق ${names}`,
   removed: (name) => `تمت إزالة ${isolate(name)}`,
   list: (names) => new Intl.ListFormat("ar").format(names),
   size: (bytes) => formatBytes(bytes, LANGUAGE),
   kinds: { image: "الصور", audio: "الملفات الصوتية", video: "مقاطع الفيديو", pdf: "ملفات PDF" },
-  tooLarge: (names, limit) => `تعذّر إرفاق ${names}: الحجم أكبر من ${isolate(limit)}.`,
+  tooLarge: (names, limit) => `حجم ${names} كبير جدًا. الحد الأقصى ${isolate(limit)}.`,
   tooMany: (names, limit) =>
-    `تعذّر إرفاق ${names}: ${counted(limit, {
-      zero: "لا يُسمح بأي ملف",
-      one: "الحد الأقصى ملف واحد",
-      two: "الحد الأقصى ملفان",
-      few: "الحد الأقصى # ملفات",
-      many: "الحد الأقصى # ملفًا",
-      other: "الحد الأقصى # ملف",
-    })}.`,
+    `${counted(limit, {
+      zero: "لا يمكن إرفاق أي ملف",
+      one: "يمكن إرفاق ملف واحد فقط",
+      two: "يمكن إرفاق ملفين كحد أقصى",
+      few: "يمكن إرفاق # ملفات كحد أقصى",
+      many: "يمكن إرفاق # ملفًا كحد أقصى",
+      other: "يمكن إرفاق # ملف كحد أقصى",
+    })}. لم تتم إضافة: ${names}.`,
   notTaken: (names, kinds) =>
-    `تعذّر إرفاق ${names}: ${kinds ? `المسموح فقط ${kinds}` : "هذا النوع من الملفات غير مناسب لهذا المساعد"}.`,
-  folder: (names) => `تعذّر إرفاق ${names}: يمكن إرفاق الملفات فقط دون المجلدات.`,
+    `الملفات غير المدعومة: ${names}. ${kinds ? `يمكن إرفاق ${kinds}.` : "لا يقبل هذا المساعد هذا النوع من الملفات."}`,
+  folder: (names) => `لا يمكن إرفاق المجلدات: ${names}.`,
   unreadable: (names) => `تعذّرت قراءة ${names}.`,
-  notUploaded: (names) => `تعذّر رفع ${names}. يمكن إعادة المحاولة أو الإزالة.`,
-  noMicrophone: "تعذّر استخدام الميكروفون.",
+  notUploaded: (names) => `تعذّر رفع ${names}. يُرجى إعادة المحاولة أو الإزالة.`,
+  noMicrophone: "تعذّر الوصول إلى الميكروفون.",
 };
 
 export const branchStrings: BranchStrings = {
@@ -112,21 +114,21 @@ export const threadStrings: ThreadStrings = {
   empty: "لا محادثات بعد",
   nothingFound: "لا نتائج",
   archived: (count) => `المؤرشفة (${number(count)})`,
-  running: "قيد العمل",
+  running: "جارٍ العمل…",
   unread: "جديدة",
-  needsInput: "في انتظار ردّك",
+  needsInput: "ردّك مطلوب",
   actions: (title) => `إجراءات ${isolate(title)}`,
   rename: "إعادة التسمية",
   archive: "أرشفة",
-  unarchive: "إخراج من الأرشيف",
+  unarchive: "إلغاء الأرشفة",
   remove: "حذف",
   title: "العنوان",
   confirmRemove: (title) => `حذف «${isolate(title)}» نهائيًا؟`,
-  keep: "احتفاظ",
+  keep: "إلغاء",
   renamed: (title) => `أُعيدت التسمية إلى ${isolate(title)}`,
   removed: (title) => `تم حذف ${isolate(title)}`,
   hasArchived: (title) => `تمت أرشفة ${isolate(title)}`,
-  hasUnarchived: (title) => `تم إخراج ${isolate(title)} من الأرشيف`,
+  hasUnarchived: (title) => `تم إلغاء أرشفة ${isolate(title)}`,
   found: (count) =>
     counted(count, {
       zero: "لم يُعثر على أي محادثة",
@@ -136,6 +138,6 @@ export const threadStrings: ThreadStrings = {
       many: "عُثر على # محادثة",
       other: "عُثر على # محادثة",
     }),
-  notRead: "تعذّرت قراءة المحادثات المحفوظة.",
-  notDone: "تعذّر الحفظ. يُرجى إعادة المحاولة.",
+  notRead: "تعذّر تحميل محادثاتك.",
+  notDone: "تعذّر حفظ التغيير. يُرجى إعادة المحاولة.",
 };

@@ -1,16 +1,24 @@
+import { formatDuration } from "../clock.ts";
 import type { MessageStrings } from "../messageStrings.ts";
 import { counted, isolate, number } from "./grammar.ts";
+
+const duration = (seconds: number): string =>
+  formatDuration(seconds, {
+    minutes: (count) => `${number(count)} د`,
+    seconds: (count) => `${number(count)} ث`,
+    separator: " و",
+  });
 
 export const messageStrings: MessageStrings = {
   toolCall: {
     streaming: "قيد التحضير",
-    pending: "على وشك التشغيل",
+    pending: "في قائمة الانتظار",
     running: "قيد التشغيل",
-    waiting: "في انتظار ردّك",
+    waiting: "ردّك مطلوب",
     complete: "تم",
     failed: "فشل",
     denied: "مرفوض",
-    unfinished: "لم يكتمل",
+    unfinished: "متوقف",
     arguments: "المُدخلات",
     progress: "التقدّم",
     output: "المُخرجات",
@@ -26,36 +34,38 @@ export const messageStrings: MessageStrings = {
     approvedEdited: "تمت الموافقة مع تعديلات",
     denied: "تم الرفض",
     confirmed: "تم التأكيد",
-    declined: "لم يتم التأكيد",
+    declined: "تمت الإجابة بـ«لا»",
     answered: "تمت الإجابة",
-    cancelled: "أُلغي",
-    waiting: "في انتظار الإجابات الأخرى",
+    cancelled: "تم التخطّي",
+    waiting: "في انتظار إجاباتك الأخرى",
   },
   loadFailed: "تعذّر تحميل هذا المحتوى.",
 
   subagent: {
-    running: "قيد العمل",
+    running: "جارٍ العمل…",
     finished: "تم",
-    suspended: "في انتظار ردّك",
+    suspended: "ردّك مطلوب",
     failed: "فشل",
     result: "النتيجة",
     announceFailed: (name, reason) => `فشل ${isolate(name)}: ${reason}`,
   },
 
   thinking: "جارٍ التفكير",
-  thinkingPrivately: "جارٍ التفكير بسرّية",
-  thoughtFor: (seconds) =>
-    counted(seconds, {
+  thinkingPrivately: "جارٍ التفكير (مخفي)",
+  thoughtFor: (seconds) => {
+    if (seconds >= 60) return `فكّر لمدة ${duration(seconds)}`;
+    return counted(seconds, {
       zero: "فكّر لأقل من ثانية",
       one: "فكّر لمدة ثانية واحدة",
       two: "فكّر لمدة ثانيتين",
       few: "فكّر لمدة # ثوانٍ",
       many: "فكّر لمدة # ثانية",
       other: "فكّر لمدة # ثانية",
-    }),
-  thought: "فكّر في ذلك",
-  thoughtPrivately: "فكّر بسرّية",
-  seconds: (seconds) => `${number(seconds)} ث`,
+    });
+  },
+  thought: "مسار التفكير",
+  thoughtPrivately: "تم التفكير (مخفي)",
+  seconds: duration,
   task: { done: "تم", active: "قيد التنفيذ", failed: "فشل", open: "لم يبدأ" },
 
   value: { yes: "نعم", no: "لا", none: "لا يوجد" },

@@ -16,20 +16,20 @@ export const completionStrings: CompletionStrings = {
     }),
   nothing: "لا نتائج",
   loading: "جارٍ البحث…",
-  failed: "تعذّر البحث. يمكن مواصلة الكتابة أو تجربة كلمة أخرى.",
-  notDone: (name) => `تعذّر تنفيذ ${isolate(name)}. يُرجى إعادة المحاولة.`,
-  kept: (text) => `سيعود ${isolate(text)} عندما يصبح الحقل فارغًا.`,
+  failed: "فشل البحث. يُرجى مواصلة الكتابة أو تجربة كلمة أخرى.",
+  notDone: (name) => `فشل «${isolate(name)}». يُرجى إعادة المحاولة.`,
+  kept: (text) => `تم حفظ «${isolate(text)}» وسيعود عندما يصبح الحقل فارغًا.`,
 };
 
 export const dictationStrings: DictationStrings = {
   label: "إملاء صوتي",
-  listening: "جارٍ الاستماع. يُكتب الكلام هنا.",
+  listening: "جارٍ الاستماع… يظهر كلامك هنا.",
   ended: "انتهى الإملاء الصوتي",
-  notAllowed: "استخدام الميكروفون غير مسموح. يمكن السماح به من إعدادات المتصفح.",
-  noMicrophone: "لم يُعثر على ميكروفون، أو يستخدمه برنامج آخر.",
+  notAllowed: "الوصول إلى الميكروفون محظور. يُرجى السماح به من إعدادات المتصفح.",
+  noMicrophone: "لم يُعثر على ميكروفون، أو يستخدمه تطبيق آخر.",
   notSupported: "الإملاء الصوتي غير متاح في هذا المتصفح أو بهذه اللغة.",
-  network: "يحتاج الإملاء الصوتي إلى شبكة. يُرجى التحقق من الاتصال وإعادة المحاولة.",
-  other: "انقطع الإملاء الصوتي. يُرجى إعادة المحاولة.",
+  network: "يحتاج الإملاء الصوتي إلى اتصال بالإنترنت.",
+  other: "توقّف الإملاء الصوتي. يُرجى إعادة المحاولة.",
 };
 
 const percent = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
@@ -49,7 +49,7 @@ export const workStrings: WorkStrings = {
     [
       done && `مكتملة: ${number(done)}`,
       running && `قيد التنفيذ: ${number(running)}`,
-      waiting && `في انتظار ردّك: ${number(waiting)}`,
+      waiting && `ردّك مطلوب: ${number(waiting)}`,
       failed && `فاشلة: ${number(failed)}`,
       denied && `مرفوضة: ${number(denied)}`,
     ]
@@ -64,11 +64,11 @@ export const workStrings: WorkStrings = {
       many: "# خطوة",
       other: "# خطوة",
     }),
-  usageOfRun: "التشغيل الأخير",
+  usageOfRun: "الرد الأخير",
   usageOfThread: "المحادثة",
   tokens: ({ input, output, total }) =>
     input + output === total && total > 0
-      ? `المدخلات ${number(input)}، المخرجات ${number(output)}`
+      ? `الرموز: ${number(input)} للإدخال · ${number(output)} للإخراج`
       : `الرموز: ${number(total)}`,
   cost: (amount, currency, isComplete) => {
     const money = isolate(moneyIn(LANGUAGE, amount, currency));

@@ -5,55 +5,59 @@ import type { EarlierStrings } from "../earlierStrings.ts";
 import { formatBytes } from "../formatBytes.ts";
 import type { SurfaceStrings } from "../surfaceStrings.ts";
 import type { ThreadStrings } from "../threadStrings.ts";
+import { chatStrings } from "./chat.ts";
 import { counted, number } from "./count.ts";
 
 export const actionStrings: ActionStrings = {
-  label: (author, text) => (text === "" ? `Aktionen, ${author}` : `Aktionen, ${author}: ${text}`),
+  label: (author, text) => {
+    const message =
+      author === chatStrings.authors.user ? "eigene Nachricht" : `Nachricht von ${author}`;
+    return `Aktionen für ${message}${text === "" ? "" : `: ${text}`}`;
+  },
   copy: "Nachricht kopieren",
   copied: "Kopiert",
-  notCopied: "Der Browser hat das Kopieren nicht erlaubt.",
+  notCopied: "Kopieren nicht möglich. Der Browser hat es blockiert.",
   edit: "Nachricht bearbeiten",
-  save: "Geändert senden",
+  save: "Senden",
   cancel: "Abbrechen",
-  regenerate: "Neu antworten",
+  regenerate: "Neu generieren",
   readAloud: "Vorlesen",
   stopReading: "Vorlesen beenden",
-  notRead: "Das konnte nicht vorgelesen werden.",
+  notRead: "Vorlesen nicht möglich.",
   thumbsUp: "Gute Antwort",
   thumbsDown: "Schlechte Antwort",
   export: "Unterhaltung herunterladen",
   fileName: "unterhaltung",
-  stillAnswering: "Die Antwort läuft noch. Bitte danach erneut versuchen.",
-  notDone: "Das hat nicht geklappt. Bitte erneut versuchen.",
+  stillAnswering: "Bitte warten, bis die Antwort fertig ist.",
+  notDone: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
 };
 
 export const attachmentStrings: AttachmentStrings = {
   label: "Anhänge",
   attach: "Dateien anhängen",
   remove: (name) => `${name} entfernen`,
-  record: "Ton aufnehmen",
+  record: "Audio aufnehmen",
   stopRecording: "Aufnahme beenden",
   recording: "Aufnahme",
   drop: "Dateien zum Anhängen hier ablegen",
   uploading: (name) => `${name} wird hochgeladen`,
-  failed: "Nicht hochgeladen",
-  retry: (name) => `${name} erneut hochladen`,
-  waiting: "Wird gesendet, sobald die Dateien bereit sind.",
+  failed: "Upload fehlgeschlagen",
+  retry: (name) => `Upload von ${name} wiederholen`,
+  waiting: "Wird nach dem Upload gesendet.",
   added: (names) => `Angehängt: ${names}`,
   removed: (name) => `${name} entfernt`,
   list: (names) => new Intl.ListFormat("de").format(names),
   size: (bytes) => formatBytes(bytes, "de"),
-  kinds: { image: "Bilder", audio: "Audiodateien", video: "Videos", pdf: "PDF" },
-  tooLarge: (names, limit) => `Anhängen nicht möglich: ${names} – größer als ${limit}.`,
+  kinds: { image: "Bilder", audio: "Audiodateien", video: "Videos", pdf: "PDFs" },
+  tooLarge: (names, limit) => `Zu groß: ${names}. Das Limit liegt bei ${limit}.`,
   tooMany: (names, limit) =>
-    `Anhängen nicht möglich: ${names} – höchstens ${counted(limit, "Datei", "Dateien")}.`,
+    `Maximal ${counted(limit, "Datei", "Dateien")} pro Nachricht. Nicht angehängt: ${names}.`,
   notTaken: (names, kinds) =>
-    `Anhängen nicht möglich: ${names} – ${kinds ? `erlaubt sind nur ${kinds}` : "keine passende Dateiart für diesen Assistenten"}.`,
-  folder: (names) => `Anhängen nicht möglich: ${names} – nur Dateien, keine Ordner.`,
-  unreadable: (names) => `Nicht lesbar: ${names}.`,
-  notUploaded: (names) =>
-    `Hochladen fehlgeschlagen: ${names}. Bitte erneut versuchen oder entfernen.`,
-  noMicrophone: "Das Mikrofon kann nicht verwendet werden.",
+    `Nicht unterstützt: ${names}. ${kinds ? `Möglich sind ${kinds}.` : "Dieser Assistent akzeptiert diesen Dateityp nicht."}`,
+  folder: (names) => `Ordner können nicht angehängt werden: ${names}.`,
+  unreadable: (names) => `Lesen fehlgeschlagen: ${names}.`,
+  notUploaded: (names) => `Upload fehlgeschlagen: ${names}. Bitte wiederholen oder entfernen.`,
+  noMicrophone: "Kein Zugriff auf das Mikrofon.",
 };
 
 export const branchStrings: BranchStrings = {
@@ -85,24 +89,24 @@ export const threadStrings: ThreadStrings = {
   search: "Unterhaltungen durchsuchen",
   untitled: "Ohne Titel",
   empty: "Noch keine Unterhaltungen",
-  nothingFound: "Nichts gefunden",
+  nothingFound: "Keine Ergebnisse",
   archived: (count) => `Archiv (${number(count)})`,
-  running: "In Arbeit",
+  running: "In Arbeit …",
   unread: "Neu",
   needsInput: "Rückmeldung erforderlich",
   actions: (title) => `Aktionen für ${title}`,
   rename: "Umbenennen",
   archive: "Archivieren",
-  unarchive: "Aus dem Archiv holen",
+  unarchive: "Archivierung aufheben",
   remove: "Löschen",
   title: "Titel",
   confirmRemove: (title) => `„${title}“ endgültig löschen?`,
-  keep: "Behalten",
+  keep: "Abbrechen",
   renamed: (title) => `In ${title} umbenannt`,
   removed: (title) => `${title} gelöscht`,
   hasArchived: (title) => `${title} archiviert`,
-  hasUnarchived: (title) => `${title} aus dem Archiv geholt`,
+  hasUnarchived: (title) => `Archivierung von ${title} aufgehoben`,
   found: (count) => `${counted(count, "Unterhaltung", "Unterhaltungen")} gefunden`,
-  notRead: "Gespeicherte Unterhaltungen können nicht gelesen werden.",
-  notDone: "Das konnte nicht gespeichert werden. Bitte erneut versuchen.",
+  notRead: "Die Unterhaltungen konnten nicht geladen werden.",
+  notDone: "Die Änderung konnte nicht gespeichert werden. Bitte erneut versuchen.",
 };

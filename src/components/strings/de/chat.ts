@@ -24,31 +24,32 @@ export const chatStrings: ChatStrings = {
   suggestions: "Vorschläge",
 
   run: {
-    submitted: "Antwort wird erwartet",
-    streaming: "In Arbeit",
-    executing: "Tools werden ausgeführt",
+    submitted: "Warten auf Antwort",
+    streaming: "In Arbeit …",
+    executing: "Tools werden ausgeführt …",
     waiting: "Rückmeldung erforderlich",
-    reconnecting: "Verbindung wird wiederhergestellt",
-    offline: "Offline. Es geht weiter, sobald wieder eine Verbindung besteht.",
+    reconnecting: "Verbindung wird wiederhergestellt …",
+    offline: "Offline. Es geht weiter, sobald wieder eine Internetverbindung besteht.",
     disconnected: "Offline",
     cancelled: "Gestoppt",
   },
-  runningTools: (names) => `${names.join(", ")} in Arbeit`,
+  runningTools: (names) =>
+    `${names.join(", ")} ${names.length === 1 ? "wird" : "werden"} ausgeführt …`,
 
   halt: {
-    maxSteps: "Der Assistent hat viele Male hintereinander Tools verwendet und pausiert.",
-    repeatedCall: "Der Assistent wiederholt immer denselben Tool-Aufruf und pausiert.",
+    maxSteps: "Nach vielen Tool-Aufrufen in Folge pausiert.",
+    repeatedCall: "Pausiert, weil sich derselbe Tool-Aufruf ständig wiederholt hat.",
     unsent: "Die Antworten wurden noch nicht gesendet.",
     goOn: "Fortfahren",
   },
 
-  subagentPicker: { label: "Ausgeführt von", any: "Automatisch" },
+  subagentPicker: { label: "Agent", any: "Automatisch" },
 
   queue: {
     label: "Nachrichten in der Warteschlange",
-    add: "Einreihen",
+    add: "Zur Warteschlange hinzufügen",
     interrupt: "Stoppen und senden",
-    stopped: "Gestoppt. Zum Fortfahren eine Nachricht senden.",
+    stopped: "Pausiert. Zum Fortfahren eine Nachricht senden.",
     failed: "Die letzte Antwort ist fehlgeschlagen. Zum Fortfahren eine Nachricht senden.",
     waiting: "Rückmeldung erforderlich",
     edit: "Bearbeiten",
@@ -60,36 +61,37 @@ export const chatStrings: ChatStrings = {
     save: "Speichern",
     cancel: "Abbrechen",
     attachments: (count) => counted(count, "Anhang", "Anhänge"),
-    moved: (place, count) => `Auf Platz ${number(place)} von ${number(count)} verschoben`,
-    added: "Nachricht eingereiht",
+    moved: (place, count) => `Auf Position ${number(place)} von ${number(count)} verschoben`,
+    added: "Nachricht zur Warteschlange hinzugefügt",
     removed: "Nachricht aus der Warteschlange entfernt",
-    notDone: "Das hat nicht geklappt. Bitte erneut versuchen.",
+    notDone: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
     alreadySent: "Diese Nachricht wurde bereits gesendet.",
     dismiss: "Ausblenden",
   },
 
-  answerFirst: "Zuerst die offene Frage beantworten",
-  runsElsewhere: "In einem anderen Fenster beschäftigt. Bitte danach senden.",
-  notSent: "Nicht gesendet. Bitte erneut versuchen.",
+  answerFirst: "Zuerst die Frage oben beantworten",
+  runsElsewhere: "In einem anderen Fenster läuft noch eine Antwort. Bitte danach senden.",
+  notSent: "Nachricht nicht gesendet. Bitte erneut versuchen.",
 
   errorDetails: "Details",
   errors: {
-    network: "Die Verbindung ist fehlgeschlagen. Bitte das Netzwerk prüfen und erneut versuchen.",
-    offline: "Offline. Bitte erneut versuchen, sobald wieder eine Verbindung besteht.",
-    timeout: "Der Assistent hat zu lange nicht geantwortet.",
-    signIn: "Nicht angemeldet oder für diesen Assistenten nicht freigeschaltet.",
-    tooMany: "Zu viele Anfragen auf einmal. Bitte kurz warten und erneut versuchen.",
-    server: "Der Server des Assistenten hat im Moment ein Problem.",
-    unreadable: "Der Server des Assistenten hat etwas Unlesbares gesendet.",
-    incomplete: "Die Antwort ist abgebrochen, bevor sie vollständig war.",
-    other: "Etwas ist schiefgegangen.",
+    network: "Verbindung fehlgeschlagen. Bitte die Internetverbindung prüfen und erneut versuchen.",
+    offline: "Offline. Bitte erneut versuchen, sobald wieder eine Internetverbindung besteht.",
+    timeout: "Der Assistent hat zu lange für eine Antwort gebraucht.",
+    signIn: "Nicht angemeldet oder kein Zugriff auf diesen Assistenten.",
+    tooMany: "Zu viele Anfragen. Bitte kurz warten und erneut versuchen.",
+    server: "Der Assistent hat gerade Probleme.",
+    unreadable: "Die Antwort des Assistenten konnte nicht gelesen werden.",
+    incomplete: "Die Antwort wurde unterbrochen.",
+    other: "Etwas ist schiefgelaufen.",
   },
 
   announceMessage: (author, text) => `${author}: ${text}`,
-  announceStart: "Der Assistent antwortet",
-  announceEnd: "Der Assistent ist fertig",
+  announceStart: "Assistent antwortet",
+  announceEnd: "Antwort fertig",
   announceAsking: (count, questions) => {
-    const asking = count > 1 ? `${number(count)} Fragen sind offen` : "Rückmeldung erforderlich";
+    const asking =
+      count > 1 ? `${number(count)} Fragen zu beantworten` : "Rückmeldung erforderlich";
     return questions.length > 0 ? `${asking}: ${questions.join(" ")}` : asking;
   },
 };

@@ -1,16 +1,24 @@
+import { formatDuration } from "../clock.ts";
 import type { MessageStrings } from "../messageStrings.ts";
-import { number } from "./count.ts";
+import { counted, number } from "./count.ts";
+
+const duration = (seconds: number): string =>
+  formatDuration(seconds, {
+    minutes: (count) => `${number(count)} min`,
+    seconds: (count) => `${number(count)} s`,
+    separator: " ",
+  });
 
 export const messageStrings: MessageStrings = {
   toolCall: {
     streaming: "Wird vorbereitet",
-    pending: "Startet gleich",
+    pending: "In der Warteschlange",
     running: "Wird ausgeführt",
     waiting: "Rückmeldung erforderlich",
     complete: "Fertig",
     failed: "Fehlgeschlagen",
     denied: "Abgelehnt",
-    unfinished: "Nicht abgeschlossen",
+    unfinished: "Unterbrochen",
     arguments: "Eingaben",
     progress: "Fortschritt",
     output: "Ausgabe",
@@ -26,15 +34,15 @@ export const messageStrings: MessageStrings = {
     approvedEdited: "Mit Änderungen genehmigt",
     denied: "Abgelehnt",
     confirmed: "Bestätigt",
-    declined: "Verneint",
+    declined: "Mit Nein beantwortet",
     answered: "Beantwortet",
-    cancelled: "Abgebrochen",
-    waiting: "Wartet auf die anderen Antworten",
+    cancelled: "Übersprungen",
+    waiting: "Wartet auf die übrigen Antworten",
   },
-  loadFailed: "Das konnte nicht geladen werden.",
+  loadFailed: "Laden fehlgeschlagen.",
 
   subagent: {
-    running: "In Arbeit",
+    running: "In Arbeit …",
     finished: "Fertig",
     suspended: "Rückmeldung erforderlich",
     failed: "Fehlgeschlagen",
@@ -43,11 +51,12 @@ export const messageStrings: MessageStrings = {
   },
 
   thinking: "Denkt nach",
-  thinkingPrivately: "Denkt vertraulich nach",
-  thoughtFor: (seconds) => `${number(seconds)} s nachgedacht`,
-  thought: "Nachgedacht",
-  thoughtPrivately: "Vertraulich nachgedacht",
-  seconds: (seconds) => `${number(seconds)} s`,
+  thinkingPrivately: "Denkt nach (verborgen)",
+  thoughtFor: (seconds) =>
+    `${seconds < 60 ? counted(seconds, "Sekunde", "Sekunden") : duration(seconds)} nachgedacht`,
+  thought: "Gedankengang",
+  thoughtPrivately: "Nachgedacht (verborgen)",
+  seconds: duration,
   task: { done: "Erledigt", active: "In Arbeit", failed: "Fehlgeschlagen", open: "Offen" },
 
   value: { yes: "Ja", no: "Nein", none: "Keine Angabe" },

@@ -6,23 +6,22 @@ import { counted, number } from "./count.ts";
 
 export const completionStrings: CompletionStrings = {
   count: (count) => counted(count, "Vorschlag", "Vorschläge"),
-  nothing: "Nichts gefunden",
+  nothing: "Keine Ergebnisse",
   loading: "Suche läuft …",
-  failed: "Die Suche ist fehlgeschlagen. Weiterschreiben oder ein anderes Wort versuchen.",
-  notDone: (name) => `${name} hat nicht funktioniert. Bitte erneut versuchen.`,
-  kept: (text) => `„${text}“ kommt zurück, sobald das Feld leer ist.`,
+  failed: "Suche fehlgeschlagen. Bitte weiterschreiben oder ein anderes Wort versuchen.",
+  notDone: (name) => `„${name}“ ist fehlgeschlagen. Bitte erneut versuchen.`,
+  kept: (text) => `„${text}“ ist gespeichert und erscheint wieder, sobald das Feld leer ist.`,
 };
 
 export const dictationStrings: DictationStrings = {
   label: "Diktieren",
-  listening: "Aufnahme läuft. Gesprochenes wird hier geschrieben.",
+  listening: "Aufnahme läuft … der Text erscheint hier.",
   ended: "Diktat beendet",
-  notAllowed:
-    "Das Mikrofon darf nicht verwendet werden. In den Einstellungen des Browsers lässt es sich freigeben.",
-  noMicrophone: "Es gibt kein Mikrofon, oder ein anderes Programm verwendet es.",
-  notSupported: "Diktieren ist in diesem Browser oder in dieser Sprache nicht möglich.",
-  network: "Zum Diktieren ist ein Netz nötig. Bitte Verbindung prüfen und erneut versuchen.",
-  other: "Das Diktat ist abgebrochen. Bitte erneut versuchen.",
+  notAllowed: "Der Mikrofonzugriff ist blockiert. Bitte in den Browsereinstellungen erlauben.",
+  noMicrophone: "Kein Mikrofon gefunden, oder eine andere App verwendet es.",
+  notSupported: "Diktieren ist in diesem Browser oder in dieser Sprache nicht verfügbar.",
+  network: "Zum Diktieren ist eine Internetverbindung nötig.",
+  other: "Diktat unterbrochen. Bitte erneut versuchen.",
 };
 
 const percent = new Intl.NumberFormat("de", { style: "percent" });
@@ -34,18 +33,18 @@ export const workStrings: WorkStrings = {
     [
       done && `${number(done)} fertig`,
       running && `${number(running)} in Arbeit`,
-      waiting && `${number(waiting)} wartend`,
+      waiting && `${counted(waiting, "wartet", "warten")} auf Rückmeldung`,
       failed && `${number(failed)} fehlgeschlagen`,
       denied && `${number(denied)} abgelehnt`,
     ]
       .filter(Boolean)
       .join(", "),
   steps: (count) => counted(count, "Schritt", "Schritte"),
-  usageOfRun: "Letzter Lauf",
+  usageOfRun: "Letzte Antwort",
   usageOfThread: "Unterhaltung",
   tokens: ({ input, output, total }) =>
     input + output === total && total > 0
-      ? `Eingabe ${number(input)}, Ausgabe ${number(output)}`
+      ? `${number(input)} Eingabe- · ${number(output)} Ausgabe-Token`
       : `${number(total)} Token`,
   cost: (amount, currency, isComplete) => {
     const money = moneyIn("de", amount, currency);

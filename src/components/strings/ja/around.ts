@@ -8,14 +8,14 @@ import type { ThreadStrings } from "../threadStrings.ts";
 import { number } from "./number.ts";
 
 export const actionStrings: ActionStrings = {
-  label: (author, text) => (text === "" ? `操作、${author}` : `操作、${author}：${text}`),
+  label: (author, text) => `${author}のメッセージの操作${text === "" ? "" : `：${text}`}`,
   copy: "メッセージをコピー",
   copied: "コピーしました",
-  notCopied: "ブラウザがコピーを許可しませんでした。",
+  notCopied: "コピーできませんでした。ブラウザによってブロックされました。",
   edit: "メッセージを編集",
-  save: "編集して送信",
+  save: "送信",
   cancel: "キャンセル",
-  regenerate: "回答を再生成",
+  regenerate: "再生成",
   readAloud: "読み上げ",
   stopReading: "読み上げを停止",
   notRead: "読み上げられませんでした。",
@@ -23,8 +23,8 @@ export const actionStrings: ActionStrings = {
   thumbsDown: "良くない回答",
   export: "会話をダウンロード",
   fileName: "会話",
-  stillAnswering: "まだ回答中です。終わってからもう一度お試しください。",
-  notDone: "うまくいきませんでした。もう一度お試しください。",
+  stillAnswering: "回答が終わるまでお待ちください。",
+  notDone: "問題が発生しました。もう一度お試しください。",
 };
 
 export const attachmentStrings: AttachmentStrings = {
@@ -36,26 +36,26 @@ export const attachmentStrings: AttachmentStrings = {
   recording: "録音",
   drop: "ファイルをドロップして添付",
   uploading: (name) => `${name} をアップロード中`,
-  failed: "アップロード失敗",
-  retry: (name) => `${name} をもう一度アップロード`,
-  waiting: "ファイルの準備ができしだい送信します。",
+  failed: "アップロードに失敗しました",
+  retry: (name) => `${name} を再アップロード`,
+  waiting: "アップロードが完了したら送信します。",
   added: (names) => `${names} を添付しました`,
   removed: (name) => `${name} を削除しました`,
   list: (names) => new Intl.ListFormat("ja").format(names),
   size: (bytes) => formatBytes(bytes, "ja"),
   kinds: { image: "画像", audio: "音声", video: "動画", pdf: "PDF" },
-  tooLarge: (names, limit) => `${names} は ${limit} を超えているため添付できません。`,
+  tooLarge: (names, limit) => `${names} はサイズが大きすぎます。上限は ${limit} です。`,
   tooMany: (names, limit) =>
-    `${names} は添付できません。添付できるファイルは${number(limit)}件までです。`,
+    `添付できるファイルは${number(limit)}件までです。追加されなかったファイル：${names}`,
   notTaken: (names, kinds) =>
     kinds
-      ? `${names} は添付できません。添付できるのは${kinds}のみです。`
-      : `${names} は、このアシスタントでは使えない種類のファイルのため添付できません。`,
-  folder: (names) => `${names} は添付できません。フォルダーではなくファイルを選んでください。`,
-  unreadable: (names) => `${names} を読み取れません。`,
+      ? `${names} には対応していません。添付できるのは${kinds}です。`
+      : `${names} には対応していません。このアシスタントではこの種類のファイルを使用できません。`,
+  folder: (names) => `フォルダーは添付できません：${names}`,
+  unreadable: (names) => `${names} を読み取れませんでした。`,
   notUploaded: (names) =>
-    `${names} をアップロードできませんでした。もう一度試すか、削除してください。`,
-  noMicrophone: "マイクを使用できません。",
+    `${names} をアップロードできませんでした。再試行するか、削除してください。`,
+  noMicrophone: "マイクにアクセスできませんでした。",
 };
 
 export const branchStrings: BranchStrings = {
@@ -87,24 +87,24 @@ export const threadStrings: ThreadStrings = {
   search: "会話を検索",
   untitled: "無題",
   empty: "会話はまだありません",
-  nothingFound: "見つかりませんでした",
+  nothingFound: "結果はありません",
   archived: (count) => `アーカイブ（${number(count)}）`,
-  running: "作業中",
+  running: "作業中…",
   unread: "新着",
-  needsInput: "要返答",
+  needsInput: "対応待ち",
   actions: (title) => `「${title}」の操作`,
   rename: "名前を変更",
   archive: "アーカイブ",
-  unarchive: "アーカイブから戻す",
+  unarchive: "アーカイブを解除",
   remove: "削除",
   title: "タイトル",
   confirmRemove: (title) => `「${title}」を完全に削除しますか？`,
-  keep: "削除しない",
+  keep: "キャンセル",
   renamed: (title) => `名前を「${title}」に変更しました`,
   removed: (title) => `「${title}」を削除しました`,
   hasArchived: (title) => `「${title}」をアーカイブしました`,
-  hasUnarchived: (title) => `「${title}」をアーカイブから戻しました`,
+  hasUnarchived: (title) => `「${title}」のアーカイブを解除しました`,
   found: (count) => `${number(count)}件の会話が見つかりました`,
-  notRead: "保存された会話を読み取れません。",
-  notDone: "保存できませんでした。もう一度お試しください。",
+  notRead: "会話を読み込めませんでした。",
+  notDone: "変更を保存できませんでした。もう一度お試しください。",
 };

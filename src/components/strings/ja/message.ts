@@ -1,16 +1,24 @@
+import { formatDuration } from "../clock.ts";
 import type { MessageStrings } from "../messageStrings.ts";
 import { number } from "./number.ts";
+
+const duration = (seconds: number): string =>
+  formatDuration(seconds, {
+    minutes: (count) => `${number(count)}分`,
+    seconds: (count) => `${number(count)}秒`,
+    separator: "",
+  });
 
 export const messageStrings: MessageStrings = {
   toolCall: {
     streaming: "準備中",
-    pending: "まもなく実行",
+    pending: "実行待ち",
     running: "実行中",
-    waiting: "要返答",
+    waiting: "対応待ち",
     complete: "完了",
     failed: "失敗",
     denied: "拒否済み",
-    unfinished: "未完了",
+    unfinished: "中断",
     arguments: "引数",
     progress: "進行状況",
     output: "出力",
@@ -28,26 +36,26 @@ export const messageStrings: MessageStrings = {
     confirmed: "確認済み",
     declined: "「いいえ」と回答",
     answered: "回答済み",
-    cancelled: "キャンセル済み",
-    waiting: "ほかの回答を待っています",
+    cancelled: "スキップ済み",
+    waiting: "ほかの質問への回答待ち",
   },
   loadFailed: "読み込めませんでした。",
 
   subagent: {
-    running: "作業中",
+    running: "作業中…",
     finished: "完了",
-    suspended: "要返答",
+    suspended: "対応待ち",
     failed: "失敗",
     result: "結果",
     announceFailed: (name, reason) => `${name}が失敗しました：${reason}`,
   },
 
   thinking: "考えています",
-  thinkingPrivately: "非公開で考えています",
-  thoughtFor: (seconds) => `${number(seconds)}秒間考えました`,
-  thought: "考えました",
-  thoughtPrivately: "非公開で考えました",
-  seconds: (seconds) => `${number(seconds)}秒`,
+  thinkingPrivately: "考えています（非公開）",
+  thoughtFor: (seconds) => `${duration(seconds)}間考えました`,
+  thought: "思考プロセス",
+  thoughtPrivately: "考えました（非公開）",
+  seconds: duration,
   task: { done: "完了", active: "進行中", failed: "失敗", open: "未着手" },
 
   value: { yes: "はい", no: "いいえ", none: "なし" },

@@ -64,7 +64,7 @@ describe("sending", () => {
     const { threadId, runId } = await agent.started();
     await agent.emit({ type: "RUN_STARTED", threadId, runId });
     await chooseFiles(container, dot);
-    await waitUntilReady("Queue");
+    await waitUntilReady("Add to queue");
     await userEvent.keyboard("{Enter}");
     await waitFor(() =>
       expect(thread.getSnapshot().queue.map(({ content }) => content)).toEqual([[dotPart]]),
@@ -195,7 +195,7 @@ describe("a file is left out with the reason", () => {
   test("when it is empty", async () => {
     const { container } = renderComposer({ file: true });
     await setFiles(container, new File([], "empty.png", { type: "image/png" }));
-    expect(await alertText()).toBe("empty.png cannot be read.");
+    expect(await alertText()).toBe("Couldn’t read empty.png.");
     expect(attachmentNames()).toEqual([]);
   });
 
@@ -203,7 +203,7 @@ describe("a file is left out with the reason", () => {
     const { container } = renderComposer({ file: true });
     const large = new File([new Uint8Array(20 * 2 ** 20 + 1)], "large.bin");
     await setFiles(container, large);
-    expect(await alertText()).toBe("large.bin cannot be attached: larger than 20 MB.");
+    expect(await alertText()).toBe("large.bin is too large. The limit is 20 MB.");
     expect(attachmentNames()).toEqual([]);
   });
 });
@@ -223,7 +223,7 @@ async function goneFile(): Promise<File> {
 test("an unreadable file is named and not sent", async () => {
   const { container } = renderComposer({ file: true });
   await setFiles(container, await goneFile());
-  expect(await alertText()).toBe("gone.txt cannot be read.");
+  expect(await alertText()).toBe("Couldn’t read gone.txt.");
   expect(attachmentNames()).toEqual([]);
 });
 

@@ -43,7 +43,7 @@ afterEach(() => setMicrophone("denied"));
 const renderRecorder = (input: Parameters<typeof renderComposer>[0] = { audio: true }) =>
   renderComposer(input, { attachments: { record: true } });
 const record = async () =>
-  userEvent.click(await screen.findByRole("button", { name: "Record sound" }));
+  userEvent.click(await screen.findByRole("button", { name: "Record audio" }));
 const recording = () => screen.findByRole("button", { name: /^Stop recording/ });
 
 test("a recording can be played back and is sent on demand", async () => {
@@ -82,7 +82,7 @@ test("Enter ends the recording and sends it with the text", async () => {
     { type: "text", text: "Listen" },
     { type: "audio", metadata: { filename: "Recording.webm" } },
   ]);
-  await screen.findByRole("button", { name: "Record sound" });
+  await screen.findByRole("button", { name: "Record audio" });
   expect([attachmentNames(), (field as HTMLTextAreaElement).value]).toEqual([[], ""]);
 });
 
@@ -127,7 +127,7 @@ test("ending the recording releases the microphone and stops the clock", async (
   expect(streams.map((stream) => stream.active)).toEqual([false]);
   expect(clocks()).toHaveLength(1);
   expect(ended.mock.calls.flat()).toEqual(expect.arrayContaining(clocks()));
-  expect(screen.getByRole("button", { name: "Record sound" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Record audio" })).toBeVisible();
 });
 
 test("removing the attachment before permission is granted cancels the recording", async () => {
@@ -139,7 +139,7 @@ test("removing the attachment before permission is granted cancels the recording
   await waitFor(() => expect(streams).toHaveLength(1));
   answer();
   await waitFor(() => expect(streams[0]?.active).toBe(false));
-  expect(screen.getByRole("button", { name: "Record sound" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Record audio" })).toBeVisible();
   expect(attachmentNames()).toEqual([]);
   expect(screen.queryByRole("alert")).toBeNull();
 });
@@ -161,7 +161,7 @@ test("a recording above the size limit is left out with the reason", async () =>
   renderComposer({ audio: true }, { attachments: { record: true, maxBytes: 10 } });
   await record();
   await userEvent.click(await recording());
-  expect(await alertText()).toBe("Recording.webm cannot be attached: larger than 10 bytes.");
+  expect(await alertText()).toBe("Recording.webm is too large. The limit is 10 bytes.");
   expect(attachmentNames()).toEqual([]);
 });
 
@@ -170,7 +170,7 @@ test("removing the attachment ends and discards the recording", async () => {
   await record();
   await recording();
   await userEvent.click(screen.getByRole("button", { name: "Remove Recording" }));
-  await screen.findByRole("button", { name: "Record sound" });
+  await screen.findByRole("button", { name: "Record audio" });
   expect(attachmentNames()).toEqual([]);
   expect(screen.queryByRole("alert")).toBeNull();
   await userEvent.fill(screen.getByRole("textbox"), "Without");
@@ -182,7 +182,7 @@ test("a denied microphone shows an error", async () => {
   await setMicrophone("denied");
   renderRecorder();
   await record();
-  expect((await screen.findByRole("alert")).textContent).toBe("The microphone cannot be used.");
+  expect((await screen.findByRole("alert")).textContent).toBe("Couldn’t access the microphone.");
   // The user can be asked again.
   await setMicrophone("granted");
   await record();
@@ -194,7 +194,7 @@ test("switching threads ends the recording, which stays with its thread", async 
   await record();
   await recording();
   show(attachingThread({ audio: true }).thread);
-  await screen.findByRole("button", { name: "Record sound" });
+  await screen.findByRole("button", { name: "Record audio" });
   expect(attachmentNames()).toEqual([]);
   show();
   await waitFor(() => expect(attachmentNames()).toEqual(["Recording"]));
@@ -203,7 +203,7 @@ test("switching threads ends the recording, which stays with its thread", async 
 test("no record button is shown for an agent without audio capabilities", async () => {
   renderRecorder({ image: true });
   await attachButton();
-  expect(screen.queryByRole("button", { name: "Record sound" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Record audio" })).toBeNull();
 });
 
 test.each([undefined, true, { accept: "audio/*" }])(
@@ -211,6 +211,6 @@ test.each([undefined, true, { accept: "audio/*" }])(
   async (attachments) => {
     renderComposer({ audio: true }, { attachments });
     await attachButton();
-    expect(screen.queryByRole("button", { name: "Record sound" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Record audio" })).toBeNull();
   },
 );

@@ -41,21 +41,21 @@ describe("a refused file is named with the reason and the limit", () => {
   test("for a kind that the agent does not accept", () => {
     expect(sentencesFor([cat, table, song], { kinds: ["image", "pdf"] })).toEqual([
       ["cat.png"],
-      "table.csv and song.mp3 cannot be attached: only images and PDF can.",
+      "table.csv and song.mp3 aren’t supported. You can attach images and PDFs.",
     ]);
   });
 
   test("for a kind that the agent excludes", () => {
     expect(sentencesFor([song, table], { kinds: ["image", "pdf", "file"] })).toEqual([
       ["table.csv"],
-      "song.mp3 cannot be attached: not a kind of file for this assistant.",
+      "song.mp3 isn’t supported. This assistant doesn’t accept that file type.",
     ]);
   });
 
   test("for a kind that the application does not accept", () => {
     expect(sentencesFor([song, cat, table], { accept: "image/*, .CSV,application/json" })).toEqual([
       ["cat.png", "table.csv"],
-      "song.mp3 cannot be attached: only images, CSV, and JSON can.",
+      "song.mp3 isn’t supported. You can attach images, CSV, and JSON.",
     ]);
   });
 
@@ -63,7 +63,7 @@ describe("a refused file is named with the reason and the limit", () => {
     const large = file("large.bin", "", 1537);
     expect(sentencesFor([large, cat], { maxBytes: 1536 })).toEqual([
       ["cat.png"],
-      "large.bin cannot be attached: larger than 1.5 kB.",
+      "large.bin is too large. The limit is 1.5 kB.",
     ]);
     expect(sentencesFor([file("just.bin", "", 1536)], { maxBytes: 1536 })).toEqual([
       ["just.bin"],
@@ -74,7 +74,7 @@ describe("a refused file is named with the reason and the limit", () => {
   test("for files above the number limit, which are the last ones", () => {
     expect(sentencesFor([cat, dog, terms], { maxCount: 2, room: 1 })).toEqual([
       ["cat.png"],
-      "dog.jpg and terms.pdf cannot be attached: 2 files at most.",
+      "You can attach up to 2 files. Not added: dog.jpg and terms.pdf.",
     ]);
   });
 
@@ -82,7 +82,7 @@ describe("a refused file is named with the reason and the limit", () => {
     const empty = file("empty.txt", "text/plain", 0);
     expect(sentencesFor([empty, cat], { room: 1 })).toEqual([
       ["cat.png"],
-      "empty.txt cannot be read.",
+      "Couldn’t read empty.txt.",
     ]);
   });
 
@@ -90,14 +90,14 @@ describe("a refused file is named with the reason and the limit", () => {
     const folder = file("Pictures", "", 0);
     expect(sentencesFor([folder, cat], {}, new Set([folder]))).toEqual([
       ["cat.png"],
-      "Pictures cannot be attached: only files can, and no folders.",
+      "Folders can’t be attached: Pictures.",
     ]);
   });
 
   test("with one sentence for each reason", () => {
     const large = file("large.png", "image/png", 9);
     expect(sentencesFor([table, large], { kinds: ["image"], maxBytes: 8 })[1]).toBe(
-      "table.csv cannot be attached: only images can. large.png cannot be attached: larger than 8 bytes.",
+      "table.csv isn’t supported. You can attach images. large.png is too large. The limit is 8 bytes.",
     );
   });
 
@@ -151,7 +151,7 @@ describe("the intersection of agent and application", () => {
     [["image"], "text/csv,image/*,.pdf", "image/*", [cat, dog, photo].map(nameOf), "images"],
     [["image", "file"], "text/csv", "text/csv", ["table.csv"], "CSV"],
     [["image", "pdf"], "*/*", "image/*,application/pdf", [cat, dog, terms, photo].map(nameOf)],
-    [["pdf"], "application/*", "application/pdf", ["terms.pdf"], "PDF"],
+    [["pdf"], "application/*", "application/pdf", ["terms.pdf"], "PDFs"],
     [["pdf", "file"], "application/*", "application/*", ["terms.pdf"]],
     [["video"], ".mov,.csv", ".mov", ["clip.mov"], "MOV"],
   ])("is consistent for %j and %s", (kinds, accept, picked, taken, words) => {
@@ -160,7 +160,7 @@ describe("the intersection of agent and application", () => {
     const sorted = partitionFiles(all, limits, all.length);
     expect(sorted.accepted.map(nameOf)).toEqual(taken);
     const problem = describeRefused(sorted.refused, limits, attachmentStrings);
-    if (words) expect(problem).toContain(`only ${words} can.`);
+    if (words) expect(problem).toContain(`You can attach ${words}.`);
   });
 
   test("is empty when they have nothing in common", () => {

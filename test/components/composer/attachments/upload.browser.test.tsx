@@ -243,15 +243,15 @@ describe("a failed upload", () => {
   ])("stays visible with an error when it %s", async (_why, upload) => {
     const { container, sent } = renderUploading({ upload });
     await chooseFiles(container, dot);
-    expect(await alertText()).toBe("dot.png could not be uploaded. Try again, or remove it.");
+    expect(await alertText()).toBe("Couldn’t upload dot.png. Retry or remove it.");
     expect(attachmentNames()).toEqual(["dot.png"]);
     expect(container.querySelector(".agk-attachment")).toHaveAttribute("data-status", "failed");
-    expect(screen.getByText("Not uploaded")).toBeInTheDocument();
+    expect(screen.getByText("Upload failed")).toBeInTheDocument();
     // The file is neither sent nor awaited.
     await userEvent.fill(field(), "Look");
     await userEvent.keyboard("{Enter}");
     expect(await alertText()).toContain("dot.png");
-    expect(screen.queryByText("Sent as soon as the files are ready.")).toBeNull();
+    expect(screen.queryByText("Will send when the upload finishes.")).toBeNull();
     expect([sent(), field().value]).toEqual([[], "Look"]);
   });
 
@@ -260,7 +260,7 @@ describe("a failed upload", () => {
     await chooseFiles(container, dot);
     await bar();
     latest().fail(new Error("507"));
-    await userEvent.click(await screen.findByRole("button", { name: "Upload dot.png again" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Retry upload of dot.png" }));
     await bar();
     expect(calls).toHaveLength(2);
     expect(screen.queryByRole("alert")).toBeNull();
@@ -292,7 +292,7 @@ describe("a message", () => {
     await chooseFiles(container, dot);
     await userEvent.fill(field(), "Look");
     await userEvent.keyboard("{Enter}");
-    const words = "Sent as soon as the files are ready.";
+    const words = "Will send when the upload finishes.";
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe(words));
     expect(container.querySelector("[data-waiting]")?.textContent).toBe(words);
     expect(sent()).toEqual([]);
@@ -306,10 +306,12 @@ describe("a message", () => {
     await chooseFiles(container, dot, note);
     await userEvent.fill(field(), "Look");
     await userEvent.keyboard("{Enter}");
-    await waitFor(() => expect(screen.getByRole("status").textContent).toContain("as soon as"));
+    await waitFor(() =>
+      expect(screen.getByRole("status").textContent).toContain("when the upload finishes"),
+    );
     latest().fail(new Error("507"));
-    expect(await alertText()).toBe("numbers.csv could not be uploaded. Try again, or remove it.");
-    expect(screen.getByRole("status").textContent).not.toContain("as soon as");
+    expect(await alertText()).toBe("Couldn’t upload numbers.csv. Retry or remove it.");
+    expect(screen.getByRole("status").textContent).not.toContain("when the upload finishes");
     expect([sent(), field().value]).toEqual([[], "Look"]);
   });
 });
@@ -325,7 +327,7 @@ describe("limits of the application", () => {
       dot,
     );
     expect(await alertText()).toBe(
-      "numbers.csv cannot be attached: only images can. b.png cannot be attached: larger than 100 bytes. dot.png cannot be attached: 1 file at most.",
+      "numbers.csv isn’t supported. You can attach images. b.png is too large. The limit is 100 bytes. You can attach up to 1 file. Not added: dot.png.",
     );
     expect(attachmentNames()).toEqual(["dot.png"]);
     expect(container.querySelector("input[type=file]")).toHaveAttribute("accept", "image/*");
@@ -338,11 +340,11 @@ describe("limits of the application", () => {
   test("apply to recordings: none when audio is not accepted or there is no room", async () => {
     const { container, show, thread } = renderUploading({ maxCount: 1, record: true });
     await chooseFiles(container, dot);
-    await userEvent.click(screen.getByRole("button", { name: "Record sound" }));
-    expect(await alertText()).toBe("Recording cannot be attached: 1 file at most.");
+    await userEvent.click(screen.getByRole("button", { name: "Record audio" }));
+    expect(await alertText()).toBe("You can attach up to 1 file. Not added: Recording.");
     expect(attachmentNames()).toEqual(["dot.png"]);
     show(thread, { attachments: { accept: "image/*", record: true } });
-    await waitFor(() => expect(screen.queryByRole("button", { name: "Record sound" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Record audio" })).toBeNull());
   });
 
   test.each<[string, Parameters<typeof attachingThread>[0], readonly string[]]>([

@@ -100,7 +100,7 @@ describe("pasting", () => {
     renderChat({ image: true });
     await attachButton();
     paste([note]);
-    expect(await alertText()).toBe("numbers.csv cannot be attached: only images can.");
+    expect(await alertText()).toBe("numbers.csv isn’t supported. You can attach images.");
   });
 
   test("a file that the application handles does not attach it too", async () => {
@@ -174,7 +174,7 @@ describe("dropping", () => {
     for (const type of ["dragEnter", "dragOver", "drop"]) {
       await session.send("Input.dispatchDragEvent", { type, ...place, data });
     }
-    expect(await alertText()).toBe("stories cannot be attached: only files can, and no folders.");
+    expect(await alertText()).toBe("Folders can’t be attached: stories.");
     expect(attachmentNames()).toEqual(["LICENSE"]);
     await waitUntilReady();
   });

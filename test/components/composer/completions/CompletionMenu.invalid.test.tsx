@@ -32,10 +32,10 @@ describe.each([
     const { sent, user } = await renderCrashed();
     await user.type(field(), "/clear{Enter}");
     const first = screen.getByRole("alert");
-    expect(first).toHaveTextContent("Not sent. Try again.");
+    expect(first).toHaveTextContent("Message not sent. Try again.");
     await user.click(screen.getByRole("button", { name: "Send" }));
     expect(first).not.toBeInTheDocument();
-    expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
+    expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
     expect(field()).toHaveValue("/clear");
     expect([sent(), run.mock.calls]).toEqual([[], []]);
   });
@@ -43,7 +43,7 @@ describe.each([
   test("does not send a command of the invalid provider either", async () => {
     const { sent, user } = await renderCrashed([{ trigger: "/", label: "Commands", items }]);
     await user.type(field(), "/clear all{Enter}");
-    expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
+    expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
     expect(sent()).toEqual([]);
   });
 
@@ -62,7 +62,7 @@ describe.each([
     show(other);
     expect(screen.queryByRole("alert")).toBeNull();
     await user.type(field(), "/other{Enter}");
-    expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
+    expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
     show(thread);
     expect(screen.queryByRole("alert")).toBeNull();
     expect(field()).toHaveValue("/clear");

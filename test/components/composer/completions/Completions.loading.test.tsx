@@ -163,7 +163,7 @@ describe("when the menu cannot be loaded", () => {
     await waitFor(() => expect(attempt.mock.calls.length).toBeGreaterThan(0));
     await user.type(field(), "/clear{Enter}");
     const first = await screen.findByRole("alert");
-    expect(first).toHaveTextContent("Not sent. Try again.");
+    expect(first).toHaveTextContent("Message not sent. Try again.");
     expect(field()).toHaveValue("/clear");
     await user.keyboard("{Enter}");
     await waitFor(() => expect(first).not.toBeInTheDocument());
@@ -184,7 +184,7 @@ describe("when the menu cannot be loaded", () => {
     expect(screen.getByText("…")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
     await failing.finish(offline);
-    expect(await screen.findByRole("alert")).toHaveTextContent("Not sent. Try again.");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent. Try again.");
     expect(screen.queryByText("…")).toBeNull();
 
     const { finish } = delayMenu();

@@ -44,9 +44,9 @@ describe("the menu", () => {
     expect(optionLabels()).toEqual(["Ada Lovelace", "José Ada"]);
     await user.type(field(), "x");
     expect(optionLabels()).toEqual([]);
-    expect(screen.getByText("Nothing found", { selector: "p" })).toBeInTheDocument();
+    expect(screen.getByText("No results", { selector: "p" })).toBeInTheDocument();
     await user.type(field(), " ");
-    expect(screen.queryByText("Nothing found")).toBeNull();
+    expect(screen.queryByText("No results")).toBeNull();
   });
 
   test("a lone trigger follows the direction of the page, and letters set their own", async () => {
@@ -114,7 +114,7 @@ describe("the menu", () => {
     await user.type(field(), "race");
     expect(screen.getByRole("status")).toHaveTextContent("1 suggestion");
     await user.type(field(), "!");
-    expect(screen.getByRole("status")).toHaveTextContent("Nothing found");
+    expect(screen.getByRole("status")).toHaveTextContent("No results");
     await user.clear(field());
     expect(screen.getByRole("status")).toBeEmptyDOMElement();
   });
@@ -308,11 +308,11 @@ describe("a search function", () => {
   });
 
   test("keeps earlier matching items until results arrive", async () => {
-    const { provider, asked, latest } = manualSearch("@", "People");
+    const { provider, searches, latest } = manualSearch("@", "People");
     renderCompletions([provider]);
     const user = userEvent.setup();
     await user.type(field(), "@a");
-    await waitFor(() => expect(asked).not.toHaveLength(0));
+    await waitFor(() => expect(searches).not.toHaveLength(0));
     await act(async () => latest().answer(people));
     expect(optionLabels()).toHaveLength(4);
     await user.type(field(), "l");
@@ -356,8 +356,8 @@ describe("a search function", () => {
     const { sent } = renderCompletions([{ trigger: "@", label: "People", items }]);
     const user = userEvent.setup();
     await user.type(field(), "@x");
-    await screen.findByText(/The search failed/, { selector: "p" });
-    expect(screen.getByRole("status")).toHaveTextContent("The search failed");
+    await screen.findByText(/Search failed/, { selector: "p" });
+    expect(screen.getByRole("status")).toHaveTextContent("Search failed");
     await user.keyboard(" and on{Enter}");
     await waitFor(() => expect(sent()).toEqual(["@x and on"]));
   });
@@ -537,15 +537,15 @@ describe("a command", () => {
 
   test("is still recognized when a later search fails", async () => {
     const run = vi.fn();
-    const { provider, asked, latest } = manualSearch();
+    const { provider, searches, latest } = manualSearch();
     const { sent } = renderCompletions([provider]);
     const user = userEvent.setup();
     await user.type(field(), "/tr");
-    await waitFor(() => expect(asked).not.toHaveLength(0));
+    await waitFor(() => expect(searches).not.toHaveLength(0));
     await act(async () => latest().answer([{ id: "t", label: "translate", run }]));
     await user.type(field(), "anslate");
     await act(async () => latest().fail());
-    await screen.findByText(/The search failed/, { selector: "p" });
+    await screen.findByText(/Search failed/, { selector: "p" });
     await user.keyboard("{Enter}");
     expect(run).toHaveBeenCalledOnce();
     expect(sent()).toEqual([]);
@@ -569,7 +569,7 @@ describe("a command", () => {
     const user = userEvent.setup();
     await user.type(field(), "/translate ");
     await user.keyboard("{Enter}");
-    expect(await screen.findByRole("alert")).toHaveTextContent("translate did not work");
+    expect(await screen.findByRole("alert")).toHaveTextContent("“translate” failed");
     expect(field()).toHaveValue("/translate");
     // Restored text does not open the menu.
     expect(screen.queryByRole("listbox")).toBeNull();

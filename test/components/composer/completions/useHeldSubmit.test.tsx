@@ -60,11 +60,11 @@ describe("a submitted text of a provider that searches", () => {
     const { search, sent, user, items } = await paste("/translate to Latin", run);
     await act(async () => search.latest().fail());
     const first = screen.getByRole("alert");
-    expect(first).toHaveTextContent("Not sent");
+    expect(first).toHaveTextContent("Message not sent");
     await user.click(send());
     await act(async () => search.latest().fail());
     expect(first).not.toBeInTheDocument();
-    expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
+    expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
     expect(field()).toHaveValue("/translate to Latin");
     await user.click(send());
     await act(async () => search.latest().answer(items));
@@ -136,12 +136,12 @@ describe("several providers with the same trigger", () => {
     await screen.findByText("Contacts: Searching…");
     expect(optionLabels()).toEqual(["Ada"]);
     await act(async () => lost.latest().fail());
-    expect(screen.getByText(/^Tickets: The search failed/)).toBeInTheDocument();
+    expect(screen.getByText(/^Tickets: Search failed/)).toBeInTheDocument();
     expect(screen.getByText("Contacts: Searching…")).toBeInTheDocument();
     await act(async () => found.latest().answer([{ id: "1", label: "Alan" }]));
     expect(optionLabels()).toEqual(["Alan", "Ada"]);
     expect(screen.queryByText("Contacts: Searching…")).toBeNull();
-    expect(screen.getByRole("status")).toHaveTextContent(/^2 suggestions Tickets: The search/);
+    expect(screen.getByRole("status")).toHaveTextContent(/^2 suggestions Tickets: Search failed/);
   });
 
   test('with `at: "start"` are left out after other words', async () => {
@@ -158,7 +158,7 @@ describe("several providers with the same trigger", () => {
   test("show one notice when none has a match", async () => {
     renderCompletions([people, files]);
     await userEvent.type(field(), "@zz");
-    expect(await screen.findByText("Nothing found", { selector: "p" })).toBeInTheDocument();
+    expect(await screen.findByText("No results", { selector: "p" })).toBeInTheDocument();
   });
 });
 
@@ -179,7 +179,7 @@ describe("the text of a failed command", () => {
     await user.keyboard("translate to Latin{Enter}Hel");
     await fail();
     expect(screen.getByRole("alert")).toHaveTextContent(
-      "translate did not work. Try again. “/translate to Latin” comes back when the field is empty.",
+      "“translate” failed. Try again. “/translate to Latin” is saved and will return when the box is empty.",
     );
     expect(field()).toHaveValue("Hel");
     await user.keyboard("lo");

@@ -59,7 +59,7 @@ describe("Enter during a search for a command", () => {
   test("shows an alert when the search fails, and searches again on the next Enter", async () => {
     const { answer, run, search, sent, user } = await enter();
     await act(async () => search.latest().fail());
-    expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
+    expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
     await user.keyboard("{Enter}");
     await answer();
     expect(run).toHaveBeenCalledTimes(1);
@@ -169,7 +169,7 @@ describe("a text that was no command is searched again", () => {
   test("in the next message, when the menu was open without a match", async () => {
     const { agent, grow, paste, run, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
-    await screen.findByText("Nothing found", { selector: "p" });
+    await screen.findByText("No results", { selector: "p" });
     await user.keyboard("{Enter}");
     await waitFor(() => expect(sent()).toEqual(["/deploy"]));
     await act(() => agent.started());
@@ -184,7 +184,7 @@ describe("a text that was no command is searched again", () => {
   test("after it was deleted and typed again", async () => {
     const { grow, paste, run, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
-    await screen.findByText("Nothing found", { selector: "p" });
+    await screen.findByText("No results", { selector: "p" });
     await user.clear(field());
     grow();
     await paste("/deploy prod");
@@ -196,7 +196,7 @@ describe("a text that was no command is searched again", () => {
   test("when the providers change", async () => {
     const { offer, paste, provider, run, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
-    await screen.findByText("Nothing found", { selector: "p" });
+    await screen.findByText("No results", { selector: "p" });
     await paste(" prod");
     const found = [{ id: "d", label: "deploy", run, args: "where" }];
     offer([provider, { trigger: "/", label: "More", items: async () => found }]);
@@ -208,7 +208,7 @@ describe("a text that was no command is searched again", () => {
   test("but not while the same message is continued", async () => {
     const { items, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
-    await screen.findByText("Nothing found", { selector: "p" });
+    await screen.findByText("No results", { selector: "p" });
     await user.keyboard(" and on");
     const { length } = items.mock.calls;
     await user.keyboard("{Enter}");
@@ -219,7 +219,7 @@ describe("a text that was no command is searched again", () => {
   test("when Escape closed the menu in another thread", async () => {
     const { grow, other, run, sent, show, user } = renderGrowing();
     await user.type(field(), "/deploy");
-    await screen.findByText("Nothing found", { selector: "p" });
+    await screen.findByText("No results", { selector: "p" });
     await user.keyboard("{Escape}");
     show(other);
     grow();

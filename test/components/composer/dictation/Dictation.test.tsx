@@ -26,12 +26,12 @@ test("start and end of dictation are announced", async () => {
   const { listen, latest } = await renderListening();
   await listen();
   expect(await microphone()).toHaveAttribute("aria-pressed", "true");
-  expect(screen.getByRole("status")).toHaveTextContent("Listening.");
+  expect(screen.getByRole("status")).toHaveTextContent("Listening…");
   expect(screen.getByText(/^Listening/, { selector: "p" })).toBeInTheDocument();
   await listen();
   expect(latest().signal.aborted).toBe(true);
   expect(await microphone()).toHaveAttribute("aria-pressed", "false");
-  expect(screen.getByRole("status")).toHaveTextContent("Dictation has ended");
+  expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
 });
 
 test("interim text appears and is replaced by the final text", async () => {
@@ -168,7 +168,7 @@ describe("dictation ends", () => {
     await listen();
     await act(async () => latest().fail(latest().signal.reason));
     expect(screen.queryByRole("alert")).toBeNull();
-    expect(screen.getByRole("status")).toHaveTextContent("Dictation has ended");
+    expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
   });
 
   test("without affecting a later dictation", async () => {
@@ -189,17 +189,17 @@ describe("dictation ends", () => {
     await listen();
     await act(async () => latest().end());
     expect(await microphone()).toHaveAttribute("aria-pressed", "false");
-    expect(screen.getByRole("status")).toHaveTextContent("Dictation has ended");
+    expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
   });
 });
 
 test.each([
-  ["NotAllowedError", /may not be used/],
+  ["NotAllowedError", /access is blocked/],
   ["NotFoundError", /No microphone/],
   ["NotReadableError", /No microphone/],
-  ["NotSupportedError", /does not work in this browser/],
-  ["NetworkError", /needs a network/],
-  ["OperationError", /broke off/],
+  ["NotSupportedError", /isn’t available in this browser/],
+  ["NetworkError", /needs an internet connection/],
+  ["OperationError", /Dictation stopped/],
 ])("%s shows a message for the user", async (name, words) => {
   const { listen, latest, user } = await renderListening();
   await user.type(field(), "Kept");
