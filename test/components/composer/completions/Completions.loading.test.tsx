@@ -131,7 +131,7 @@ describe("when the menu loads but its items are invalid", () => {
     await user.type(field(), "/clear{Enter}");
     expect(screen.queryByRole("alert")).toBeNull();
     await finish();
-    expect(await screen.findByRole("alert")).toHaveTextContent("Not sent");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent");
     expect(field()).toHaveValue("/clear");
     expect(sent()).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe("when the menu loads but its items are invalid", () => {
     await waitFor(() => expect(error).toHaveBeenCalled());
     expect(screen.queryByRole("alert")).toBeNull();
     await user.keyboard("{Enter}");
-    expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
+    expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
     expect(field()).toHaveValue("/clear all");
     expect(sent()).toEqual([]);
   });
