@@ -11,7 +11,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { asSubagent, finish, openMessage, spawn, suspend } from "../../hooks/subagents.ts";
 import { textEvents } from "../../hooks/toolChat.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import { changesBy } from "../appearance/looks.ts";
+import { changesBy } from "../../styles/styleChanges.ts";
 import { run } from "../interrupt/interruptTranscript.tsx";
 
 const steps: EventInput[] = [
