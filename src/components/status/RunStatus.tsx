@@ -5,7 +5,7 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isAskedBySubagents } from "../../selectors/interruptPlacement.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
-import { isAnythingGrowing } from "../../selectors/transcriptRows.ts";
+import { isAnythingStreaming } from "../../selectors/transcriptRows.ts";
 import { hasUnsentAnswers } from "../../selectors/waitingForUser.ts";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
@@ -53,7 +53,7 @@ export function RunStatus(): ReactNode {
     // The open cards of the sub-agents show that they wait.
     if (status === "waiting" && isAskedBySubagents(snapshot)) return "quiet";
     const isGrowthVisible =
-      status === "streaming" && isAnythingGrowing(snapshot, isReasoningVisible);
+      status === "streaming" && isAnythingStreaming(snapshot, isReasoningVisible);
     return isGrowthVisible ? "quiet" : status;
   });
   const labelKey = isOffline && status === "reconnecting" ? "offline" : status;

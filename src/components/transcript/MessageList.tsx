@@ -2,8 +2,8 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";

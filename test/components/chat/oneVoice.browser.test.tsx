@@ -10,7 +10,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun } from "../../hooks/toolChat.tsx";
+import { interruptRun } from "../../hooks/toolChat.tsx";
 
 afterEach(() => page.viewport(1024, 768));
 
@@ -18,7 +18,7 @@ const REFUSAL = "Answer the question above first";
 
 /** A thread that takes no message before its question is answered. */
 async function askingThread() {
-  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval" }]));
+  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block" });
   await thread.send("Hello");
   return thread;

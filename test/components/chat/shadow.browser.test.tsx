@@ -28,7 +28,7 @@ import styles from "../../../src/styles/index.css?inline";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun, HumanTool, InterruptRenderer, startRun } from "../../hooks/toolChat.tsx";
+import { HumanTool, InterruptRenderer, interruptRun, startRun } from "../../hooks/toolChat.tsx";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
@@ -107,7 +107,7 @@ describe("whoever answers", () => {
 
   test("a card goes on to the next one, then in the composer", async () => {
     const { thread, ui, container, focused, composer } = renderChat({
-      agent: scriptedAgent(askingRun(both), textRun("Done")),
+      agent: scriptedAgent(interruptRun(both), textRun("Done")),
     });
     await thread.send("Hello");
     await waitFor(() => expect(ui.getAllByRole("button", { name: "Approve" })).toHaveLength(2));
@@ -120,7 +120,7 @@ describe("whoever answers", () => {
   });
 
   test("a card that stands in no transcript goes on to the next one", async () => {
-    const thread = createThread({ agent: scriptedAgent(askingRun(both), textRun("Done")) });
+    const thread = createThread({ agent: scriptedAgent(interruptRun(both), textRun("Done")) });
     const { ui, container, focused } = renderInShadow(
       <ThreadProvider thread={thread}>
         <Cards />
@@ -135,7 +135,7 @@ describe("whoever answers", () => {
 
   test("a card goes on to the beginning of one that the application draws", async () => {
     const { thread, ui, button, focused } = renderChat(
-      { agent: scriptedAgent(askingRun(both), textRun("Done")) },
+      { agent: scriptedAgent(interruptRun(both), textRun("Done")) },
       <InterruptRenderer
         reason="approval"
         render={({ interrupt, answer, resolve }) =>

@@ -21,10 +21,13 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun, endRun } from "../../hooks/toolChat.tsx";
+import { endRun, interruptRun } from "../../hooks/toolChat.tsx";
 import { withAgent, withThread } from "../../hooks/wrap.tsx";
 import { eventually, finished, running, said } from "../../store/tabs/pages.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
+
+provideWebLocks();
 
 const field = () => screen.getByRole("textbox", { name: "Message" });
 
@@ -319,7 +322,7 @@ describe("while the agent waits for an answer", () => {
 
   function renderInterruptChat(
     onSendWithInterrupts: "block" | "cancel",
-    script = askingRun([question]),
+    script = interruptRun([question]),
   ) {
     const agent = scriptedAgent(script, textRun("Fine"));
     const client = createAgentClient({ agent, onSendWithInterrupts });
@@ -372,7 +375,7 @@ describe("while the agent waits for an answer", () => {
   test("an answer among several opens nothing yet", async () => {
     const { agent, thread, user } = renderInterruptChat(
       "block",
-      askingRun([question, { ...question, id: "i2" }]),
+      interruptRun([question, { ...question, id: "i2" }]),
     );
     await act(() => thread.send("Hi"));
     await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));

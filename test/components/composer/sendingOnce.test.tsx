@@ -8,7 +8,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { askingRun, endRun } from "../../hooks/toolChat.tsx";
+import { endRun, interruptRun } from "../../hooks/toolChat.tsx";
 
 const part = {
   type: "document",
@@ -111,7 +111,7 @@ test("a message that waits for its upload is sent also when its composer is clos
 });
 
 test("one that cannot be sent by then is back in the field, and it says why", async () => {
-  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval" }]));
+  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block" });
   render(
     <ThreadProvider thread={thread}>

@@ -15,7 +15,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { andThenNothing } from "../../../stories/conversation.tsx";
 
-/** What the README says that a key does, shown by pressing it. */
+/** Tests by the row of docs/keyboard-and-accessibility.md whose keys they press. */
 export type Proofs = Readonly<Record<string, () => Promise<void>>>;
 
 export const keys = (input: string) => userEvent.keyboard(input);

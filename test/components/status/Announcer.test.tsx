@@ -5,11 +5,11 @@ import { Announcer } from "../../../src/components/status/Announcer.tsx";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
-import { by, fail, spawn } from "../../hooks/subagents.ts";
+import { asSubagent, fail, spawn } from "../../hooks/subagents.ts";
 import {
-  askingRun,
   FrontendTool,
   HumanTool,
+  interruptRun,
   renderChat,
   textEvents,
 } from "../../hooks/toolChat.tsx";
@@ -151,7 +151,7 @@ describe("waiting for a person is announced", () => {
         ...textEvents("m1", "One thing"),
         runFinished({ outcome: { type: "interrupt", interrupts: [question] } }),
       ],
-      askingRun([{ ...question, id: "i2" }]),
+      interruptRun([{ ...question, id: "i2" }]),
       textRun("Ok"),
     );
     const { thread, send } = renderChat(agent, null);
@@ -177,12 +177,12 @@ describe("waiting for a person is announced", () => {
 
   test("with what is asked, as far as it is in words, and how much it is", async () => {
     const agent = scriptedAgent(
-      askingRun([
+      interruptRun([
         { id: "i1", reason: "tool_call", message: "Pay **€84.20**?" },
         { id: "i2", reason: "confirmation", message: '{"question":"When?"}' },
         { id: "i3", reason: "confirmation" },
       ]),
-      askingRun([{ id: "i4", reason: "confirmation", message: "Really?" }]),
+      interruptRun([{ id: "i4", reason: "confirmation", message: "Really?" }]),
     );
     const { thread, send } = renderChat(agent, null);
     const said = listen();
@@ -207,7 +207,7 @@ test("what a sub-agent says is not said as the answer, and is not the end of the
   const quiet = scriptedAgent([
     runStarted(),
     spawn("s1"),
-    ...by("s1", textEvents("m1", "Looking")),
+    ...asSubagent("s1", textEvents("m1", "Looking")),
     runFinished(),
   ]);
   const { send } = renderChat(quiet, null);

@@ -16,11 +16,11 @@ import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, runStarted, textRun } from "../../../src/testing/steps.ts";
 import {
-  askingRun,
   endRun,
   FrontendTool,
   HumanTool,
   InterruptRenderer,
+  interruptRun,
   renderChat,
   startRun,
 } from "../../hooks/toolChat.tsx";
@@ -159,7 +159,7 @@ describe("between the runs of a turn", () => {
     ],
     [
       "an interrupt",
-      askingRun([{ id: "i1", reason: "approval" }]),
+      interruptRun([{ id: "i1", reason: "approval" }]),
       <InterruptRenderer key="t" reason="approval" render={() => null} />,
     ],
   ])("it says that it waits for %s", async (_what, script, beside) => {
@@ -356,7 +356,7 @@ test("answers whose run was stopped on its way are sent when the person wants it
 test("the provider can say how many steps are too many, and that questions come first", async () => {
   const agent = scriptedAgent(
     ...insatiable(2),
-    askingRun([{ id: "i1", reason: "approval" }]),
+    interruptRun([{ id: "i1", reason: "approval" }]),
     textRun("Never"),
   );
   render(

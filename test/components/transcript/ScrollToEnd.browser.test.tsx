@@ -6,7 +6,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Interrupt, Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { askingRun } from "../../hooks/toolChat.tsx";
+import { interruptRun } from "../../hooks/toolChat.tsx";
 
 const history: readonly Message[] = Array.from({ length: 20 }, (_, n) => ({
   id: `u${n}`,
@@ -39,7 +39,10 @@ const asked: readonly Interrupt[] = [
 
 /** A chat of that width with three questions, and the button that leads to their end. */
 async function renderAt(width: number, dir: "ltr" | "rtl") {
-  const thread = createThread({ agent: scriptedAgent(askingRun(asked)), initialMessages: history });
+  const thread = createThread({
+    agent: scriptedAgent(interruptRun(asked)),
+    initialMessages: history,
+  });
   render(
     <div dir={dir} style={{ inlineSize: width, blockSize: 500 }}>
       <ThreadProvider thread={thread}>
