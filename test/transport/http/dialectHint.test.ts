@@ -29,7 +29,7 @@ test("an agent that hears another system's accent says once which dialect reads 
   expect(warn.mock.calls).toEqual([
     [
       expect.stringMatching(
-        /http:\/\/accent\.test\/chat speaks .*tanstack.* httpAgent\(\{ url, dialect: tanstack\(\) \}\)/,
+        /http:\/\/accent\.test\/chat sends .*tanstack.* httpAgent\(\{ url, dialect: tanstack\(\) \}\)/,
       ),
     ],
   ]);
