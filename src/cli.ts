@@ -7,9 +7,9 @@ import {
   type ConformanceOptions,
   checkConformance,
 } from "./testing/conformance/checkConformance.ts";
+import { dialectNames, isDialectName } from "./testing/conformance/createDialect.ts";
 import { formatReport } from "./testing/conformance/formatReport.ts";
 import type { ReportStyle } from "./testing/conformance/formatRule.ts";
-import { dialectNames, isDialectName } from "./testing/conformance/loadDialect.ts";
 import type { ConformanceReport } from "./testing/conformance/report.ts";
 
 const HELP = `Usage: agui-kit check <url> [options]

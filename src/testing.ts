@@ -7,12 +7,12 @@ export {
   type ConformanceOptions,
   checkConformance,
 } from "./testing/conformance/checkConformance.ts";
+export type { ConformanceDialectName } from "./testing/conformance/createDialect.ts";
 export {
   type FormatReportOptions,
   formatReport,
 } from "./testing/conformance/formatReport.ts";
 export type { Paint, ReportStyle } from "./testing/conformance/formatRule.ts";
-export type { ConformanceDialectName } from "./testing/conformance/loadDialect.ts";
 export type {
   ConformanceEnding,
   ConformanceFinding,

@@ -105,7 +105,7 @@ async function continueRun(
     failure = { thrown };
   }
   interruptible.release();
-  if (hasHeard) return finishRun(context, { failure, known });
+  if (hasHeard) return finishRun(context, { failure, previousMessages: known });
   commit(replaceEqualDeep(before, keepLocalChanges(before, getSnapshot(), before)), "now");
   return undefined;
 }

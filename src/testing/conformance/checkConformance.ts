@@ -3,13 +3,13 @@ import type { Agent } from "../../protocol/agent.ts";
 import type { Dialect } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { assertAgentResponded, createAgentAtUrl, displayName } from "./agentAtUrl.ts";
-import { judgeRuns } from "./judgeRuns.ts";
 import {
   type ConformanceDialectName,
+  createDialect,
   dialectNames,
   isDialectName,
-  loadDialect,
-} from "./loadDialect.ts";
+} from "./createDialect.ts";
+import { judgeRuns } from "./judgeRuns.ts";
 import type { ObservedRun } from "./observedRun.ts";
 import { observeRun } from "./observeRun.ts";
 import { type PlannedRun, playRun } from "./playRun.ts";
@@ -109,7 +109,7 @@ export async function checkConformance(
     refuse(`\`timeoutMs\` is ${timeoutMs}. Pass a number from 1 to ${MAX_TIMEOUT_MS}.`);
   }
   if (typeof dialect !== "string") return check(agent, options, dialect);
-  if (dialect !== "auto") return check(agent, options, await dialectByName(dialect));
+  if (dialect !== "auto") return check(agent, options, dialectByName(dialect));
   if (!isAddress(agent)) {
     refuse('`dialect: "auto"` needs an address, because an agent object translates by itself.');
   }
@@ -117,7 +117,7 @@ export async function checkConformance(
     return await check(agent, options, undefined);
   } catch (error) {
     if (!(error instanceof DialectDetected)) throw error;
-    return check(agent, options, await dialectByName(error.dialect));
+    return check(agent, options, dialectByName(error.dialect));
   }
 }
 
@@ -125,9 +125,9 @@ function refuse(reason: string): never {
   throw new AgentKitError("invalid-argument", `checkConformance() cannot run: ${reason}`);
 }
 
-function dialectByName(name: string): Promise<Dialect> {
+function dialectByName(name: string): Dialect {
   return isDialectName(name)
-    ? loadDialect(name)
+    ? createDialect(name)
     : refuse(`there is no dialect "${name}". Use one of ${dialectNames.join(", ")}.`);
 }
 

@@ -4,7 +4,7 @@ import type { ObservedFrame, ObservedRun } from "./observedRun.ts";
 import type { ConformanceSeverity } from "./report.ts";
 
 /** A violation of a rule in a run. */
-export interface Violation {
+export interface RuleViolation {
   /** Index of the frame; the number of frames for the end of the stream. */
   readonly index: number;
   /** Describes what was received. */
@@ -42,7 +42,7 @@ export interface Rule {
   readonly isSkippedInDialect?: true;
   /** Returns true for a run that covers the rule. */
   readonly appliesTo: (run: ObservedRun) => boolean;
-  readonly findViolations: (run: ObservedRun) => readonly Violation[];
+  readonly findViolations: (run: ObservedRun) => readonly RuleViolation[];
 }
 
 /** URLs of the protocol documentation. */

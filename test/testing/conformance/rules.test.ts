@@ -43,6 +43,7 @@ const CLIENT_ISSUES: readonly string[] = [
   "edit-dropped",
   "state-mismatch",
   "not-stored",
+  "not-validated",
   "partly-stored",
   "not-done",
 ];

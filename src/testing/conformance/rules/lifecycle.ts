@@ -6,7 +6,7 @@ import {
   hasFrames,
   isAboutEvent,
   type Rule,
-  type Violation,
+  type RuleViolation,
   violationsByEvent,
   violationsByIssue,
 } from "../rule.ts";
@@ -250,7 +250,7 @@ function isQuestion({ purpose, frames }: ObservedRun): boolean {
 }
 
 /** Returns a violation for each RUN_ERROR. */
-export function findRunErrors({ frames }: ObservedRun): Violation[] {
+export function findRunErrors({ frames }: ObservedRun): RuleViolation[] {
   return frames.flatMap(({ events }, index) =>
     events.flatMap((event) =>
       event.type === "RUN_ERROR" ? { index, message: `The agent reports: ${event.message}` } : [],
