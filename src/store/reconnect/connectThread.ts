@@ -93,7 +93,7 @@ async function continueRun(
     "now",
   );
   const { snapshotBefore, cursor } = lookUpLastRun(context, getSnapshot());
-  const known = [snapshotBefore().messages];
+  const previousMessages = [snapshotBefore().messages];
   const abortable = createAbortable(signal);
   const receiver = createReplayReceiver(context, { runId });
   // An open stream of chunks continues only for the connection that opened it, so the run is replayed from its
@@ -110,7 +110,7 @@ async function continueRun(
     failure = { thrown };
   }
   abortable.release();
-  if (hasReceived) return finishRun(context, { failure, known });
+  if (hasReceived) return finishRun(context, { failure, previousMessages });
   commit(replaceEqualDeep(before, keepLocalChanges(before, getSnapshot(), before)), "now");
   return undefined;
 }

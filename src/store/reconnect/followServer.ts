@@ -20,14 +20,14 @@ export async function followServer(
   const { getSnapshot, commit, replaceSnapshot, tools, now, listeners, signal, turnState } =
     context;
   const before = getSnapshot();
-  const known = [before.messages];
+  const previousMessages = [before.messages];
   let hasStarted = false;
   const receiver = createReplayReceiver(context, {
     runId,
     onStart() {
       hasStarted = true;
       turnState.isSent = true;
-      const start = { runId, toolNames: [...tools.all().keys()], at: now() };
+      const start = { runId, toolNames: [...tools.getTools().keys()], at: now() };
       commit(beginReplay(getSnapshot(), start), "now", { name: "run", ...start });
       listeners.notify("onRunStart", { runId });
     },
@@ -67,7 +67,7 @@ export async function followServer(
   if (!signal.aborted && getSnapshot().tracking.phase === "none")
     commit(withFinishedRun(getSnapshot()));
   const isCutAfterRun = failure !== undefined && !signal.aborted && hasFinishedRun(getSnapshot());
-  const result = finishRun(context, { failure, known });
+  const result = finishRun(context, { failure, previousMessages });
   // The last run has ended; only runs after it are missing.
   return isCutAfterRun ? { ...result, outcome: "error", error: asError(failure?.thrown) } : result;
 }

@@ -50,7 +50,7 @@ async function loadLatestPage(
           (page) => ({ page }),
           () => ({}),
         );
-    const { page = { messages: [] } } = await abortable.wait(request);
+    const { page = { messages: [] } } = await abortable.waitFor(request);
     showRun();
     return { page };
   } catch (thrown) {

@@ -66,7 +66,7 @@ export async function reconnectLoop(
     receiver.handleConnect(streamCursor.current() !== undefined);
     try {
       const { onCursor } = streamCursor;
-      const prepared = { ...(await abortable.wait(makeInput())), onCursor };
+      const prepared = { ...(await abortable.waitFor(makeInput())), onCursor };
       await consumeAgent(agent, prepared, abortable, streamCursor.createReader(receiver));
     } catch (error) {
       if (signal.aborted || !isConnectionLoss(error)) throw error;

@@ -80,14 +80,13 @@ export function createReplayReceiver(
   let live = createEventIngestor(own, runId);
   let reader = live;
 
-  // State of the current connection.
   /** First events that may come before a replayed run; `undefined` after them. */
   let opening: unknown[] | undefined;
   let isOpening = createOpeningMatcher(context);
   /** Id of the run that is rebuilt, until its start was replayed. */
   let rebuiltId: string | undefined;
   let lastRun: LastRun | undefined;
-  /** How often each run has started. */
+  /** Number of starts by run. */
   let startCounts = new Map<string, number>();
   let isContinued = true;
   /** Id of a run of which nothing was shown when the last connection was lost. */
