@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ReasoningProps } from "../settings/transcriptProps.ts";
-import type { FirstStrings } from "../strings/firstStrings.ts";
+import type { Strings } from "../strings/strings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { MessageText } from "./MessageText.tsx";
 
@@ -62,7 +62,7 @@ function EmptyReasoning({ isStreaming }: { readonly isStreaming: boolean }): Rea
   );
 }
 
-function summaryOf(timing: ReasoningProps["timing"], strings: FirstStrings): string {
+function summaryOf(timing: ReasoningProps["timing"], strings: Strings): string {
   const { startedAt, endedAt } = timing ?? {};
   if (startedAt === undefined || endedAt === undefined) return strings.thought;
   return strings.thoughtFor(Math.max(1, Math.round((endedAt - startedAt) / 1000)));

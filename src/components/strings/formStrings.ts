@@ -1,30 +1,51 @@
-/** Words of a form made from a JSON Schema. */
+/** Texts of a form for a JSON Schema. */
 export interface FormStrings {
   readonly submit: string;
   readonly cancel: string;
   readonly optional: string;
-  /** In a list of choices, while nothing is chosen. */
+  /** Option of a select without a choice. */
   readonly choose: string;
-  /** The name of what is asked for, or of a choice, that has none. */
+  /** Label of a field without a title. */
   readonly answer: string;
+  /**
+   * Label of an alternative without a title.
+   *
+   * @param position - Counted from 1.
+   */
   readonly choice: (position: number) => string;
-  /** What one kind of a thing asks for. @param question - What was to be chosen. */
+  /**
+   * Label of the fields of a chosen alternative.
+   *
+   * @param question - Label of the choice.
+   * @param choice - Label of the alternative.
+   */
   readonly ofKind: (question: string, choice: string) => string;
+  /**
+   * Button that adds an item.
+   *
+   * @param list - Label of the list.
+   */
   readonly addTo: (list: string) => string;
-  /** One item of a list. @param position - Counted from 1. */
+  /**
+   * Label of a list item.
+   *
+   * @param position - Counted from 1.
+   */
   readonly item: (list: string, position: number) => string;
+  /** @param item - Label of a list item, or a file name. */
   readonly remove: (item: string) => string;
-  /** Beside a field in which JSON is to be written. */
+  /** Hint below a JSON field. */
   readonly json: string;
-  /** How many answers have to change. */
+  /** @param count - Number of invalid fields. */
   readonly problems: (count: number) => string;
+  /** The form could not be submitted. */
   readonly failed: string;
 
-  /** What is wrong with an answer, by the keyword of JSON Schema that says so. */
+  /** Problems with a value have the name of the JSON Schema keyword that failed, here and below. */
   readonly required: string;
-  /** @param type - The name of a type in JSON Schema, or `json`. */
+  /** @param type - JSON Schema type, or `json`. */
   readonly type: (type: string) => string;
-  /** @param format - The name of a format in JSON Schema, or `file`. */
+  /** @param format - JSON Schema format, or `file`. */
   readonly format: (format: string) => string;
   readonly pattern: string;
   readonly enum: string;
@@ -45,13 +66,16 @@ export interface FormStrings {
   readonly maxProperties: (limit: number) => string;
   readonly propertyNames: string;
   readonly additionalProperties: string;
-  /** It is of none, or of more than one, of several kinds. */
   readonly oneOf: string;
   readonly anyOf: string;
-  /** Whatever else JSON Schema finds wrong. */
+  /** Any other keyword. */
   readonly invalid: string;
-  /** What is wrong inside of an answer. @param place - Its keys, as `headers.accept`. */
-  readonly at: (place: string, sentence: string) => string;
+  /**
+   * Adds the path of a nested value to a problem.
+   *
+   * @param path - Keys joined by dots, such as `headers.accept`.
+   */
+  readonly at: (path: string, problem: string) => string;
 }
 
 const typeSentences: Readonly<Record<string, string>> = {
@@ -73,7 +97,6 @@ const formatSentences: Readonly<Record<string, string>> = {
   file: "Couldn’t read this file.",
 };
 
-/** In English. */
 export const formStrings: FormStrings = {
   submit: "Submit",
   cancel: "Cancel",
@@ -81,7 +104,7 @@ export const formStrings: FormStrings = {
   choose: "Choose…",
   answer: "Answer",
   choice: (position) => `Option ${position}`,
-  // Some questions end with a mark of their own.
+  // Some labels end with a question mark.
   ofKind: (question, choice) =>
     /\p{P}$/u.test(question) ? `${question} ${choice}` : `${question}: ${choice}`,
   addTo: (_list) => "Add item",

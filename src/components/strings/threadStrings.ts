@@ -1,40 +1,49 @@
-/** Words of a list of threads. Titles are as the person, or the first message, has given them. */
+/** Texts of the list of threads. `title` is the title of a thread. */
 export interface ThreadStrings {
-  /** Names the list. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly create: string;
   readonly search: string;
-  /** What stands for a title where the first message has no words. */
+  /** Title of a thread whose first message has no text. */
   readonly untitled: string;
   readonly empty: string;
+  /** The search has no results. */
   readonly nothingFound: string;
+  /** Heading of the archived threads. */
   readonly archived: (count: number) => string;
-  /** The marks, in the words of a screen reader and of a tooltip. */
+  /** Mark of a thread with an active run. */
   readonly running: string;
+  /** Mark of a thread with unread messages. */
   readonly unread: string;
+  /** Mark of a thread with an open interrupt. */
   readonly needsInput: string;
-  /** What can be done with a thread. */
+  /** Accessible name of a thread's menu. */
   readonly actions: (title: string) => string;
   readonly rename: string;
   readonly archive: string;
   readonly unarchive: string;
   readonly remove: string;
-  /** Names the field of a new title. */
+  /** Accessible name of the field for a new title. */
   readonly title: string;
   readonly confirmRemove: (title: string) => string;
+  /** Button that cancels the removal. */
   readonly keep: string;
-  /** What a screen reader says. */
+  /** Announcement for a renamed thread. */
   readonly renamed: (title: string) => string;
+  /** Announcement for a removed thread. */
   readonly removed: (title: string) => string;
+  /** Announcement for an archived thread. */
   readonly hasArchived: (title: string) => string;
+  /** Announcement for an unarchived thread. */
   readonly hasUnarchived: (title: string) => string;
+  /** Announcement for search results. */
   readonly found: (count: number) => string;
-  /** When what is stored could not be read, or a change could not be written. */
+  /** The threads could not be loaded. */
   readonly notRead: string;
+  /** A change could not be saved. */
   readonly notDone: string;
 }
 
-/** In English. */
 export const threadStrings: ThreadStrings = {
   label: "Conversations",
   create: "New conversation",

@@ -2,8 +2,11 @@ import { arabicStrings } from "agui-kit/strings/ar";
 import { germanStrings } from "agui-kit/strings/de";
 import { japaneseStrings } from "agui-kit/strings/ja";
 import { expectTypeOf, test } from "vitest";
-import type { StringsOverride } from "../../../src/components/strings/override.ts";
-import { englishStrings, type Strings } from "../../../src/components/strings/strings.ts";
+import {
+  englishStrings,
+  type Strings,
+  type StringsOverride,
+} from "../../../src/components/strings/strings.ts";
 
 test("a language has the type of all words, and fits the prop", () => {
   for (const strings of [germanStrings, japaneseStrings, arabicStrings]) {

@@ -1,4 +1,4 @@
-import type { AttachmentStrings } from "../../strings/attachmentStrings.ts";
+import type { AttachmentStrings } from "../../strings/composerStrings.ts";
 import type { Draft } from "../draft.ts";
 import { type AcceptedFiles, kindOfToken, matchAccept } from "./matchAccept.ts";
 import type { AttachmentOptions } from "./options.ts";

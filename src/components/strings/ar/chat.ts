@@ -1,5 +1,6 @@
-import type { ChatStrings } from "../chatStrings.ts";
-import { counted, isolate, number } from "./grammar.ts";
+import type { ChatStrings, SurfaceStrings } from "../chatStrings.ts";
+import type { ThreadStrings } from "../threadStrings.ts";
+import { counted, isolate, number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "الدردشة",
@@ -107,4 +108,53 @@ export const chatStrings: ChatStrings = {
     });
     return questions.length > 0 ? `${asking}: ${questions.join(" ")}` : asking;
   },
+};
+
+export const surfaceStrings: SurfaceStrings = {
+  close: "إغلاق الدردشة",
+  unread: (count) =>
+    counted(count, {
+      zero: "لا رسائل جديدة",
+      one: "رسالة جديدة واحدة",
+      two: "رسالتان جديدتان",
+      few: "# رسائل جديدة",
+      many: "# رسالة جديدة",
+      other: "# رسالة جديدة",
+    }),
+};
+
+export const threadStrings: ThreadStrings = {
+  label: "المحادثات",
+  create: "محادثة جديدة",
+  search: "البحث في المحادثات",
+  untitled: "بلا عنوان",
+  empty: "لا محادثات بعد",
+  nothingFound: "لا نتائج",
+  archived: (count) => `المؤرشفة (${number(count)})`,
+  running: "جارٍ العمل…",
+  unread: "جديدة",
+  needsInput: "ردّك مطلوب",
+  actions: (title) => `إجراءات ${isolate(title)}`,
+  rename: "إعادة التسمية",
+  archive: "أرشفة",
+  unarchive: "إلغاء الأرشفة",
+  remove: "حذف",
+  title: "العنوان",
+  confirmRemove: (title) => `حذف «${isolate(title)}» نهائيًا؟`,
+  keep: "إلغاء",
+  renamed: (title) => `أُعيدت التسمية إلى ${isolate(title)}`,
+  removed: (title) => `تم حذف ${isolate(title)}`,
+  hasArchived: (title) => `تمت أرشفة ${isolate(title)}`,
+  hasUnarchived: (title) => `تم إلغاء أرشفة ${isolate(title)}`,
+  found: (count) =>
+    counted(count, {
+      zero: "لم يُعثر على أي محادثة",
+      one: "عُثر على محادثة واحدة",
+      two: "عُثر على محادثتين",
+      few: "عُثر على # محادثات",
+      many: "عُثر على # محادثة",
+      other: "عُثر على # محادثة",
+    }),
+  notRead: "تعذّر تحميل محادثاتك.",
+  notDone: "تعذّر حفظ التغيير. يُرجى إعادة المحاولة.",
 };

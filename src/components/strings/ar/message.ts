@@ -1,13 +1,5 @@
-import { formatDuration } from "../clock.ts";
 import type { MessageStrings } from "../messageStrings.ts";
-import { counted, isolate, number } from "./grammar.ts";
-
-const duration = (seconds: number): string =>
-  formatDuration(seconds, {
-    minutes: (count) => `${number(count)} د`,
-    seconds: (count) => `${number(count)} ث`,
-    separator: " و",
-  });
+import { counted, duration, isolate, number } from "./format.ts";
 
 export const messageStrings: MessageStrings = {
   toolCall: {

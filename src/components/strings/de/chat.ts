@@ -1,5 +1,6 @@
-import type { ChatStrings } from "../chatStrings.ts";
-import { counted, number } from "./count.ts";
+import type { ChatStrings, SurfaceStrings } from "../chatStrings.ts";
+import type { ThreadStrings } from "../threadStrings.ts";
+import { counted, number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "Chat",
@@ -94,4 +95,37 @@ export const chatStrings: ChatStrings = {
       count > 1 ? `${number(count)} Fragen zu beantworten` : "Rückmeldung erforderlich";
     return questions.length > 0 ? `${asking}: ${questions.join(" ")}` : asking;
   },
+};
+
+export const surfaceStrings: SurfaceStrings = {
+  close: "Chat schließen",
+  unread: (count) => counted(count, "neue Nachricht", "neue Nachrichten"),
+};
+
+export const threadStrings: ThreadStrings = {
+  label: "Unterhaltungen",
+  create: "Neue Unterhaltung",
+  search: "Unterhaltungen durchsuchen",
+  untitled: "Ohne Titel",
+  empty: "Noch keine Unterhaltungen",
+  nothingFound: "Keine Ergebnisse",
+  archived: (count) => `Archiv (${number(count)})`,
+  running: "In Arbeit …",
+  unread: "Neu",
+  needsInput: "Rückmeldung erforderlich",
+  actions: (title) => `Aktionen für ${title}`,
+  rename: "Umbenennen",
+  archive: "Archivieren",
+  unarchive: "Archivierung aufheben",
+  remove: "Löschen",
+  title: "Titel",
+  confirmRemove: (title) => `„${title}“ endgültig löschen?`,
+  keep: "Abbrechen",
+  renamed: (title) => `In ${title} umbenannt`,
+  removed: (title) => `${title} gelöscht`,
+  hasArchived: (title) => `${title} archiviert`,
+  hasUnarchived: (title) => `Archivierung von ${title} aufgehoben`,
+  found: (count) => `${counted(count, "Unterhaltung", "Unterhaltungen")} gefunden`,
+  notRead: "Die Unterhaltungen konnten nicht geladen werden.",
+  notDone: "Die Änderung konnte nicht gespeichert werden. Bitte erneut versuchen.",
 };

@@ -1,13 +1,5 @@
-import { formatDuration } from "../clock.ts";
 import type { MessageStrings } from "../messageStrings.ts";
-import { counted, number } from "./count.ts";
-
-const duration = (seconds: number): string =>
-  formatDuration(seconds, {
-    minutes: (count) => `${number(count)} min`,
-    seconds: (count) => `${number(count)} s`,
-    separator: " ",
-  });
+import { counted, duration } from "./format.ts";
 
 export const messageStrings: MessageStrings = {
   toolCall: {

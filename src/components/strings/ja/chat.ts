@@ -1,5 +1,6 @@
-import type { ChatStrings } from "../chatStrings.ts";
-import { number } from "./number.ts";
+import type { ChatStrings, SurfaceStrings } from "../chatStrings.ts";
+import type { ThreadStrings } from "../threadStrings.ts";
+import { number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "チャット",
@@ -92,4 +93,37 @@ export const chatStrings: ChatStrings = {
     const asking = count > 1 ? `${number(count)}件の質問に回答が必要です` : "対応が必要です";
     return questions.length > 0 ? `${asking}：${questions.join(" ")}` : asking;
   },
+};
+
+export const surfaceStrings: SurfaceStrings = {
+  close: "チャットを閉じる",
+  unread: (count) => `新着メッセージ${number(count)}件`,
+};
+
+export const threadStrings: ThreadStrings = {
+  label: "会話の一覧",
+  create: "新しい会話",
+  search: "会話を検索",
+  untitled: "無題",
+  empty: "会話はまだありません",
+  nothingFound: "結果はありません",
+  archived: (count) => `アーカイブ（${number(count)}）`,
+  running: "作業中…",
+  unread: "新着",
+  needsInput: "対応待ち",
+  actions: (title) => `「${title}」の操作`,
+  rename: "名前を変更",
+  archive: "アーカイブ",
+  unarchive: "アーカイブを解除",
+  remove: "削除",
+  title: "タイトル",
+  confirmRemove: (title) => `「${title}」を完全に削除しますか？`,
+  keep: "キャンセル",
+  renamed: (title) => `名前を「${title}」に変更しました`,
+  removed: (title) => `「${title}」を削除しました`,
+  hasArchived: (title) => `「${title}」をアーカイブしました`,
+  hasUnarchived: (title) => `「${title}」のアーカイブを解除しました`,
+  found: (count) => `${number(count)}件の会話が見つかりました`,
+  notRead: "会話を読み込めませんでした。",
+  notDone: "変更を保存できませんでした。もう一度お試しください。",
 };

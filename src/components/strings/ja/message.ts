@@ -1,13 +1,5 @@
-import { formatDuration } from "../clock.ts";
 import type { MessageStrings } from "../messageStrings.ts";
-import { number } from "./number.ts";
-
-const duration = (seconds: number): string =>
-  formatDuration(seconds, {
-    minutes: (count) => `${number(count)}分`,
-    seconds: (count) => `${number(count)}秒`,
-    separator: "",
-  });
+import { duration } from "./format.ts";
 
 export const messageStrings: MessageStrings = {
   toolCall: {

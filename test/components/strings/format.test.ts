@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { moneyIn } from "../../../src/components/strings/money.ts";
+import { formatMoney } from "../../../src/components/strings/format.ts";
 
 test.each([
   [0, "USD", "$0.00"],
@@ -12,11 +12,11 @@ test.each([
   [12.3, "USD", "$12.30"],
   [12.3, "JPY", "¥12"],
 ])("%d %s is written as %s", (amount, currency, text) => {
-  expect(moneyIn("en", amount, currency)).toBe(text);
+  expect(formatMoney("en", amount, currency)).toBe(text);
 });
 
 test("what is no currency of ISO 4217 is a number and a name", () => {
-  expect(moneyIn("en", 1234.5, "credits")).toBe("1,234.5 credits");
-  expect(moneyIn("de", 1234.5, "credits")).toBe("1.234,5 credits");
-  expect(moneyIn("en", 0.001_234_5, "credits")).toBe("0.00123 credits");
+  expect(formatMoney("en", 1234.5, "credits")).toBe("1,234.5 credits");
+  expect(formatMoney("de", 1234.5, "credits")).toBe("1.234,5 credits");
+  expect(formatMoney("en", 0.001_234_5, "credits")).toBe("0.00123 credits");
 });

@@ -1,8 +1,7 @@
-import { clock } from "../clock.ts";
-import { formatBytes } from "../formatBytes.ts";
+import { formatClock } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
-import { counted, number } from "./count.ts";
+import { counted, fileSize, number } from "./format.ts";
 
 export const interruptStrings: InterruptStrings = {
   approvalTitle: "Genehmigung erforderlich",
@@ -32,12 +31,12 @@ export const interruptStrings: InterruptStrings = {
 
   chooseFile: "Datei auswählen",
   chooseFiles: "Dateien auswählen",
-  fileSize: (bytes) => formatBytes(bytes, "de"),
+  fileSize: (bytes) => fileSize(bytes),
   fileLimit: (size) => `Insgesamt bis zu ${size}`,
   filesTooLarge: (size) => `Zu groß. Das Limit liegt bei insgesamt ${size}.`,
 
   expiresInMinutes: (minutes) => `Läuft in ${number(minutes)} min ab`,
-  expiresInSeconds: (seconds) => `Läuft in ${clock(seconds)} ab`,
+  expiresInSeconds: (seconds) => `Läuft in ${formatClock(seconds)} ab`,
   expired: "Diese Anfrage ist abgelaufen.",
   closed: "Diese Anfrage ist nicht mehr offen.",
   refused: (why) => `Antwort nicht angenommen: ${why}`,

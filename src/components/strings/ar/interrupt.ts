@@ -1,8 +1,7 @@
-import { clock } from "../clock.ts";
-import { formatBytes } from "../formatBytes.ts";
+import { formatClock } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
-import { counted, isolate, LANGUAGE, number } from "./grammar.ts";
+import { counted, fileSize, isolate, number } from "./format.ts";
 
 export const interruptStrings: InterruptStrings = {
   approvalTitle: "الموافقة مطلوبة",
@@ -31,7 +30,7 @@ export const interruptStrings: InterruptStrings = {
 
   chooseFile: "اختيار ملف",
   chooseFiles: "اختيار ملفات",
-  fileSize: (bytes) => formatBytes(bytes, LANGUAGE),
+  fileSize: (bytes) => fileSize(bytes),
   fileLimit: (size) => `حتى ${isolate(size)} إجمالًا`,
   filesTooLarge: (size) => `الحجم كبير جدًا. الحد الأقصى ${isolate(size)} إجمالًا.`,
 
@@ -44,7 +43,7 @@ export const interruptStrings: InterruptStrings = {
       many: "تنتهي المهلة خلال # دقيقة",
       other: "تنتهي المهلة خلال # دقيقة",
     }),
-  expiresInSeconds: (seconds) => `تنتهي المهلة خلال ${clock(seconds)}`,
+  expiresInSeconds: (seconds) => `تنتهي المهلة خلال ${formatClock(seconds)}`,
   expired: "انتهت مهلة هذا الطلب.",
   closed: "لم يعد هذا الطلب مفتوحًا.",
   refused: (why) => `لم تُقبل الإجابة: ${isolate(why)}`,

@@ -1,8 +1,7 @@
-import { clock } from "../clock.ts";
-import { formatBytes } from "../formatBytes.ts";
+import { formatClock } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
-import { number } from "./number.ts";
+import { fileSize, number } from "./format.ts";
 
 export const interruptStrings: InterruptStrings = {
   approvalTitle: "承認が必要です",
@@ -32,12 +31,12 @@ export const interruptStrings: InterruptStrings = {
 
   chooseFile: "ファイルを選択",
   chooseFiles: "ファイルを選択",
-  fileSize: (bytes) => formatBytes(bytes, "ja"),
+  fileSize: (bytes) => fileSize(bytes),
   fileLimit: (size) => `合計 ${size} まで`,
   filesTooLarge: (size) => `サイズが大きすぎます。上限は合計 ${size} です。`,
 
   expiresInMinutes: (minutes) => `残り${number(minutes)}分`,
-  expiresInSeconds: (seconds) => `残り ${clock(seconds)}`,
+  expiresInSeconds: (seconds) => `残り ${formatClock(seconds)}`,
   expired: "このリクエストは期限切れです。",
   closed: "このリクエストはすでに終了しています。",
   refused: (why) => `回答を受け付けられませんでした：${why}`,
