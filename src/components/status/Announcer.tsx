@@ -96,7 +96,8 @@ export function Announcer(): ReactNode {
       const added = queue.length - last.queue.length;
       if (added) announce(strings.queue[added > 0 ? "added" : "removed"]);
       const isWaiting = isWaitingForUser(snapshot);
-      if (isWaiting && !wasWaiting) announce(strings.announceAsking(...describePending(snapshot)));
+      if (isWaiting && !wasWaiting)
+        announce(strings.announceInterrupts(...describePending(snapshot)));
       wasWaiting = isWaiting;
       // Local work between two runs has no end to announce.
       if (!isContinuing || selectIsRunning({ run })) return;
@@ -174,6 +175,6 @@ function describeNewFailures(
 
 /** Returns the reason why the thread did not run the agent again. */
 function describeStopReason({ run }: Snapshot, strings: Strings): string {
-  const { maxSteps, repeatedCall } = strings.halt;
+  const { maxSteps, repeatedCall } = strings.stopReason;
   return run.stopReason === "repeated-call" ? repeatedCall : maxSteps;
 }

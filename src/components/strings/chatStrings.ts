@@ -34,7 +34,7 @@ export interface ChatStrings {
     readonly executing: string;
     readonly waiting: string;
     readonly reconnecting: string;
-    /** In place of `reconnecting` while the browser is offline. */
+    /** In position of `reconnecting` while the browser is offline. */
     readonly offline: string;
     /** The browser is offline while no run waits for the network. */
     readonly disconnected: string;
@@ -48,20 +48,20 @@ export interface ChatStrings {
   readonly runningTools: (names: readonly string[]) => string;
 
   /** Reasons why the run paused by itself, with the button that continues it. */
-  readonly halt: {
+  readonly stopReason: {
     readonly maxSteps: string;
     readonly repeatedCall: string;
     /** The user stopped the run that would have sent the answers to interrupts. */
-    readonly unsent: string;
+    readonly unsentAnswers: string;
     /** Button that continues the run. */
-    readonly goOn: string;
+    readonly continue: string;
   };
 
   /** Choice of the sub-agent for a task. */
   readonly subagentPicker: {
     readonly label: string;
     /** Option that lets the agent choose. */
-    readonly any: string;
+    readonly automatic: string;
   };
 
   /** Messages that wait until the agent is free. */
@@ -71,7 +71,7 @@ export interface ChatStrings {
     /** Send button that adds the message to the queue. */
     readonly add: string;
     /** Send button that stops the run and sends the message. */
-    readonly interrupt: string;
+    readonly stopAndSend: string;
     /** Why the queue waits after the user stopped a run. */
     readonly stopped: string;
     /** Why the queue waits after a run failed. */
@@ -85,10 +85,10 @@ export interface ChatStrings {
     readonly sendNow: string;
     readonly remove: string;
     /** Accessible name of the text field while a message is edited. */
-    readonly editing: string;
+    readonly editorLabel: string;
     readonly save: string;
     readonly cancel: string;
-    /** In place of a message without text. */
+    /** In position of a message without text. */
     readonly attachments: (count: number) => string;
     /**
      * Announcement after a move.
@@ -101,7 +101,7 @@ export interface ChatStrings {
     /** Announcement for a removed message. */
     readonly removed: string;
     /** An action failed. */
-    readonly notDone: string;
+    readonly actionFailed: string;
     /** An action came after the message was sent. */
     readonly alreadySent: string;
     /** Button that hides the message about a failed action. */
@@ -111,7 +111,7 @@ export interface ChatStrings {
   /** A message cannot be sent while an interrupt is open. */
   readonly answerFirst: string;
   /** A message cannot be sent while a run is active in another tab. */
-  readonly runsElsewhere: string;
+  readonly runningElsewhere: string;
   /** A message could not be sent for another reason. */
   readonly notSent: string;
 
@@ -120,7 +120,7 @@ export interface ChatStrings {
   /** Messages about a failed run. */
   readonly errors: {
     readonly network: string;
-    /** In place of `network` while the browser is offline. */
+    /** In position of `network` while the browser is offline. */
     readonly offline: string;
     readonly timeout: string;
     readonly signIn: string;
@@ -144,7 +144,7 @@ export interface ChatStrings {
    *
    * @param questions - Messages of the interrupts that have one.
    */
-  readonly announceAsking: (count: number, questions: readonly string[]) => string;
+  readonly announceInterrupts: (count: number, questions: readonly string[]) => string;
 }
 
 export const chatStrings: ChatStrings = {
@@ -181,22 +181,22 @@ export const chatStrings: ChatStrings = {
   },
   runningTools: (names) => `Running ${names.join(", ")}…`,
 
-  halt: {
+  stopReason: {
     maxSteps: "Paused after many tool calls in a row.",
     repeatedCall: "Paused because the same tool call kept repeating.",
-    unsent: "Your answers haven’t been sent yet.",
-    goOn: "Continue",
+    unsentAnswers: "Your answers haven’t been sent yet.",
+    continue: "Continue",
   },
 
   subagentPicker: {
     label: "Agent",
-    any: "Automatic",
+    automatic: "Automatic",
   },
 
   queue: {
     label: "Queued messages",
     add: "Add to queue",
-    interrupt: "Stop and send",
+    stopAndSend: "Stop and send",
     stopped: "Paused. Send a message to continue.",
     failed: "The last response failed. Send a message to continue.",
     waiting: "Needs your input",
@@ -205,20 +205,20 @@ export const chatStrings: ChatStrings = {
     moveDown: "Move down",
     sendNow: "Send now",
     remove: "Remove",
-    editing: "Queued message",
+    editorLabel: "Queued message",
     save: "Save",
     cancel: "Cancel",
     attachments: (count) => (count === 1 ? "1 attachment" : `${count} attachments`),
-    moved: (place, count) => `Moved to position ${place} of ${count}`,
+    moved: (position, count) => `Moved to position ${position} of ${count}`,
     added: "Message queued",
     removed: "Message removed from the queue",
-    notDone: "Something went wrong. Try again.",
+    actionFailed: "Something went wrong. Try again.",
     alreadySent: "This message was already sent.",
     dismiss: "Dismiss",
   },
 
   answerFirst: "Answer the question above first",
-  runsElsewhere: "A response is running in another window. Send this when it’s done.",
+  runningElsewhere: "A response is running in another window. Send this when it’s done.",
   notSent: "Message not sent. Try again.",
 
   errorDetails: "Details",
@@ -237,9 +237,9 @@ export const chatStrings: ChatStrings = {
   announceMessage: (author, text) => `${author}: ${text}`,
   announceStart: "Assistant is responding",
   announceEnd: "Response complete",
-  announceAsking: (count, questions) => {
-    const asking = count > 1 ? `${count} questions need your answer` : "Needs your input";
-    return questions.length > 0 ? `${asking}: ${questions.join(" ")}` : asking;
+  announceInterrupts: (count, questions) => {
+    const summary = count > 1 ? `${count} questions need your answer` : "Needs your input";
+    return questions.length > 0 ? `${summary}: ${questions.join(" ")}` : summary;
   },
 };
 

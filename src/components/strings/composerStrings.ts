@@ -51,12 +51,12 @@ export interface AttachmentStrings {
    *
    * @param kinds - Supported kinds joined by `list`; undefined when `kinds` has no name for them.
    */
-  readonly notTaken: (names: string, kinds: string | undefined) => string;
+  readonly notSupported: (names: string, kinds: string | undefined) => string;
   /** Folders cannot be attached. */
   readonly folder: (names: string) => string;
   readonly unreadable: (names: string) => string;
   /** Uploads failed. */
-  readonly notUploaded: (names: string) => string;
+  readonly uploadFailed: (names: string) => string;
   readonly noMicrophone: string;
 }
 
@@ -81,11 +81,11 @@ export const attachmentStrings: AttachmentStrings = {
     `${names} ${isSeveral(names) ? "are" : "is"} too large. The limit is ${limit}.`,
   tooMany: (names, limit) =>
     `You can attach up to ${limit.toLocaleString("en")} ${limit === 1 ? "file" : "files"}. Not added: ${names}.`,
-  notTaken: (names, kinds) =>
+  notSupported: (names, kinds) =>
     `${names} ${isSeveral(names) ? "aren’t" : "isn’t"} supported. ${kinds ? `You can attach ${kinds}.` : "This assistant doesn’t accept that file type."}`,
   folder: (names) => `Folders can’t be attached: ${names}.`,
   unreadable: (names) => `Couldn’t read ${names}.`,
-  notUploaded: (names) =>
+  uploadFailed: (names) =>
     `Couldn’t upload ${names}. Retry or remove ${isSeveral(names) ? "them" : "it"}.`,
   noMicrophone: "Couldn’t access the microphone.",
 };
@@ -100,7 +100,7 @@ export interface CompletionStrings {
   /** Announcement when the menu opens or changes. */
   readonly count: (count: number) => string;
   /** The search has no results. */
-  readonly nothing: string;
+  readonly noResults: string;
   readonly loading: string;
   readonly failed: string;
   /**
@@ -108,22 +108,22 @@ export interface CompletionStrings {
    *
    * @param name - Label of the command.
    */
-  readonly notDone: (name: string) => string;
+  readonly commandFailed: (name: string) => string;
   /**
    * Text of a failed command that cannot be restored while the field has other text. Follows `notDone`.
    *
    * @param text - Text that the user wrote for the command.
    */
-  readonly kept: (text: string) => string;
+  readonly textSaved: (text: string) => string;
 }
 
 export const completionStrings: CompletionStrings = {
   count: (count) => (count === 1 ? "1 suggestion" : `${count.toLocaleString("en")} suggestions`),
-  nothing: "No results",
+  noResults: "No results",
   loading: "Searching…",
   failed: "Search failed. Keep typing or try another word.",
-  notDone: (name) => `“${name}” failed. Try again.`,
-  kept: (text) => `“${text}” is saved and will return when the box is empty.`,
+  commandFailed: (name) => `“${name}” failed. Try again.`,
+  textSaved: (text) => `“${text}” is saved and will return when the box is empty.`,
 };
 
 /** Texts of dictation. */

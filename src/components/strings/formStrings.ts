@@ -12,20 +12,20 @@ export interface FormStrings {
    *
    * @param position - Counted from 1.
    */
-  readonly choice: (position: number) => string;
+  readonly option: (position: number) => string;
   /**
    * Label of the fields of a chosen alternative.
    *
    * @param question - Label of the choice.
-   * @param choice - Label of the alternative.
+   * @param option - Label of the alternative.
    */
-  readonly ofKind: (question: string, choice: string) => string;
+  readonly alternative: (question: string, option: string) => string;
   /**
    * Button that adds an item.
    *
    * @param list - Label of the list.
    */
-  readonly addTo: (list: string) => string;
+  readonly addItem: (list: string) => string;
   /**
    * Label of a list item.
    *
@@ -78,7 +78,7 @@ export interface FormStrings {
   readonly at: (path: string, problem: string) => string;
 }
 
-const typeSentences: Readonly<Record<string, string>> = {
+const typeMessages: Readonly<Record<string, string>> = {
   number: "Enter a number.",
   integer: "Enter a whole number.",
   string: "Enter text.",
@@ -88,7 +88,7 @@ const typeSentences: Readonly<Record<string, string>> = {
   json: "Not valid JSON.",
 };
 
-const formatSentences: Readonly<Record<string, string>> = {
+const formatMessages: Readonly<Record<string, string>> = {
   email: "Enter an email address, such as name@example.com.",
   uri: "Enter a web address, such as https://example.com.",
   date: "Enter a complete date.",
@@ -103,11 +103,11 @@ export const formStrings: FormStrings = {
   optional: "optional",
   choose: "Choose…",
   answer: "Answer",
-  choice: (position) => `Option ${position}`,
+  option: (position) => `Option ${position}`,
   // Some labels end with a question mark.
-  ofKind: (question, choice) =>
-    /\p{P}$/u.test(question) ? `${question} ${choice}` : `${question}: ${choice}`,
-  addTo: (_list) => "Add item",
+  alternative: (question, option) =>
+    /\p{P}$/u.test(question) ? `${question} ${option}` : `${question}: ${option}`,
+  addItem: (_list) => "Add item",
   item: (list, position) => `${list} ${position}`,
   remove: (item) => `Remove ${item}`,
   json: "Enter JSON.",
@@ -115,8 +115,8 @@ export const formStrings: FormStrings = {
   failed: "Couldn’t submit. Try again.",
 
   required: "Required",
-  type: (type) => typeSentences[type] ?? "Wrong type of value.",
-  format: (format) => formatSentences[format] ?? "Invalid format.",
+  type: (type) => typeMessages[type] ?? "Wrong type of value.",
+  format: (format) => formatMessages[format] ?? "Invalid format.",
   pattern: "Invalid format.",
   enum: "Choose one of the options.",
   const: (value) => `Must be ${value}.`,
@@ -139,5 +139,5 @@ export const formStrings: FormStrings = {
   oneOf: "Must match exactly one option.",
   anyOf: "Must match at least one option.",
   invalid: "This isn’t valid.",
-  at: (place, sentence) => `${place}: ${sentence}`,
+  at: (path, problem) => `${path}: ${problem}`,
 };

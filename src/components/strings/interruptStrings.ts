@@ -32,7 +32,7 @@ export interface InterruptStrings {
   /** Hint below a free-text field: the input will be sent as JSON. */
   readonly asJson: string;
   /** Hint below a free-text field: the input looks like JSON but is invalid. */
-  readonly asBrokenJson: string;
+  readonly asInvalidJson: string;
   /** The input has a number that JavaScript cannot represent. */
   readonly inexactNumber: string;
   readonly details: string;
@@ -61,9 +61,9 @@ export interface InterruptStrings {
   readonly failed: string;
 
   /** Button that changes an answer before it is sent. */
-  readonly change: string;
+  readonly changeAnswer: string;
   /** Button that keeps the answer instead. */
-  readonly keep: string;
+  readonly keepAnswer: string;
 }
 
 export const interruptStrings: InterruptStrings = {
@@ -87,7 +87,7 @@ export const interruptStrings: InterruptStrings = {
   answer: "Your answer",
   asText: "Sent as text. Enter JSON to send structured data.",
   asJson: "Sent as JSON.",
-  asBrokenJson: "Not valid JSON, so it will be sent as text.",
+  asInvalidJson: "Not valid JSON, so it will be sent as text.",
   inexactNumber: "A number is too long to send exactly. Put it in quotes to send it as text.",
   details: "Details",
 
@@ -105,6 +105,6 @@ export const interruptStrings: InterruptStrings = {
     `${why}${/\p{P}$/u.test(why) ? "" : "."}`.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
   failed: "Couldn’t send your answer. Try again.",
 
-  change: "Change",
-  keep: "Keep my answer",
+  changeAnswer: "Change",
+  keepAnswer: "Keep my answer",
 };

@@ -22,7 +22,7 @@ export interface MessageStrings {
     /** Label of the user's reason for a denial. */
     readonly reason: string;
     /** Button that denies a call for which no other control is rendered. */
-    readonly decline: string;
+    readonly deny: string;
     /** Button that runs an interrupted tool again. */
     readonly rerun: string;
   };
@@ -60,19 +60,19 @@ export interface MessageStrings {
   };
 
   /** Title of reasoning that streams. */
-  readonly thinking: string;
+  readonly reasoning: string;
   /** Title of reasoning that streams encrypted. */
-  readonly thinkingPrivately: string;
+  readonly reasoningHidden: string;
   /**
    * Title of finished reasoning with a known duration.
    *
    * @param seconds - Whole seconds, at least 1.
    */
-  readonly thoughtFor: (seconds: number) => string;
+  readonly reasonedFor: (seconds: number) => string;
   /** Title of finished reasoning. */
-  readonly thought: string;
+  readonly reasoned: string;
   /** Title of finished encrypted reasoning. */
-  readonly thoughtPrivately: string;
+  readonly reasonedHidden: string;
   /**
    * Duration of a tool call or sub-agent.
    *
@@ -125,7 +125,7 @@ export const messageStrings: MessageStrings = {
     result: "Result",
     error: "Error",
     reason: "Reason",
-    decline: "Deny",
+    deny: "Deny",
     rerun: "Run again",
   },
 
@@ -150,14 +150,14 @@ export const messageStrings: MessageStrings = {
     announceFailed: (name, reason) => `${name} failed: ${reason}`,
   },
 
-  thinking: "Thinking",
-  thinkingPrivately: "Thinking (hidden)",
-  thoughtFor: (seconds) => {
+  reasoning: "Thinking",
+  reasoningHidden: "Thinking (hidden)",
+  reasonedFor: (seconds) => {
     if (seconds >= 60) return `Thought for ${duration(seconds)}`;
     return `Thought for ${seconds} ${seconds === 1 ? "second" : "seconds"}`;
   },
-  thought: "Thought process",
-  thoughtPrivately: "Thought (hidden)",
+  reasoned: "Thought process",
+  reasonedHidden: "Thought (hidden)",
   seconds: duration,
   task: {
     done: "Done",

@@ -8,7 +8,7 @@ export interface ThreadStrings {
   readonly untitled: string;
   readonly empty: string;
   /** The search has no results. */
-  readonly nothingFound: string;
+  readonly noResults: string;
   /** Heading of the archived threads. */
   readonly archived: (count: number) => string;
   /** Mark of a thread with an active run. */
@@ -27,21 +27,21 @@ export interface ThreadStrings {
   readonly title: string;
   readonly confirmRemove: (title: string) => string;
   /** Button that cancels the removal. */
-  readonly keep: string;
+  readonly cancelRemoval: string;
   /** Announcement for a renamed thread. */
   readonly renamed: (title: string) => string;
   /** Announcement for a removed thread. */
   readonly removed: (title: string) => string;
   /** Announcement for an archived thread. */
-  readonly hasArchived: (title: string) => string;
+  readonly announceArchived: (title: string) => string;
   /** Announcement for an unarchived thread. */
-  readonly hasUnarchived: (title: string) => string;
+  readonly announceUnarchived: (title: string) => string;
   /** Announcement for search results. */
-  readonly found: (count: number) => string;
+  readonly resultCount: (count: number) => string;
   /** The threads could not be loaded. */
-  readonly notRead: string;
+  readonly loadFailed: string;
   /** A change could not be saved. */
-  readonly notDone: string;
+  readonly saveFailed: string;
 }
 
 export const threadStrings: ThreadStrings = {
@@ -50,7 +50,7 @@ export const threadStrings: ThreadStrings = {
   search: "Search conversations",
   untitled: "Untitled",
   empty: "No conversations yet",
-  nothingFound: "No results",
+  noResults: "No results",
   archived: (count) => `Archived (${count})`,
   running: "Working…",
   unread: "New",
@@ -62,12 +62,12 @@ export const threadStrings: ThreadStrings = {
   remove: "Delete",
   title: "Title",
   confirmRemove: (title) => `Delete “${title}” permanently?`,
-  keep: "Cancel",
+  cancelRemoval: "Cancel",
   renamed: (title) => `Renamed to ${title}`,
   removed: (title) => `${title} deleted`,
-  hasArchived: (title) => `${title} archived`,
-  hasUnarchived: (title) => `${title} unarchived`,
-  found: (count) => (count === 1 ? "1 conversation found" : `${count} conversations found`),
-  notRead: "Couldn’t load your conversations.",
-  notDone: "Couldn’t save the change. Try again.",
+  announceArchived: (title) => `${title} archived`,
+  announceUnarchived: (title) => `${title} unarchived`,
+  resultCount: (count) => (count === 1 ? "1 conversation found" : `${count} conversations found`),
+  loadFailed: "Couldn’t load your conversations.",
+  saveFailed: "Couldn’t save the change. Try again.",
 };

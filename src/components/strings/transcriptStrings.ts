@@ -11,7 +11,7 @@ export interface ActionStrings {
   readonly copy: string;
   readonly copied: string;
   /** The browser did not allow copying. */
-  readonly notCopied: string;
+  readonly copyFailed: string;
   readonly edit: string;
   /** Button that sends the edited message. */
   readonly save: string;
@@ -20,16 +20,16 @@ export interface ActionStrings {
   readonly readAloud: string;
   readonly stopReading: string;
   /** Speech synthesis failed. */
-  readonly notRead: string;
+  readonly readAloudFailed: string;
   readonly thumbsUp: string;
   readonly thumbsDown: string;
   readonly export: string;
   /** Name of the exported file, without extension. */
   readonly fileName: string;
   /** The action is unavailable while a response streams. */
-  readonly stillAnswering: string;
+  readonly stillResponding: string;
   /** The action failed for another reason. */
-  readonly notDone: string;
+  readonly actionFailed: string;
 }
 
 export const actionStrings: ActionStrings = {
@@ -39,20 +39,20 @@ export const actionStrings: ActionStrings = {
   },
   copy: "Copy message",
   copied: "Copied",
-  notCopied: "Couldn’t copy. Your browser blocked it.",
+  copyFailed: "Couldn’t copy. Your browser blocked it.",
   edit: "Edit message",
   save: "Send",
   cancel: "Cancel",
   regenerate: "Regenerate",
   readAloud: "Read aloud",
   stopReading: "Stop reading",
-  notRead: "Couldn’t read this aloud.",
+  readAloudFailed: "Couldn’t read this aloud.",
   thumbsUp: "Good response",
   thumbsDown: "Bad response",
   export: "Download conversation",
   fileName: "conversation",
-  stillAnswering: "Wait until the response is finished.",
-  notDone: "Something went wrong. Try again.",
+  stillResponding: "Wait until the response is finished.",
+  actionFailed: "Something went wrong. Try again.",
 };
 
 /** Texts of the choice between versions of a message. */
@@ -68,14 +68,14 @@ export interface BranchStrings {
    *
    * @param position - Counted from 1.
    */
-  readonly place: (position: number, count: number) => string;
+  readonly position: (position: number, count: number) => string;
   readonly previous: string;
   readonly next: string;
 }
 
 export const branchStrings: BranchStrings = {
   version: (position, count) => `Version ${position} of ${count}`,
-  place: (position, count) => `${position} / ${count}`,
+  position: (position, count) => `${position} / ${count}`,
   previous: "Previous version",
   next: "Next version",
 };

@@ -61,7 +61,7 @@ export interface WorkStrings {
    */
   readonly share: (share: number) => string;
   /** Progress as numbers. */
-  readonly counted: (done: number, total: number) => string;
+  readonly progressOf: (done: number, total: number) => string;
   /** Button that shows the other sources of a search. */
   readonly moreSources: (count: number) => string;
 }
@@ -96,6 +96,6 @@ export const workStrings: WorkStrings = {
   usage: (tokens, cost) => `${tokens} · ${cost}`,
   progress: "Progress",
   share: (share) => percent.format(share),
-  counted: (done, total) => `${number.format(done)} of ${number.format(total)}`,
+  progressOf: (done, total) => `${number.format(done)} of ${number.format(total)}`,
   moreSources: (count) => (count === 1 ? "1 more source" : `${count} more sources`),
 };

@@ -11,11 +11,11 @@ test.each([
   [0.9999, "USD", "$1.00"],
   [12.3, "USD", "$12.30"],
   [12.3, "JPY", "¥12"],
-])("%d %s is written as %s", (amount, currency, text) => {
+])("formats %d %s as %s", (amount, currency, text) => {
   expect(formatMoney("en", amount, currency)).toBe(text);
 });
 
-test("what is no currency of ISO 4217 is a number and a name", () => {
+test("formats an amount without an ISO 4217 code as a number and a name", () => {
   expect(formatMoney("en", 1234.5, "credits")).toBe("1,234.5 credits");
   expect(formatMoney("de", 1234.5, "credits")).toBe("1.234,5 credits");
   expect(formatMoney("en", 0.001_234_5, "credits")).toBe("0.00123 credits");

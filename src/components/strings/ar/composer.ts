@@ -28,11 +28,11 @@ export const attachmentStrings: AttachmentStrings = {
       many: "يمكن إرفاق # ملفًا كحد أقصى",
       other: "يمكن إرفاق # ملف كحد أقصى",
     })}. لم تتم إضافة: ${names}.`,
-  notTaken: (names, kinds) =>
+  notSupported: (names, kinds) =>
     `الملفات غير المدعومة: ${names}. ${kinds ? `يمكن إرفاق ${kinds}.` : "لا يقبل هذا المساعد هذا النوع من الملفات."}`,
   folder: (names) => `لا يمكن إرفاق المجلدات: ${names}.`,
   unreadable: (names) => `تعذّرت قراءة ${names}.`,
-  notUploaded: (names) => `تعذّر رفع ${names}. يُرجى إعادة المحاولة أو الإزالة.`,
+  uploadFailed: (names) => `تعذّر رفع ${names}. يُرجى إعادة المحاولة أو الإزالة.`,
   noMicrophone: "تعذّر الوصول إلى الميكروفون.",
 };
 
@@ -46,11 +46,11 @@ export const completionStrings: CompletionStrings = {
       many: "# اقتراحًا",
       other: "# اقتراح",
     }),
-  nothing: "لا نتائج",
+  noResults: "لا نتائج",
   loading: "جارٍ البحث…",
   failed: "فشل البحث. يُرجى مواصلة الكتابة أو تجربة كلمة أخرى.",
-  notDone: (name) => `فشل «${isolate(name)}». يُرجى إعادة المحاولة.`,
-  kept: (text) => `تم حفظ «${isolate(text)}» وسيعود عندما يصبح الحقل فارغًا.`,
+  commandFailed: (name) => `فشل «${isolate(name)}». يُرجى إعادة المحاولة.`,
+  textSaved: (text) => `تم حفظ «${isolate(text)}» وسيعود عندما يصبح الحقل فارغًا.`,
 };
 
 export const dictationStrings: DictationStrings = {

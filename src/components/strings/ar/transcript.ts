@@ -11,26 +11,26 @@ export const actionStrings: ActionStrings = {
   },
   copy: "نسخ الرسالة",
   copied: "تم النسخ",
-  notCopied: "تعذّر النسخ. حظره المتصفح.",
+  copyFailed: "تعذّر النسخ. حظره المتصفح.",
   edit: "تعديل الرسالة",
   save: "إرسال",
   cancel: "إلغاء",
   regenerate: "إعادة الإنشاء",
   readAloud: "قراءة بصوت مسموع",
   stopReading: "إيقاف القراءة",
-  notRead: "تعذّرت القراءة بصوت مسموع.",
+  readAloudFailed: "تعذّرت القراءة بصوت مسموع.",
   thumbsUp: "رد جيد",
   thumbsDown: "رد سيئ",
   export: "تنزيل المحادثة",
   fileName: "محادثة",
-  stillAnswering: "يُرجى الانتظار حتى يكتمل الرد.",
-  notDone: "حدث خطأ ما. يُرجى إعادة المحاولة.",
+  stillResponding: "يُرجى الانتظار حتى يكتمل الرد.",
+  actionFailed: "حدث خطأ ما. يُرجى إعادة المحاولة.",
 };
 
 export const branchStrings: BranchStrings = {
   version: (position, count) => `النسخة ${number(position)} من ${number(count)}`,
   // Around a stroke, two numbers could be read from either side.
-  place: (position, count) => `${number(position)} من ${number(count)}`,
+  position: (position, count) => `${number(position)} من ${number(count)}`,
   previous: "النسخة السابقة",
   next: "النسخة التالية",
 };
@@ -96,7 +96,7 @@ export const workStrings: WorkStrings = {
   usage: (tokens, cost) => `${tokens}، ${cost}`,
   progress: "التقدّم",
   share: (share) => percent(share),
-  counted: (done, total) => `${number(done)} من ${number(total)}`,
+  progressOf: (done, total) => `${number(done)} من ${number(total)}`,
   moreSources: (count) =>
     counted(count, {
       zero: "لا مصادر أخرى",

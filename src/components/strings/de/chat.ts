@@ -37,19 +37,19 @@ export const chatStrings: ChatStrings = {
   runningTools: (names) =>
     `${names.join(", ")} ${names.length === 1 ? "wird" : "werden"} ausgeführt …`,
 
-  halt: {
+  stopReason: {
     maxSteps: "Nach vielen Tool-Aufrufen in Folge pausiert.",
     repeatedCall: "Pausiert, weil sich derselbe Tool-Aufruf ständig wiederholt hat.",
-    unsent: "Die Antworten wurden noch nicht gesendet.",
-    goOn: "Fortfahren",
+    unsentAnswers: "Die Antworten wurden noch nicht gesendet.",
+    continue: "Fortfahren",
   },
 
-  subagentPicker: { label: "Agent", any: "Automatisch" },
+  subagentPicker: { label: "Agent", automatic: "Automatisch" },
 
   queue: {
     label: "Nachrichten in der Warteschlange",
     add: "Zur Warteschlange hinzufügen",
-    interrupt: "Stoppen und senden",
+    stopAndSend: "Stoppen und senden",
     stopped: "Pausiert. Zum Fortfahren eine Nachricht senden.",
     failed: "Die letzte Antwort ist fehlgeschlagen. Zum Fortfahren eine Nachricht senden.",
     waiting: "Rückmeldung erforderlich",
@@ -58,20 +58,20 @@ export const chatStrings: ChatStrings = {
     moveDown: "Nach unten",
     sendNow: "Jetzt senden",
     remove: "Entfernen",
-    editing: "Nachricht in der Warteschlange",
+    editorLabel: "Nachricht in der Warteschlange",
     save: "Speichern",
     cancel: "Abbrechen",
     attachments: (count) => counted(count, "Anhang", "Anhänge"),
-    moved: (place, count) => `Auf Position ${number(place)} von ${number(count)} verschoben`,
+    moved: (position, count) => `Auf Position ${number(position)} von ${number(count)} verschoben`,
     added: "Nachricht zur Warteschlange hinzugefügt",
     removed: "Nachricht aus der Warteschlange entfernt",
-    notDone: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
+    actionFailed: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
     alreadySent: "Diese Nachricht wurde bereits gesendet.",
     dismiss: "Ausblenden",
   },
 
   answerFirst: "Zuerst die Frage oben beantworten",
-  runsElsewhere: "In einem anderen Fenster läuft noch eine Antwort. Bitte danach senden.",
+  runningElsewhere: "In einem anderen Fenster läuft noch eine Antwort. Bitte danach senden.",
   notSent: "Nachricht nicht gesendet. Bitte erneut versuchen.",
 
   errorDetails: "Details",
@@ -90,10 +90,10 @@ export const chatStrings: ChatStrings = {
   announceMessage: (author, text) => `${author}: ${text}`,
   announceStart: "Assistent antwortet",
   announceEnd: "Antwort fertig",
-  announceAsking: (count, questions) => {
-    const asking =
+  announceInterrupts: (count, questions) => {
+    const summary =
       count > 1 ? `${number(count)} Fragen zu beantworten` : "Rückmeldung erforderlich";
-    return questions.length > 0 ? `${asking}: ${questions.join(" ")}` : asking;
+    return questions.length > 0 ? `${summary}: ${questions.join(" ")}` : summary;
   },
 };
 
@@ -108,7 +108,7 @@ export const threadStrings: ThreadStrings = {
   search: "Unterhaltungen durchsuchen",
   untitled: "Ohne Titel",
   empty: "Noch keine Unterhaltungen",
-  nothingFound: "Keine Ergebnisse",
+  noResults: "Keine Ergebnisse",
   archived: (count) => `Archiv (${number(count)})`,
   running: "In Arbeit …",
   unread: "Neu",
@@ -120,12 +120,12 @@ export const threadStrings: ThreadStrings = {
   remove: "Löschen",
   title: "Titel",
   confirmRemove: (title) => `„${title}“ endgültig löschen?`,
-  keep: "Abbrechen",
+  cancelRemoval: "Abbrechen",
   renamed: (title) => `In ${title} umbenannt`,
   removed: (title) => `${title} gelöscht`,
-  hasArchived: (title) => `${title} archiviert`,
-  hasUnarchived: (title) => `Archivierung von ${title} aufgehoben`,
-  found: (count) => `${counted(count, "Unterhaltung", "Unterhaltungen")} gefunden`,
-  notRead: "Die Unterhaltungen konnten nicht geladen werden.",
-  notDone: "Die Änderung konnte nicht gespeichert werden. Bitte erneut versuchen.",
+  announceArchived: (title) => `${title} archiviert`,
+  announceUnarchived: (title) => `Archivierung von ${title} aufgehoben`,
+  resultCount: (count) => `${counted(count, "Unterhaltung", "Unterhaltungen")} gefunden`,
+  loadFailed: "Die Unterhaltungen konnten nicht geladen werden.",
+  saveFailed: "Die Änderung konnte nicht gespeichert werden. Bitte erneut versuchen.",
 };

@@ -21,21 +21,21 @@ export const attachmentStrings: AttachmentStrings = {
   tooLarge: (names, limit) => `Zu groß: ${names}. Das Limit liegt bei ${limit}.`,
   tooMany: (names, limit) =>
     `Maximal ${counted(limit, "Datei", "Dateien")} pro Nachricht. Nicht angehängt: ${names}.`,
-  notTaken: (names, kinds) =>
+  notSupported: (names, kinds) =>
     `Nicht unterstützt: ${names}. ${kinds ? `Möglich sind ${kinds}.` : "Dieser Assistent akzeptiert diesen Dateityp nicht."}`,
   folder: (names) => `Ordner können nicht angehängt werden: ${names}.`,
   unreadable: (names) => `Lesen fehlgeschlagen: ${names}.`,
-  notUploaded: (names) => `Upload fehlgeschlagen: ${names}. Bitte wiederholen oder entfernen.`,
+  uploadFailed: (names) => `Upload fehlgeschlagen: ${names}. Bitte wiederholen oder entfernen.`,
   noMicrophone: "Kein Zugriff auf das Mikrofon.",
 };
 
 export const completionStrings: CompletionStrings = {
   count: (count) => counted(count, "Vorschlag", "Vorschläge"),
-  nothing: "Keine Ergebnisse",
+  noResults: "Keine Ergebnisse",
   loading: "Suche läuft …",
   failed: "Suche fehlgeschlagen. Bitte weiterschreiben oder ein anderes Wort versuchen.",
-  notDone: (name) => `„${name}“ ist fehlgeschlagen. Bitte erneut versuchen.`,
-  kept: (text) => `„${text}“ ist gespeichert und erscheint wieder, sobald das Feld leer ist.`,
+  commandFailed: (name) => `„${name}“ ist fehlgeschlagen. Bitte erneut versuchen.`,
+  textSaved: (text) => `„${text}“ ist gespeichert und erscheint wieder, sobald das Feld leer ist.`,
 };
 
 export const dictationStrings: DictationStrings = {

@@ -11,25 +11,25 @@ export const actionStrings: ActionStrings = {
   },
   copy: "Nachricht kopieren",
   copied: "Kopiert",
-  notCopied: "Kopieren nicht möglich. Der Browser hat es blockiert.",
+  copyFailed: "Kopieren nicht möglich. Der Browser hat es blockiert.",
   edit: "Nachricht bearbeiten",
   save: "Senden",
   cancel: "Abbrechen",
   regenerate: "Neu generieren",
   readAloud: "Vorlesen",
   stopReading: "Vorlesen beenden",
-  notRead: "Vorlesen nicht möglich.",
+  readAloudFailed: "Vorlesen nicht möglich.",
   thumbsUp: "Gute Antwort",
   thumbsDown: "Schlechte Antwort",
   export: "Unterhaltung herunterladen",
   fileName: "unterhaltung",
-  stillAnswering: "Bitte warten, bis die Antwort fertig ist.",
-  notDone: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
+  stillResponding: "Bitte warten, bis die Antwort fertig ist.",
+  actionFailed: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
 };
 
 export const branchStrings: BranchStrings = {
   version: (position, count) => `Version ${number(position)} von ${number(count)}`,
-  place: (position, count) => `${number(position)} / ${number(count)}`,
+  position: (position, count) => `${number(position)} / ${number(count)}`,
   previous: "Vorherige Version",
   next: "Nächste Version",
 };
@@ -72,6 +72,6 @@ export const workStrings: WorkStrings = {
   usage: (tokens, cost) => `${tokens} · ${cost}`,
   progress: "Fortschritt",
   share: (share) => percent(share),
-  counted: (done, total) => `${number(done)} von ${number(total)}`,
+  progressOf: (done, total) => `${number(done)} von ${number(total)}`,
   moreSources: (count) => counted(count, "weitere Quelle", "weitere Quellen"),
 };

@@ -21,24 +21,24 @@ export const attachmentStrings: AttachmentStrings = {
   tooLarge: (names, limit) => `${names} はサイズが大きすぎます。上限は ${limit} です。`,
   tooMany: (names, limit) =>
     `添付できるファイルは${number(limit)}件までです。追加されなかったファイル：${names}`,
-  notTaken: (names, kinds) =>
+  notSupported: (names, kinds) =>
     kinds
       ? `${names} には対応していません。添付できるのは${kinds}です。`
       : `${names} には対応していません。このアシスタントではこの種類のファイルを使用できません。`,
   folder: (names) => `フォルダーは添付できません：${names}`,
   unreadable: (names) => `${names} を読み取れませんでした。`,
-  notUploaded: (names) =>
+  uploadFailed: (names) =>
     `${names} をアップロードできませんでした。再試行するか、削除してください。`,
   noMicrophone: "マイクにアクセスできませんでした。",
 };
 
 export const completionStrings: CompletionStrings = {
   count: (count) => `候補${number(count)}件`,
-  nothing: "結果はありません",
+  noResults: "結果はありません",
   loading: "検索中…",
   failed: "検索に失敗しました。入力を続けるか、別の言葉をお試しください。",
-  notDone: (name) => `「${name}」に失敗しました。もう一度お試しください。`,
-  kept: (text) => `「${text}」は保存されました。入力欄が空になると元に戻ります。`,
+  commandFailed: (name) => `「${name}」に失敗しました。もう一度お試しください。`,
+  textSaved: (text) => `「${text}」は保存されました。入力欄が空になると元に戻ります。`,
 };
 
 export const dictationStrings: DictationStrings = {

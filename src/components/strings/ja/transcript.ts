@@ -6,25 +6,25 @@ export const actionStrings: ActionStrings = {
   label: (author, text) => `${author}のメッセージの操作${text === "" ? "" : `：${text}`}`,
   copy: "メッセージをコピー",
   copied: "コピーしました",
-  notCopied: "コピーできませんでした。ブラウザによってブロックされました。",
+  copyFailed: "コピーできませんでした。ブラウザによってブロックされました。",
   edit: "メッセージを編集",
   save: "送信",
   cancel: "キャンセル",
   regenerate: "再生成",
   readAloud: "読み上げ",
   stopReading: "読み上げを停止",
-  notRead: "読み上げられませんでした。",
+  readAloudFailed: "読み上げられませんでした。",
   thumbsUp: "良い回答",
   thumbsDown: "良くない回答",
   export: "会話をダウンロード",
   fileName: "会話",
-  stillAnswering: "回答が終わるまでお待ちください。",
-  notDone: "問題が発生しました。もう一度お試しください。",
+  stillResponding: "回答が終わるまでお待ちください。",
+  actionFailed: "問題が発生しました。もう一度お試しください。",
 };
 
 export const branchStrings: BranchStrings = {
   version: (position, count) => `${number(count)}件中${number(position)}番目のバージョン`,
-  place: (position, count) => `${number(position)} / ${number(count)}`,
+  position: (position, count) => `${number(position)} / ${number(count)}`,
   previous: "前のバージョン",
   next: "次のバージョン",
 };
@@ -67,6 +67,6 @@ export const workStrings: WorkStrings = {
   usage: (tokens, cost) => `${tokens}（${cost}）`,
   progress: "進捗",
   share: (share) => percent(share),
-  counted: (done, total) => `${number(total)}件中${number(done)}件`,
+  progressOf: (done, total) => `${number(total)}件中${number(done)}件`,
   moreSources: (count) => `ほか${number(count)}件の出典`,
 };

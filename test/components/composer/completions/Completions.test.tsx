@@ -252,7 +252,7 @@ describe("a menu", () => {
   test("speaks the words of the settings, and takes the classes of its part", async () => {
     renderCompleting(mentions, (composer) => (
       <ChatSettings
-        strings={{ completions: { nothing: "Niemand" } }}
+        strings={{ completions: { noResults: "Niemand" } }}
         classNames={{ Completions: "mine" }}
       >
         {composer}
