@@ -1,10 +1,13 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { bundle } from "lightningcss";
-import { build, type Plugin, parseAst, type UserConfig } from "vite";
+import type { Plugin, UserConfig } from "vite";
 import { defineConfig } from "vitest/config";
+import { chunkNaming } from "./build/chunks.ts";
+import { pureCalls } from "./build/pureCalls.ts";
+import { lazyReexports } from "./build/reexports.ts";
 
-/** What `package.json` promises the user's own bundler will find, so it never enters ours. */
+/** The packages that an application installs with the kit, which stay imports. */
 const manifest: Record<"dependencies" | "peerDependencies", Record<string, string>> = JSON.parse(
   readFileSync(new URL("package.json", import.meta.url), "utf8"),
 );
@@ -16,10 +19,12 @@ const isExternal = (id: string): boolean =>
 const isClientModule = (id: string): boolean =>
   /\/src\/(index\.ts$|(hooks|components|devtools)\/)/.test(id);
 
-/** What the package manager links into `bin`: a shell has to know what runs it. */
+const isOwnModule = (id: string): boolean => /\/src\/[^?]+\.tsx?$/.test(id);
+
+/** The command that `bin` names: its first line tells a shell to run it with Node. */
 const isCommand = (id: string): boolean => id.endsWith("/src/cli.ts");
 
-/** What is written into `dist`, and where it is in `src/styles`. */
+/** The style sheets in `dist`, each with its source in `src/styles`. */
 const sheets = {
   "styles.css": "index.css",
   "themes/shadcn.css": "themes/shadcn.css",
@@ -45,155 +50,46 @@ function styles(): Plugin {
   };
 }
 
-/**
- * Takes the lexer out of `marked`, which is one file that ends by making a parser and a renderer as well: no
- * bundler can leave these out, unless it is told that making them does nothing. A chat loads 3 kB less for it.
- */
-function markedLexer(): Plugin {
-  const id = fileURLToPath(new URL("src/components/markdown/markedLexer.js", import.meta.url));
-  const entry = fileURLToPath(import.meta.resolve("marked"));
-  return {
-    name: "agui-kit:marked-lexer",
-    apply: "build",
-    enforce: "pre",
-    resolveId: (name) => (name === "marked" ? id : null),
-    async load(name) {
-      if (name !== id) return null;
-      const made = await build({
-        configFile: false,
-        logLevel: "warn",
-        plugins: [
-          {
-            name: "agui-kit:pure",
-            resolveId: (part) => (part === id ? id : null),
-            load: (part) =>
-              part === id ? `export { Lexer, Tokenizer } from ${JSON.stringify(entry)};` : null,
-            transform: (code) => withoutDialects(withoutInstance(code)),
-          },
-        ],
-        build: {
-          write: false,
-          target: "es2022",
-          minify: false,
-          lib: { entry: id, formats: ["es"] },
-          rolldownOptions: {
-            treeshake: { moduleSideEffects: false, propertyReadSideEffects: false },
-          },
-        },
-      });
-      const [bundle] = [made].flat();
-      if (!bundle || !("output" in bundle))
-        throw new Error("The lexer of marked could not be built.");
-      return withoutUnread(bundle.output[0].code);
-    },
-  };
-}
+/** Modules that an application may use without a chat, and that need little of one. */
+const smallParts = [
+  "ScrollToEnd",
+  "SystemMessage",
+  "Usage",
+  "BranchPicker",
+  "ErrorRow",
+  "webSpeechDictation",
+];
 
-/** A module whose only statements of their own set up what it exports besides, which is made without effect. */
-function withoutInstance(code: string): string {
-  const statements = parseAst(code).body.filter(({ type }) => type === "ExpressionStatement");
-  return cutFrom(code, statements).replace(
-    /([=,(:]|return )new (?=[\w$]+[;,()])/g,
-    "$1/*#__PURE__*/new ",
-  );
-}
-
-/** What reads Markdown of other kinds, asks other extensions and throws is for options that `lex` does not set. */
-function withoutDialects(code: string): string {
-  return code
-    .replace(/\bthis\.options\.(?:pedantic|breaks)\b/g, "false")
-    .replace(/\bthis\.options\.(?:gfm|silent)\b/g, "true")
-    .replace(/\bthis\.options\.extensions\??\.(?:startBlock|inline|startInline)\b/g, "null");
-}
-
-/**
- * What is left of these no bundler can leave out, since it is in objects and classes that are used: the rules of the
- * other kinds, rules that the parser alone has read, and ways to lex a whole text. Then, what only these have named.
- * Should it not find them in a later version, the budgets tell.
- */
-function withoutUnread(code: string): string {
-  const cuts = [...nodesOf(parseAst(code))].flatMap((node) => {
-    if (node.type === "MethodDefinition")
-      return node.static || nameOf(node.key) === "lex" ? node : [];
-    if (node.type !== "ObjectExpression" || !Array.isArray(node.properties)) return [];
-    const properties: Node[] = node.properties.filter(isNode);
-    const names = new Set(properties.map(({ key }) => nameOf(key)));
-    const isRead = (name = "") =>
-      names.has("pedantic") && names.has("gfm") && names.has("normal")
-        ? name === "gfm"
-        : !names.has("codeRemoveIndent") || new RegExp(`\\.${name}\\b`).test(code);
-    return properties.filter(({ key }) => !isRead(nameOf(key)));
-  });
-  return withoutUnnamed(withoutOverridden(withoutUnnamed(cutFrom(code, cuts))));
-}
-
-/** Without the rules that those of GitHub take the place of: these are all that is left of the others. */
-function withoutOverridden(code: string): string {
-  const declared = [...nodesOf(parseAst(code))].filter(({ type }) => type === "VariableDeclarator");
-  const propertiesOf = ({ init }: Node): Node[] =>
-    isNode(init) && Array.isArray(init.properties) ? init.properties.filter(isNode) : [];
-  const cuts = declared.flatMap((base) => {
-    const over = declared.find((one) =>
-      propertiesOf(one).some(({ argument }) => nameOf(argument) === nameOf(base.id)),
-    );
-    const names = new Set(over && propertiesOf(over).map(({ key }) => nameOf(key)));
-    return propertiesOf(base).filter(({ key }) => isNode(key) && names.has(nameOf(key)));
-  });
-  return cutFrom(code, cuts);
-}
-
-/** Without the declarations, none of which does anything, that nothing names but they themselves. */
-function withoutUnnamed(code: string): string {
-  const isUnnamed = (node: Node) => {
-    const [declared] = Array.isArray(node.declarations) ? node.declarations : [];
-    const name = isNode(declared) && nameOf(declared.id);
-    return (
-      name &&
-      code.match(new RegExp(`(?<![\\w$]|[^.]\\.)${name.replace("$", "\\$")}(?![\\w$])`, "g"))
-        ?.length === 1
-    );
-  };
-  const unnamed = parseAst(code).body.filter((node) => isNode(node) && isUnnamed(node));
-  return unnamed.length === 0 ? code : withoutUnnamed(cutFrom(code, unnamed));
-}
-
-interface Node extends Record<string, unknown> {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === "object" && value !== null && "type" in value && "start" in value;
-}
-
-function* nodesOf(value: unknown): Generator<Node> {
-  if (isNode(value)) yield value;
-  if (typeof value === "object" && value !== null)
-    for (const part of Object.values(value)) yield* nodesOf(part);
-}
-
-function nameOf(node: unknown): string | undefined {
-  return isNode(node) && typeof node.name === "string" ? node.name : undefined;
-}
-
-/** With the comma that may be behind each. */
-function cutFrom(
-  code: string,
-  cuts: readonly { readonly start: number; readonly end: number }[],
-): string {
-  return cuts.reduceRight(
-    (rest, { start, end }) => rest.slice(0, start) + rest.slice(end).replace(/^\s*,/, ""),
-    code,
-  );
-}
+/** The first loads of the kit, each with the names of the files that an application imports. */
+const chunks = chunkNaming({
+  firstLoads: [
+    { headless: "thread", roots: ["createThread", "httpAgent"] },
+    { client: "strings", roots: ["de"], within: "ja" },
+    { client: "surface", headless: "client", roots: ["AgentProvider", "ChatPopup", "ChatSidebar"] },
+    { client: "hooks", headless: "client", roots: ["hooks/"], within: "Chat" },
+    { client: "ui", headless: "client", roots: smallParts },
+    { client: "conversation", headless: "client", roots: ["Chat"] },
+  ],
+  rest: [
+    { client: "more-hooks", headless: "headless", roots: ["hooks/"] },
+    { client: "parts", headless: "headless", roots: ["index"] },
+  ],
+  kindOf: (id) =>
+    !isClientModule(id) ? "store" : id.includes("/src/hooks/") ? "hooks" : "components",
+});
 
 const library: UserConfig = {
-  plugins: [styles(), markedLexer()],
+  plugins: [
+    styles(),
+    chunks.plugin,
+    pureCalls(isOwnModule),
+    lazyReexports({ entries: ["index.js", "core.js"], direct: ["thread", "client", "surface"] }),
+  ],
   build: {
     target: "es2022",
     minify: false,
-    sourcemap: true,
+    // Readable code with its comments, which the maps of an application refer to.
+    sourcemap: false,
     lib: {
       entry: {
         index: "src/index.ts",
@@ -210,16 +106,22 @@ const library: UserConfig = {
     },
     rolldownOptions: {
       external: isExternal,
+      preserveEntrySignatures: "allow-extension",
+      // The entries re-export, and have no code of their own.
+      experimental: { chunkOptimization: { mergeCommonChunks: false } },
       output: {
-        // One file for each of ours: what is loaded late stays apart in the user's bundle too.
-        preserveModules: true,
-        preserveModulesRoot: "src",
         entryFileNames: "[name].js",
+        chunkFileNames: "chunks/[name].js",
+        codeSplitting: {
+          groups: [{ name: chunks.name }],
+          // The names cover the imports of each module already.
+          includeDependenciesRecursively: false,
+        },
         minifyInternalExports: false,
-        banner: ({ moduleIds }) =>
+        banner: ({ moduleIds, facadeModuleId }) =>
           moduleIds.some(isCommand)
             ? "#!/usr/bin/env node"
-            : moduleIds.some(isClientModule)
+            : [...moduleIds, facadeModuleId ?? ""].some(isClientModule)
               ? '"use client";'
               : "",
       },

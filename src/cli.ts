@@ -7,35 +7,35 @@ import {
   type ConformanceOptions,
   checkConformance,
 } from "./testing/conformance/checkConformance.ts";
-import { dialectNames, isDialectName } from "./testing/conformance/dialectNamed.ts";
+import { dialectNames, isDialectName } from "./testing/conformance/createDialect.ts";
 import { formatReport } from "./testing/conformance/formatReport.ts";
 import type { ReportStyle } from "./testing/conformance/formatRule.ts";
 import type { ConformanceReport } from "./testing/conformance/report.ts";
 
 const HELP = `Usage: agui-kit check <url> [options]
 
-Asks the agent at an address (http, https, ws or wss) a few questions and tells which
-rules of AG-UI 1.0 its answers meet, break or never show.
+Sends a few messages to the agent at an address (http, https, ws or wss), and reports
+which rules of AG-UI 1.0 its responses meet, break or never show.
 
 Options
-  --prompt <text>      what else to ask, to lead it to its tools or interrupts; repeatable
+  --prompt <text>      additional message that leads to tools or interrupts; repeatable
   --header <header>    "Name: value", sent with every request; repeatable
-  --dialect <name>     read its answers as another system's: ${dialectNames.join(", ")};
-                       auto: in the dialect that is heard, if there is one
-  --timeout <ms>       how long each run may take (30000)
-  --json               the report as JSON
-  --strict             exit with 1 for warnings, too
-  -h, --help           this
-  -v, --version        the version of agui-kit
+  --dialect <name>     translate responses from a dialect: ${dialectNames.join(", ")};
+                       auto: detect the dialect
+  --timeout <ms>       time limit of each run (default 30000)
+  --json               print the report as JSON
+  --strict             exit with 1 for warnings as well
+  -h, --help           print this help
+  -v, --version        print the version of agui-kit
 
 Exit code
-  0  it conforms; or it deviates (warnings only) and --strict is not given
-  1  it breaks a rule
-  2  there is no agent at the address, or the command cannot be understood`;
+  0  the agent conforms, or has only warnings without --strict
+  1  the agent breaks a rule, or has warnings with --strict
+  2  no agent at the address, or an invalid command`;
 
-const EXIT = { fine: 0, broken: 1, unusable: 2 } as const;
+const EXIT = { success: 0, broken: 1, failed: 2 } as const;
 
-/** Which escapes of a terminal each piece of a report gets. */
+/** Terminal styles of the parts of a report. */
 const STYLES = {
   error: "red",
   warning: "yellow",
@@ -62,18 +62,18 @@ function readCommand(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    // Node goes on about arguments that begin with a dash.
-    const [fault] = String(error instanceof Error ? error.message : error).split(". To specify");
-    throw new UsageError(fault);
+    // Node appends advice about arguments that start with a dash.
+    const [message] = String(error instanceof Error ? error.message : error).split(". To specify");
+    throw new UsageError(message);
   }
 }
 
 function readUrl([command, url, ...rest]: readonly string[]): string {
   if (command !== undefined && command !== "check") {
-    throw new UsageError(`There is no command "${command}", but check.`);
+    throw new UsageError(`There is no command "${command}". Use "check".`);
   }
   if (url === undefined || rest.length > 0) {
-    throw new UsageError("Give the address of one agent: agui-kit check <url>.");
+    throw new UsageError("Pass the address of one agent: agui-kit check <url>.");
   }
   return url;
 }
@@ -91,7 +91,7 @@ function readHeader(text: string): [string, string] {
 function readTimeout(text: string): number {
   const ms = Number(text);
   if (!(ms >= 1 && ms < 2 ** 31)) {
-    throw new UsageError(`--timeout ${text} is no number of milliseconds.`);
+    throw new UsageError(`--timeout ${text} is not a number of milliseconds.`);
   }
   return ms;
 }
@@ -99,18 +99,18 @@ function readTimeout(text: string): number {
 function readDialect(name: string): NonNullable<ConformanceOptions["dialect"]> {
   if (name === "auto" || isDialectName(name)) return name;
   throw new UsageError(
-    `There is no dialect "${name}", but ${dialectNames.join(", ")}; or auto to find out.`,
+    `There is no dialect "${name}". Use ${dialectNames.join(", ")}, or auto to detect it.`,
   );
 }
 
 function readVersion(): string {
-  // The command is in a folder of the package. A bundler would put the file in the place of a URL.
+  // Read at run time by path, because a bundler would inline an import of the manifest.
   const manifest = readFileSync(`${import.meta.dirname}/../package.json`, "utf8");
   return (JSON.parse(manifest) as { readonly version: string }).version;
 }
 
-/** As https://no-color.org asks; `FORCE_COLOR` is not looked at. */
-function hasColours(): boolean {
+/** Returns true for a terminal with colours, see https://no-color.org; `FORCE_COLOR` is ignored. */
+function supportsColours(): boolean {
   return process.stdout.isTTY === true && !process.env.NO_COLOR;
 }
 
@@ -119,16 +119,16 @@ function print(report: ConformanceReport, isJson: boolean): void {
     ? JSON.stringify(report, null, 2)
     : formatReport(
         report,
-        hasColours()
+        supportsColours()
           ? { paint: (style, piece) => styleText(STYLES[style], piece, { validateStream: false }) }
           : {},
       );
   process.stdout.write(`${text}\n`);
 }
 
-/** Says on a terminal what is being waited for, in a line that the report takes the place of. */
-function tell(words: string): void {
-  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${words}`);
+/** Shows the progress in one terminal line, which is cleared before the report. */
+function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
 }
 
 async function check(url: string, values: ReturnType<typeof readCommand>["values"]) {
@@ -138,58 +138,60 @@ async function check(url: string, values: ReturnType<typeof readCommand>["values
     ...(header.length > 0 && { headers: header.map(readHeader) }),
     ...(timeout !== undefined && { timeoutMs: readTimeout(timeout) }),
     ...(dialect !== undefined && { dialect: readDialect(dialect) }),
-    onRun: (name) => tell(`Asking: ${name} …`),
-  }).finally(() => tell(""));
+    onRun: (name) => showProgress(`Running: ${name} …`),
+  }).finally(() => showProgress(""));
   if (dialect === "auto") {
     process.stderr.write(
       report.dialect === undefined
-        ? "No dialect was heard, so it was checked as plain AG-UI. A server that answers to requests of its own only does not say what it speaks: name the dialect.\n"
-        : `The dialect "${report.dialect}" was heard, so it was checked in that.\n`,
+        ? "No dialect was detected, so the agent was checked as plain AG-UI. If its server accepts only requests in its own dialect, name the dialect with --dialect.\n"
+        : `The dialect "${report.dialect}" was detected, and the agent was checked in that dialect.\n`,
     );
   }
   print(report, json);
-  const isFine = report.verdict === "conforms" || (report.verdict === "deviates" && !strict);
-  return isFine ? EXIT.fine : EXIT.broken;
+  const isSuccess = report.verdict === "conforms" || (report.verdict === "deviates" && !strict);
+  return isSuccess ? EXIT.success : EXIT.broken;
 }
 
-/** Node 20 has a WebSocket that has to be asked for when it starts. */
-const SOCKET_FLAGS = ["--experimental-websocket", "--disable-warning=ExperimentalWarning"];
+/** Flags that enable the WebSocket of Node 20. */
+const WEB_SOCKET_FLAGS = ["--experimental-websocket", "--disable-warning=ExperimentalWarning"];
 
-/** Whether this Node has no WebSocket, and another process of it could have one. */
-function needsSocket(url: string): boolean {
-  const isTried = process.execArgv.includes("--experimental-websocket");
-  return /^wss?:/i.test(url) && !globalThis.WebSocket && !isTried;
+/** Returns true when this process has no WebSocket, and a process with flags could have one. */
+function needsWebSocketFlags(url: string): boolean {
+  const hasFlags = process.execArgv.includes("--experimental-websocket");
+  return /^wss?:/i.test(url) && !globalThis.WebSocket && !hasFlags;
 }
 
-async function startWithSocket(args: readonly string[]): Promise<number> {
+async function runWithWebSocket(args: readonly string[]): Promise<number> {
   const [, script = ""] = process.argv;
-  const child = spawn(process.execPath, [...SOCKET_FLAGS, script, ...args], { stdio: "inherit" });
+  const child = spawn(process.execPath, [...WEB_SOCKET_FLAGS, script, ...args], {
+    stdio: "inherit",
+  });
   process.once("SIGTERM", () => child.kill());
   const [code] = await once(child, "exit");
-  return typeof code === "number" ? code : EXIT.unusable;
+  return typeof code === "number" ? code : EXIT.failed;
 }
 
 async function run(args: readonly string[]): Promise<number> {
   const { values, positionals } = readCommand(args);
   if (values.help || values.version) {
     process.stdout.write(`${values.help ? HELP : readVersion()}\n`);
-    return EXIT.fine;
+    return EXIT.success;
   }
   const url = readUrl(positionals);
-  return needsSocket(url) ? startWithSocket(args) : check(url, values);
+  return needsWebSocketFlags(url) ? runWithWebSocket(args) : check(url, values);
 }
 
-// What is warned of on the console in development is in the report.
+// The report contains what development warnings would log.
 process.env.NODE_ENV = "production";
-// Who reads only the beginning of the report has seen enough.
+// Ignores EPIPE: the reader of the output may close it early, like `head`.
 process.stdout.on("error", () => {});
 
 try {
   process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
-  const words = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
   const hint = error instanceof UsageError ? "\nTry agui-kit --help." : "";
-  // It may quote what a server has said, and a terminal does as it is told.
-  process.stderr.write(`${words.replace(/\p{Cc}+/gu, " ")}${hint}\n`);
-  process.exitCode = EXIT.unusable;
+  // The message may quote a server: remove control characters, which could control the terminal.
+  process.stderr.write(`${message.replace(/\p{Cc}+/gu, " ")}${hint}\n`);
+  process.exitCode = EXIT.failed;
 }

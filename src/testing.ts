@@ -1,5 +1,5 @@
 /**
- * Agents without servers, for your own tests and stories.
+ * Agents without servers, and a conformance check, for your own tests and stories.
  *
  * @packageDocumentation
  */
@@ -7,12 +7,12 @@ export {
   type ConformanceOptions,
   checkConformance,
 } from "./testing/conformance/checkConformance.ts";
-export type { ConformanceDialectName } from "./testing/conformance/dialectNamed.ts";
+export type { ConformanceDialectName } from "./testing/conformance/createDialect.ts";
 export {
   type FormatReportOptions,
   formatReport,
 } from "./testing/conformance/formatReport.ts";
-export type { ReportStyle } from "./testing/conformance/formatRule.ts";
+export type { Paint, ReportStyle } from "./testing/conformance/formatRule.ts";
 export type {
   ConformanceEnding,
   ConformanceFinding,

@@ -1,5 +1,8 @@
 import type { Interrupt, ResumeEntry } from "../protocol/events.ts";
 
+/** The `reason` of an interrupt with which TanStack AI asks the application to run a client tool. */
+export const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
+
 /**
  * An interrupt that waits for an answer. An interrupt in an older spelling must be answered in that
  * spelling: `draft` as one resume object, `command` as LangGraph's `forwardedProps.command.resume`.

@@ -4,18 +4,18 @@ import type { Snapshot } from "../reducer/snapshot.ts";
 import { ownerOf } from "./subagentAncestry.ts";
 import { textOf } from "./textOf.ts";
 
-/** What the agent itself has said in an answer, up to the message with which that ends. */
+/** Returns the agent's own messages of an answer, up to its last message; messages of sub-agents are left out. */
 export function answerMessages({ messages }: Snapshot, endId: string): readonly AssistantMessage[] {
-  const said: AssistantMessage[] = [];
+  const answer: AssistantMessage[] = [];
   for (let at = findMessageIndex(messages, endId); at >= 0; at--) {
     const message = messages[at];
     if (!message || message.role === "user") break;
-    if (message.role === "assistant" && ownerOf(message) === undefined) said.unshift(message);
+    if (message.role === "assistant" && ownerOf(message) === undefined) answer.unshift(message);
   }
-  return said;
+  return answer;
 }
 
-/** A message as Markdown: what the person wrote, or all that was said in the answer that ends with it. */
+/** Returns a message as Markdown: a user message, or the whole answer that ends with the message. */
 export function markdownOf(snapshot: Snapshot, messageId: string): string {
   const message = snapshot.messages[findMessageIndex(snapshot.messages, messageId)];
   if (message?.role === "user") return textOf(message.content);

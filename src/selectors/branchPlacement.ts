@@ -7,13 +7,13 @@ import { selectRow } from "./transcriptRows.ts";
 
 type Message = Snapshot["messages"][number];
 
-/** What the agent says between its words: it belongs to what it says next. */
-const isBeside = ({ role }: Message) =>
+/** True for a message between the texts of an answer: it belongs to the next text. */
+const isBetweenTexts = ({ role }: Message) =>
   role === "reasoning" || role === "activity" || role === "tool";
 
 /**
- * The key in `snapshot.branches` of the ways that begin with a message; undefined when it begins none. The
- * first words of an answer begin what the thoughts before them began.
+ * Returns the key in `snapshot.branches` of the branches that begin with a message, `undefined` when none
+ * do. The first text of an answer stands for the reasoning before it.
  */
 export function branchKeyOf(
   { messages, branches }: Snapshot,
@@ -25,8 +25,8 @@ export function branchKeyOf(
     const message = messages[before];
     const key = message?.id ?? "";
     if (getOwn(branches, key)) return key;
-    const isSaid = messages[at]?.role === "user";
-    if (isSaid || !message || !isBeside(message)) return undefined;
+    const isOfUser = messages[at]?.role === "user";
+    if (isOfUser || !message || !isBetweenTexts(message)) return undefined;
   }
   return undefined;
 }
@@ -35,34 +35,38 @@ export function branchKeyOf(
 export type BranchPosition = "at" | "after";
 
 /** Branches that can be selected at one message. */
-export interface BranchPlace {
+export interface BranchPlacement {
   /** The message as `useBranches` takes it. */
   readonly messageId: string;
   readonly position: BranchPosition;
 }
 
-/** By the message below which a chat shows them. */
-export type BranchPlaces = ReadonlyMap<string, readonly BranchPlace[]>;
+/** Placements by the id of the message below which a chat shows them. */
+export type BranchPlacements = ReadonlyMap<string, readonly BranchPlacement[]>;
 
-let last: { readonly snapshot: Snapshot; readonly places: BranchPlaces } | undefined;
+let last: { readonly snapshot: Snapshot; readonly placements: BranchPlacements } | undefined;
 
 /**
- * Where a chat shows which way it went: below what the person said, or at the end of what the agent said
- * in answer; of an answer that never began, below the question.
+ * Returns the messages below which a chat shows branch pickers: below a user message, at the end of an
+ * answer, or below the question when its answer has not begun.
  */
-export function branchPlacesOf(snapshot: Snapshot): BranchPlaces {
-  // Every line of a list asks about the same snapshot.
-  if (last?.snapshot === snapshot) return last.places;
-  const places = new Map<string, BranchPlace[]>();
+export function branchPlacements(snapshot: Snapshot): BranchPlacements {
+  // Every row of a list asks for the same snapshot.
+  if (last?.snapshot === snapshot) return last.placements;
+  const placements = new Map<string, BranchPlacement[]>();
   for (const key of Object.keys(snapshot.branches)) {
-    const [where, place] = placeOf(snapshot, key) ?? [];
-    if (where !== undefined && place) places.set(where, [...(places.get(where) ?? []), place]);
+    const [where, placement] = placementOf(snapshot, key) ?? [];
+    if (where !== undefined && placement)
+      placements.set(where, [...(placements.get(where) ?? []), placement]);
   }
-  last = { snapshot, places };
-  return places;
+  last = { snapshot, placements };
+  return placements;
 }
 
-function placeOf(snapshot: Snapshot, key: string): readonly [string, BranchPlace] | undefined {
+function placementOf(
+  snapshot: Snapshot,
+  key: string,
+): readonly [string, BranchPlacement] | undefined {
   const { messages, branches, run } = snapshot;
   const start = key === "" ? 0 : findMessageIndex(messages, key) + 1;
   const first = messages[start];
@@ -73,7 +77,7 @@ function placeOf(snapshot: Snapshot, key: string): readonly [string, BranchPlace
     if (!message || message.role === "user") break;
     const isOwn = ownerOf(message) === undefined;
     if (isOwn && selectRow(snapshot, message.id)?.hasBody) shown = message;
-    // What comes behind it is one of several ways itself.
+    // The messages after this one belong to branches of their own.
     if (getOwn(branches, message.id)) break;
   }
   if (shown && first) return [shown.id, { messageId: first.id, position: "at" }];

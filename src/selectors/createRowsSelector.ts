@@ -1,23 +1,22 @@
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { changedIndices } from "./changedIndices.ts";
+import { changedIndices } from "./compareItems.ts";
 import { type Ancestry, ancestryOf } from "./subagentAncestry.ts";
 import { selectRows, streamingIds, type TranscriptRow } from "./transcriptRows.ts";
 
 /**
- * Makes a selector of the transcript's lines that remembers what it selected last, for one list.
+ * Creates a selector of transcript rows for one list, which reuses its last result.
  *
- * While text streams, a snapshot differs from the one before in one message that is an id to the
- * list. This finds that out by comparing references, which takes microseconds where building
- * thousands of lines anew would take the time of a frame.
+ * While text streams, only one message changes between snapshots, and its row is just an id. The selector
+ * detects that by comparing references in microseconds; building thousands of rows again takes a frame.
  *
- * @param of - The sub-agent whose lines they are; the agent itself when absent.
+ * @param of - The sub-agent whose rows are selected; the agent itself when absent.
  */
 export function createRowsSelector(of?: string): (snapshot: Snapshot) => readonly TranscriptRow[] {
   let last: Selected | undefined;
   return (snapshot) => {
-    const family = ancestryOf(snapshot);
-    if (!last || last.family !== family || !hasSameRows(last.snapshot, snapshot)) {
-      last = { snapshot, family, rows: selectRows(snapshot, last?.rows, of) };
+    const ancestry = ancestryOf(snapshot);
+    if (!last || last.ancestry !== ancestry || !hasSameRows(last.snapshot, snapshot)) {
+      last = { snapshot, ancestry, rows: selectRows(snapshot, last?.rows, of) };
     }
     return last.rows;
   };
@@ -25,13 +24,13 @@ export function createRowsSelector(of?: string): (snapshot: Snapshot) => readonl
 
 interface Selected {
   readonly snapshot: Snapshot;
-  readonly family: Ancestry;
+  readonly ancestry: Ancestry;
   readonly rows: readonly TranscriptRow[];
 }
 
-/** Whether all calls are as they were, beside those in messages that show themselves. */
-function isSameBeside(
-  growing: ReadonlySet<string>,
+/** True when no tool call changed outside the streaming messages, which render themselves. */
+function haveSameCalls(
+  streaming: ReadonlySet<string>,
   before: Snapshot["toolCalls"],
   now: Snapshot["toolCalls"],
 ): boolean {
@@ -39,7 +38,7 @@ function isSameBeside(
   const ids = Object.keys(now);
   return (
     ids.length === Object.keys(before).length &&
-    ids.every((id) => now[id] === before[id] || growing.has(now[id]?.messageId ?? ""))
+    ids.every((id) => now[id] === before[id] || streaming.has(now[id]?.messageId ?? ""))
   );
 }
 
@@ -53,16 +52,16 @@ function hasSameRows(before: Snapshot, now: Snapshot): boolean {
   ) {
     return false;
   }
-  const growingBefore = streamingIds(before);
-  const growing = streamingIds(now);
-  const isOnlyGrown = (at: number) => {
+  const streamingBefore = streamingIds(before);
+  const streaming = streamingIds(now);
+  const isOnlyExtended = (at: number) => {
     const id = now.messages[at]?.id ?? "";
-    return before.messages[at]?.id === id && growing.has(id);
+    return before.messages[at]?.id === id && streaming.has(id);
   };
   return (
-    growing.size === growingBefore.size &&
-    isSameBeside(growing, before.toolCalls, now.toolCalls) &&
-    [...growing].every((id) => growingBefore.has(id)) &&
-    !!changedIndices(before.messages, now.messages)?.every(isOnlyGrown)
+    streaming.size === streamingBefore.size &&
+    haveSameCalls(streaming, before.toolCalls, now.toolCalls) &&
+    [...streaming].every((id) => streamingBefore.has(id)) &&
+    !!changedIndices(before.messages, now.messages)?.every(isOnlyExtended)
   );
 }

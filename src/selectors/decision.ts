@@ -1,12 +1,12 @@
 import type { ToolMessage } from "../protocol/events.ts";
 import { statusOfResult } from "../reducer/toolCallStatus.ts";
 
-/** @internal Whether a tool message says that a person declined the call. */
+/** @internal True for the tool message of a call that the user denied. */
 export function isDenied(message: ToolMessage): boolean {
   return statusOfResult(message) === "denied";
 }
 
-/** @internal The names under which agents ask for a yes or no, the most usual first. */
+/** @internal The property names with which agents ask for a yes or no, most common first. */
 export const decisionKeys = [
   "approved",
   "confirmed",
@@ -17,10 +17,10 @@ export const decisionKeys = [
   "ok",
 ] as const;
 
-/** @internal Whether an answer to an interrupt says no. */
+/** @internal True for an interrupt answer that says no. */
 export function isNegative(payload: unknown): boolean {
   if (payload === false) return true;
   if (typeof payload !== "object" || payload === null) return false;
-  const said = decisionKeys.find((key) => typeof Reflect.get(payload, key) === "boolean");
-  return said !== undefined && Reflect.get(payload, said) === false;
+  const decision = decisionKeys.find((key) => typeof Reflect.get(payload, key) === "boolean");
+  return decision !== undefined && Reflect.get(payload, decision) === false;
 }

@@ -3,21 +3,22 @@ import type { Snapshot } from "../reducer/snapshot.ts";
 import { ancestryOf, ownerOf } from "./subagentAncestry.ts";
 
 /**
- * Ids of the calls of a sub-agent, and of those in its card, that a person was asked to answer, answered
- * or not.
+ * Returns the ids of calls, answered or not, that the user was asked to answer: calls of a sub-agent and of
+ * the sub-agents in its card.
  *
- * @param isLeftOut - Of whom nothing counts, nor of those in their cards.
+ * @param isExcluded - True for a sub-agent that does not count, with the sub-agents in its card.
  */
 export function humanCallsOf(
   snapshot: Snapshot,
   id: string,
-  isLeftOut: (id: string) => boolean,
+  isExcluded: (id: string) => boolean,
 ): readonly string[] {
   return Object.entries(snapshot.toolCalls).flatMap(([call, { inputRequestedAt, messageId }]) => {
-    let up = inputRequestedAt === undefined ? undefined : ownerOf(findMessage(snapshot, messageId));
-    while (up !== undefined && !isLeftOut(up)) {
-      if (up === id) return call;
-      up = ancestryOf(snapshot).holderOf.get(up);
+    let ancestor =
+      inputRequestedAt === undefined ? undefined : ownerOf(findMessage(snapshot, messageId));
+    while (ancestor !== undefined && !isExcluded(ancestor)) {
+      if (ancestor === id) return call;
+      ancestor = ancestryOf(snapshot).containerOf.get(ancestor);
     }
     return [];
   });

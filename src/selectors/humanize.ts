@@ -1,9 +1,9 @@
-/** Turns an identifier into words: `SEARCH_RESULTS` and `searchResults` become "Search results". */
+/** Converts an identifier to words: `SEARCH_RESULTS` and `searchResults` become "Search results". */
 export function humanize(identifier: string): string {
-  const words = identifier
+  const text = identifier
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, "$1 $2")
     .replace(/[_-]+/g, " ")
     .trim()
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -1,41 +1,43 @@
+import { TANSTACK_CLIENT_TOOL } from "../reducer/interruptTypes.ts";
 import { findMessage, findToolCall } from "../reducer/lookup.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { TANSTACK_CLIENT_TOOL } from "../store/interrupts/tanstackAnswer.ts";
-import type { Thread } from "../store/thread/thread.ts";
 import { ancestryOf, ownerOf } from "./subagentAncestry.ts";
 
 /** An interrupt, open or answered, as a snapshot holds it. */
-export type InterruptRecord = ReturnType<Thread["getSnapshot"]>["interrupts"][number];
+export type InterruptRecord = Snapshot["interrupts"][number];
 
-interface Placed {
+/** The interrupts of a snapshot by the place where they are shown. */
+interface InterruptPlacement {
+  /** Interrupts about a tool call, by its id. */
   readonly byCall: ReadonlyMap<string, readonly InterruptRecord[]>;
-  /** Those without a call that is there, by the message they stand behind. */
-  readonly behind: ReadonlyMap<string, readonly InterruptRecord[]>;
-  /** Those of a sub-agent that has said nothing, and those that stand behind its card. */
-  readonly inside: ReadonlyMap<string, readonly InterruptRecord[]>;
-  readonly behindCard: ReadonlyMap<string, readonly InterruptRecord[]>;
-  /** Those that stand behind no message. */
+  /** Interrupts without an existing call, by the message after which they are shown. */
+  readonly after: ReadonlyMap<string, readonly InterruptRecord[]>;
+  /** Interrupts of a sub-agent without messages, by its id. */
+  readonly inSubagent: ReadonlyMap<string, readonly InterruptRecord[]>;
+  /** Interrupts shown after the card of a sub-agent, by its id. */
+  readonly afterSubagent: ReadonlyMap<string, readonly InterruptRecord[]>;
+  /** Interrupts shown at the end of the transcript. */
   readonly atEnd: readonly InterruptRecord[];
 }
 
-const NOTHING: readonly InterruptRecord[] = [];
-const NOWHERE: Placed = {
+const NO_INTERRUPTS: readonly InterruptRecord[] = [];
+const NO_PLACEMENT: InterruptPlacement = {
   byCall: new Map(),
-  behind: new Map(),
-  inside: new Map(),
-  behindCard: new Map(),
-  atEnd: NOTHING,
+  after: new Map(),
+  inSubagent: new Map(),
+  afterSubagent: new Map(),
+  atEnd: NO_INTERRUPTS,
 };
 
-/** What was placed last for a list of open interrupts, and for what. */
-const known = new WeakMap<
+/** The last placement by list of open interrupts, with its snapshot. */
+const cache = new WeakMap<
   readonly InterruptRecord[],
-  { readonly of: Snapshot; readonly placed: Placed }
+  { readonly of: Snapshot; readonly placementOf: InterruptPlacement }
 >();
 
-/** Those which the page answers by itself, by running the handler of a tool, are nobody else's. */
-function isForPerson(snapshot: Snapshot, { reason, toolCallId, answer }: InterruptRecord): boolean {
+/** False for an interrupt that this tab answers by running a tool handler. */
+function isForUser(snapshot: Snapshot, { reason, toolCallId, answer }: InterruptRecord): boolean {
   if (reason !== TANSTACK_CLIENT_TOOL || toolCallId === undefined) return true;
   return !answer && getOwn(snapshot.toolCalls, toolCallId)?.status !== "running";
 }
@@ -44,60 +46,60 @@ function add(map: Map<string, InterruptRecord[]>, key: string, record: Interrupt
   map.set(key, [...(map.get(key) ?? []), record]);
 }
 
-function place(snapshot: Snapshot): Placed {
+function computePlacement(snapshot: Snapshot): InterruptPlacement {
   const byCall = new Map<string, InterruptRecord[]>();
-  const behind = new Map<string, InterruptRecord[]>();
-  const inside = new Map<string, InterruptRecord[]>();
-  const behindCard = new Map<string, InterruptRecord[]>();
+  const after = new Map<string, InterruptRecord[]>();
+  const inSubagent = new Map<string, InterruptRecord[]>();
+  const afterSubagent = new Map<string, InterruptRecord[]>();
   const atEnd: InterruptRecord[] = [];
   const positions = new Map(snapshot.messages.map(({ id }, at) => [id, at]));
   for (const record of [...snapshot.answeredInterrupts, ...snapshot.interrupts]) {
     const { toolCallId, answer, afterMessageId = "" } = record;
-    if (!isForPerson(snapshot, record)) continue;
-    // What came after the answer does not count, so that answering moves nothing.
+    if (!isForUser(snapshot, record)) continue;
+    // Messages after the answer do not count, so that answering moves no card.
     const end = (answer && positions.get(afterMessageId)) ?? -1;
     const owner = subagentOf(snapshot, record);
     if (toolCallId !== undefined && findToolCall(snapshot, toolCallId)) {
       add(byCall, toolCallId, record);
     } else if (owner !== undefined) {
-      const last = lastOf(snapshot, owner, end);
-      if (last === undefined) add(inside, owner, record);
-      else add(behind, last, record);
+      const last = lastMessageOf(snapshot, owner, end);
+      if (last === undefined) add(inSubagent, owner, record);
+      else add(after, last, record);
     } else if (end < 0 || end === snapshot.messages.length - 1) {
-      // Among the open ones an answered one keeps its place, until the conversation has gone on.
+      // An answered interrupt stays among the open ones until the next message arrives.
       atEnd.push(record);
     } else {
-      const { card, messageId } = outermost(snapshot, end);
-      if (card === undefined) add(behind, messageId, record);
-      else add(behindCard, card, record);
+      const { card, messageId } = outermostCard(snapshot, end);
+      if (card === undefined) add(after, messageId, record);
+      else add(afterSubagent, card, record);
     }
   }
-  return { byCall, behind, inside, behindCard, atEnd };
+  return { byCall, after, inSubagent, afterSubagent, atEnd };
 }
 
-/** The last message of a sub-agent, up to a position if there is one. */
-function lastOf(snapshot: Snapshot, owner: string, end: number): string | undefined {
+/** Returns the id of the last message of a sub-agent, up to `end` unless that is negative. */
+function lastMessageOf(snapshot: Snapshot, owner: string, end: number): string | undefined {
   const own = ancestryOf(snapshot).members.get(owner) ?? [];
   const at = own.findLast((position) => end < 0 || position <= end);
   return at === undefined ? undefined : snapshot.messages[at]?.id;
 }
 
-/** What the agent itself was asked behind a sub-agent's message stands behind the card around it. */
-function outermost(
+/** Returns the outermost card around a message, after which an interrupt of the agent itself is shown. */
+function outermostCard(
   snapshot: Snapshot,
   at: number,
 ): { readonly card?: string; readonly messageId: string } {
-  const { holderOf, atFirst, standsAt } = ancestryOf(snapshot);
+  const { containerOf, byFirstMessage, anchorMessageOf } = ancestryOf(snapshot);
   const message = snapshot.messages[at];
   let card = ownerOf(message);
-  for (let up = card; up !== undefined; up = holderOf.get(up)) card = up;
-  const messageId = (card !== undefined && standsAt.get(card)) || message?.id || "";
-  return card !== undefined && atFirst.get(messageId) === card
+  for (let up = card; up !== undefined; up = containerOf.get(up)) card = up;
+  const messageId = (card !== undefined && anchorMessageOf.get(card)) || message?.id || "";
+  return card !== undefined && byFirstMessage.get(messageId) === card
     ? { card, messageId }
     : { messageId };
 }
 
-/** The sub-agent that raised an interrupt: by its tag, by what it says at its end, or by its call. */
+/** Returns the sub-agent that raised an interrupt: by its tag, by SUBAGENT_FINISHED, or by its tool call. */
 export function subagentOf(
   snapshot: Snapshot,
   { id, subagentRunId, toolCallId }: InterruptRecord,
@@ -113,24 +115,23 @@ export function subagentOf(
   return call && ownerOf(findMessage(snapshot, call.messageId));
 }
 
-function placed(snapshot: Snapshot): Placed {
+function placementOf(snapshot: Snapshot): InterruptPlacement {
   const { interrupts, answeredInterrupts, toolCalls, messages } = snapshot;
-  if (interrupts.length + answeredInterrupts.length === 0) return NOWHERE;
-  const last = known.get(interrupts);
-  // Text that grows moves nothing, and what a tool reports does not either; only a message or a call
-  // that comes or goes, or that is answered, does.
+  if (interrupts.length + answeredInterrupts.length === 0) return NO_PLACEMENT;
+  const last = cache.get(interrupts);
+  // Streaming text and tool progress move no interrupt; added, removed and answered messages and calls do.
   const isSame =
     last?.of.answeredInterrupts === answeredInterrupts &&
     last.of.subagents === snapshot.subagents &&
     last.of.messages.length === messages.length &&
     (last.of.toolCalls === toolCalls || haveSameCalls(last.of, snapshot));
-  if (isSame) return last.placed;
-  const made = place(snapshot);
-  known.set(interrupts, { of: snapshot, placed: made });
-  return made;
+  if (isSame) return last.placementOf;
+  const placement = computePlacement(snapshot);
+  cache.set(interrupts, { of: snapshot, placementOf: placement });
+  return placement;
 }
 
-/** Whether the calls that are asked about stand where they did, and are as far. */
+/** True when the calls of all interrupts have the same message and status as before. */
 function haveSameCalls(before: Snapshot, now: Snapshot): boolean {
   if (before.messages !== now.messages) return false;
   return [...now.answeredInterrupts, ...now.interrupts].every(({ toolCallId }) => {
@@ -140,72 +141,72 @@ function haveSameCalls(before: Snapshot, now: Snapshot): boolean {
   });
 }
 
-/** The interrupts about each tool call. */
-export function interruptsByCall(snapshot: Snapshot): Placed["byCall"] {
-  return placed(snapshot).byCall;
+/** Returns the interrupts about each tool call, by its id. */
+export function interruptsByCall(snapshot: Snapshot): InterruptPlacement["byCall"] {
+  return placementOf(snapshot).byCall;
 }
 
-/** The interrupts that stand behind a message: answered there, or raised by its sub-agent. */
+/** Returns the interrupts shown after a message: answered there, or raised by its sub-agent. */
 export function interruptsAfter(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
-  return placed(snapshot).behind.get(id) ?? NOTHING;
+  return placementOf(snapshot).after.get(id) ?? NO_INTERRUPTS;
 }
 
-/** The interrupts of a sub-agent that has said nothing yet. */
+/** Returns the interrupts of a sub-agent without messages. */
 export function interruptsInSubagent(snapshot: Snapshot, id: string): readonly InterruptRecord[] {
-  return placed(snapshot).inside.get(id) ?? NOTHING;
+  return placementOf(snapshot).inSubagent.get(id) ?? NO_INTERRUPTS;
 }
 
-/** The interrupts of the agent itself that stand behind the card of a sub-agent. */
+/** Returns the interrupts of the agent itself that are shown after the card of a sub-agent. */
 export function interruptsAfterSubagent(
   snapshot: Snapshot,
   id: string,
 ): readonly InterruptRecord[] {
-  return placed(snapshot).behindCard.get(id) ?? NOTHING;
+  return placementOf(snapshot).afterSubagent.get(id) ?? NO_INTERRUPTS;
 }
 
 /**
- * What a sub-agent asked a person, and those in its card, unless it is about a call of the agent.
+ * Returns the interrupts shown in the card of a sub-agent, including the cards inside it.
  *
- * @param isLeftOut - Of whom nothing counts, nor of those in their cards.
+ * @param isExcluded - True for a sub-agent that does not count, with the sub-agents in its card.
  */
 export function interruptsWithin(
   snapshot: Snapshot,
   id: string,
-  isLeftOut: (id: string) => boolean = () => false,
+  isExcluded: (id: string) => boolean = () => false,
 ): readonly InterruptRecord[] {
   const { answeredInterrupts, interrupts } = snapshot;
-  if (interrupts.length + answeredInterrupts.length === 0) return NOTHING;
-  const { holderOf } = ancestryOf(snapshot);
+  if (interrupts.length + answeredInterrupts.length === 0) return NO_INTERRUPTS;
+  const { containerOf } = ancestryOf(snapshot);
   return [...answeredInterrupts, ...interrupts].filter((record) => {
-    if (!isForPerson(snapshot, record)) return false;
-    for (let up = shownWith(snapshot, record); up !== undefined; up = holderOf.get(up)) {
-      if (isLeftOut(up)) return false;
+    if (!isForUser(snapshot, record)) return false;
+    for (let up = cardOwnerOf(snapshot, record); up !== undefined; up = containerOf.get(up)) {
+      if (isExcluded(up)) return false;
       if (up === id) return true;
     }
     return false;
   });
 }
 
-/** In whose card an interrupt is shown: that of its call, if it has one, or of who asks. */
-function shownWith(snapshot: Snapshot, record: InterruptRecord): string | undefined {
+/** Returns the sub-agent in whose card an interrupt is shown: the owner of its call, else the one that raised it. */
+function cardOwnerOf(snapshot: Snapshot, record: InterruptRecord): string | undefined {
   const { toolCallId } = record;
   const call = toolCallId === undefined ? undefined : findToolCall(snapshot, toolCallId);
   if (!call) return subagentOf(snapshot, record);
   return ownerOf(findMessage(snapshot, call.info.messageId));
 }
 
-/** What a person is asked and has not answered yet. */
+/** Returns the interrupts that the user has not answered. */
 export function openQuestions(snapshot: Snapshot): readonly InterruptRecord[] {
-  return snapshot.interrupts.filter((record) => !record.answer && isForPerson(snapshot, record));
+  return snapshot.interrupts.filter((record) => !record.answer && isForUser(snapshot, record));
 }
 
-/** Whether all that a person is waited for is asked by sub-agents, whose cards say so. */
+/** True when sub-agents raised every open question; their cards show them. */
 export function isAskedBySubagents(snapshot: Snapshot): boolean {
   const questions = openQuestions(snapshot);
   const calls = snapshot.run.pendingToolCallIds;
   return (
     questions.length > 0 &&
-    questions.every((record) => shownWith(snapshot, record) !== undefined) &&
+    questions.every((record) => cardOwnerOf(snapshot, record) !== undefined) &&
     calls.every((id) => {
       const call = getOwn(snapshot.toolCalls, id);
       return call && ownerOf(findMessage(snapshot, call.messageId)) !== undefined;
@@ -213,7 +214,7 @@ export function isAskedBySubagents(snapshot: Snapshot): boolean {
   );
 }
 
-/** The interrupts at the end of the transcript. */
+/** Returns the interrupts shown at the end of the transcript. */
 export function interruptsAtEnd(snapshot: Snapshot): readonly InterruptRecord[] {
-  return placed(snapshot).atEnd;
+  return placementOf(snapshot).atEnd;
 }

@@ -8,20 +8,20 @@ export type Suggestion =
       readonly message: string;
     };
 
-/** Longer than this, a line is an explanation and nothing to press. In characters. */
+/** Maximum length of a suggestion in characters; a longer line is an explanation. */
 const MAX_LABEL = 120;
 
-/** How many places are tried at which JSON may begin; what is broken can have thousands. */
+/** Number of brackets at which JSON is tried; broken JSON can have thousands. */
 const MAX_BEGINS = 20;
 
-/** What comes in front of an item of a list. */
+/** The marker of a list item. */
 const MARKER = /^(?:[-*+•–]|\d{1,2}[.)])\s+/;
 
 /**
- * Reads suggestions out of what an agent wrote: a JSON array of texts, or of objects with a title and
- * a message, also inside an object, a fence or a sentence; else a list of lines.
+ * Parses suggestions from an agent's answer: a JSON array of strings or of objects with a title and a
+ * message, also inside an object, a fence or a sentence; else a list of lines.
  *
- * @returns At most `max`; none when it is anything else.
+ * @returns At most `max` suggestions; none for any other answer.
  */
 export function parseSuggestions(answer: string, max: number): readonly Suggestion[] {
   const byLabel = new Map<string, Suggestion>();
@@ -32,7 +32,7 @@ export function parseSuggestions(answer: string, max: number): readonly Suggesti
   return [...byLabel.values()].slice(0, Math.max(0, max));
 }
 
-/** Reads the first JSON there is, since a sentence in front of it may have brackets as well. */
+/** Parses the first valid JSON, because a sentence before it may contain brackets. */
 function fromJson(answer: string): readonly Suggestion[] | undefined {
   const end = Math.max(answer.lastIndexOf("]"), answer.lastIndexOf("}")) + 1;
   const begins = [...answer.matchAll(/[[{]/g)].slice(0, MAX_BEGINS);
@@ -40,16 +40,16 @@ function fromJson(answer: string): readonly Suggestion[] | undefined {
     try {
       return toList(JSON.parse(answer.slice(index, end))).flatMap(toSuggestion);
     } catch {
-      // It may begin at the next one.
+      // The JSON may begin at the next bracket.
     }
   }
   return undefined;
 }
 
-/** What a list in an object is likely to be called. */
+/** Likely names of the list in an object. */
 const LIST_KEYS = ["suggestions", "items", "messages"];
 
-/** The list itself, or the one in an object: by its name, or the first there is. */
+/** Returns the value when it is a list, else the list with a likely name, else the first list in the object. */
 function toList(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (typeof value !== "object" || value === null) return [];
@@ -71,9 +71,9 @@ function toSuggestion(item: unknown): readonly Suggestion[] {
   return [label === message ? label : { label, message }];
 }
 
-/** A list, and not prose: its lines have marks, or there are several, all short and no sentences. */
+/** Returns the lines of a list: lines with markers, or several short lines that are no sentences. */
 function fromLines(answer: string): readonly string[] {
-  // What was meant as JSON is no text, and neither are the fences around it.
+  // Broken JSON and its fences are no suggestions.
   if (/^\s*(?:```|[[{])/.test(answer)) return [];
   const lines = answer.split("\n").flatMap((line) => line.trim() || []);
   const marked = lines.filter((line) => MARKER.test(line));
@@ -93,7 +93,7 @@ function toLabel(text: string): readonly string[] {
   return label !== "" && label.length <= MAX_LABEL ? [label] : [];
 }
 
-/** Without the marks in pairs around words, which a button would show as they are. */
+/** Removes Markdown emphasis, which a button would show literally. */
 function toPlainLabel(line: string): readonly string[] {
   const plain = line
     .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/g, "$2")

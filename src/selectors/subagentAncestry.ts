@@ -2,69 +2,72 @@ import type { Message } from "../protocol/events.ts";
 import { findToolCall } from "../reducer/lookup.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot, SubagentInfo } from "../reducer/snapshot.ts";
-import { changedIndices } from "./changedIndices.ts";
+import { changedIndices } from "./compareItems.ts";
 
-/** Which sub-agents there are, what they said, who spawned whom, and where each is shown. */
+/** The sub-agents of a thread: their messages, their parents, and where each is shown. */
 export interface Ancestry {
-  /** What each has made, as positions in `messages`; in the order in which they appeared. */
+  /** Positions in `messages` by sub-agent, in order of appearance. */
   readonly members: ReadonlyMap<string, readonly number[]>;
-  /** The sub-agent that spawned each; none for those of the agent itself. */
+  /** The parent by sub-agent; none for sub-agents that the agent itself started. */
   readonly parentOf: ReadonlyMap<string, string>;
-  /** The sub-agent in whose card each is shown. */
-  readonly holderOf: ReadonlyMap<string, string>;
-  /** Those shown under a tool call. */
+  /** The sub-agent in whose card a sub-agent is shown. */
+  readonly containerOf: ReadonlyMap<string, string>;
+  /** Sub-agents shown with a tool call, by its id. */
   readonly underCall: ReadonlyMap<string, readonly string[]>;
-  /** Those shown behind a message. */
-  readonly behind: ReadonlyMap<string, readonly string[]>;
-  /** Those shown in the place of their first message, by its id. */
-  readonly atFirst: ReadonlyMap<string, string>;
-  /** The message with which each is shown: of its call, before it, or its own first. */
-  readonly standsAt: ReadonlyMap<string, string>;
-  /** Those that have no place, at the end of what holds them: a sub-agent, or the agent itself. */
+  /** Sub-agents shown after a message, by its id. */
+  readonly afterMessage: ReadonlyMap<string, readonly string[]>;
+  /** The sub-agent that is shown at its own first message, by the id of that message. */
+  readonly byFirstMessage: ReadonlyMap<string, string>;
+  /** The message with which a sub-agent is shown: of its call, before it, or its own first. */
+  readonly anchorMessageOf: ReadonlyMap<string, string>;
+  /** Sub-agents without an anchor, shown at the end of their containing sub-agent or of the transcript. */
   readonly atEnd: ReadonlyMap<string | undefined, readonly string[]>;
-  /** The messages of the calls that spawned one, as far as they are there. */
+  /** The message by tool call that started a sub-agent; `undefined` for a missing message. */
   readonly origins: ReadonlyMap<string, string | undefined>;
 }
 
+/** The tool call or message that started a sub-agent. */
 interface Anchor {
   readonly kind: "call" | "message";
   readonly id: string;
   readonly messageId: string;
-  /** The sub-agent whose message that is, or holds the call. */
+  /** The sub-agent that owns the message or the call. */
   readonly owner: string | undefined;
 }
 
-/** The sub-agent a message is attributed to. */
+/** Returns the sub-agent to which a message is attributed. */
 export function ownerOf(message: Message | undefined): string | undefined {
   return message?.subagentRunId || undefined;
 }
 
-/** What was found last for the sub-agents of a thread, and in which snapshot. */
-const known = new WeakMap<
+/** The last result for the sub-agents of a thread, with its snapshot. */
+const cache = new WeakMap<
   Snapshot["subagents"],
-  { readonly of: Snapshot; readonly family: Ancestry }
+  { readonly of: Snapshot; readonly ancestry: Ancestry }
 >();
 
 /**
- * Finds the sub-agents of a thread, also those that only ever attributed something to themselves.
- * Keeps its identity while text grows, and costs one comparison for each message then.
+ * Returns the sub-agents of a thread, including unannounced ones that only have attributed messages. The
+ * result keeps its identity while text streams, at the cost of one comparison per message.
  */
 export function ancestryOf(snapshot: Snapshot): Ancestry {
-  const last = known.get(snapshot.subagents);
-  if (last?.of === snapshot) return last.family;
-  const family =
-    last && isSameFamily(last.of, snapshot, last.family) ? last.family : find(snapshot);
-  known.set(snapshot.subagents, { of: snapshot, family });
-  return family;
+  const last = cache.get(snapshot.subagents);
+  if (last?.of === snapshot) return last.ancestry;
+  const ancestry =
+    last && isUnchanged(last.of, snapshot, last.ancestry)
+      ? last.ancestry
+      : computeAncestry(snapshot);
+  cache.set(snapshot.subagents, { of: snapshot, ancestry });
+  return ancestry;
 }
 
-function isSameFamily(before: Snapshot, now: Snapshot, { origins }: Ancestry): boolean {
+function isUnchanged(before: Snapshot, now: Snapshot, { origins }: Ancestry): boolean {
   const { messages } = now;
-  const isAlike = (at: number) => {
+  const isSameMessage = (at: number) => {
     const [one, other] = [messages[at], before.messages[at]];
     return one?.id === other?.id && ownerOf(one) === ownerOf(other);
   };
-  if (!changedIndices(before.messages, messages)?.every(isAlike)) return false;
+  if (!changedIndices(before.messages, messages)?.every(isSameMessage)) return false;
   if (before.toolCalls === now.toolCalls && before.messages === messages) return true;
   return [...origins].every(([id, messageId]) => originOf(now, id) === messageId);
 }
@@ -73,45 +76,55 @@ function originOf(snapshot: Snapshot, toolCallId: string): string | undefined {
   return findToolCall(snapshot, toolCallId)?.info.messageId;
 }
 
-function find(snapshot: Snapshot): Ancestry {
+function computeAncestry(snapshot: Snapshot): Ancestry {
   const { messages, subagents } = snapshot;
   const members = findMembers(snapshot);
   const owners = new Map(
     members.size > 0 ? messages.map((message) => [message.id, ownerOf(message)]) : [],
   );
   const parentOf = new Map<string, string>();
-  const holderOf = new Map<string, string>();
+  const containerOf = new Map<string, string>();
   const underCall = new Map<string, string[]>();
-  const behind = new Map<string, string[]>();
-  const atFirst = new Map<string, string>();
+  const afterMessage = new Map<string, string[]>();
+  const byFirstMessage = new Map<string, string>();
   const atEnd = new Map<string | undefined, string[]>();
-  const standsAt = new Map<string, string>();
+  const anchorMessageOf = new Map<string, string>();
   const origins = new Map<string, string | undefined>();
   for (const [id, [first = -1]] of members) {
     const info = getOwn(subagents, id);
     const anchor = info && anchorOf(snapshot, info, owners, origins);
     const named = info?.parentSubagentRunId;
     const parent = named !== undefined && members.has(named) ? named : undefined;
-    adopt(parentOf, id, parent ?? anchor?.owner);
-    if (anchor && adopt(holderOf, id, anchor.owner)) {
-      add(anchor.kind === "call" ? underCall : behind, anchor.id, id);
-      standsAt.set(id, anchor.messageId);
+    setParent(parentOf, id, parent ?? anchor?.owner);
+    if (anchor && setParent(containerOf, id, anchor.owner)) {
+      add(anchor.kind === "call" ? underCall : afterMessage, anchor.id, id);
+      anchorMessageOf.set(id, anchor.messageId);
       continue;
     }
-    adopt(holderOf, id, parent);
-    // One that was announced stays where it was, also when it begins to speak.
-    const before = lastBefore(messages, info, holderOf.get(id));
+    setParent(containerOf, id, parent);
+    // An announced sub-agent keeps its place when its first message arrives.
+    const before = lastMessageBefore(messages, info, containerOf.get(id));
     const message = before ?? messages[first];
-    if (before) add(behind, before.id, id);
-    else if (message) atFirst.set(message.id, id);
-    else add(atEnd, holderOf.get(id), id);
-    if (message) standsAt.set(id, message.id);
+    if (before) add(afterMessage, before.id, id);
+    else if (message) byFirstMessage.set(message.id, id);
+    else add(atEnd, containerOf.get(id), id);
+    if (message) anchorMessageOf.set(id, message.id);
   }
-  return { members, parentOf, holderOf, underCall, behind, atFirst, standsAt, atEnd, origins };
+  return {
+    members,
+    parentOf,
+    containerOf,
+    underCall,
+    afterMessage,
+    byFirstMessage,
+    anchorMessageOf,
+    atEnd,
+    origins,
+  };
 }
 
-/** The last thing its holder had said when a sub-agent was announced. */
-function lastBefore(
+/** Returns the last message of the container when the sub-agent was announced. */
+function lastMessageBefore(
   messages: readonly Message[],
   info: SubagentInfo | undefined,
   holder: string | undefined,
@@ -121,7 +134,7 @@ function lastBefore(
 }
 
 function findMembers({ messages, subagents }: Snapshot): Map<string, number[]> {
-  // A record would put ids that look like numbers first.
+  // A record lists numeric ids first, so the entries are sorted by start.
   const announced = Object.values(subagents).sort(
     (a, b) => (a.startedAt ?? 0) - (b.startedAt ?? 0),
   );
@@ -155,8 +168,8 @@ function anchorOf(
   return { kind: "message", id: parentMessageId, messageId: parentMessageId, owner };
 }
 
-/** Puts one below another, unless that one is below it already. */
-function adopt(of: Map<string, string>, id: string, parent: string | undefined): boolean {
+/** Sets a parent, unless that would make a cycle; returns false then. */
+function setParent(of: Map<string, string>, id: string, parent: string | undefined): boolean {
   for (let up = parent; up !== undefined; up = of.get(up)) if (up === id) return false;
   if (parent !== undefined) of.set(id, parent);
   return true;

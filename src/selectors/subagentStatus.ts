@@ -4,46 +4,49 @@ import type { Snapshot, SubagentInfo } from "../reducer/snapshot.ts";
 import type { InterruptRecord } from "./interruptPlacement.ts";
 
 /**
- * How far a sub-agent is. What it says of itself counts for the run in which it says it. One that
- * says nothing runs while a run goes on in which it has made something, and waits while what it
- * asked is open; so does one that was suspended in an earlier run.
+ * Returns the status of a sub-agent. Its own events count for the run in which they arrive. A sub-agent
+ * without events is running while the current run streams its content, and suspended while one of its
+ * interrupts is open; the same holds for a sub-agent that was suspended in an earlier run.
  *
- * @param asked - What it, or one of its own, asked a person.
+ * @param interrupts - The interrupts of the sub-agent and of its descendants.
  */
 export function statusOf(
   snapshot: Snapshot,
   id: string,
-  asked: readonly InterruptRecord[],
+  interrupts: readonly InterruptRecord[],
 ): SubagentInfo["status"] {
-  const said = getOwn(snapshot.subagents, id)?.status;
-  if (said !== undefined && getOwn(snapshot.tracking.subagents, id)) {
-    // Once the answers are on their way, it is not the person who is waited for.
-    return said === "suspended" && isAnswered(snapshot, asked) ? "running" : said;
+  const status = getOwn(snapshot.subagents, id)?.status;
+  if (status !== undefined && getOwn(snapshot.tracking.subagents, id)) {
+    // After the answers are sent, the sub-agent no longer waits for the user.
+    return status === "suspended" && isAnswered(snapshot, interrupts) ? "running" : status;
   }
   if (hasStreamed(snapshot, id)) return "running";
-  if (said !== undefined && said !== "suspended") return said;
-  if (asked.some(({ answer }) => !answer)) return "suspended";
-  if (said === undefined) return "finished";
-  if (isAnswered(snapshot, asked)) return "running";
-  return snapshot.interrupts.length === 0 ? "finished" : said;
+  if (status !== undefined && status !== "suspended") return status;
+  if (interrupts.some(({ answer }) => !answer)) return "suspended";
+  if (status === undefined) return "finished";
+  if (isAnswered(snapshot, interrupts)) return "running";
+  return snapshot.interrupts.length === 0 ? "finished" : status;
 }
 
-/** Whether one is not done: it runs, or it waits. */
+/** True for a sub-agent that is running or suspended. */
 export function isActive(
   snapshot: Snapshot,
   id: string,
-  asked: readonly InterruptRecord[],
+  interrupts: readonly InterruptRecord[],
 ): boolean {
-  const status = statusOf(snapshot, id, asked);
+  const status = statusOf(snapshot, id, interrupts);
   return status === "running" || status === "suspended";
 }
 
-/** Whether the run goes on that carries the answers to what was asked. */
-function isAnswered({ run, interrupts }: Snapshot, asked: readonly InterruptRecord[]): boolean {
-  return isRunning(run) && interrupts.some((record) => record.answer && asked.includes(record));
+/** True while the run that received the answers to these interrupts is running. */
+function isAnswered(
+  { run, interrupts: open }: Snapshot,
+  interrupts: readonly InterruptRecord[],
+): boolean {
+  return isRunning(run) && open.some((record) => record.answer && interrupts.includes(record));
 }
 
-/** Whether it has made something in the run that goes on. */
+/** True when the sub-agent has streamed content in the current run. */
 function hasStreamed({ run, tracking }: Snapshot, id: string): boolean {
   if (!isRunning(run) || tracking.phase !== "active") return false;
   const { text, reasoning, reasoningSpans, toolCalls, activities } = tracking;

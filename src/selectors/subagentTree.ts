@@ -2,8 +2,7 @@ import type { ActivityMessage, Message } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot, StepInfo, SubagentInfo } from "../reducer/snapshot.ts";
-import { changedIndices } from "./changedIndices.ts";
-import { haveSameItems } from "./haveSameItems.ts";
+import { changedIndices, haveSameItems } from "./compareItems.ts";
 import { type InterruptRecord, subagentOf } from "./interruptPlacement.ts";
 import { type Ancestry, ancestryOf, ownerOf } from "./subagentAncestry.ts";
 import { subagentName } from "./subagentName.ts";
@@ -16,97 +15,99 @@ import {
   toViews,
 } from "./toolCallView.ts";
 
-/** One invocation of a sub-agent with all it did. Keeps its identity while nothing of it changes. */
+/** An invocation of a sub-agent with its content. Keeps its identity while nothing in it changes. */
 export interface SubagentNode {
-  /** Its `subagentRunId`. */
+  /** The `subagentRunId`. */
   readonly id: string;
-  /** As it introduced itself, else its id in words. */
+  /** The announced name, else the readable part of the id. */
   readonly name: string;
+  /** The description in SUBAGENT_STARTED. */
   readonly description?: string;
-  /** `suspended`: it waits for a person, or for one of its own that does. */
+  /** `suspended`: the sub-agent or one of its children waits for the user. */
   readonly status: SubagentInfo["status"];
-  /** The id of the sub-agent that spawned it; absent for those of the agent itself. */
+  /** The id of the parent sub-agent; absent for sub-agents that the agent itself started. */
   readonly parent?: string;
-  /** The tool call it was spawned from. */
+  /** The tool call that started the sub-agent. */
   readonly parentToolCallId?: string;
-  /** The message it was spawned from. */
+  /** The message that started the sub-agent. */
   readonly parentMessageId?: string;
-  /** What it returned. */
+  /** The result: any JSON value. */
   readonly result?: unknown;
-  /** Why it failed. */
+  /** The error of a failed sub-agent. */
   readonly error?: { readonly message: string; readonly code?: string };
-  /** What it asked a person, answered or not. */
+  /** The interrupts of the sub-agent, open and answered. */
   readonly interrupts: readonly InterruptRecord[];
-  /** All messages attributed to it, in the order of the conversation. */
+  /** The messages of the sub-agent, in the order of the conversation. */
   readonly messages: readonly Message[];
-  /** The tool calls in them. */
+  /** The tool calls in `messages`. */
   readonly toolCalls: readonly ToolCallView[];
-  /** The activities among its messages. */
+  /** The activities in `messages`. */
   readonly activities: readonly ActivityMessage[];
-  /** Its steps, in the order they started. */
+  /** The steps of the sub-agent, in starting order. */
   readonly steps: readonly StepInfo[];
-  /** Those it spawned, in the order in which they appeared. */
+  /** The sub-agents that this one started, in order of appearance. */
   readonly children: readonly SubagentNode[];
-  /** In milliseconds since the epoch, as the next. */
+  /** Start of the sub-agent, in milliseconds since the epoch. */
   readonly startedAt?: number;
+  /** End of the sub-agent, in milliseconds since the epoch. */
   readonly endedAt?: number;
 }
 
-interface Selected {
+interface Selection {
   readonly snapshot: Snapshot;
-  readonly family: Ancestry;
+  readonly ancestry: Ancestry;
   readonly roots: readonly SubagentNode[];
 }
 
-const NOBODY: readonly SubagentNode[] = [];
+const NO_SUBAGENTS: readonly SubagentNode[] = [];
 
-/** What was selected of a snapshot, so that all who look at the same one share the work. */
-const selected = new WeakMap<Snapshot, Selected>();
+/** The result by snapshot, shared by all subscribers. */
+const selections = new WeakMap<Snapshot, Selection>();
 
 /**
- * Selects the sub-agents of a thread as a tree, those of the agent itself first. Compare with
- * `haveSameItems`, and give it what it returned before: what did not change keeps its identity.
+ * Selects the sub-agents of a thread as a tree. Unchanged nodes of `before` keep their identity; compare
+ * results with `haveSameItems`.
  */
 export function selectSubagents(
   snapshot: Snapshot,
-  before: readonly SubagentNode[] = NOBODY,
+  before: readonly SubagentNode[] = NO_SUBAGENTS,
 ): readonly SubagentNode[] {
   return select(snapshot, before).roots;
 }
 
-/** Makes a selector that remembers what it selected last, for one hook. */
+/** Creates a selector for one hook, which reuses its last result. */
 export function createSubagentsSelector(): (snapshot: Snapshot) => readonly SubagentNode[] {
-  let last: Selected | undefined;
+  let last: Selection | undefined;
   return (snapshot) => {
-    if (last && !selected.has(snapshot) && hasSameSubagents(last, snapshot)) {
-      selected.set(snapshot, { ...last, snapshot });
+    if (last && !selections.has(snapshot) && hasSameSubagents(last, snapshot)) {
+      selections.set(snapshot, { ...last, snapshot });
     }
-    last = select(snapshot, last?.roots ?? NOBODY);
+    last = select(snapshot, last?.roots ?? NO_SUBAGENTS);
     return last.roots;
   };
 }
 
-/** Finds a sub-agent in the tree. */
+/** Finds a sub-agent in a tree. */
 export function findSubagent(nodes: readonly SubagentNode[], id: string): SubagentNode | undefined {
   for (const node of nodes) {
-    const found = node.id === id ? node : findSubagent(node.children, id);
-    if (found) return found;
+    const match = node.id === id ? node : findSubagent(node.children, id);
+    if (match) return match;
   }
   return undefined;
 }
 
-function select(snapshot: Snapshot, before: readonly SubagentNode[]): Selected {
-  const known = selected.get(snapshot);
-  if (known) return known;
-  const family = ancestryOf(snapshot);
-  const roots = family.members.size === 0 ? NOBODY : toTree(snapshot, family, before);
-  const made = { snapshot, family, roots };
-  selected.set(snapshot, made);
-  return made;
+function select(snapshot: Snapshot, before: readonly SubagentNode[]): Selection {
+  const knownNodes = selections.get(snapshot);
+  if (knownNodes) return knownNodes;
+  const ancestry = ancestryOf(snapshot);
+  const roots = ancestry.members.size === 0 ? NO_SUBAGENTS : toTree(snapshot, ancestry, before);
+  const selection = { snapshot, ancestry, roots };
+  selections.set(snapshot, selection);
+  return selection;
 }
 
-/** Whether nothing has changed but text of the agent itself: that is what changes most often. */
-function hasSameSubagents({ snapshot: before, family }: Selected, now: Snapshot): boolean {
+/** True when only text of the agent itself changed, which is the most frequent change. */
+function hasSameSubagents({ snapshot: before, ancestry }: Selection, now: Snapshot): boolean {
   return (
     before.subagents === now.subagents &&
     before.steps === now.steps &&
@@ -115,7 +116,7 @@ function hasSameSubagents({ snapshot: before, family }: Selected, now: Snapshot)
     before.toolCalls === now.toolCalls &&
     before.run === now.run &&
     before.tracking === now.tracking &&
-    ancestryOf(now) === family &&
+    ancestryOf(now) === ancestry &&
     !!changedIndices(before.messages, now.messages)?.every((at) => isOwnText(now.messages[at]))
   );
 }
@@ -126,30 +127,30 @@ function isOwnText(message: Message | undefined): boolean {
 
 function toTree(
   snapshot: Snapshot,
-  family: Ancestry,
+  ancestry: Ancestry,
   before: readonly SubagentNode[],
 ): readonly SubagentNode[] {
-  const known = new Map<string, SubagentNode>();
-  collect(before, known);
+  const knownNodes = new Map<string, SubagentNode>();
+  collectNodes(before, knownNodes);
   const outputs = activitiesByCall(snapshot.messages, snapshot.toolCalls);
-  const below = new Map<string | undefined, string[]>();
-  for (const id of family.members.keys()) {
-    const parent = family.parentOf.get(id);
-    below.set(parent, [...(below.get(parent) ?? []), id]);
+  const childrenOf = new Map<string | undefined, string[]>();
+  for (const id of ancestry.members.keys()) {
+    const parent = ancestry.parentOf.get(id);
+    childrenOf.set(parent, [...(childrenOf.get(parent) ?? []), id]);
   }
   const build = (id: string): SubagentNode => {
-    const children = (below.get(id) ?? []).map(build);
-    const last = known.get(id);
-    const node = toNode(snapshot, family, id, { outputs, children, last });
+    const children = (childrenOf.get(id) ?? []).map(build);
+    const last = knownNodes.get(id);
+    const node = toNode(snapshot, ancestry, id, { outputs, children, last });
     return last && isSameNode(last, node) ? last : node;
   };
-  return keep(before, (below.get(undefined) ?? []).map(build));
+  return keepEqual(before, (childrenOf.get(undefined) ?? []).map(build));
 }
 
-function collect(nodes: readonly SubagentNode[], into: Map<string, SubagentNode>): void {
+function collectNodes(nodes: readonly SubagentNode[], into: Map<string, SubagentNode>): void {
   for (const node of nodes) {
     into.set(node.id, node);
-    collect(node.children, into);
+    collectNodes(node.children, into);
   }
 }
 
@@ -161,16 +162,16 @@ interface NodeParts {
 
 function toNode(
   snapshot: Snapshot,
-  family: Ancestry,
+  ancestry: Ancestry,
   id: string,
   { outputs, children, last }: NodeParts,
 ): SubagentNode {
   const info = getOwn(snapshot.subagents, id);
-  const messages = (family.members.get(id) ?? []).flatMap((at) => snapshot.messages[at] ?? []);
+  const messages = (ancestry.members.get(id) ?? []).flatMap((at) => snapshot.messages[at] ?? []);
   const toolCalls = messages.flatMap((message) => toViews(snapshot, message, outputs));
-  const known = new Map(last?.toolCalls.map((call) => [call.toolCall.id, call]));
+  const lastCalls = new Map(last?.toolCalls.map((call) => [call.toolCall.id, call]));
   const sameCall = (call: ToolCallView) => {
-    const before = known.get(call.toolCall.id);
+    const before = lastCalls.get(call.toolCall.id);
     return before && isSameCall(before, call) ? before : call;
   };
   const { answeredInterrupts, interrupts, steps } = snapshot;
@@ -182,7 +183,7 @@ function toNode(
     status: statusOf(snapshot, id, [...own, ...children.flatMap(interruptsBelow)]),
     ...omitUndefined({
       description: info?.description,
-      parent: family.parentOf.get(id),
+      parent: ancestry.parentOf.get(id),
       parentToolCallId: info?.parentToolCallId,
       parentMessageId: info?.parentMessageId,
       result: info?.result,
@@ -190,15 +191,15 @@ function toNode(
       startedAt: info?.startedAt,
       endedAt: info?.endedAt,
     }),
-    messages: keep(last?.messages, messages),
-    toolCalls: keep(last?.toolCalls, toolCalls.map(sameCall)),
-    activities: keep(
+    messages: keepEqual(last?.messages, messages),
+    toolCalls: keepEqual(last?.toolCalls, toolCalls.map(sameCall)),
+    activities: keepEqual(
       last?.activities,
       messages.filter((message) => message.role === "activity"),
     ),
-    interrupts: keep(last?.interrupts, own),
-    steps: keep(last?.steps, info?.steps ?? steps.filter((step) => step.subagentRunId === id)),
-    children: keep(last?.children, children),
+    interrupts: keepEqual(last?.interrupts, own),
+    steps: keepEqual(last?.steps, info?.steps ?? steps.filter((step) => step.subagentRunId === id)),
+    children: keepEqual(last?.children, children),
   };
 }
 
@@ -206,8 +207,8 @@ function interruptsBelow({ interrupts, children }: SubagentNode): readonly Inter
   return [...interrupts, ...children.flatMap(interruptsBelow)];
 }
 
-/** The list there was before, if it held the same. */
-function keep<T>(before: readonly T[] | undefined, now: readonly T[]): readonly T[] {
+/** Returns the previous list when both hold identical items. */
+function keepEqual<T>(before: readonly T[] | undefined, now: readonly T[]): readonly T[] {
   return before && haveSameItems(before, now) ? before : now;
 }
 

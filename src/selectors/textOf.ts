@@ -1,6 +1,6 @@
 import type { ContentPart, Message } from "../protocol/events.ts";
 
-/** The text in a content, without what is attached to it. */
+/** Returns the text of a message content, without its media parts. */
 export function textOf(content: Message["content"] | readonly ContentPart[]): string {
   if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";

@@ -3,16 +3,15 @@ import { isRunning } from "../reducer/isRunning.ts";
 import { findMessage, findToolCall } from "../reducer/lookup.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot, ToolCallInfo } from "../reducer/snapshot.ts";
+import { haveSameItems } from "./compareItems.ts";
 import { isNegative } from "./decision.ts";
-import { haveSameItems } from "./haveSameItems.ts";
 import { type InterruptRecord, interruptsByCall } from "./interruptPlacement.ts";
 import { ancestryOf } from "./subagentAncestry.ts";
 
 /**
- * How far a tool call is, as a person sees it. `streaming`: its arguments arrive; `pending`: they
- * are complete, and this page answers when the run has ended; `running`: it is being answered, here
- * or by the server; `waiting`: a person is asked; `complete`; `failed`: with an error, or because
- * the run ended without an answer, then there is no result; `denied`: a person declined it.
+ * Status of a tool call as the user sees it. `streaming`: arguments arrive; `pending`: arguments are
+ * complete, and this tab answers after the run; `running`: a handler or the server works; `waiting`: the
+ * user is asked; `complete`; `failed`: an error, or no result when the run ended; `denied`: by the user.
  */
 export type ToolCallPhase =
   | "streaming"
@@ -23,42 +22,43 @@ export type ToolCallPhase =
   | "failed"
   | "denied";
 
-/** One tool call with everything that is known of it. Keeps its identity while nothing changes. */
+/** A tool call with everything that a card shows. Keeps its identity while nothing changes. */
 export interface ToolCallView {
+  /** The call as it is in its assistant message. */
   readonly toolCall: ToolCall;
+  /** The location and status of the call. */
   readonly info: ToolCallInfo;
-  /** The message that answers it. */
+  /** The tool message that answers the call. */
   readonly result: ToolMessage | undefined;
+  /** The status as the user sees it. */
   readonly status: ToolCallPhase;
-  /** What the agent wants to know of a person about this call, answered or not. */
+  /** Interrupts about this call, open and answered. */
   readonly interrupts: readonly InterruptRecord[];
-  /** What the tool wrote while it ran: activities that name the call. */
+  /** Activities that name the call: output of the tool while it ran. */
   readonly outputs: readonly ActivityMessage[];
-  /** Ids of the sub-agents that it spawned; absent when there are none. */
+  /** Ids of the sub-agents that the call started; absent when there are none. */
   readonly subagents?: readonly string[];
 }
 
-const NOTHING: readonly never[] = [];
+const NONE: readonly never[] = [];
 
 /** Selects one tool call with its result. Compare with {@link isSameCall}. */
 export function selectToolCall(snapshot: Snapshot, id: string): ToolCallView | undefined {
-  const found = findToolCall(snapshot, id);
-  if (found === undefined) return undefined;
-  return toView(snapshot, found.toolCall, found.info, outputsBehind(snapshot, found.info));
+  const lookup = findToolCall(snapshot, id);
+  if (lookup === undefined) return undefined;
+  return toView(snapshot, lookup.toolCall, lookup.info, outputsAfter(snapshot, lookup.info));
 }
 
-/** The tool calls of an assistant message, as a person sees them. */
+/** Returns the tool calls of an assistant message as views. */
 export function toViews(
   snapshot: Snapshot,
   message: Message,
   outputs?: OutputsByCall,
 ): readonly ToolCallView[] {
-  if (message.role !== "assistant" || !message.toolCalls?.length) return NOTHING;
+  if (message.role !== "assistant" || !message.toolCalls?.length) return NONE;
   return message.toolCalls.flatMap((toolCall) => {
     const info = getOwn(snapshot.toolCalls, toolCall.id);
-    return info
-      ? toView(snapshot, toolCall, info, outputs ?? outputsBehind(snapshot, info))
-      : NOTHING;
+    return info ? toView(snapshot, toolCall, info, outputs ?? outputsAfter(snapshot, info)) : NONE;
   });
 }
 
@@ -71,7 +71,7 @@ function toView(
   const { id } = toolCall;
   const answer =
     info.resultMessageId === undefined ? undefined : findMessage(snapshot, info.resultMessageId);
-  const interrupts = interruptsByCall(snapshot).get(id) ?? NOTHING;
+  const interrupts = interruptsByCall(snapshot).get(id) ?? NONE;
   const subagents = ancestryOf(snapshot).underCall.get(id);
   return {
     toolCall,
@@ -79,12 +79,12 @@ function toView(
     result: answer?.role === "tool" ? answer : undefined,
     status: toPhase(toolCall, info, interrupts, snapshot),
     interrupts,
-    outputs: outputs.get(id) ?? NOTHING,
+    outputs: outputs.get(id) ?? NONE,
     ...(subagents && { subagents }),
   };
 }
 
-/** Whether two views of a tool call show the same. */
+/** True for two views of a tool call with the same content. */
 export function isSameCall(a: ToolCallView | undefined, b: ToolCallView | undefined): boolean {
   if (!a || !b) return a === b;
   return (
@@ -94,20 +94,20 @@ export function isSameCall(a: ToolCallView | undefined, b: ToolCallView | undefi
     a.status === b.status &&
     haveSameItems(a.interrupts, b.interrupts) &&
     haveSameItems(a.outputs, b.outputs) &&
-    haveSameItems(a.subagents ?? NOTHING, b.subagents ?? NOTHING)
+    haveSameItems(a.subagents ?? NONE, b.subagents ?? NONE)
   );
 }
 
-/** The activities that name a tool call, by its id. */
+/** Activities by the id of the tool call that they name. */
 export type OutputsByCall = ReadonlyMap<string, readonly ActivityMessage[]>;
 
-/** The call an activity belongs to: it names it, or is named as it. */
+/** Returns the id of the tool call that an activity names, else the activity's own id. */
 function callOf({ id, content, metadata }: ActivityMessage): string {
   const named = [content.toolCallId, metadata?.toolCallId];
   return named.find((value): value is string => typeof value === "string") ?? id;
 }
 
-/** Finds the activities that name a call among messages. */
+/** Collects the activities that name a tool call. */
 export function activitiesByCall(
   messages: readonly Message[],
   toolCalls: Snapshot["toolCalls"],
@@ -121,13 +121,13 @@ export function activitiesByCall(
   return outputs;
 }
 
-/** Whether an activity is shown in the card of the call that it names. */
+/** True for an activity that is shown in the card of a tool call. */
 export function isOutput(message: ActivityMessage, { toolCalls }: Snapshot): boolean {
   return getOwn(toolCalls, callOf(message)) !== undefined;
 }
 
-/** The same behind the message that holds a call: what it wrote cannot stand before it. */
-function outputsBehind({ messages, toolCalls }: Snapshot, info: ToolCallInfo): OutputsByCall {
+/** Collects the activities after the message of a call: output of a call cannot come before it. */
+function outputsAfter({ messages, toolCalls }: Snapshot, info: ToolCallInfo): OutputsByCall {
   let start = messages.length;
   while (start > 0 && messages[start - 1]?.id !== info.messageId) start--;
   return activitiesByCall(messages.slice(start), toolCalls);
@@ -140,33 +140,33 @@ function toPhase(
   { run, interrupts: open, tracking }: Snapshot,
 ): ToolCallPhase {
   const { status, runId, resultMessageId } = info;
-  // Also while its answer waits for others, or its server has not written the result down.
+  // Holds also while the answer waits for other answers, and before the server sends a result.
   if (status !== "streaming" && isDenied(interrupts.at(-1))) return "denied";
   if (resultMessageId !== undefined) return status;
   if (status === "waiting") return status;
-  // Also what was answered for a server that has not heard of it.
+  // Includes a call whose answer has not reached the server.
   if (status === "running") return isRunning(run) ? status : "failed";
   if (interrupts.some(({ answer }) => !answer)) return "waiting";
   const isOfThisRun = runId !== undefined && runId === run.runId;
   if (isRunning(run)) {
-    // Interrupts stay open until the run that answers them ends: that run goes on where one before
-    // it waited. Any other run will not answer a call that an earlier one left behind.
+    // Interrupts stay open until the run that resumes them ends. Any other run does not answer calls of
+    // an earlier run.
     const isResumed = runId !== undefined && open.length > 0;
     if (!isOfThisRun && !isResumed) return "failed";
     if (status === "streaming") return "streaming";
     return isOfThisRun && tracking.toolNames.includes(name) ? "pending" : "running";
   }
-  // An interrupt that does not say which call it is about may be about this one.
-  const isAskedFor = isOfThisRun && open.some(({ toolCallId }) => toolCallId === undefined);
+  // An interrupt without a tool call id may be about this call.
+  const mayBeInterrupted = isOfThisRun && open.some(({ toolCallId }) => toolCallId === undefined);
   if (run.status !== "waiting") return "failed";
-  // What was answered about it is sent with the answers to the others.
+  // The recorded answer is sent together with the answers to the other interrupts.
   if (interrupts.length > 0) return "pending";
-  return isAskedFor ? "waiting" : "failed";
+  return mayBeInterrupted ? "waiting" : "failed";
 }
 
-/** Whether the person said no to what the agent asked; it may have asked again since. */
-function isDenied(asked: InterruptRecord | undefined): boolean {
-  const { answer } = asked ?? {};
+/** True when the user's answer to the latest interrupt is no. */
+function isDenied(interrupt: InterruptRecord | undefined): boolean {
+  const { answer } = interrupt ?? {};
   if (!answer) return false;
   const payload: unknown = answer.payload;
   return answer.status === "cancelled" || isNegative(payload);

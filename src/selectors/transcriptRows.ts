@@ -3,7 +3,7 @@ import { isRunning } from "../reducer/isRunning.ts";
 import { findMessage } from "../reducer/lookup.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot, Timing } from "../reducer/snapshot.ts";
-import { haveSameItems } from "./haveSameItems.ts";
+import { haveSameItems } from "./compareItems.ts";
 import {
   type InterruptRecord,
   interruptsAfter,
@@ -19,49 +19,50 @@ import {
   toViews,
 } from "./toolCallView.ts";
 
-/** One message with what it takes to draw it. Keeps its identity while nothing changes. */
+/** A message with everything that its row shows. Keeps its identity while nothing changes. */
 export interface MessageRow {
+  /** The AG-UI message. */
   readonly message: Message;
-  /** The tool calls of an assistant message, in its order. */
+  /** The tool calls of an assistant message, in order. */
   readonly calls: readonly ToolCallView[];
-  /** Whether its text is still arriving. */
+  /** True while the text of the message arrives. */
   readonly isStreaming: boolean;
-  /** Whether it is reasoning of a run that goes on, and nothing has begun behind it. */
+  /** True for reasoning of the current run that nothing follows yet. */
   readonly isCurrent: boolean;
-  /** When it was thought, for a reasoning message. */
+  /** Start and end of a reasoning message. */
   readonly timing: Timing | undefined;
-  /** What the agent asked a person behind this message, and what was answered. */
+  /** Interrupts that are shown after the message, open and answered. */
   readonly interrupts: readonly InterruptRecord[];
-  /** Whether the message itself is drawn here, and not with a tool call or not at all. */
+  /** True when the message itself is shown in this row, not with a tool call or not at all. */
   readonly hasBody: boolean;
-  /** Ids of the sub-agents that are shown behind it; those of a tool call are with the call. */
+  /** Ids of the sub-agents that are shown after the message; sub-agents of a tool call are shown with the call. */
   readonly subagents: readonly string[];
-  /** Whether it is the last of an answer that is over: what can be done with that stands below it. */
+  /** True for the last row of a complete answer, below which the message actions are shown. */
   readonly endsAnswer: boolean;
 }
 
-/** A sub-agent that is shown in a place of its own. Keeps its identity while nothing changes. */
+/** A sub-agent that has a row of its own. Keeps its identity while nothing changes. */
 export interface SubagentRow {
+  /** The `subagentRunId`. */
   readonly subagentId: string;
-  /** What the agent itself asked a person behind this card. */
+  /** Interrupts of the agent itself that are shown after the card. */
   readonly interrupts: readonly InterruptRecord[];
 }
 
 /**
- * A line of the transcript: a settled message as a row, a message that is still growing as its id
- * alone, so that the list stays the same while it grows, and a sub-agent with all that it does.
+ * A row of the transcript: a complete message, the id of a streaming message (so that the list does not
+ * change while the message streams), or a sub-agent.
  */
 export type TranscriptRow = MessageRow | SubagentRow | string;
 
 /**
- * Selects the lines of the transcript, or of what one sub-agent said. Compare with `haveSameItems`.
+ * Selects the rows of the transcript or of one sub-agent. Compare results with `haveSameItems`.
  *
- * A tool message belongs to the call it answers and has no line of its own, unless no call owns
- * it; neither has an activity that names a call. A settled message with nothing to show has none
- * either. What a sub-agent said is in its card, which has one line, unless a call or a message shows
- * it, in the place where it spoke first.
+ * Tool messages and activities that belong to a tool call have no row, nor does a complete message with
+ * nothing to show. Messages of a sub-agent are in its card. The card has a row at the sub-agent's first
+ * message, unless a tool call or a message shows it.
  *
- * @param before - Lines selected earlier; what has not changed since keeps its identity.
+ * @param before - Rows selected before; unchanged rows keep their identity.
  * @param of - The sub-agent; the agent itself when absent.
  */
 export function selectRows(
@@ -69,8 +70,8 @@ export function selectRows(
   before: readonly TranscriptRow[] = [],
   of?: string,
 ): readonly TranscriptRow[] {
-  const growing = streamingIds(snapshot);
-  const family = ancestryOf(snapshot);
+  const streaming = streamingIds(snapshot);
+  const ancestry = ancestryOf(snapshot);
   const outputs = activitiesByCall(snapshot.messages, snapshot.toolCalls);
   const known = new Map(before.map((row) => [rowId(row), row]));
   const rows: TranscriptRow[] = [];
@@ -80,54 +81,57 @@ export function selectRows(
     rows.push(isSubagentRow(last) && haveSameItems(last.interrupts, row.interrupts) ? last : row);
   };
   for (const message of snapshot.messages) {
-    const card = family.atFirst.get(message.id);
-    if (card !== undefined && family.holderOf.get(card) === of) addCard(card);
+    const card = ancestry.byFirstMessage.get(message.id);
+    if (card !== undefined && ancestry.containerOf.get(card) === of) addCard(card);
     if (ownerOf(message) !== of) continue;
-    if (growing.has(message.id)) rows.push(message.id);
+    if (streaming.has(message.id)) rows.push(message.id);
     else {
-      const row = toRow(snapshot, message, false, { outputs, family });
+      const row = toRow(snapshot, message, false, { outputs, ancestry });
       if (!row.hasBody && row.interrupts.length + row.subagents.length === 0) continue;
       const last = known.get(message.id);
       rows.push(isMessageRow(last) && isSameRow(last, row) ? last : row);
     }
   }
-  for (const id of family.atEnd.get(of) ?? []) addCard(id);
-  if (of === undefined) markEnds(rows, snapshot.run);
+  for (const id of ancestry.atEnd.get(of) ?? []) addCard(id);
+  if (of === undefined) markAnswerEnds(rows, snapshot.run);
   return rows;
 }
 
-/** Says of each row whether an answer ends with it; all else in a row keeps its identity. */
-function markEnds(rows: TranscriptRow[], run: Snapshot["run"]): void {
-  const ends = endsOf(rows, run);
+/** Sets `endsAnswer` of each row; unchanged rows keep their identity. */
+function markAnswerEnds(rows: TranscriptRow[], run: Snapshot["run"]): void {
+  const ends = answerEnds(rows, run);
   for (const [at, row] of rows.entries()) {
     const endsAnswer = ends.has(at);
     if (isMessageRow(row) && row.endsAnswer !== endsAnswer) rows[at] = { ...row, endsAnswer };
   }
 }
 
-/** With which rows an answer ends: the last it has, if it has words or calls and not thoughts alone. */
-function endsOf(rows: readonly TranscriptRow[], { status }: Snapshot["run"]): ReadonlySet<number> {
+/** Returns the indexes of the last rows of answers; an answer has text or tool calls, not reasoning alone. */
+function answerEnds(
+  rows: readonly TranscriptRow[],
+  { status }: Snapshot["run"],
+): ReadonlySet<number> {
   const ends = new Set<number>();
-  // The last one is still being given, or waits for a person.
-  let isOver = status === "idle" || status === "error";
+  // During a run and while the user is asked, the last answer is not complete.
+  let isAnswerComplete = status === "idle" || status === "error";
   let end: number | undefined;
   for (let at = rows.length - 1; at >= 0; at--) {
     const row = rows[at];
     if (!isMessageRow(row) || !row.hasBody) continue;
     const { role } = row.message;
     if (role === "user") {
-      isOver = true;
+      isAnswerComplete = true;
       end = undefined;
-    } else if (isOver && role !== "system" && role !== "developer") {
+    } else if (isAnswerComplete && role !== "system" && role !== "developer") {
       end ??= at;
-      // Of what comes before, the answer has its end already.
+      // Earlier messages belong to the same answer.
       if (role === "assistant") ends.add(end);
     }
   }
   return ends;
 }
 
-/** What tells a row from all others, and stays the same while it grows. */
+/** Returns the identity of a row, which stays the same while its message streams. */
 export function rowId(row: TranscriptRow): string {
   if (typeof row === "string") return row;
   return "message" in row ? row.message.id : `subagent ${row.subagentId}`;
@@ -147,7 +151,7 @@ export function selectRow(snapshot: Snapshot, id: string): MessageRow | undefine
   return message && toRow(snapshot, message, isTextArriving(snapshot, id));
 }
 
-/** Whether two rows show the same. */
+/** True for two rows with the same content. */
 export function isSameRow(a: MessageRow | undefined, b: MessageRow | undefined): boolean {
   if (!a || !b) return a === b;
   return (
@@ -163,7 +167,7 @@ export function isSameRow(a: MessageRow | undefined, b: MessageRow | undefined):
   );
 }
 
-/** Ids of the messages whose text, thought, tool arguments or progress are still arriving. */
+/** Returns the ids of messages whose text, reasoning, tool arguments or tool progress is arriving. */
 export function streamingIds({ run, tracking, toolCalls }: Snapshot): ReadonlySet<string> {
   const ids = new Set<string>();
   if (!isRunning(run)) return ids;
@@ -172,16 +176,16 @@ export function streamingIds({ run, tracking, toolCalls }: Snapshot): ReadonlySe
   }
   for (const { id, isOpen } of Object.values(tracking.toolCalls)) {
     const info = getOwn(toolCalls, id);
-    // What a tool reports while it runs comes as often as text does.
+    // Progress of a running tool arrives as often as text.
     if (info && (isOpen || info.status === "running")) ids.add(info.messageId);
   }
   return ids;
 }
 
-/** Selects whether anything is being written at this moment, besides thoughts if they do not count. */
-export function isAnythingGrowing(snapshot: Snapshot, withThoughts = true): boolean {
+/** True while a message streams. @param includesReasoning - False to ignore reasoning */
+export function isAnythingStreaming(snapshot: Snapshot, includesReasoning = true): boolean {
   const ids = streamingIds(snapshot);
-  return withThoughts
+  return includesReasoning
     ? ids.size > 0
     : [...ids].some((id) => findMessage(snapshot, id)?.role !== "reasoning");
 }
@@ -195,8 +199,8 @@ function isTextArriving({ run, tracking }: Snapshot, id: string): boolean {
   );
 }
 
-/** Whether a thought of the run that goes on is the last thing said by whoever thinks it. */
-function isCurrentThought({ run, tracking, messages }: Snapshot, message: Message): boolean {
+/** True for reasoning of the current run that is the last message of its agent or sub-agent. */
+function isCurrentReasoning({ run, tracking, messages }: Snapshot, message: Message): boolean {
   if (message.role !== "reasoning" || !isRunning(run)) return false;
   if (!Object.values(tracking.reasoning).some(({ id }) => id === message.id)) return false;
   return messages.findLast((one) => ownerOf(one) === ownerOf(message)) === message;
@@ -217,29 +221,29 @@ function hasBody(message: Message, snapshot: Snapshot): boolean {
   }
 }
 
-/** What all rows of a list are made with. */
-interface RowParts {
+/** Data that all rows of a list share. */
+interface RowContext {
   readonly outputs?: OutputsByCall;
-  readonly family?: Ancestry;
+  readonly ancestry?: Ancestry;
 }
 
-const NOBODY: readonly string[] = [];
+const NO_SUBAGENTS: readonly string[] = [];
 
 function toRow(
   snapshot: Snapshot,
   message: Message,
   isStreaming: boolean,
-  { outputs, family = ancestryOf(snapshot) }: RowParts = {},
+  { outputs, ancestry = ancestryOf(snapshot) }: RowContext = {},
 ): MessageRow {
   return {
     message,
     calls: toViews(snapshot, message, outputs),
     isStreaming,
-    isCurrent: isCurrentThought(snapshot, message),
+    isCurrent: isCurrentReasoning(snapshot, message),
     timing: message.role === "reasoning" ? getOwn(snapshot.timings, message.id) : undefined,
     interrupts: interruptsAfter(snapshot, message.id),
     hasBody: isStreaming || hasBody(message, snapshot),
-    subagents: family.behind.get(message.id) ?? NOBODY,
+    subagents: ancestry.afterMessage.get(message.id) ?? NO_SUBAGENTS,
     endsAnswer: false,
   };
 }

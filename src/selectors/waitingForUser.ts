@@ -10,7 +10,7 @@ export function isWaitingForUser({ run, toolCalls }: Snapshot): boolean {
 
 /** True when every interrupt has an answer, but the run that would send the answers did not start. */
 export function hasUnsentAnswers({ run, interrupts }: Snapshot): boolean {
-  const isResting = run.status === "idle" || run.status === "waiting";
-  if (!isResting || interrupts.length === 0 || run.pendingToolCallIds.length > 0) return false;
+  const isSettled = run.status === "idle" || run.status === "waiting";
+  if (!isSettled || interrupts.length === 0 || run.pendingToolCallIds.length > 0) return false;
   return interrupts.every(({ answer }) => answer);
 }

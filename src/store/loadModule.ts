@@ -1,9 +1,9 @@
 import { AgentKitError } from "../protocol/errors.ts";
 
 /**
- * Loads a part of this package that few conversations need.
+ * Loads a lazy feature of this package.
  *
- * @throws AgentKitError `load-failed` when it cannot be had: offline, or replaced by a deployment
+ * @throws AgentKitError `load-failed` when it cannot be loaded: offline, or removed by a deployment
  */
 export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   try {
@@ -11,16 +11,16 @@ export async function loadModule<T>(load: () => Promise<T>): Promise<T> {
   } catch (cause) {
     throw new AgentKitError(
       "load-failed",
-      "A part of this page could not be loaded. Reload it: it may have been updated.",
+      "A part of the page could not be loaded: there is no network, or a deployment has removed it. Reload the page.",
       { cause },
     );
   }
 }
 
 /**
- * Makes the loader of a part. There is one load for all who want it, because browsers settle several
- * imports of a module that is still loading in any order, and what is asked first is to be done first.
- * A load that failed is tried again.
+ * Creates the loader of a lazy feature. All callers share one `import()`: browsers settle several
+ * imports of a loading module in any order, which would reorder what the callers do. A failed load
+ * is tried again.
  */
 export function lazyModule<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;

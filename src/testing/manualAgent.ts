@@ -2,34 +2,34 @@ import type { Agent } from "../protocol/agent.ts";
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
 
 /**
- * An agent whose stream a test writes as it goes. Every verb waits until the agent has been run,
- * and takes effect on the run that goes on; what is left when a run ends is for the next.
+ * An agent whose stream a test writes step by step. Every step waits until the agent is run and applies to
+ * the current run; steps that are left when a run ends apply to the next.
  */
 export interface ManualAgent extends Agent {
   /** The input of every run so far, in order. */
   readonly inputs: readonly RunAgentInput[];
-  /** The signal of the last run: aborted once the run was stopped. */
+  /** The signal of the last run; aborted once the run is stopped. */
   readonly signal: AbortSignal | undefined;
-  /** Resolves with the input of the run that goes on, or of the next. */
+  /** Resolves with the input of the current run, or of the next one. */
   started(): Promise<RunAgentInput>;
-  /** Yields these events together. Resolves when the run has taken them and asks for more. */
+  /** Yields these events together. Resolves when the run has read them and asks for more. */
   emit(...events: readonly EventInput[]): Promise<void>;
-  /** Ends the stream. Resolves when the run has seen the end. */
+  /** Ends the stream. Resolves when the run has read the end. */
   finish(): Promise<void>;
-  /** Fails the stream with that error, as a broken connection would. */
+  /** Fails the stream with an error, like a broken connection. */
   fail(error: unknown): Promise<void>;
 }
 
-type Act =
+type Step =
   | { readonly kind: "emit"; readonly events: readonly EventInput[]; readonly done: () => void }
   | { readonly kind: "finish"; readonly done: () => void }
   | { readonly kind: "fail"; readonly error: unknown; readonly done: () => void };
 
 /**
- * Makes an agent that does what the test says next, so that a test can look between two events
- * and needs no timers.
+ * Creates an agent that a test controls step by step, so that the test can inspect the state between two events
+ * without timers.
  *
- * @example Looking while the text streams
+ * @example Inspect a thread while text streams
  * ```ts
  * const agent = manualAgent();
  * const thread = createThread({ agent });
@@ -41,41 +41,44 @@ type Act =
  * await agent.finish();
  * await ended;
  * ```
+ * @see https://docs.ag-ui.com/concepts/agents
  */
 export function manualAgent(): ManualAgent {
   const inputs: RunAgentInput[] = [];
-  const acts: Act[] = [];
+  const steps: Step[] = [];
   let signal: AbortSignal | undefined;
-  let running: RunAgentInput | undefined;
-  /** Wakes whoever waits for something to happen here: a run, a test. */
-  const waiting = new Set<() => void>();
-  const wake = () => {
-    for (const resume of [...waiting]) resume();
+  let currentInput: RunAgentInput | undefined;
+  /** Callbacks of runs and tests that wait for a change. */
+  const waiters = new Set<() => void>();
+  const notify = () => {
+    for (const resume of [...waiters]) resume();
   };
 
-  function change(): Promise<void> {
+  function waitForChange(): Promise<void> {
     return new Promise((resolve) => {
       const resume = () => {
-        waiting.delete(resume);
+        waiters.delete(resume);
         resolve();
       };
-      waiting.add(resume);
+      waiters.add(resume);
     });
   }
 
-  function act(create: (done: () => void) => Act): Promise<void> {
+  function addStep(create: (done: () => void) => Step): Promise<void> {
     return new Promise((resolve) => {
-      acts.push(create(resolve));
-      wake();
+      steps.push(create(resolve));
+      notify();
     });
   }
 
-  async function* play(own: AbortSignal): AsyncGenerator<readonly EventInput[], void, undefined> {
+  async function* playSteps(
+    runSignal: AbortSignal,
+  ): AsyncGenerator<readonly EventInput[], void, undefined> {
     for (;;) {
-      own.throwIfAborted();
-      const next = acts.shift();
+      runSignal.throwIfAborted();
+      const next = steps.shift();
       if (!next) {
-        await change();
+        await waitForChange();
         continue;
       }
       try {
@@ -95,23 +98,23 @@ export function manualAgent(): ManualAgent {
     },
     async *run(input, options) {
       inputs.push(input);
-      running = input;
+      currentInput = input;
       signal = options.signal;
-      signal.addEventListener("abort", wake);
-      wake();
+      signal.addEventListener("abort", notify);
+      notify();
       try {
-        yield* play(options.signal);
+        yield* playSteps(options.signal);
       } finally {
-        options.signal.removeEventListener("abort", wake);
-        running = undefined;
+        options.signal.removeEventListener("abort", notify);
+        currentInput = undefined;
       }
     },
     async started() {
-      while (!running) await change();
-      return running;
+      while (!currentInput) await waitForChange();
+      return currentInput;
     },
-    emit: (...events) => act((done) => ({ kind: "emit", events, done })),
-    finish: () => act((done) => ({ kind: "finish", done })),
-    fail: (error) => act((done) => ({ kind: "fail", error, done })),
+    emit: (...events) => addStep((done) => ({ kind: "emit", events, done })),
+    finish: () => addStep((done) => ({ kind: "finish", done })),
+    fail: (error) => addStep((done) => ({ kind: "fail", error, done })),
   };
 }

@@ -1,14 +1,14 @@
 /**
- * Reads the text of a whole Server-Sent Events stream, as it was recorded or written by hand, into
- * the JSON values of its events. It is a reader of its own on purpose, so that a test does not
- * check a parser against itself.
+ * Parses the text of a whole Server-Sent Events stream, recorded or written by hand, into the JSON values of its
+ * events. Independent of the parser of `httpAgent`, so that a test does not check that parser against itself.
  *
- * @example Replaying a recording
+ * @example Replay a recording
  * ```ts
  * const events = readSse(await readFile("weather.sse", "utf8"));
  * const agent = scriptedAgent(events as EventInput[]);
  * ```
  * @throws SyntaxError when the data of an event is not JSON.
+ * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function readSse(text: string): unknown[] {
   const events: unknown[] = [];

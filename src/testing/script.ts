@@ -1,20 +1,21 @@
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
 import { sleep } from "../protocol/sleep.ts";
 
-/** What the functions of a script are told beside the input. */
+/** The second argument of a script function. */
 export interface ScriptContext {
-  /** Aborts when the run is stopped. */
+  /** Aborted when the run is stopped. */
   readonly signal: AbortSignal;
 }
 
-/** Waits for that many milliseconds; ends early when the run is stopped. */
+/** A pause, which ends early when the run is stopped. */
 export interface ScriptDelay {
+  /** Length of the pause in milliseconds. */
   readonly delayMs: number;
 }
 
 /**
- * Makes a step when the run gets there: from the input, after asking something else, or never, by
- * throwing. `undefined` is no step.
+ * Creates a step when the run reaches it, from the input or after asynchronous work. Throwing fails the run;
+ * `undefined` adds no step.
  */
 export type ScriptFunction = (
   input: RunAgentInput,
@@ -22,13 +23,12 @@ export type ScriptFunction = (
 ) => ScriptStep | undefined | Promise<ScriptStep | undefined>;
 
 /**
- * One step of a run: an event; several events that arrive together, as they do in one network
- * chunk; a pause; or a function that makes one of these. An array with anything but events in it
- * is played item by item.
+ * A step of a run: an event, several events that arrive together as in one network chunk, a pause, or a function
+ * that returns one of these. An array with anything but events is played item by item.
  */
 export type ScriptStep = EventInput | ScriptDelay | ScriptFunction | readonly ScriptStep[];
 
-/** What one run does: its steps in order, or a function of the input that makes them. */
+/** The script of a run: its steps in order, or a function of the input that returns them. */
 export type Script = readonly ScriptStep[] | ScriptFunction;
 
 /** Plays a script as the stream of one run. */
@@ -50,8 +50,8 @@ async function* playStep(
 ): AsyncGenerator<EventInput | readonly EventInput[], void, undefined> {
   context.signal.throwIfAborted();
   if (typeof step === "function") {
-    const made = await step(input, context);
-    if (made !== undefined) yield* playStep(made, input, context);
+    const result = await step(input, context);
+    if (result !== undefined) yield* playStep(result, input, context);
   } else if (isList(step)) {
     if (step.every(isEvent)) yield step;
     else for (const item of step) yield* playStep(item, input, context);

@@ -3,15 +3,15 @@ import { AgentKitError } from "../protocol/errors.ts";
 import type { RunAgentInput } from "../protocol/events.ts";
 import { playScript, type Script } from "./script.ts";
 
-/** An agent that plays what it was told and remembers what it was asked. */
+/** An agent that plays scripts and records its inputs. */
 export interface ScriptedAgent extends Agent {
   /** The input of every run so far, in order. */
   readonly inputs: readonly RunAgentInput[];
 }
 
 /**
- * Makes an agent that needs no server: for tests, stories and demos. The first run plays the first
- * script, the second the second; the last one is played again for every run after it.
+ * Creates an agent without a server, for tests, stories and demos. Each run plays the next script; the last
+ * script repeats for all later runs.
  *
  * @example An agent that answers, then fails
  * ```ts
@@ -20,7 +20,7 @@ export interface ScriptedAgent extends Agent {
  * await thread.send("Hi");
  * expect(agent.inputs[0]?.messages).toHaveLength(1);
  * ```
- * @example A tool call after a pause, in answer to what was asked
+ * @example A tool call after a pause, with arguments from the user message
  * ```ts
  * const agent = scriptedAgent((input) => [
  *   runStarted(),
@@ -34,7 +34,7 @@ export interface ScriptedAgent extends Agent {
  *   runFinished(),
  * ]);
  * ```
- * @throws AgentKitError `invalid-argument` when there is no script.
+ * @throws AgentKitError `invalid-argument` without a script.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function scriptedAgent(...scripts: readonly Script[]): ScriptedAgent {
@@ -42,7 +42,7 @@ export function scriptedAgent(...scripts: readonly Script[]): ScriptedAgent {
   if (last === undefined) {
     throw new AgentKitError(
       "invalid-argument",
-      'scriptedAgent has no script to play. Give it one: scriptedAgent(textRun("Hello")).',
+      'scriptedAgent() needs at least one script. Pass one, for example scriptedAgent(textRun("Hello")).',
     );
   }
   const inputs: RunAgentInput[] = [];

@@ -6,23 +6,26 @@ import type {
 } from "../protocol/events.ts";
 import type { ScriptFunction } from "./script.ts";
 
-/** What RUN_FINISHED may carry. */
+/** Optional fields of RUN_FINISHED. */
 export interface RunFinishedFields {
+  /** How the run ended. */
   readonly outcome?: RunFinishedOutcome;
+  /** The result of the run: any JSON value. */
   readonly result?: unknown;
+  /** Tokens used, one entry per provider and model. */
   readonly usage?: TokenUsage[];
 }
 
-/** How {@link textRun} writes. */
+/** Options of {@link textRun}. */
 export interface TextRunOptions {
-  /** @defaultValue an id of its own for every run */
+  /** Id of the message. @defaultValue an id derived from the run id */
   readonly messageId?: string;
   /** Characters per TEXT_MESSAGE_CONTENT. @defaultValue the whole text at once */
   readonly chunk?: number;
 }
 
 /**
- * A step that starts the run, with the ids of its input.
+ * Creates a step that starts the run, with the ids of its input.
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
@@ -31,9 +34,9 @@ export function runStarted(): ScriptFunction {
 }
 
 /**
- * A step that finishes the run, with the ids of its input.
+ * Creates a step that finishes the run, with the ids of its input.
  *
- * @example A run that waits for an answer
+ * @example A run that ends with an interrupt
  * ```ts
  * runFinished({ outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "confirmation" }] } });
  * ```
@@ -44,7 +47,7 @@ export function runFinished(fields: RunFinishedFields = {}): ScriptFunction {
 }
 
 /**
- * A step in which the agent reports that it failed.
+ * Creates a step that fails the run with RUN_ERROR.
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
@@ -53,10 +56,9 @@ export function runError(message: string, code?: string): EventInput {
 }
 
 /**
- * A whole run in which the assistant says `text` and nothing else. An empty text is a message
- * without content.
+ * Creates a whole run with one assistant message. An empty text results in a message without content.
  *
- * @example An answer that arrives in pieces
+ * @example A message that streams in parts
  * ```ts
  * const agent = scriptedAgent(textRun("Hello there", { chunk: 4 }));
  * ```
@@ -65,7 +67,7 @@ export function runError(message: string, code?: string): EventInput {
 export function textRun(text: string, options: TextRunOptions = {}): ScriptFunction {
   return (input: RunAgentInput) => {
     const messageId = options.messageId ?? `${input.runId}-text`;
-    const deltas = pieces(text, options.chunk ?? Number.POSITIVE_INFINITY);
+    const deltas = splitText(text, options.chunk ?? Number.POSITIVE_INFINITY);
     return [
       runStarted(),
       { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
@@ -76,8 +78,8 @@ export function textRun(text: string, options: TextRunOptions = {}): ScriptFunct
   };
 }
 
-/** Cuts between characters, not inside one that takes two UTF-16 code units. */
-function pieces(text: string, size: number): string[] {
+/** Splits a text between characters, never inside a surrogate pair. */
+function splitText(text: string, size: number): string[] {
   const characters = Array.from(text);
   const step = Math.max(1, size);
   const result: string[] = [];

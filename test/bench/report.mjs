@@ -4,8 +4,9 @@ import process from "node:process";
 
 const RESULTS = new URL("RESULTS.md", import.meta.url);
 const README = new URL("../../README.md", import.meta.url);
+const BENCHMARKS = new URL("../../docs/benchmarks.md", import.meta.url);
 
-/** A table of Markdown. Whatever is not in the first column stands on the right. */
+/** Returns a table of Markdown. All columns but the first are aligned to the right. */
 export function table(head, rows) {
   const all = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_, at) => Math.max(3, ...all.map((row) => row[at].length)));
@@ -18,11 +19,11 @@ export function table(head, rows) {
 }
 
 /**
- * One target, and whether it is reached.
+ * Returns the row of a target with its result.
  *
  * @param {string} what
- * @param {number} value - What was measured.
- * @param {number} most - What it may be at most.
+ * @param {number} value - The measured figure.
+ * @param {number} most - The limit.
  * @param {string} [unit]
  */
 export const target = (what, value, most, unit = "×") => [
@@ -34,13 +35,13 @@ export const target = (what, value, most, unit = "×") => [
 
 export const targetTable = (rows) => table(["target", "at most", "measured", ""], rows);
 
-/** A number with as many digits as say something. */
+/** Formats a number with its significant digits. */
 export function figure(value) {
   const digits = value < 10 ? 2 : value < 100 ? 1 : 0;
   return value.toLocaleString("en", { maximumFractionDigits: digits });
 }
 
-/** What all of it was measured on. */
+/** Describes the machine and the packages that were measured. */
 export function machine(packages) {
   const [cpu] = cpus();
   const versions = packages.map((name) => `${name} ${versionOf(name)}`);
@@ -56,17 +57,61 @@ function versionOf(name) {
   return JSON.parse(readFileSync(manifest, "utf8")).version;
 }
 
-/** Writes one part of the results into RESULTS.md. */
+/** Writes the results of a part into RESULTS.md. */
 export const writeResults = (part, text) => writeBetween(RESULTS, part, text);
 
-/** Writes the table of one part into the README. */
-export const writeReadme = (part, text) => writeBetween(README, part, text);
+/** Writes the table of one part into docs/benchmarks.md. */
+export const writeBenchmarks = (part, text) => writeBetween(BENCHMARKS, part, text);
 
-/** Puts a text between the two comments that a file has for it. */
+/**
+ * Writes rows of the comparison with other libraries into README.md; rows with other labels keep their figures.
+ *
+ * @param {readonly (readonly string[])[]} rows - Each a label, and the figures of agui-kit and of the others.
+ */
+export function writeComparison(rows) {
+  const comparison = readBetween(readFileSync(README, "utf8"), "comparison");
+  writeBetween(README, "comparison", replaceRows(comparison, rows));
+}
+
+/**
+ * Returns a table of Markdown in which rows are replaced by the rows of the same label.
+ *
+ * @param {string} markdown
+ * @param {readonly (readonly string[])[]} rows
+ */
+export function replaceRows(markdown, rows) {
+  const [head = [], , ...old] = markdown
+    .trim()
+    .split("\n")
+    .map((line) =>
+      line
+        .slice(1, -1)
+        .split("|")
+        .map((cell) => cell.trim()),
+    );
+  for (const [label] of rows) {
+    if (!old.some(([name]) => name === label)) throw new Error(`The table has no row "${label}".`);
+  }
+  const next = old.map((row) => rows.find(([label]) => label === row[0]) ?? row);
+  return table(head, next);
+}
+
+/** Replaces the text between the two markers of a part in a file. */
 function writeBetween(file, part, text) {
-  const [start, end] = [`<!-- bench:${part} -->`, `<!-- /bench:${part} -->`];
   const whole = readFileSync(file, "utf8");
-  const [from, to] = [whole.indexOf(start), whole.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${file.pathname} has no place for ${part}: ${start}`);
-  writeFileSync(file, `${whole.slice(0, from + start.length)}\n\n${text}\n\n${whole.slice(to)}`);
+  const { from, to } = markersIn(whole, part);
+  writeFileSync(file, `${whole.slice(0, from)}\n\n${text}\n\n${whole.slice(to)}`);
+}
+
+function readBetween(whole, part) {
+  const { from, to } = markersIn(whole, part);
+  return whole.slice(from, to);
+}
+
+/** Returns the indices between which the text of a part is. */
+function markersIn(whole, part) {
+  const [start, end] = [`<!-- bench:${part} -->`, `<!-- /bench:${part} -->`];
+  const [index, to] = [whole.indexOf(start), whole.indexOf(end)];
+  if (index < 0 || to < index) throw new Error(`There are no markers ${start} and ${end}.`);
+  return { from: index + start.length, to };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { awaken } from "../../src/dialects.ts";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
-import { TANSTACK_CLIENT_TOOL } from "../../src/store/interrupts/tanstackAnswer.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../src/reducer/interruptTypes.ts";
 import { silenceConsole } from "../differential/playReference.ts";
 import { expectSameAs, framesOf, inputOf, reduced, translate } from "./accents.ts";
 

@@ -202,7 +202,7 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     await using server = await startSocketServer(answerAsArkavo);
     const { code, stdout } = await command.run("check", server.url, "--dialect", "arkavo");
     expect(code).toBe(0);
-    expect(stdout).toContain('It was read in the dialect "arkavo".');
+    expect(stdout).toContain('The responses were translated from the dialect "arkavo".');
   });
 
   it("names the dialect of a server, and finds it out when it is to", async () => {
@@ -213,7 +213,9 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     expect(plain.stdout).toContain("--dialect tanstack");
     const auto = await command.run("check", url, ...prompt, "--dialect", "auto", "--strict");
     expect(auto.code).toBe(0);
-    expect(auto.stderr).toBe('The dialect "tanstack" was heard, so it was checked in that.\n');
+    expect(auto.stderr).toBe(
+      'The dialect "tanstack" was detected, and the agent was checked in that dialect.\n',
+    );
     expect(auto.stdout).toContain(`${url} conforms to AG-UI 1.0`);
     expect(auto.stdout).toMatch(/^ {2}prompt 1: resume +success/m);
   });
@@ -240,11 +242,11 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     expect(report.runs[0]?.ending).toBe(ending);
   });
 
-  it("says that it has heard no dialect", async () => {
+  it("reports that it detected no dialect", async () => {
     await using server = await startDriftingServer();
     const { code, stderr } = await command.run("check", server.url, "--dialect", "auto");
     expect(code).toBe(0);
-    expect(stderr).toContain("No dialect was heard");
+    expect(stderr).toContain("No dialect was detected");
   });
 
   it.each([

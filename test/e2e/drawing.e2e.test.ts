@@ -1,8 +1,8 @@
 import { type Browser, chromium, type Locator, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { problemsIn } from "../docs/compile.ts";
+import { examplesIn } from "../docs/documents.ts";
 import { pageLaunchOptions } from "../setup/chromium.ts";
-import { problemsIn } from "../support/compile.ts";
-import { examplesIn, readme } from "../support/readme.ts";
 import {
   type Answer,
   type ExamplePage,
@@ -11,7 +11,7 @@ import {
   UNGUARDED,
 } from "./examplePage.ts";
 
-/** The README's recipe for formulas and diagrams, run as it is written with the libraries it names. */
+/** Runs the example for formulas and diagrams in docs/markdown.md with the libraries that it names. */
 
 let browser: Browser;
 let example: ExamplePage;
@@ -19,10 +19,12 @@ let page: Page;
 /** What the page did not catch, and what its policy kept it from. */
 let complaints: string[];
 
-const recipe = [...examplesIn(readme).values()].find((code) => code.includes('import("katex")'));
+const recipe = examplesIn("docs/markdown.md").find(({ code }) =>
+  code.includes('import("katex")'),
+)?.code;
 
 beforeAll(async () => {
-  if (!recipe) throw new Error("README.md has no recipe for formulas.");
+  if (!recipe) throw new Error("docs/markdown.md has no example with KaTeX.");
   example = await serveExample(recipe);
   browser = await chromium.launch(pageLaunchOptions);
 });

@@ -4,9 +4,9 @@ import { extname, join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin } from "vite";
 import type { EventInput } from "../../src/protocol/events.ts";
+import { root } from "../docs/documents.ts";
 import { wireFormats } from "../support/encode.ts";
 import { startHttpServer, type TestServer, write } from "../support/httpServer.ts";
-import { root } from "../support/readme.ts";
 
 /** Where an example stands as a file: beside the libraries that it imports. */
 export const examplePath = join(root, "test/recipes/App.tsx");
@@ -45,7 +45,7 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** An example of the README on a page of its own, and the agent it talks to; `await using` closes it. */
+/** An example of the documents on a page of its own, and the agent it talks to; `await using` closes it. */
 export interface ExamplePage extends AsyncDisposable {
   readonly server: TestServer;
   /** The answer to the message that is sent next: what it is given is sent as it is given. */

@@ -1,7 +1,7 @@
 import type { EventInput } from "../../src/protocol/events.ts";
 
 /** Attributes events to a sub-agent. */
-export const by = (subagentRunId: string, events: readonly EventInput[]): EventInput[] =>
+export const asSubagent = (subagentRunId: string, events: readonly EventInput[]): EventInput[] =>
   // Every event type used in these tests accepts the field.
   events.map((event) => ({ ...event, subagentRunId }) as EventInput);
 
@@ -32,12 +32,12 @@ export const fail = (subagentRunId: string, message: string): EventInput => ({
 });
 
 /** Starts a message without ending it. */
-export const opens = (messageId: string, delta: string): EventInput[] => [
+export const openMessage = (messageId: string, delta: string): EventInput[] => [
   { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
 ];
 
-export const token = (messageId: string, delta = "word "): EventInput => ({
+export const textDelta = (messageId: string, delta = "word "): EventInput => ({
   type: "TEXT_MESSAGE_CONTENT",
   messageId,
   delta,

@@ -105,7 +105,7 @@ export function renderBelow(client: AgentClient, children: ReactNode) {
 }
 
 /** Renders the transcript of one of two agents at a time, after sending a message to each. */
-export async function renderEither(
+export async function renderOneOfTwo(
   agents: { readonly left: Agent; readonly right: Agent },
   beside: ReactNode,
 ) {
@@ -125,7 +125,7 @@ export async function renderEither(
 }
 
 /** Returns the names of the tools that each run offered. */
-export const offered = ({ inputs }: ScriptedAgent) =>
+export const offeredToolNames = ({ inputs }: ScriptedAgent) =>
   inputs.map(({ tools }) => (tools ?? []).map(({ name }) => name));
 
 /** Starts the stream of the current run. */
@@ -142,7 +142,7 @@ export async function endRun(agent: ManualAgent): Promise<void> {
 }
 
 /** Creates a run with tool calls that ends with interrupts. */
-export function askingRun(interrupts: readonly Interrupt[], ...calls: readonly CallSpec[]) {
+export function interruptRun(interrupts: readonly Interrupt[], ...calls: readonly CallSpec[]) {
   return callRunEnding({ type: "interrupt", interrupts: [...interrupts] }, ...calls);
 }
 

@@ -5,7 +5,7 @@ import { selectSubagents } from "../../src/selectors/subagentTree.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
-import { by, spawn } from "../hooks/subagents.ts";
+import { asSubagent, spawn } from "../hooks/subagents.ts";
 
 test("selectSubagents works without React, and returns the previous nodes while they are equal", async () => {
   const looking = { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Looking" } as const;
@@ -13,7 +13,7 @@ test("selectSubagents works without React, and returns the previous nodes while 
     agent: scriptedAgent([
       runStarted(),
       spawn("a"),
-      ...by("a", [looking]),
+      ...asSubagent("a", [looking]),
       spawn("b"),
       runFinished(),
     ]),
@@ -44,6 +44,6 @@ test("a sub-agent without messages stays after the message before its announceme
   const [question] = thread.getSnapshot().messages;
   await thread.send("Again");
   const ancestry = ancestryOf(thread.getSnapshot());
-  expect([...ancestry.behind]).toEqual([[question?.id, ["s1"]]]);
+  expect([...ancestry.afterMessage]).toEqual([[question?.id, ["s1"]]]);
   expect(ancestry.atEnd.size).toBe(0);
 });

@@ -6,8 +6,8 @@ import { collect, runInput } from "../support/collect.ts";
 const custom = (name: string): EventInput => ({ type: "CUSTOM", name, value: null });
 const [a, b, c] = [custom("a"), custom("b"), custom("c")];
 
-describe("a manual agent", () => {
-  test("hands over what is emitted together, and the emission ends when it was taken", async () => {
+describe("manualAgent", () => {
+  test("yields events of one emit together, and emit resolves when they are read", async () => {
     const agent = manualAgent();
     const seen: unknown[] = [];
     const run = (async () => {
@@ -23,15 +23,15 @@ describe("a manual agent", () => {
     expect(seen).toEqual([[a], [b, c]]);
   });
 
-  test("waits with what it is told until it is run", async () => {
+  test("keeps steps until it is run", async () => {
     const agent = manualAgent();
-    const told = Promise.all([agent.emit(a), agent.emit(b), agent.finish()]);
+    const steps = Promise.all([agent.emit(a), agent.emit(b), agent.finish()]);
     expect(agent.inputs).toEqual([]);
     expect((await collect(agent)).batches).toEqual([[a], [b]]);
-    await told;
+    await steps;
   });
 
-  test("says when a run has started, with its input and its signal", async () => {
+  test("started() resolves with the input of the run, and exposes its signal", async () => {
     const agent = manualAgent();
     const started = agent.started();
     expect(agent.signal).toBeUndefined();
@@ -46,7 +46,7 @@ describe("a manual agent", () => {
     expect(agent.inputs).toEqual([input]);
   });
 
-  test("fails with the error it is told", async () => {
+  test("fails with the given error", async () => {
     const agent = manualAgent();
     const failure = new Error("gone");
     const run = collect(agent);
@@ -55,19 +55,19 @@ describe("a manual agent", () => {
     expect(await run).toMatchObject({ events: [a], error: failure });
   });
 
-  test("stops waiting when the run is stopped, and keeps the rest for the next run", async () => {
+  test("ends when the run is stopped, and keeps remaining steps for the next run", async () => {
     const agent = manualAgent();
     const abort = new AbortController();
     const run = collect(agent, abort);
     await agent.emit(a);
     abort.abort("enough");
     expect(await run).toMatchObject({ events: [a], error: "enough" });
-    const rest = Promise.all([agent.emit(b), agent.finish()]);
+    const laterSteps = Promise.all([agent.emit(b), agent.finish()]);
     expect((await collect(agent)).events).toEqual([b]);
-    await rest;
+    await laterSteps;
   });
 
-  test("settles an emission whose reader went away with it", async () => {
+  test("resolves emit when its reader stops reading", async () => {
     const agent = manualAgent();
     const emitted = agent.emit(a);
     for await (const item of agent.run(runInput(), new AbortController())) {

@@ -14,6 +14,6 @@ test.each<[name: string, text: string, events: readonly unknown[]]>([
   expect(readSse(text)).toEqual(events);
 });
 
-test("throws at data that is not JSON", () => {
+test("throws for data that is not JSON", () => {
   expect(() => readSse("data: {\n\n")).toThrow(SyntaxError);
 });

@@ -17,14 +17,14 @@ afterEach(() => {
 const custom = (name: string): EventInput => ({ type: "CUSTOM", name, value: null });
 const [a, b, c] = [custom("a"), custom("b"), custom("c")];
 
-describe("a scripted agent", () => {
-  test("plays its steps one by one, and an array of events as one", async () => {
+describe("scriptedAgent", () => {
+  test("plays steps one by one, and an array of events together", async () => {
     const { batches, error } = await collect(scriptedAgent([a, [b, c], a]));
     expect(batches).toEqual([[a], [b, c], [a]]);
     expect(error).toBeUndefined();
   });
 
-  test("plays a function of the input, and what functions in it return", async () => {
+  test("plays a script function of the input, and the results of functions in it", async () => {
     const agent = scriptedAgent((input) => [
       custom(input.threadId),
       ({ runId }) => custom(runId),
@@ -42,19 +42,19 @@ describe("a scripted agent", () => {
     ]);
   });
 
-  test("takes a script that is one step, or none", async () => {
+  test("accepts a script that returns one step or none", async () => {
     expect((await collect(scriptedAgent(() => a))).events).toEqual([a]);
     expect((await collect(scriptedAgent(() => undefined))).events).toEqual([]);
     expect((await collect(scriptedAgent([]))).events).toEqual([]);
   });
 
-  test("plays one script a run, and the last again and again", async () => {
+  test("plays one script per run, and repeats the last", async () => {
     const agent = scriptedAgent([a], [b]);
     const runs = [await collect(agent), await collect(agent), await collect(agent)];
     expect(runs.map(({ events }) => events)).toEqual([[a], [b], [b]]);
   });
 
-  test("remembers every input", async () => {
+  test("records every input", async () => {
     const agent = scriptedAgent([]);
     const inputs = [runInput({ runId: "1" }), runInput({ runId: "2" })];
     for (const input of inputs) await collect(agent, { input });
@@ -62,7 +62,7 @@ describe("a scripted agent", () => {
     expect(agent.inputs[0]).toBe(inputs[0]);
   });
 
-  test("fails where its script throws, after what it played", async () => {
+  test("fails when its script throws, after the previous steps", async () => {
     const failure = new Error("out of tokens");
     const agent = scriptedAgent([
       a,
@@ -74,13 +74,13 @@ describe("a scripted agent", () => {
     expect(await collect(agent)).toMatchObject({ events: [a], error: failure });
   });
 
-  test("needs a script", () => {
+  test("throws without a script", () => {
     expect(() => scriptedAgent()).toThrow(expect.objectContaining({ code: "invalid-argument" }));
   });
 });
 
-describe("a delay", () => {
-  test("takes its time", async () => {
+describe("a script delay", () => {
+  test("pauses for its duration", async () => {
     vi.useFakeTimers();
     const seen: unknown[] = [];
     const run = (async () => {
@@ -94,7 +94,7 @@ describe("a delay", () => {
     await run;
   });
 
-  test("ends when the run is stopped, with its reason, and leaves no timer", async () => {
+  test("ends when the run is stopped, with the reason of the signal, and clears its timer", async () => {
     vi.useFakeTimers();
     const abort = new AbortController();
     const run = collect(scriptedAgent([a, { delayMs: 500 }, b]), abort);
@@ -105,8 +105,8 @@ describe("a delay", () => {
   });
 });
 
-describe("a run that is stopped", () => {
-  test("plays no further step", async () => {
+describe("a stopped run", () => {
+  test("plays no further steps", async () => {
     const abort = new AbortController();
     const later = vi.fn((): ScriptStep => b);
     const agent = scriptedAgent([a, () => void abort.abort("enough"), later]);
@@ -114,7 +114,7 @@ describe("a run that is stopped", () => {
     expect(later).not.toHaveBeenCalled();
   });
 
-  test("tells the functions of its script", async () => {
+  test("aborts the signal of its script functions", async () => {
     const abort = new AbortController();
     const agent = scriptedAgent([
       (_input, { signal }) =>
@@ -127,7 +127,7 @@ describe("a run that is stopped", () => {
     expect(await run).toMatchObject({ events: [], error: "enough" });
   });
 
-  test("before it began is not played", async () => {
+  test("is not played when it is stopped before the start", async () => {
     const agent = scriptedAgent([a]);
     expect(await collect(agent, { signal: AbortSignal.abort("no") })).toMatchObject({
       error: "no",
@@ -137,7 +137,7 @@ describe("a run that is stopped", () => {
 });
 
 describe("textRun", () => {
-  test("is a whole run that says the text", async () => {
+  test("creates a whole run with the text", async () => {
     const { events } = await collect(scriptedAgent(textRun("Hello")));
     expect(events).toEqual([
       { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
@@ -153,12 +153,12 @@ describe("textRun", () => {
     [3, ["👩é!", "?"]],
     [9, ["👩é!?"]],
     [0, ["👩", "é", "!", "?"]],
-  ])("cuts it into pieces of %i characters", async (chunk, deltas) => {
+  ])("splits the text into chunks of %i characters", async (chunk, deltas) => {
     const { events } = await collect(scriptedAgent(textRun("👩é!?", { chunk, messageId: "m" })));
     expect(events.flatMap((event) => ("delta" in event ? [event.delta] : []))).toEqual(deltas);
   });
 
-  test("says nothing in a message when the text is empty", async () => {
+  test("creates a message without content for an empty text", async () => {
     const { events } = await collect(scriptedAgent(textRun("")));
     expect(events.map(({ type }) => type)).toEqual([
       "RUN_STARTED",
@@ -169,7 +169,7 @@ describe("textRun", () => {
   });
 });
 
-test("the steps around a run carry the ids of its input", async () => {
+test("runStarted, runFinished and runError use the ids of the input", async () => {
   const outcome = { type: "cancelled" } as const;
   const script = [runStarted(), runError("no", "E1"), runError("no"), runFinished({ outcome })];
   expect((await collect(scriptedAgent(script))).events).toEqual([

@@ -9,11 +9,12 @@ import {
   type AgentMiddleware,
   withMiddleware,
 } from "../../src/transport/middleware/withMiddleware.ts";
+import { blocksOf, section } from "../docs/documents.ts";
+import { runExample } from "../docs/runExample.ts";
 import { collect, runInput } from "../support/collect.ts";
 import { finished, started } from "../support/localAgent.ts";
-import { examplesIn, runExample, section } from "../support/readme.ts";
 
-/** What the section exports; that it compiles is what `readme.test.ts` checks. */
+/** Exports of the examples in the section; `docs.test.ts` checks that they compile. */
 interface Examples {
   readonly logging: AgentMiddleware;
   readonly timing: (report: (times: unknown) => void) => AgentMiddleware;
@@ -22,10 +23,11 @@ interface Examples {
   readonly rateLimit: (runs: number, windowMs: number) => AgentMiddleware;
 }
 
-const code = [...examplesIn(section("### Middleware")).values()];
+const path = "docs/agents-and-servers.md";
+const code = blocksOf(section(path, "## Middleware"), path).map((example) => example.code);
 const { logging, timing, onlyTools, retry, rateLimit } = Object.assign(
   {},
-  ...code.map(runExample),
+  ...(await Promise.all(code.map(runExample))),
 ) as Examples;
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { humanize } from "../../selectors/_humanize.ts";
+import { humanize } from "../../selectors/humanize.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ActivityProps } from "../settings/transcriptProps.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";

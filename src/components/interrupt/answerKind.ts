@@ -1,6 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
-import { humanize } from "../../selectors/_humanize.ts";
+import { humanize } from "../../selectors/humanize.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import type { Strings } from "../strings/strings.ts";
 import {

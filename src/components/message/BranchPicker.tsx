@@ -2,8 +2,8 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useBranches } from "../../hooks/thread/useBranches.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { branchPlacesOf } from "../../selectors/branchPlacement.ts";
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
+import { branchPlacements } from "../../selectors/branchPlacement.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import { useClassName, useComponent } from "../settings/settings.tsx";
 import type { BranchPickerProps } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
@@ -96,13 +96,13 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
 /** @internal Renders the branch pickers below one message of a transcript. */
 export function BranchPickers({ id }: { readonly id: string }): ReactNode {
   const Picker = useComponent("BranchPicker", BranchPicker);
-  const placements = useSnapshot((snapshot) => branchPlacesOf(snapshot).get(id) ?? NONE, isSame);
+  const placements = useSnapshot((snapshot) => branchPlacements(snapshot).get(id) ?? NONE, isSame);
   return placements.map((placement) => (
     <Picker key={keyOf(placement)} messageId={placement.messageId} position={placement.position} />
   ));
 }
 
-type Placements = NonNullable<ReturnType<ReturnType<typeof branchPlacesOf>["get"]>>;
+type Placements = NonNullable<ReturnType<ReturnType<typeof branchPlacements>["get"]>>;
 
 const NONE: Placements = [];
 

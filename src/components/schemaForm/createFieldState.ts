@@ -1,6 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
-import { humanize } from "../../selectors/_humanize.ts";
+import { humanize } from "../../selectors/humanize.ts";
 import { createScalarState } from "./createScalarState.ts";
 import type { FieldInfo, FieldState, ObjectFieldState, UnionFieldState } from "./fieldState.ts";
 import { type ResolvedSchema, resolveSchema, unionOf } from "./resolveSchema.ts";

@@ -9,9 +9,8 @@ import { isWaitingForUser } from "../../selectors/waitingForUser.ts";
 import { markdownToSpeech } from "../message/markdownToSpeech.ts";
 import { useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
-import { describeError } from "./ErrorRow.tsx";
+import { describeError, isOffline } from "./ErrorRow.tsx";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
-import { isOffline } from "./useIsOffline.ts";
 
 interface Sentence {
   readonly key: number;

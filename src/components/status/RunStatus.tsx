@@ -5,14 +5,13 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isAskedBySubagents } from "../../selectors/interruptPlacement.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
-import { isAnythingGrowing } from "../../selectors/transcriptRows.ts";
+import { isAnythingStreaming } from "../../selectors/transcriptRows.ts";
 import { hasUnsentAnswers } from "../../selectors/waitingForUser.ts";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
-import { ErrorRow } from "./ErrorRow.tsx";
-import { useIsOffline } from "./useIsOffline.ts";
+import { ErrorRow, useIsOffline } from "./ErrorRow.tsx";
 
 /**
  * Shows the state of the run while no text streams.
@@ -53,7 +52,7 @@ export function RunStatus(): ReactNode {
     // The open cards of the sub-agents show that they wait.
     if (status === "waiting" && isAskedBySubagents(snapshot)) return "quiet";
     const isGrowthVisible =
-      status === "streaming" && isAnythingGrowing(snapshot, isReasoningVisible);
+      status === "streaming" && isAnythingStreaming(snapshot, isReasoningVisible);
     return isGrowthVisible ? "quiet" : status;
   });
   const labelKey = isOffline && status === "reconnecting" ? "offline" : status;

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import { humanCallsOf } from "../../selectors/humanCalls.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";

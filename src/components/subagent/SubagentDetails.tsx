@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsInSubagent } from "../../selectors/interruptPlacement.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
 import { Checklist } from "../activity/Checklist.tsx";

@@ -1,7 +1,7 @@
 import { useSubagentsSelector } from "../../hooks/subagents/useSubagents.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import { humanize } from "../../selectors/humanize.ts";
 import { openQuestions } from "../../selectors/interruptPlacement.ts";
 import { findSubagent, type SubagentNode } from "../../selectors/subagentTree.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { humanize } from "../../selectors/_humanize.ts";
+import { humanize } from "../../selectors/humanize.ts";
 import { Checklist, parseTasks } from "../activity/Checklist.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { JsonSource } from "./JsonSource.tsx";

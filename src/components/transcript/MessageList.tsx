@@ -2,14 +2,15 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
+import { Skeleton } from "../status/LoadFailed.tsx";
 import { RunStatus } from "../status/RunStatus.tsx";
 import { BuiltInSubagent } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
@@ -18,7 +19,6 @@ import { prefetchWhenIdle } from "../ui/lazyPart.tsx";
 import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
 import { BranchesContext } from "./Row.tsx";
 import { ScrollToEndSlot } from "./ScrollToEndSlot.tsx";
-import { Skeleton } from "./Skeleton.tsx";
 import { WindowedRows } from "./WindowedRows.tsx";
 
 /**

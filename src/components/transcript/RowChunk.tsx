@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useRef } from "react";
 import { VisibilityContext } from "../../hooks/internal/visibilityContext.ts";
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
 import { Row } from "./Row.tsx";
 import type { RowChunk as Rows } from "./rowChunks.ts";

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, Suspense } from "react";
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 
 interface ErrorBoundaryProps {
   /** Rendered after a child has thrown. */

@@ -1,4 +1,4 @@
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import type { ThreadTarget } from "../providers/useThread.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
 

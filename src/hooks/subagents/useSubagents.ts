@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { haveSameItems } from "../../selectors/haveSameItems.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import {
   createSubagentsSelector,
   findSubagent,

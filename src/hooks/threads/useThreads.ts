@@ -1,10 +1,11 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useContext, useMemo, useSyncExternalStore } from "react";
 import type { AgentKitError } from "../../protocol/errors.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import type { ListedThread } from "../../store/threadList/types.ts";
 import { useLatest } from "../internal/useLatest.ts";
 import { type Threads, ThreadsContext } from "../providers/ThreadsProvider.tsx";
 import { useRequiredContext } from "../providers/useRequiredContext.ts";
+import { useThread } from "../providers/useThread.ts";
 
 /** An entry of a thread list. */
 export interface ThreadSummary extends ListedThread {
@@ -108,6 +109,19 @@ export function useThreads(): UseThreadsResult {
     [summaries],
   );
   return { threads: summaries, isLoading, error, currentId, fork: forkThread, ...commands, search };
+}
+
+/**
+ * @internal Returns a function that subscribes to the deletion of the current thread, in this tab or another, and
+ * returns the unsubscribe function. Eviction is no deletion: an evicted thread loads from its storage again.
+ */
+export function useOnThreadRemoved(): (listener: () => void) => () => void {
+  const { threadId } = useThread();
+  const threadList = useContext(ThreadsContext)?.threadList;
+  return (listener) =>
+    threadList?.subscribe(() => {
+      if (threadList.isRemoved(threadId)) listener();
+    }) ?? (() => {});
 }
 
 function createCommands(threadList: Threads["threadList"], latest: { readonly current: Threads }) {

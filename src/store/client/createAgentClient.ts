@@ -15,24 +15,30 @@ import type { AgentClient, AgentClientOptions, OwnerControls, ThreadRequest } fr
 
 const DEFAULT_AGENT = "default";
 
-/** What a client has of whoever holds it. */
+/** Options of a client that has an owner, such as the React provider. */
 export interface ClientOwner {
-  /** Resolves when it is in use: what is stored is taken up then, and not before. @defaultValue at once */
+  /**
+   * Resolves when the client is in use; threads are restored from storage then. @defaultValue
+   * resolved
+   */
   readonly whenInUse?: Promise<void>;
-  /** The ids of its agents' default threads, also for one that comes after it. */
+  /** Ids of the agents' default threads, shared with the client that replaces this one. */
   readonly defaultThreadIds?: Map<string, string>;
 }
 
-/** A client, with what its holder alone may do. */
+/** A client with the controls of its owner. */
 export interface ClientHandle {
+  /** The client. */
   readonly client: AgentClient;
-  /** Stops the runs of this page, and leaves alone those of others; returns the threads of them. */
+  /**
+   * Stops the runs of this tab, not those of other tabs. Returns the threads whose run was stopped.
+   */
   stopLocalRuns(): ReadonlySet<Thread>;
 }
 
 /**
- * Makes a client: the owner of agents and of the threads with them. Give it `agent` for one agent,
- * or `agents` for several by name.
+ * Creates a client, which owns agents and their threads. Pass `agent` for one agent, or `agents`
+ * for several by name.
  *
  * @example Two agents
  * ```ts
@@ -41,42 +47,42 @@ export interface ClientHandle {
  * });
  * await client.thread({ agentId: "sales" }).send("How much is it?");
  * ```
- * @throws AgentKitError `invalid-argument` when it is given no agent, or both `agent` and `agents`
+ * @throws AgentKitError `invalid-argument` without an agent, or with both `agent` and `agents`
  * @see https://docs.ag-ui.com/concepts/agents
  */
 export function createAgentClient(options: AgentClientOptions): AgentClient {
   return createOwnedClient(options).client;
 }
 
-/** Creates a client together with the controls for its owner. */
+/** Creates a client together with the controls of its owner. */
 export function createOwnedClient(
   options: AgentClientOptions,
   { whenInUse, defaultThreadIds = new Map() }: ClientOwner = {},
 ): ClientHandle {
-  const { agent, agents: named = {}, ...threadDefaults } = options;
-  const agents = new Map<string, Agent>(Object.entries(named));
+  const { agent, agents: namedAgents = {}, ...threadDefaults } = options;
+  const agents = new Map<string, Agent>(Object.entries(namedAgents));
   const isAmbiguous = agent !== undefined && agents.size > 0;
   if (agent) agents.set(DEFAULT_AGENT, agent);
   const [firstId] = agents.keys();
   if (firstId === undefined || isAmbiguous) {
     throw new AgentKitError(
       "invalid-argument",
-      "createAgentClient() takes `agent`, or `agents` with at least one, and not both.",
+      "`createAgentClient()` needs `agent` or a non-empty `agents`, not both.",
     );
   }
   const threads = new Map<string, Thread>();
   const tools = createToolRegistry();
   const contexts = new Set<ContextEntry>();
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notifyListeners = () => {
     for (const listener of listeners) listener();
   };
   let requests: RequestOptions = options;
-  /** What may be done to each thread from here alone, by the thread's key. */
-  const reins = new Map<string, OwnerControls>();
-  /** What each thread was asked for with, for the one it is handed over to. */
-  const requestOf = new WeakMap<object, object>();
-  /** What each thread does to its requests in place of what the client does. */
+  /** Owner controls of each thread by its key. */
+  const controls = new Map<string, OwnerControls>();
+  /** Options that each thread was requested with, reused when it is transferred. */
+  const requestsByThread = new WeakMap<object, object>();
+  /** Request options of single threads, which replace those of the client. */
   const ownRequests = new WeakMap<object, RequestOptions>();
 
   function getAgent(agentId: string = firstId as string): Agent {
@@ -84,13 +90,13 @@ export function createOwnedClient(
     if (found) return found;
     throw new AgentKitError(
       "invalid-argument",
-      `There is no agent "${agentId}". This client has: ${[...agents.keys()].join(", ")}.`,
+      `There is no agent "${agentId}". Pass one of: ${[...agents.keys()].join(", ")}.`,
     );
   }
 
   function defaultThreadId(agentId: string): string {
-    const known = defaultThreadIds.get(agentId);
-    if (known !== undefined) return known;
+    const existing = defaultThreadIds.get(agentId);
+    if (existing !== undefined) return existing;
     const id = (options.createId ?? randomId)();
     defaultThreadIds.set(agentId, id);
     return id;
@@ -114,56 +120,56 @@ export function createOwnedClient(
       if (initial.snapshot && initial.snapshot.threadId !== id) {
         throw new AgentKitError(
           "invalid-argument",
-          `The snapshot is of the thread "${initial.snapshot.threadId}", not of "${id}". Leave threadId out.`,
+          `The snapshot belongs to the thread "${initial.snapshot.threadId}", not to "${id}". Leave out \`threadId\`.`,
         );
       }
       const key = JSON.stringify([agentId, id]);
-      const known = threads.get(key);
-      // Who asks for a thread by its id knows what state it has.
-      if (known) return known as Thread<TState>;
-      const made = createOwnedThread(
+      const existing = threads.get(key);
+      // The caller that names a thread knows the type of its state.
+      if (existing) return existing as Thread<TState>;
+      const createdThread = createOwnedThread(
         { ...threadDefaults, ...initial, agent: found, threadId: id },
         {
           agentId,
-          tools: tools.own,
+          tools: tools.getOwnTools,
           contexts,
-          requests: () => ({ ...requests, ...omitUndefined(ownRequests.get(made) ?? {}) }),
+          requests: () => ({ ...requests, ...omitUndefined(ownRequests.get(createdThread) ?? {}) }),
           whenInUse,
-          onCreate: (given) => reins.set(key, given),
-          // Who asks for it again gets one that works.
+          onCreate: (request) => controls.set(key, request),
+          // A later request for a disposed thread creates another one.
           onDispose: () => {
-            if (threads.get(key) !== made) return;
+            if (threads.get(key) !== createdThread) return;
             threads.delete(key);
-            reins.delete(key);
-            tell();
+            controls.delete(key);
+            notifyListeners();
           },
         },
       );
-      threads.set(key, made);
-      requestOf.set(made, initial);
-      client.setRequestOptions(initial, made);
-      tell();
-      return made as Thread<TState>;
+      threads.set(key, createdThread);
+      requestsByThread.set(createdThread, initial);
+      client.setRequestOptions(initial, createdThread);
+      notifyListeners();
+      return createdThread as Thread<TState>;
     },
     transferThread<TState>(thread: Thread<TState>, agentId: string) {
       const { threadId, agentId: from } = thread;
       const before = thread.getSnapshot();
-      assertAtRest(before);
+      assertIdle(before);
       if (from === agentId) return thread;
       getAgent(agentId);
       const key = JSON.stringify([agentId, threadId]);
-      const known = threads.get(key)?.getSnapshot();
-      if (known) assertAtRest(known);
+      const existing = threads.get(key)?.getSnapshot();
+      if (existing) assertIdle(existing);
       const { queue } = before;
-      const snapshot = handOver(before, known?.queue);
-      // Whoever has the other agent's thread of this id sees what it has become.
-      reins.get(key)?.replaceConversation(snapshot);
+      const snapshot = transferConversation(before, existing?.queue);
+      // An existing thread of the other agent shows the transferred conversation.
+      controls.get(key)?.replaceConversation(snapshot);
       const own = ownRequests.get(thread);
-      const given = omitUndefined({ ...requestOf.get(thread), ...own, snapshot, agentId });
-      const made = client.thread<TState>(given as ThreadRequest<TState>);
-      // From the end, so that none goes out of the old one when the one before it is gone.
+      const request = omitUndefined({ ...requestsByThread.get(thread), ...own, snapshot, agentId });
+      const createdThread = client.thread<TState>(request as ThreadRequest<TState>);
+      // Removed from the end: removing the first message would let the next one be sent.
       for (const { id } of [...queue].reverse()) thread.removeQueued(id).catch(reportUncaught);
-      return made;
+      return createdThread;
     },
     registerTool: (tool: AnyTool) => registerTool(tools, tool),
     setRequestOptions({ forwardedProps, prepareInput }, thread) {
@@ -188,26 +194,30 @@ export function createOwnedClient(
     client,
     stopLocalRuns: () =>
       new Set(
-        [...threads].flatMap(([key, thread]) => (reins.get(key)?.stopLocalRun() ? thread : [])),
+        [...threads].flatMap(([key, thread]) => (controls.get(key)?.stopLocalRun() ? thread : [])),
       ),
   };
 }
 
-/** @throws AgentKitError `thread-busy` */
-function assertAtRest({ run }: Snapshot): void {
+/**
+ * Throws while a thread runs.
+ *
+ * @throws AgentKitError `thread-busy`
+ */
+function assertIdle({ run }: Snapshot): void {
   if (!isRunning(run)) return;
   throw new AgentKitError(
     "thread-busy",
-    "A thread that runs can neither be handed over nor take one over. stop() it first.",
+    "A running thread can neither be transferred nor replaced. Call `stop()` first.",
   );
 }
 
 /**
- * A conversation for another agent, which waits for nothing that the one before has asked.
+ * Returns a conversation for another agent, without anything that waits for the previous one.
  *
- * @param queue - What waits for that agent already, and goes out first.
+ * @param queue - Messages that are queued for that agent already, and are sent first.
  */
-function handOver<TState>(
+function transferConversation<TState>(
   snapshot: Snapshot<TState>,
   queue: Snapshot["queue"] = [],
 ): Snapshot<TState> {

@@ -10,18 +10,23 @@ import type {
 } from "../thread/threadOptions.ts";
 import type { AnyTool, RegisterTool } from "../tools/types.ts";
 
-/** How to make a client. Give `agent` for one, `agents` for several by name. */
+/**
+ * Options of {@link createAgentClient}. Pass `agent` for one agent, or `agents` for several by
+ * name.
+ */
 export interface AgentClientOptions
   extends TurnOptions,
     RequestOptions,
     Pick<ThreadOptions, "strict" | "context" | "tools" | "createId" | "now" | "storage"> {
+  /** The only agent. */
   readonly agent?: Agent;
+  /** Agents by name. */
   readonly agents?: Readonly<Record<string, Agent>>;
 }
 
 /**
- * Which thread a program wants from a client, and what counts when it is made: for its own options,
- * else the client's.
+ * Names a thread of a client, and has options for its creation, which take precedence over the
+ * client's.
  */
 export interface ThreadRequest<TState = unknown>
   extends TurnOptions,
@@ -30,79 +35,97 @@ export interface ThreadRequest<TState = unknown>
       ThreadOptions<TState>,
       "initialMessages" | "initialState" | "snapshot" | "stateSchema" | "context"
     > {
-  /** @defaultValue the agent's default thread */
+  /** Id of the thread. @defaultValue the agent's default thread */
   readonly threadId?: string;
-  /** @defaultValue the first agent */
+  /** Name of the agent. @defaultValue the first agent */
   readonly agentId?: string;
 }
 
-/** Owns agents and their threads. Making one costs nothing until a thread runs. */
+/** Owns agents and their threads. A client does nothing until one of its threads runs. */
 export interface AgentClient {
-  /** The names of the agents, in the order they were given; a single `agent` is `"default"`. */
+  /** Names of the agents, in the order given. A single `agent` has the name `"default"`. */
   readonly agentIds: readonly string[];
-  /** Where its threads are kept. */
+  /** Storage of the threads. */
   readonly storage: ThreadStorage | undefined;
-  /** Its threads at this moment, in the order they were made; those that were disposed are not. */
+  /** Returns the threads in the order of their creation, without disposed ones. */
   threads(): readonly Thread[];
-  /** Calls a listener whenever a thread was made or disposed: within whatever has done it, a render too. */
+  /**
+   * Calls a listener when a thread is created or disposed, synchronously, also during a render.
+   * Returns the function that removes the listener.
+   */
   subscribe(listener: () => void): () => void;
-  /** @throws AgentKitError `invalid-argument` when no agent has that name. */
+  /**
+   * Returns an agent by name, by default the first.
+   *
+   * @throws AgentKitError `invalid-argument` when no agent has that name
+   */
   getAgent(agentId?: string): Agent;
-  /** The thread of that id, made on first request; two requests give the same thread. */
+  /**
+   * Returns the thread with an id, and creates it on first request.
+   *
+   * @throws AgentKitError `invalid-argument` when no agent has that name, or the snapshot belongs
+   * to another thread
+   */
   thread<TState = unknown>(request?: ThreadRequest<TState>): Thread<TState>;
   /**
-   * Offers a tool to every agent of this client, or to the one its `agentId` names, and answers its
-   * calls in every thread. Returns the function that takes it back.
+   * Offers a tool to every agent of this client, or to the agent that its `agentId` names, and
+   * answers its calls in every thread. Returns the function that unregisters the tool.
    *
    * @see https://docs.ag-ui.com/concepts/tools
    */
   readonly registerTool: RegisterTool<Thread>;
   /**
-   * Gives a conversation to another agent of this client: the same id, messages and state, in place of
-   * what its thread of that id held. What the agent before waits for is left behind, and its thread
-   * stays as it is, but for what is still queued: that moves, behind what is queued there, and whoever
-   * has sent it is told `cancelled`. It goes out after the next run that ends well.
+   * Transfers a conversation to another agent of this client: same id, messages and state, in place
+   * of what that agent's thread of this id contains. Interrupts and tool calls of the previous
+   * agent are left behind, and its thread stays unchanged, except that its queued messages move to
+   * the end of the other queue, and their `send()` resolves with the outcome `cancelled`. They are
+   * sent after the next run that succeeds.
    *
-   * @throws AgentKitError `thread-busy` while either thread runs, `invalid-argument` when no agent has that
-   *   name.
-   * @example From the receptionist to sales
+   * @returns The thread of the other agent.
+   * @throws AgentKitError `thread-busy` while either thread runs, `invalid-argument` when no agent
+   * has that name
+   * @example From reception to sales
    * ```ts
-   * const thread = client.handOver(reception, "sales");
+   * const thread = client.transferThread(reception, "sales");
    * await thread.send("How much is it?");
    * ```
    */
   transferThread<TState>(thread: Thread<TState>, agentId: string): Thread<TState>;
-  /**
-   * Replaces what its threads do to their requests, from the next run on; with a thread, what that one
-   * does in place of it.
-   */
+  /** Replaces the request options of the client from the next run on, or those of one thread. */
   setRequestOptions(options: RequestOptions, thread?: Thread): void;
-  /** Tells every agent of this client a fact, or the one its `agentId` names; see `Thread.addContext`. */
+  /**
+   * Sends a context entry to every agent of this client, or to the agent that its `agentId` names;
+   * see `Thread.addContext`.
+   */
   addContext(entry: ContextEntry): () => void;
-  /** Stops what goes on in every thread, see `Thread.stop`. */
+  /** Stops every thread; see `Thread.stop`. */
   stop(): void;
   /** Disposes every thread. */
   dispose(): void;
 }
 
-/** What a thread has of the client it belongs to. */
+/** Parts of a client that its threads use. */
 export interface ThreadOwner {
+  /** Name of the thread's agent. */
   readonly agentId: string;
-  /** The client's tools, which the thread's own shadow. */
+  /** Returns the client's tools, which a thread's own tools shadow. */
   readonly tools: () => readonly AnyTool[];
-  /** What the client tells its agents. */
+  /** Context entries of the client. */
   readonly contexts: ReadonlySet<ContextEntry>;
+  /** RequestOptions; => Returns the request options that apply now. */
   readonly requests: () => RequestOptions;
-  /** Resolves when the thread may take up what is stored; absent where it may at once. */
+  /** Resolves when the thread may be restored from storage; absent where it may be at once. */
   readonly whenInUse: Promise<void> | undefined;
-  readonly onCreate: (reins: OwnerControls) => void;
+  /** Called with the owner controls when the thread has been created. */
+  readonly onCreate: (controls: OwnerControls) => void;
+  /** Called when the thread is disposed. */
   readonly onDispose: () => void;
 }
 
-/** What only the owner of a thread does to it. */
+/** Controls of a thread for its owner. */
 export interface OwnerControls {
-  /** Gives the thread another conversation, that of another agent. */
+  /** Replaces the conversation by another agent's. */
   replaceConversation(snapshot: Snapshot): void;
-  /** Stops what this page runs in it; returns whether there was anything. */
+  /** Stops the run of this tab; returns true when there was one. */
   stopLocalRun(): boolean;
 }

@@ -19,7 +19,7 @@ import {
 import { openLog } from "./eventLog.ts";
 import { runEndPosition } from "./runEndPosition.ts";
 
-/** Lets the agent answer again; see `Thread.regenerate`. */
+/** Runs the agent again after a user message; see `Thread.regenerate`. */
 export async function regenerate(
   core: ThreadInternals,
   messageId?: string,
@@ -28,21 +28,21 @@ export async function regenerate(
   await waitUntilIdle(core);
   const { messages } = core.getSnapshot();
   const at = messageId === undefined ? messages.length - 1 : indexOf(messages, messageId);
-  const said = messages.slice(0, at + 1).findLast(({ role }) => role === "user");
-  // An agent that speaks first says it all again.
-  const place = said ? positionAfter(openLog(core), said.id) : { position: 0 };
-  const end = said ? messages.indexOf(said) + 1 : beginningOf(messages);
-  branchAt(core, place, messages.slice(0, end), parameters);
+  const userMessage = messages.slice(0, at + 1).findLast(({ role }) => role === "user");
+  // An agent that spoke first starts the conversation again.
+  const position = userMessage ? positionAfter(openLog(core), userMessage.id) : { position: 0 };
+  const end = userMessage ? messages.indexOf(userMessage) + 1 : beginningOf(messages);
+  branchAt(core, position, messages.slice(0, end), parameters);
   return core.thread().run(parameters);
 }
 
-/** Where a conversation begins, behind what the application tells the agent before it. */
+/** Returns the index of the first message after those of the application. */
 function beginningOf(messages: readonly Message[]): number {
   const at = messages.findIndex(({ role }) => role !== "system" && role !== "developer");
   return at < 0 ? messages.length : at;
 }
 
-/** Says something else in place of a message; see `Thread.edit`. */
+/** Replaces a user message and runs the agent; see `Thread.edit`. */
 export async function edit(
   core: ThreadInternals,
   messageId: string,
@@ -53,15 +53,18 @@ export async function edit(
   const { messages } = core.getSnapshot();
   const at = indexOf(messages, messageId);
   if (messages[at]?.role !== "user") {
-    throw new AgentKitError("invalid-argument", "Only what the person has said can be edited.");
+    throw new AgentKitError(
+      "invalid-argument",
+      `The message "${messageId}" cannot be edited, because it is not a user message.`,
+    );
   }
-  // Nothing is turned for what cannot be sent. The message type just does not say `readonly`.
+  // Validates before branching. The parts are `readonly`, which the message type does not express.
   parseMessages([{ id: messageId, role: "user", content } as Message]);
   branchAt(core, positionBefore(openLog(core), messageId), messages.slice(0, at), parameters);
   return core.send(content, parameters);
 }
 
-/** Shows another of the ways behind a message; see `Thread.switchBranch`. */
+/** Shows another branch after a message; see `Thread.switchBranch`. */
 export async function switchBranch(
   core: ThreadInternals,
   after: string,
@@ -71,27 +74,32 @@ export async function switchBranch(
   if (getOwn(core.getSnapshot().branches, after)?.index === index) return;
   const to = openLog(core).findBranchTip(after, index);
   if (to === undefined) {
-    throw new AgentKitError("invalid-argument", `There is no branch ${index} behind "${after}".`);
+    throw new AgentKitError(
+      "invalid-argument",
+      `There is no branch ${index} after the message "${after}". Pass an index below the \`count\` in \`branches\`.`,
+    );
   }
   goToPosition(core, to);
 }
 
-/** Goes back to the end of a run; see `Thread.goToRun`. */
+/** Returns to the end of a run; see `Thread.goToRun`. */
 export async function goToRun(core: ThreadInternals, runId: string): Promise<void> {
   await waitUntilIdle(core);
   const position = runEndPosition(openLog(core), runId);
   if (position === undefined) {
-    throw new AgentKitError("invalid-argument", `This thread knows of no run "${runId}".`);
+    throw new AgentKitError(
+      "invalid-argument",
+      `This thread has no run "${runId}". Pass the id of a run in its history.`,
+    );
   }
-  // It stands there already.
   if (position === openLog(core).entries.length) return;
   const { messages } = snapshotAtPosition(openLog(core), position);
   goToPosition(core, position, messages.at(-1)?.id ?? "");
 }
 
-/** What the log has; see `Thread.getHistory`. */
+/** Returns the whole log; see `Thread.getHistory`. */
 export async function getHistory(core: ThreadInternals) {
-  // What is stored comes first: a log that is opened before it would be taken for all there is.
+  // A log that is opened before the thread is restored would lack the stored entries.
   await core.hooks.restoring;
   const { base, entries } = openLog(core);
   return { base, events: [...entries] };
@@ -100,19 +108,25 @@ export async function getHistory(core: ThreadInternals) {
 async function waitUntilIdle(core: ThreadInternals): Promise<void> {
   await core.stopping();
   core.assertReady();
-  // A run that is none of this page's: what is done would be undone by what it says next.
+  // A run of another tab would overwrite the change with its next event.
   if (core.hooks.forwardChange && isRunning(core.getSnapshot().run)) {
-    throw new AgentKitError("thread-busy", "The thread is running in another window.");
+    throw new AgentKitError(
+      "thread-busy",
+      "The thread runs in another tab. Wait until the run has ended, then try again.",
+    );
   }
 }
 
 function indexOf(messages: readonly Message[], id: string): number {
   const at = findMessageIndex(messages, id);
   if (at >= 0) return at;
-  throw new AgentKitError("invalid-argument", `There is no message "${id}" in this conversation.`);
+  throw new AgentKitError(
+    "invalid-argument",
+    `This conversation has no message "${id}". Pass the id of a message on the current branch.`,
+  );
 }
 
-/** Goes another way behind the last of these messages. */
+/** Starts a branch after the last of these messages. */
 function branchAt(
   core: ThreadInternals,
   { position }: LogPosition,
@@ -120,26 +134,29 @@ function branchAt(
   { resume = [] }: RunParameters,
 ): void {
   const log = openLog(core);
-  const then = snapshotAtPosition(log, position);
-  // What a server has told in one go was never there by halves.
-  const to = then.messages.length < messages.length ? log.entries.length : position;
-  const { interrupts } = to === position ? then : core.getSnapshot();
+  const past = snapshotAtPosition(log, position);
+  // Messages that a server replayed in one step have no position between them.
+  const to = past.messages.length < messages.length ? log.entries.length : position;
+  const { interrupts } = to === position ? past : core.getSnapshot();
   const isAnswered = (id: string) => resume.some(({ interruptId }) => interruptId === id);
   if (
     core.thread().onSendWithInterrupts === "block" &&
     interrupts.some(({ id }) => !isAnswered(id))
   ) {
-    throw new AgentKitError("interrupts-open", "Answer what was asked before that message first.");
+    throw new AgentKitError(
+      "interrupts-open",
+      "The branch cannot start before interrupts that are open. Answer them first, or pass `resume`.",
+    );
   }
-  // What the thread began with is in no entry: it is cut. And a server may have named things anew.
-  const hasMore = to !== position || !isSame(then.messages, messages);
+  // Messages from before the log are in no entry, and a server may have renamed messages: both are cut.
+  const hasMore = to !== position || !isSame(past.messages, messages);
   goToPosition(core, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
 }
 
 const isSame = (some: readonly Message[], others: readonly Message[]) =>
   some.length === others.length && some.every(({ id }, at) => id === others[at]?.id);
 
-/** Takes up what the thread held at a position of its log. */
+/** Restores the snapshot at a position of the log. */
 function goToPosition(
   core: ThreadInternals,
   to: number,
@@ -148,29 +165,28 @@ function goToPosition(
 ): void {
   const log = openLog(core);
   const { queue, usages, annotations, branches, earlier } = core.getSnapshot();
-  const then = snapshotAtPosition(log, to);
-  const held = atItsEnd(then, core.now());
-  // What waits, what was spent and what was noted belongs to the thread, and not to one of its ways.
-  const kept = cutTo ? replaceConversation(held, cutTo) : held;
-  const next = { ...kept, queue, usages, annotations, branches };
+  const past = snapshotAtPosition(log, to);
+  const restored = atItsEnd(past, core.now());
+  // The queue, usage and annotations belong to the thread, not to a branch.
+  const cut = cutTo ? replaceConversation(restored, cutTo) : restored;
+  const next = { ...cut, queue, usages, annotations, branches };
   core.changes.recordChange({
-    before: { ...then, branches },
+    before: { ...past, branches },
     after: next,
     cause: { name: "go", to, ...(after !== undefined && { after }), ...(cutTo && { isCut: true }) },
   });
   core.undoStack.length = 0;
   for (const id of core.toolResults.keys())
     if (!getOwn(next.toolCalls, id)) core.toolResults.delete(id);
-  // The log knows no other shape of the state than the program does.
   const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
   core.replaceSnapshot(shown);
 }
 
-/** What was held in the middle of a stream, as if that had ended there. */
-function atItsEnd(then: Snapshot, now: number): Snapshot {
-  if (!isRunning(then.run)) return then;
-  const { run, tracking } = then;
-  // Nobody goes on with what is executed either.
-  if (!tracking.isAttached) return { ...then, run: { ...run, status: "idle" } };
-  return endRun(flushDeferred(then), { at: run.endedAt ?? now, cause: "stopped" });
+/** Returns a snapshot from the middle of a run as if the run had ended there. */
+function atItsEnd(past: Snapshot, now: number): Snapshot {
+  if (!isRunning(past.run)) return past;
+  const { run, tracking } = past;
+  // Tool handlers of that moment do not continue.
+  if (!tracking.isAttached) return { ...past, run: { ...run, status: "idle" } };
+  return endRun(flushDeferred(past), { at: run.endedAt ?? now, cause: "stopped" });
 }

@@ -1,93 +1,93 @@
 import type { Event } from "../../protocol/events.ts";
 import { readAction } from "./entries.ts";
 
-/** Entries of a log in a row: the first, and the one behind the last. */
+/** Consecutive entries of a log, from `start` to before `end`. */
 export interface Segment {
   readonly start: number;
   readonly end: number;
 }
 
-/** A place where a log goes on from an earlier position. */
+/** Entry with which a log continues from an earlier position. */
 export interface BranchPoint {
-  /** Where the entry lies that says so. */
+  /** Position of the entry. */
   readonly at: number;
-  /** The number of entries before the place where it goes on. */
+  /** Position from which the log continues: the number of entries before it. */
   readonly to: number;
-  /** The message behind which it goes another way; absent where it goes back to a way it has been. */
+  /** Id of the message after which a new branch starts; absent when an existing branch is resumed. */
   readonly after?: string;
-  /** Whether what was held at that place goes further than that message. */
+  /** True when the snapshot at that position has messages after that one, which are cut. */
   readonly isCut?: boolean;
 }
 
-/** The turnings of a log, in their order. */
+/** Returns the branch points of a log, in order. */
 export function branchPointsOf(entries: readonly Event[]): BranchPoint[] {
   return entries.flatMap((entry, at) => {
-    const act = readAction(entry);
-    if (act?.name !== "go") return [];
-    const { to, after, isCut } = act.value;
-    const behind = typeof after === "string" && { after };
-    return { at, to: Number(to), ...behind, ...(isCut === true && { isCut }) };
+    const action = readAction(entry);
+    if (action?.name !== "go") return [];
+    const { to, after, isCut } = action.value;
+    const target = typeof after === "string" && { after };
+    return { at, to: Number(to), ...target, ...(isCut === true && { isCut }) };
   });
 }
 
-/** The stretches that lead from the beginning to a position, in their order, without the turnings. */
-export function branchPathTo(turnings: readonly BranchPoint[], position: number): Segment[] {
-  return segmentsTo(turnings, position, 1);
+/** Returns the segments that lead from the start to a position, without branch points. */
+export function branchPathTo(branchPoints: readonly BranchPoint[], position: number): Segment[] {
+  return segmentsTo(branchPoints, position, 1);
 }
 
 /**
- * The entries that lead to a position: each turning on the way says what the thread held behind it. What
- * was put in front of the conversation on another way belongs to this one as well.
+ * Returns the entries that lead to a position. A branch point on the path describes the snapshot after it.
+ * Earlier messages that were loaded on another branch are included.
  */
 export function entriesTo(
   entries: readonly Event[],
-  turnings: readonly BranchPoint[],
+  branchPoints: readonly BranchPoint[],
   position: number,
 ): Event[] {
-  return positionsTo(entries, turnings, position).map((at) => entries[at] as Event);
+  return positionsTo(entries, branchPoints, position).map((at) => entries[at] as Event);
 }
 
-/** The positions of those entries, in their order. */
+/** Returns the positions of these entries, in order. */
 export function positionsTo(
   entries: readonly Event[],
-  turnings: readonly BranchPoint[],
+  branchPoints: readonly BranchPoint[],
   position: number,
 ): number[] {
-  const places: number[] = [];
-  let passed = 0;
-  for (const { start, end } of segmentsTo(turnings, position, 0)) {
-    for (let at = passed; at < end; at++) {
-      if (at >= start || isOnEveryBranch(entries[at])) places.push(at);
+  const positions: number[] = [];
+  let covered = 0;
+  for (const { start, end } of segmentsTo(branchPoints, position, 0)) {
+    for (let at = covered; at < end; at++) {
+      if (at >= start || isOnEveryBranch(entries[at])) positions.push(at);
     }
-    passed = end;
+    covered = end;
   }
-  return places;
+  return positions;
 }
 
-/** Whether an entry belongs to every way, wherever it lies. */
+/** True for an entry that belongs to every branch. */
 export function isOnEveryBranch(entry: Event | undefined): boolean {
   return entry !== undefined && readAction(entry)?.name === "earlier";
 }
 
-/** @param skipped - How many entries of a stretch are left out: 1 for the turning that it begins with. */
+/** @param skipped - Number of entries to leave out of each segment: 1 for the branch point at its start. */
 export function segmentsTo(
-  turnings: readonly BranchPoint[],
+  branchPoints: readonly BranchPoint[],
   position: number,
   skipped: 0 | 1,
 ): Segment[] {
-  const found: Segment[] = [];
+  const segments: Segment[] = [];
   let end = position;
-  for (let i = turnings.length - 1; i >= 0; i--) {
-    const turning = turnings[i];
-    if (!turning || turning.at >= end) continue;
-    if (turning.at + skipped < end) found.unshift({ start: turning.at + skipped, end });
-    end = turning.to;
+  for (let i = branchPoints.length - 1; i >= 0; i--) {
+    const branchPoint = branchPoints[i];
+    if (!branchPoint || branchPoint.at >= end) continue;
+    if (branchPoint.at + skipped < end) segments.unshift({ start: branchPoint.at + skipped, end });
+    end = branchPoint.to;
   }
-  if (end > 0) found.unshift({ start: 0, end });
-  return found;
+  if (end > 0) segments.unshift({ start: 0, end });
+  return segments;
 }
 
-/** Whether a position is passed, or reached, on a path. */
+/** True when a position lies on a path. */
 export function includesPosition(path: readonly Segment[], position: number): boolean {
   return path.some(({ start, end }) => position >= start && position < end);
 }

@@ -7,17 +7,17 @@ import type { EventLog } from "./eventLog.ts";
 import { replay } from "./replay.ts";
 import { replayLenient } from "./replayLenient.ts";
 
-/** A place in a log from which a conversation can go another way. */
+/** Position in a log from which a branch can start. */
 export interface LogPosition {
   readonly position: number;
 }
 
 const has = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messages, id) >= 0;
 
-/** The acts of the page on the way to where the thread stands, with what it held before each. */
-function* acts(log: EventLog): Generator<readonly [number, Event, Snapshot]> {
+/** Iterates over the local actions on the current path, each with its position and the snapshot before it. */
+function* localActions(log: EventLog): Generator<readonly [number, Event, Snapshot]> {
   const path = [...log.pathEntries()];
-  // Once for all of it: looking at every act whether all is sound would cost the square of their number.
+  // Validates the path once: to validate after every action would take quadratic time.
   const { skipped } = replayLenient(
     log.base,
     path.map(([, entry]) => entry),
@@ -34,28 +34,28 @@ function* acts(log: EventLog): Generator<readonly [number, Event, Snapshot]> {
   }
 }
 
-/** The place before the person has said something; the beginning, where the thread began with it. */
+/** Returns the position before a user message was sent; 0 when the thread began with the message. */
 export function positionBefore(log: EventLog, messageId: string): LogPosition {
   if (has(log.base, messageId)) return { position: 0 };
-  let place = 0;
-  for (const [position, , snapshot] of acts(log)) {
+  let before = 0;
+  for (const [position, , snapshot] of localActions(log)) {
     if (has(snapshot, messageId)) break;
-    place = position;
+    before = position;
   }
-  return { position: place };
+  return { position: before };
 }
 
-/** The place right before the agent has begun to answer what the person has said. */
+/** Returns the position before the agent began to answer a user message. */
 export function positionAfter(log: EventLog, messageId: string): LogPosition {
   if (has(log.base, messageId)) return { position: 0 };
-  for (const [position, entry, snapshot] of acts(log)) {
+  for (const [position, entry, snapshot] of localActions(log)) {
     if (readAction(entry)?.name === "run" && has(snapshot, messageId)) return { position };
   }
   return { position: log.entries.length };
 }
 
-/** What the thread held at a position, with what has been put in front of the conversation since. */
+/** Returns the snapshot at a position, with the earlier messages that were loaded since. */
 export function snapshotAtPosition(log: EventLog, position: number): Snapshot {
-  const since = log.entries.slice(position).filter(isOnEveryBranch);
-  return replayLenient(log.snapshotAt(position), since).snapshot;
+  const loadedSince = log.entries.slice(position).filter(isOnEveryBranch);
+  return replayLenient(log.snapshotAt(position), loadedSince).snapshot;
 }

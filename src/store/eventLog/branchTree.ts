@@ -4,37 +4,43 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { type BranchPoint, branchPointsOf, isOnEveryBranch } from "./branchPath.ts";
 import { readAction } from "./entries.ts";
 
-/** The ways of a log. */
+/** Branch structure of a log. */
 export interface BranchTree {
   readonly branchPoints: readonly BranchPoint[];
-  /** The number of entries: the conversation stands behind the last one. */
+  /** Number of entries. The conversation is at the end of the last one. */
   readonly size: number;
   /**
-   * Where a message stands among those that were there before anything was said in the log; before all of
-   * them for `""`, and behind them for any other.
+   * Returns the index of a message among those from before the log; 0 for `""`, and infinity for any other
+   * message.
    */
   readonly initialIndexOf: (id: string) => number;
 }
 
-/** The tree of a log. @param branchPoints - Those of its entries, where they are known. */
+/**
+ * Creates the branch structure of a log. @param branchPoints - Branch points of the entries, when the caller
+ * has them.
+ */
 export function createBranchTree(
   base: Pick<Snapshot, "messages">,
   entries: readonly Event[],
   branchPoints: readonly BranchPoint[] = branchPointsOf(entries),
 ): BranchTree {
-  let places: ReadonlyMap<unknown, number> | undefined;
+  let indexes: ReadonlyMap<unknown, number> | undefined;
   return {
     branchPoints,
     size: entries.length,
     initialIndexOf(id) {
-      // Few logs have a place at which that matters.
-      places ??= new Map(idsBefore(base, entries).map((one, place) => [one, place]));
-      return places.get(id) ?? Number.POSITIVE_INFINITY;
+      // Computed on demand: few logs have a cut that needs it.
+      indexes ??= new Map(idsBefore(base, entries).map((id, index) => [id, index]));
+      return indexes.get(id) ?? Number.POSITIVE_INFINITY;
     },
   };
 }
 
-/** The ids of the messages before the log, in their order: each page stands in front of those before it. */
+/**
+ * Returns the ids of the messages from before the log, in order. Each loaded page comes before the ones before
+ * it.
+ */
 function idsBefore(base: Pick<Snapshot, "messages">, entries: readonly Event[]): unknown[] {
   const pages = entries.filter(isOnEveryBranch).map((entry) => {
     const messages: unknown = readAction(entry)?.value.messages;

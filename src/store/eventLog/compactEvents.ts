@@ -7,22 +7,22 @@ import { compactStateEvents } from "./compactState.ts";
 import { readAction } from "./entries.ts";
 import { mergeDeltas } from "./mergeDeltas.ts";
 
-/** What {@link compactEvents} takes beside the events. */
+/** Options of {@link compactEvents}. */
 export interface CompactOptions {
-  /** The shared state before the first event. @defaultValue `{}` */
+  /** Shared state before the first event. @defaultValue `{}` */
   readonly state?: unknown;
-  /** The conversation before the first event. @defaultValue `[]` */
+  /** Conversation before the first event. @defaultValue `[]` */
   readonly messages?: readonly Message[];
 }
 
 /**
- * Makes a stream of canonical events, of one run or of many, shorter that says the same: deltas of texts,
- * thoughts and tool arguments are merged, what a run says of the state in a row is folded, and
- * `input.messages` keep only those that no event before has told of. Reducing it gives the same snapshot,
- * but for the times of what is merged.
+ * Shortens a stream of canonical events, of one or several runs, without changing its meaning: deltas of text,
+ * reasoning and tool arguments are merged, consecutive state events are combined, and `input.messages` keep
+ * only messages that are new. Reducing the result gives the same snapshot, except for the timestamps of merged
+ * events.
  *
- * What agents add as `rawEvent` to what is merged is dropped, and what an input tells of a message that is
- * there already, as nothing takes it from there.
+ * The `rawEvent` of merged events is dropped, and so are messages in an input that the conversation already
+ * has, because reducers ignore them.
  *
  * @example Storing a recorded stream
  * ```ts
@@ -38,31 +38,31 @@ export function compactEvents(
   return compactStateEvents(mergeDeltas(withoutKnownMessages(events, before)), state);
 }
 
-/** Leaves out of every input what the conversation has by then. */
+/** Removes from every input the messages that the conversation has by then. */
 function withoutKnownMessages(events: readonly Event[], before: Snapshot): readonly Event[] {
-  // The log of a thread has been written like that, and its positions count.
+  // Logs are written in this form, and their positions must not change.
   if (events.some(readAction)) return events;
   const starts = events.flatMap(({ type }, at) => (type === "RUN_STARTED" ? [at] : []));
   if (starts.length === 0) return events;
-  let held = before;
+  let snapshot = before;
   const runs = [0, ...starts].map((start, i) => events.slice(start, starts[i]));
   return runs.flatMap((run) => {
     const [start, ...rest] = run;
-    const short = start && withoutKnown(start, rest, held);
-    held = reduceEvents(held, run);
-    return short ? [short, ...rest] : [];
+    const shortened = start && withoutKnown(start, rest, snapshot);
+    snapshot = reduceEvents(snapshot, run);
+    return shortened ? [shortened, ...rest] : [];
   });
 }
 
-/** @param rest - The events between that and the next start of a run. */
+/** @param rest - The events up to the start of the next run. */
 function withoutKnown(start: Event, rest: readonly Event[], { messages }: Snapshot): Event {
   if (start.type !== "RUN_STARTED" || !start.input) return start;
   if (start.input.messages.length === 0) return start;
-  const goneOnWith = idsIn(rest);
+  const continuedIds = idsIn(rest);
   const isNews = (message: Message) =>
     findMessageIndex(messages, message.id) < 0 ||
-    // An event of another sub-agent that goes on with it is found out by that.
-    [message.id, ...callsOf(message)].some((id) => goneOnWith.has(id));
+    // The events of a sub-agent are matched by the ids in the input.
+    [message.id, ...callsOf(message)].some((id) => continuedIds.has(id));
   return { ...start, input: { ...start.input, messages: start.input.messages.filter(isNews) } };
 }
 

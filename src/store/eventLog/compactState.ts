@@ -4,7 +4,7 @@ import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
 import { readAction } from "./entries.ts";
 
-/** Of these, the reduction of a state does not depend, nor do they depend on the state. */
+/** Events that neither affect the shared state nor depend on it. */
 const APART: ReadonlySet<string> = new Set([
   "TEXT_MESSAGE_START",
   "TEXT_MESSAGE_CONTENT",
@@ -22,9 +22,9 @@ const APART: ReadonlySet<string> = new Set([
 
 type StateEvent = EventOf<"STATE_SNAPSHOT"> | EventOf<"STATE_DELTA">;
 
-/** Events of the state that come to one. */
+/** Consecutive state events that are combined into one. */
 interface Fold {
-  /** The last of them, and where it lies: a check of the state hears of it when it always did. */
+  /** The last of the events and its index: validators of the state are called at the same event as before. */
   readonly last: StateEvent;
   readonly at: number;
   readonly before: unknown;
@@ -32,78 +32,83 @@ interface Fold {
 }
 
 /**
- * Folds what is said of the state, as long as nothing lies between that has to do with it, into one
- * STATE_SNAPSHOT where there was one, else one STATE_DELTA. A patch that fails stays what it is.
+ * Combines consecutive state events into one STATE_SNAPSHOT if one of them was a snapshot, else into one
+ * STATE_DELTA. Events that are independent of the state may lie between them. A patch that fails stays as it
+ * is.
  *
  * @param state - The state before the first event.
  */
 export function compactStateEvents(events: readonly Event[], state: unknown): Event[] {
-  const kept: (Event | undefined)[] = [];
+  const compacted: (Event | undefined)[] = [];
   let fold: Fold | undefined;
-  let now = state;
-  /** What of it was made by the events that come to one. */
+  let current = state;
+  /** Containers created by the events that are combined, which may be modified. */
   let owned = new Set<unknown>();
-  let isKnown = true;
-  // Outside of a run each event is reported.
+  let isStateKnown = true;
+  // Outside of a run, each event is reported.
   let isInRun = false;
 
   function add(event: StateEvent, after: unknown): void {
     const isSnapshot = event.type === "STATE_SNAPSHOT";
-    const before = fold ? fold.before : now;
+    const before = fold ? fold.before : current;
     const hasSnapshot = isSnapshot || fold?.hasSnapshot === true;
-    fold = { last: event, at: kept.length, before, hasSnapshot };
-    now = after;
-    // Its place.
-    kept.push(undefined);
+    fold = { last: event, at: compacted.length, before, hasSnapshot };
+    current = after;
+    // Reserves the index.
+    compacted.push(undefined);
   }
 
-  /** What has come to one is said. */
+  /** Writes the combined event. */
   function end(): void {
-    if (fold) kept[fold.at] = folded(fold, now);
+    if (fold) compacted[fold.at] = combine(fold, current);
     fold = undefined;
     owned = new Set();
   }
 
   for (const event of events) {
-    if (event.type === "STATE_SNAPSHOT") isKnown = true;
+    if (event.type === "STATE_SNAPSHOT") isStateKnown = true;
     if (event.type === "RUN_STARTED") isInRun = true;
     if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") isInRun = false;
-    if (isStateEvent(event) && isKnown) {
-      const mayCome = isInRun && !hasFacts(event);
-      const after = afterOf(event, now, mayCome && isReplacement(event) ? owned : undefined);
-      // An empty state may be no word about it, see `opensBlank`.
-      if (after && mayCome && !isBlank(after.state)) {
+    if (isStateEvent(event) && isStateKnown) {
+      const canCombine = isInRun && !hasMetadata(event);
+      const after = stateAfter(
+        event,
+        current,
+        canCombine && isReplacement(event) ? owned : undefined,
+      );
+      // An empty state may mean that the agent sent none; see `opensBlank`.
+      if (after && canCombine && !isBlank(after.state)) {
         add(event, after.state);
         continue;
       }
       end();
-      if (after) now = after.state;
+      if (after) current = after.state;
     }
     if (!APART.has(event.type)) end();
-    // What the page does to the state is not known here.
-    if (readAction(event)) isKnown = false;
-    kept.push(event);
+    // The effect of a local action on the state is unknown here.
+    if (readAction(event)) isStateKnown = false;
+    compacted.push(event);
   }
   end();
-  return kept.filter((event) => event !== undefined);
+  return compacted.filter((event) => event !== undefined);
 }
 
 function isStateEvent(event: Event): event is StateEvent {
   return event.type === "STATE_SNAPSHOT" || event.type === "STATE_DELTA";
 }
 
-/** Whether it says more than its state: that must not be lost. */
-function hasFacts({ metadata, subagentRunId }: StateEvent): boolean {
+/** True when an event carries more than its state. */
+function hasMetadata({ metadata, subagentRunId }: StateEvent): boolean {
   return metadata !== undefined || subagentRunId !== undefined;
 }
 
-/** Whether it puts one value in the place of another: that leaves no state empty which was not. */
+/** True when the event replaces a value: an object that has keys keeps them. */
 function isReplacement(event: StateEvent): boolean {
   return event.type === "STATE_DELTA" && event.delta[0]?.op === "replace";
 }
 
-/** @param owned - What of the state may be written to. */
-function afterOf(
+/** @param owned - Containers of the state that may be modified. */
+function stateAfter(
   event: StateEvent,
   state: unknown,
   owned?: Set<unknown>,
@@ -116,7 +121,7 @@ function afterOf(
   }
 }
 
-function folded({ last, before, hasSnapshot }: Fold, after: unknown): Event {
+function combine({ last, before, hasSnapshot }: Fold, after: unknown): Event {
   const {
     type: _,
     snapshot: __,
@@ -128,7 +133,7 @@ function folded({ last, before, hasSnapshot }: Fold, after: unknown): Event {
     delta: undefined,
     ...last,
   };
-  // `type` is the enum's member of that very name.
+  // The enum member of that name has this value.
   const snapshotType = "STATE_SNAPSHOT" as EventOf<"STATE_SNAPSHOT">["type"];
   const deltaType = "STATE_DELTA" as EventOf<"STATE_DELTA">["type"];
   return hasSnapshot

@@ -9,17 +9,17 @@ import {
 } from "./compressMessages.ts";
 import { COMPRESSED_MESSAGES, MESSAGE_REFS, withoutSentInput } from "./entries.ts";
 
-/** Whether an event may tell of messages that were there before it. */
+/** True for an event that may repeat messages of the conversation. */
 export function repeatsMessages(event: Event): boolean {
   return event.type === "RUN_STARTED" ? !!event.input : event.type === "MESSAGES_SNAPSHOT";
 }
 
 /**
- * An event that tells the conversation again, told by what is new in it: else a log would grow with the
- * square of what was said. One that tells little again stays what it is, for any reader.
+ * Replaces repeated messages in an event by references: otherwise a log would grow with the square of the
+ * conversation. An event that repeats few messages stays readable for other readers.
  *
- * @param conversation - The messages before it.
- * @param known - The ids of those that a reader of the log has heard of.
+ * @param conversation - The messages before the event.
+ * @param known - Ids of the messages that a reader of the log has received.
  */
 export function compressEvent(
   event: Event,
@@ -28,41 +28,41 @@ export function compressEvent(
 ): Event {
   if (event.type === "RUN_STARTED" && event.input) {
     const { input, metadata } = event;
-    // An echo changes no message. It does tell whose it is.
-    const isTold = (message: Message, there: Message) =>
-      known.has(message.id) && isEqual(ownersOf(message), ownersOf(there));
-    const told = compressMessages(input.messages, conversation, isTold);
-    if (told.knownCount === 0) return event;
-    const messages = [...told.messages];
+    // An echoed message changes nothing, except to which sub-agent it belongs.
+    const isKnown = (message: Message, existing: Message) =>
+      known.has(message.id) && isEqual(ownersOf(message), ownersOf(existing));
+    const compressed = compressMessages(input.messages, conversation, isKnown);
+    if (compressed.knownCount === 0) return event;
+    const messages = [...compressed.messages];
     return {
       ...event,
       input: { ...input, messages },
-      metadata: { ...metadata, [MESSAGE_REFS]: told.refs },
+      metadata: { ...metadata, [MESSAGE_REFS]: compressed.refs },
     };
   }
   if (event.type !== "MESSAGES_SNAPSHOT") return event;
   const {
     messages,
     refs,
-    knownCount: again,
+    knownCount: repeatedCount,
   } = compressMessages(event.messages, conversation, isEqual);
-  if (again <= messages.length) return event;
+  if (repeatedCount <= messages.length) return event;
   const { type: _, messages: __, rawEvent: ___, ...rest } = event;
-  // `type` is the enum's member of that very name.
+  // The enum member of that name has this value.
   const type = "CUSTOM" as EventOf<"CUSTOM">["type"];
   return { ...rest, type, name: COMPRESSED_MESSAGES, value: { messages, ...refs } };
 }
 
-/** Whether what an entry says depends on the conversation before it. */
+/** True for an entry whose meaning depends on the conversation before it. */
 export function isCompressed(entry: Event): boolean {
   return messagesOf(entry) !== undefined;
 }
 
-/** The event of an agent as it was sent, but for what no reader of a log needs. */
+/** Restores the event of an agent, without fields that no reader of a log needs. */
 export function originalEvent(entry: Event, conversation: readonly Message[]): Event {
-  const short = messagesOf(entry);
-  if (!short) return withoutSentInput(entry);
-  const messages = expandMessages(short.messages, short.retold, conversation);
+  const compressed = messagesOf(entry);
+  if (!compressed) return withoutSentInput(entry);
+  const messages = expandMessages(compressed.messages, compressed.refs, conversation);
   if (entry.type === "RUN_STARTED" && entry.input) {
     const { [MESSAGE_REFS]: _, ...others } = entry.metadata ?? {};
     const { metadata: __, ...rest } = entry;
@@ -74,25 +74,25 @@ export function originalEvent(entry: Event, conversation: readonly Message[]): E
   return { ...rest, type, messages };
 }
 
-interface Short {
+interface CompressedValue {
   readonly messages: readonly Message[];
-  readonly retold: MessageRefs;
+  readonly refs: MessageRefs;
 }
 
-function messagesOf(entry: Event): Short | undefined {
+function messagesOf(entry: Event): CompressedValue | undefined {
   if (entry.type === "RUN_STARTED") {
-    const retold: unknown = entry.metadata?.[MESSAGE_REFS];
-    return entry.input && isMessageRefs(retold)
-      ? { messages: entry.input.messages, retold }
+    const refs: unknown = entry.metadata?.[MESSAGE_REFS];
+    return entry.input && isMessageRefs(refs)
+      ? { messages: entry.input.messages, refs }
       : undefined;
   }
   if (entry.type !== "CUSTOM" || entry.name !== COMPRESSED_MESSAGES) return undefined;
   const value: unknown = entry.value;
   if (!isRecord(value) || !isMessageRefs(value) || !Array.isArray(value.messages)) return undefined;
-  return { messages: value.messages, retold: value };
+  return { messages: value.messages, refs: value };
 }
 
-/** Whose a message is, and its calls. */
+/** Returns the owners of a message and its tool calls. */
 function ownersOf(message: Message): unknown {
   const { id, role, subagentRunId = null } = message;
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];

@@ -1,48 +1,48 @@
 import type { Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 
-/** How the messages that a server tells again are made of the conversation that is there by then. */
+/** Instructions to restore repeated messages from the conversation before them. */
 export interface MessageRefs {
-  /** How many messages of the conversation counted then: with more or fewer, a place in it is no place. */
+  /** Number of messages that the indexes refer to. With another number, the indexes are invalid. */
   readonly of: number;
-  /** The roles of which none is told: their messages do not count. */
+  /** Roles of messages in the conversation that were not repeated. Their messages have no index. */
   readonly without: readonly Message["role"][];
-  /** In order: those from one place of the conversation to before another, or how many that are given. */
+  /** In order: a range of indexes in the conversation, or the number of messages that follow in full. */
   readonly parts: readonly (number | readonly [start: number, end: number])[];
 }
 
-/** Told messages in fewer words. */
+/** Messages without those that the conversation has. */
 export interface CompressedMessages {
-  /** Those that the conversation does not have. */
+  /** Messages that the conversation does not have. */
   readonly messages: readonly Message[];
   readonly refs: MessageRefs;
-  /** How many of it are told again. */
+  /** Number of messages that it has. */
   readonly knownCount: number;
 }
 
 /**
- * Tells messages by what the conversation has of them already.
+ * Replaces messages by references to the conversation.
  *
- * @param isSame - Whether a message need not be told, as the conversation has this one of the same id.
+ * @param isSame - True when a message can be replaced by the message of the conversation with its id.
  */
 export function compressMessages(
-  told: readonly Message[],
+  repeated: readonly Message[],
   conversation: readonly Message[],
-  isSame: (message: Message, knownCount: Message) => boolean,
+  isSame: (message: Message, existing: Message) => boolean,
 ): CompressedMessages {
-  const roles = new Set(told.map(({ role }) => role));
+  const roles = new Set(repeated.map(({ role }) => role));
   const without = [...new Set(conversation.map(({ role }) => role))].filter(
     (role) => !roles.has(role),
   );
   const counted = conversation.filter(({ role }) => roles.has(role));
-  const places = new Map(counted.map(({ id }, at) => [id, at]));
+  const indexes = new Map(counted.map(({ id }, at) => [id, at]));
   const messages: Message[] = [];
   const parts: (number | [number, number])[] = [];
-  for (const message of told) {
-    const at = places.get(message.id) ?? -1;
-    const knownCount = counted[at];
+  for (const message of repeated) {
+    const at = indexes.get(message.id) ?? -1;
+    const existing = counted[at];
     const last = parts.at(-1);
-    if (knownCount && isSame(message, knownCount)) {
+    if (existing && isSame(message, existing)) {
       if (Array.isArray(last) && last[1] === at) last[1] += 1;
       else parts.push([at, at + 1]);
     } else {
@@ -52,34 +52,34 @@ export function compressMessages(
     }
   }
   const refs = { of: counted.length, without, parts };
-  return { messages, refs, knownCount: told.length - messages.length };
+  return { messages, refs, knownCount: repeated.length - messages.length };
 }
 
-/** The messages that were told, given the conversation as it was then. */
+/** Restores messages from the conversation as it was when they were compressed. */
 export function expandMessages(
   messages: readonly Message[],
   { of, without, parts }: MessageRefs,
   conversation: readonly Message[],
 ): Message[] {
   const counted = conversation.filter(({ role }) => !without.includes(role));
-  if (counted.length !== of) return tellWhatIsThere(messages, counted);
-  let given = 0;
+  if (counted.length !== of) return restoreAvailable(messages, counted);
+  let used = 0;
   return parts.flatMap((part) => {
     if (typeof part !== "number") return counted.slice(...part);
-    given += part;
-    return messages.slice(given - part, given);
+    used += part;
+    return messages.slice(used - part, used);
   });
 }
 
-/** Something before could not be read: nothing that could is to be lost as well. */
-function tellWhatIsThere(messages: readonly Message[], counted: readonly Message[]): Message[] {
-  const given = new Map(messages.map((message) => [message.id, message]));
-  const there = counted.map((message) => given.get(message.id) ?? message);
+/** An earlier entry could not be read: keeps every message that is available. */
+function restoreAvailable(messages: readonly Message[], counted: readonly Message[]): Message[] {
+  const used = new Map(messages.map((message) => [message.id, message]));
+  const present = counted.map((message) => used.get(message.id) ?? message);
   const ids = new Set(counted.map(({ id }) => id));
-  return [...there, ...messages.filter(({ id }) => !ids.has(id))];
+  return [...present, ...messages.filter(({ id }) => !ids.has(id))];
 }
 
-/** Whether a value of a log says how messages are told again. */
+/** True when a value of a log has the shape of message references. */
 export function isMessageRefs(value: unknown): value is MessageRefs {
   if (!isRecord(value)) return false;
   const { of, without, parts } = value;

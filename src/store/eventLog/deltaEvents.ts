@@ -2,7 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import { findMessage, findToolCall } from "../../reducer/lookup.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 
-/** An event that tells a part of a text, a thought or the arguments of a tool call: its deltas add up. */
+/** Event with a part of a text, of reasoning or of tool arguments. The deltas of one stream add up. */
 export type DeltaEvent = Extract<
   Event,
   { type: "TEXT_MESSAGE_CONTENT" | "REASONING_MESSAGE_CONTENT" | "TOOL_CALL_ARGS" }
@@ -18,17 +18,17 @@ export function isDelta(event: Event): event is DeltaEvent {
   return Object.hasOwn(DELTAS, event.type);
 }
 
-/** Where it names what it tells a part of. */
+/** Returns the field with the id of the message or tool call. */
 export function idFieldOf({ type }: DeltaEvent): "toolCallId" | "messageId" {
   return type === "TOOL_CALL_ARGS" ? "toolCallId" : "messageId";
 }
 
-/** The id of the message or the tool call that it tells a part of. */
+/** Returns the id of the message or tool call. */
 export function streamIdOf(event: DeltaEvent): string {
   return event.type === "TOOL_CALL_ARGS" ? event.toolCallId : event.messageId;
 }
 
-/** All of the text that it tells a part of, as a snapshot has it. */
+/** Returns the complete text so far, as it is in a snapshot. */
 export function fullTextOf(snapshot: Snapshot, event: DeltaEvent): string | undefined {
   const id = streamIdOf(event);
   if (event.type === "TOOL_CALL_ARGS")

@@ -3,21 +3,21 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { isDelta, streamIdOf } from "./deltaEvents.ts";
 
 /**
- * What the person and the page do lies between the agent's events as CUSTOM events of these names, so
- * that a log is an AG-UI stream that any reader of those can read.
+ * Prefix of the names of CUSTOM events for actions of the user and the tab. They lie between the events of the
+ * agent, so that a log stays a valid AG-UI stream.
  */
 const PREFIX = "agui-kit.";
 
-/** In the metadata of a RUN_STARTED: its `input` was added here, the agent did not echo it. */
+/** Metadata key of a RUN_STARTED whose `input` was added locally, because the agent did not echo it. */
 export const SENT_INPUT = "agui-kit.input";
 
-/** In the metadata of a RUN_STARTED: what its `input.messages` were, see `retold.ts`. */
+/** Metadata key of a RUN_STARTED with references to the messages of its `input`; see `compressMessages.ts`. */
 export const MESSAGE_REFS = "agui-kit.echo";
 
-/** The name of a CUSTOM event that stands for a MESSAGES_SNAPSHOT, see `retold.ts`. */
+/** Name of a CUSTOM event that replaces a MESSAGES_SNAPSHOT; see `compressMessages.ts`. */
 export const COMPRESSED_MESSAGES = `${PREFIX}messages`;
 
-/** The acts of the page, by the name behind the prefix. */
+/** Names of local actions, without the prefix. */
 export type ActionName =
   | "snapshot"
   | "patch"
@@ -32,37 +32,36 @@ export type ActionName =
   | "open"
   | "lost";
 
-/** An act as it is read from a log. */
+/** Local action as it is read from a log. */
 export interface LocalAction {
   readonly name: ActionName;
   readonly value: Readonly<Record<string, unknown>>;
   readonly at: number;
 }
 
-/** Makes the entry of an act. */
+/** Creates the entry of a local action. */
 export function actionEntry(name: ActionName, value: object, at?: number): Event {
-  // `type` is the enum's member of that very name.
+  // The enum member of that name has this value.
   const type = "CUSTOM" as EventOf<"CUSTOM">["type"];
   return { type, name: PREFIX + name, value, ...(at !== undefined && { timestamp: at }) };
 }
 
-/** Whether a CUSTOM event was written by the page. */
+/** True for a CUSTOM event that was written locally. */
 export function isLocalEntry({ name }: EventOf<"CUSTOM">): boolean {
   return name.startsWith(PREFIX);
 }
 
-/** The act that an entry is; `undefined` for an event of the agent. */
+/** Reads the local action of an entry; `undefined` for an event of the agent. */
 export function readAction(entry: Event): LocalAction | undefined {
   if (entry.type !== "CUSTOM" || !isLocalEntry(entry)) return undefined;
-  // That is an event of the agent.
   if (entry.name === COMPRESSED_MESSAGES) return undefined;
   const value: unknown = entry.value;
   if (!isRecord(value)) return undefined;
-  // What else bears the prefix is of a newer version, or of an agent; neither has an act of that name.
+  // Other names come from a newer version or from an agent, and match no action.
   return { name: entry.name.slice(PREFIX.length) as ActionName, value, at: entry.timestamp ?? 0 };
 }
 
-/** An event of the agent as it lies in a log, where none may pass for an act of the page. */
+/** Prepares an event of the agent for the log, where it must not look like a local action. */
 export function agentEntry(event: Event): Event {
   if (event.type === "RUN_STARTED") return startEntry(event);
   if (event.type !== "CUSTOM" || !event.name.startsWith(PREFIX)) return event;
@@ -72,26 +71,26 @@ export function agentEntry(event: Event): Event {
 function startEntry(event: EventOf<"RUN_STARTED">): Event {
   const { input, metadata, ...rest } = event;
   const { [SENT_INPUT]: _, [MESSAGE_REFS]: __, ...others } = metadata ?? {};
-  const own = { ...rest, ...(metadata && { metadata: others }) };
-  if (!input) return own;
-  // As the server has sent it, it would hold all of it once more.
-  const { rawEvent: ___, ...start } = own;
+  const withoutKeys = { ...rest, ...(metadata && { metadata: others }) };
+  if (!input) return withoutKeys;
+  // The raw event would contain the whole input again.
+  const { rawEvent: ___, ...start } = withoutKeys;
   return { ...start, input: withoutPrivateInput(input) };
 }
 
-/** The state is what the log comes to; what is forwarded may be secret. */
+/** Removes what must not be stored: forwarded properties may be secret, and the state follows from the log. */
 export function withoutPrivateInput(input: RunAgentInput): RunAgentInput {
   return { ...input, state: null, forwardedProps: {} };
 }
 
-/** The start of a run with the input that went out, less what is known already. */
+/** Adds the sent input to the start of a run. */
 export function withSentInput(event: EventOf<"RUN_STARTED">, input: RunAgentInput): Event {
   return { ...event, input, metadata: { ...event.metadata, [SENT_INPUT]: true } };
 }
 
-/** Adds the ids of the messages that an entry tells of. */
+/** Adds the ids of the messages in an entry. */
 export function addMessageIds(known: Set<string>, entry: Event): void {
-  // Nearly all of them: they tell of one thing, and not of a conversation.
+  // Nearly all entries are deltas, which have one id.
   if (isDelta(entry)) {
     known.add(streamIdOf(entry));
     return;
@@ -99,19 +98,19 @@ export function addMessageIds(known: Set<string>, entry: Event): void {
   const { messageId, parentMessageId, toolCallId, messages, input, value } = entry as Partial<
     Record<string, unknown>
   >;
-  // A call without a message gets one of its own id.
+  // A tool call without a message gets a message with the id of the call.
   for (const id of [messageId, parentMessageId, toolCallId])
     if (typeof id === "string") known.add(id);
   const { name } = readAction(entry) ?? {};
   const opened = name === "open" && isRecord(value) ? value.input : input;
   const earlier = name === "earlier" && isRecord(value) ? value.messages : undefined;
-  const told = [messages, isRecord(opened) ? opened.messages : undefined, earlier];
-  for (const message of told.flatMap((list) => (Array.isArray(list) ? list : []))) {
+  const messageLists = [messages, isRecord(opened) ? opened.messages : undefined, earlier];
+  for (const message of messageLists.flatMap((list) => (Array.isArray(list) ? list : []))) {
     if (isRecord(message) && typeof message.id === "string") known.add(message.id);
   }
 }
 
-/** The start of a run as the agent has sent it. */
+/** Restores the start of a run as the agent sent it. */
 export function withoutSentInput(event: Event): Event {
   if (event.type !== "RUN_STARTED" || !event.metadata?.[SENT_INPUT]) return event;
   const { input: _, metadata, ...rest } = event;

@@ -13,33 +13,33 @@ import { createRecorder } from "./recorder.ts";
 import { replay } from "./replay.ts";
 import { replayLenient } from "./replayLenient.ts";
 
-/** Entries from a position on that are to stand in place of those that stood there. */
+/** Entries that replace the end of a log from a position on. */
 export interface LogWrite {
   readonly at: number;
   readonly entries: readonly Event[];
-  /** Whether they say what stood there before, in fewer words or once more. */
+  /** True when the entries mean the same as the ones they replace: compacted or repeated. */
   readonly isRewrite?: boolean;
 }
 
-/** Everything that has happened in a thread, as AG-UI events; see `actEntry` for what is not the agent's. */
+/** Log of a thread as AG-UI events. Local actions are CUSTOM events; see `actionEntry`. */
 export interface EventLog {
-  /** What the thread began with. */
+  /** Snapshot before the first entry. */
   readonly base: Snapshot;
   readonly entries: readonly Event[];
-  /** The entries that lead to a position, with their positions; to where the conversation stands. */
+  /** Iterates over the entries on the current branch, with their positions. */
   pathEntries(): Iterable<readonly [position: number, entry: Event]>;
-  /** What the thread held at a position. */
+  /** Returns the snapshot at a position. */
   snapshotAt(position: number): Snapshot;
   getBranches(): Readonly<Record<string, BranchInfo>>;
-  /** Where the way ends that is to be shown behind a message; `undefined` when there is none. */
+  /** Returns the position where a branch ends; `undefined` when there is no such branch. */
   findBranchTip(after: string, index: number): number | undefined;
   recordChange(change: Change): void;
-  /** Takes over what another page has written, and has told all others of. */
-  replaceEntries(written: LogWrite): void;
-  /** Tells again of what stands from a position on. */
+  /** Replaces the end of the log with entries that another tab has written, without notifying listeners. */
+  replaceEntries(write: LogWrite): void;
+  /** Notifies listeners of the entries from a position on, as if they were written again. */
   rewriteFrom(at: number): void;
-  /** Tells of everything that is written from now on. */
-  subscribe(listener: (written: LogWrite) => void): () => void;
+  /** Calls a listener with each write. */
+  subscribe(listener: (write: LogWrite) => void): () => void;
 }
 
 interface Held {
@@ -47,35 +47,35 @@ interface Held {
   readonly snapshot: Snapshot;
 }
 
-/** How many entries of a run that goes on are merged for the first time. */
+/** Number of entries of a run after which it is compacted for the first time. */
 const FIRST_MERGE = 1_000;
 
-/** Makes the log of a thread, which takes over its changes. */
+/** Creates the log of a thread. The log records the changes of the queue from then on. */
 export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = []): EventLog {
   const { base } = changes;
   const entries: Event[] = [...stored];
-  const turnings: BranchPoint[] = branchPointsOf(stored);
-  const listeners = new Set<(written: LogWrite) => void>();
-  const known = new Set(base.messages.map(({ id }) => id));
-  for (const entry of stored) addMessageIds(known, entry);
-  const recorder = createRecorder(known, currentSnapshot);
-  /** Where the run that goes on began, and what state it began with. */
+  const branchPoints: BranchPoint[] = branchPointsOf(stored);
+  const listeners = new Set<(write: LogWrite) => void>();
+  const messageIds = new Set(base.messages.map(({ id }) => id));
+  for (const entry of stored) addMessageIds(messageIds, entry);
+  const recorder = createRecorder(messageIds, currentSnapshot);
+  /** Position where the current run began, and the shared state before it. */
   let run = { start: entries.length, state: base.state };
-  /** What the thread held at one of the last positions, where that is known. */
+  /** Latest snapshot that is known, with its position. */
   let last: Held | undefined;
-  /** The same of the run that goes on: nothing before that position is said in fewer words. */
-  let lastOfRun: Held | undefined;
+  /** Latest snapshot before the current run: entries before its position are not compacted. */
+  let lastBeforeRun: Held | undefined;
   let mergeAt = Number.POSITIVE_INFINITY;
-  /** The branches as they were told last, and how many entries lay behind the last turning then. */
-  let told:
-    | { readonly behind: number; readonly getBranches: ReturnType<typeof visibleBranches> }
+  /** Branches as they were computed last, and the number of entries after the last branch point then. */
+  let knownBranches:
+    | { readonly entriesAfter: number; readonly getBranches: ReturnType<typeof visibleBranches> }
     | undefined;
 
   function write(at: number, added: readonly Event[], isRewrite = false): void {
     entries.splice(at, entries.length - at);
-    // Not spread: there may be more than the platform takes as arguments.
+    // Spread arguments would exceed the limit of the platform.
     for (const entry of added) entries.push(entry);
-    tell({ at, entries: added, ...(isRewrite && { isRewrite }) });
+    notify({ at, entries: added, ...(isRewrite && { isRewrite }) });
   }
 
   function currentSnapshot(): Snapshot | undefined {
@@ -85,37 +85,41 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
     return snapshot;
   }
 
-  function tell(written: LogWrite): void {
-    for (const listener of listeners) listener(written);
+  function notify(write: LogWrite): void {
+    for (const listener of listeners) listener(write);
   }
 
   /**
-   * Shortens what the run has said. Nothing refers to a place in it before it is over.
+   * Compacts the entries of the current run. Nothing refers to positions within a run.
    *
-   * @param isTold - Whether all of it has been told. Else a server may tell it again from its start, and
-   *   only what it has said of its state one by one is known again.
-   * @param shown - What the thread holds, where that is known.
+   * @param isComplete - True when the run was received completely. Else a server may replay the run from its
+   *   start, and only separate state events can be recognized then.
+   * @param shown - The snapshot after the run, when it is known.
    */
-  function compact(isOver: boolean, isTold = isOver, shown?: Snapshot): void {
-    // A run that is taken up again may have begun on another way, or before another page wrote.
-    if ((turnings.at(-1)?.at ?? -1) >= run.start) return;
-    const said = entries.slice(run.start);
-    // Of the positions of a stream the last one counts, and none when it is over. What came behind it is
-    // told again from there, so it stays behind it.
-    const position = isOver ? -1 : said.findLastIndex(isCursor);
-    const end = position < 0 ? said.length : position;
+  function compact(isOver: boolean, isComplete = isOver, shown?: Snapshot): void {
+    // A resumed run may have begun on another branch, or before another tab wrote.
+    if ((branchPoints.at(-1)?.at ?? -1) >= run.start) return;
+    const runEntries = entries.slice(run.start);
+    // Only the last stream cursor of a run counts, and none after its end. Events after the cursor are replayed
+    // from there, so they stay after it.
+    const position = isOver ? -1 : runEntries.findLastIndex(isCursor);
+    const end = position < 0 ? runEntries.length : position;
     const merged = mergeDeltas(
-      said.slice(0, end).filter((entry) => !isCursor(entry)),
+      runEntries.slice(0, end).filter((entry) => !isCursor(entry)),
       (event) => shown && fullTextOf(shown, event),
     );
-    const kept = [...(isTold ? compactStateEvents(merged, run.state) : merged), ...said.slice(end)];
-    if (kept.length === said.length) {
-      // Nobody has to hear of that: it says the same, in texts that are held anyway.
-      for (const [i, entry] of kept.entries()) if (isDelta(entry)) entries[run.start + i] = entry;
+    const compacted = [
+      ...(isComplete ? compactStateEvents(merged, run.state) : merged),
+      ...runEntries.slice(end),
+    ];
+    if (compacted.length === runEntries.length) {
+      // Listeners need no notification: the texts are the same, and shared with the snapshot.
+      for (const [i, entry] of compacted.entries())
+        if (isDelta(entry)) entries[run.start + i] = entry;
       return;
     }
-    write(run.start, kept, true);
-    last = lastOfRun;
+    write(run.start, compacted, true);
+    last = lastBeforeRun;
   }
 
   const log: EventLog = {
@@ -126,19 +130,20 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
     },
     *pathEntries() {
       changes.flush?.();
-      for (const at of positionsTo(entries, turnings, entries.length)) {
+      for (const at of positionsTo(entries, branchPoints, entries.length)) {
         yield [at, entries[at] as Event];
       }
     },
     snapshotAt(position) {
       changes.flush?.();
-      return replayLenient(base, entriesTo(entries, turnings, position)).snapshot;
+      return replayLenient(base, entriesTo(entries, branchPoints, position)).snapshot;
     },
     getBranches() {
-      // Only the first entry behind a turning changes something: then its way has begun.
-      const behind = Math.min(entries.length - (turnings.at(-1)?.at ?? -2), 2);
-      if (told?.behind !== behind) told = { behind, getBranches: visibleBranches(tree()) };
-      return told.getBranches;
+      // Only the first entry after a branch point changes the branches: it starts a branch.
+      const entriesAfter = Math.min(entries.length - (branchPoints.at(-1)?.at ?? -2), 2);
+      if (knownBranches?.entriesAfter !== entriesAfter)
+        knownBranches = { entriesAfter, getBranches: visibleBranches(tree()) };
+      return knownBranches.getBranches;
     },
     findBranchTip(after, index) {
       return branchTip(tree(), after, index);
@@ -150,15 +155,15 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       write(at, added);
       const { cause, after } = change;
       if (cause?.name === "go") {
-        turnings.push(...branchPointsOf(added).map((one) => ({ ...one, at })));
-        told = undefined;
+        branchPoints.push(...branchPointsOf(added).map((branchPoint) => ({ ...branchPoint, at })));
+        knownBranches = undefined;
       }
       if (cause?.name === "end") compact(true, cause.cause === undefined, after);
       if (after) last = { at: entries.length, snapshot: after };
       if (cause?.name === "run" && after) {
-        // What has begun it stays: behind it the state is known.
+        // The entry that starts the run stays: the state after it is known.
         run = { start: entries.length, state: after.state };
-        lastOfRun = last;
+        lastBeforeRun = last;
         mergeAt = at + FIRST_MERGE;
       } else if (entries.length > mergeAt) {
         compact(false);
@@ -168,21 +173,21 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
     replaceEntries({ at, entries: added }) {
       changes.flush?.();
       last = undefined;
-      lastOfRun = undefined;
+      lastBeforeRun = undefined;
       const cut = entries.splice(at, entries.length - at);
       for (const entry of added) {
         entries.push(entry);
-        addMessageIds(known, entry);
+        addMessageIds(messageIds, entry);
       }
-      // Most of what is followed is what streams.
+      // Nearly all of these entries are streamed deltas.
       if ([...cut, ...added].some((entry) => readAction(entry)?.name === "go")) {
-        turnings.splice(0, turnings.length, ...branchPointsOf(entries));
-        told = undefined;
+        branchPoints.splice(0, branchPoints.length, ...branchPointsOf(entries));
+        knownBranches = undefined;
       }
       run = { ...run, start: Math.min(run.start, entries.length) };
       mergeAt = Number.POSITIVE_INFINITY;
     },
-    rewriteFrom: (at) => tell({ at, entries: entries.slice(at), isRewrite: true }),
+    rewriteFrom: (at) => notify({ at, entries: entries.slice(at), isRewrite: true }),
     subscribe(listener) {
       listeners.add(listener);
       return () => {
@@ -190,7 +195,7 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       };
     },
   };
-  const tree = () => createBranchTree(base, entries, turnings);
+  const tree = () => createBranchTree(base, entries, branchPoints);
 
   for (const change of changes.pending.splice(0)) log.recordChange(change);
   changes.recordChange = log.recordChange;
@@ -203,7 +208,7 @@ function isCursor(entry: Event): boolean {
 
 const logs = new WeakMap<object, EventLog>();
 
-/** Takes up a log that was stored, before anything else asks for one. */
+/** Opens a stored log, before any other access to the log. */
 export function openStoredLog(
   { changes }: ThreadInternals,
   base: Snapshot,
@@ -215,13 +220,13 @@ export function openStoredLog(
   return log;
 }
 
-/** The log of a thread, which takes up what has waited for it. */
+/** Returns the log of a thread, and creates it on the first call. */
 export function openLog({
   changes,
   options,
 }: Pick<ThreadInternals, "changes" | "options">): EventLog {
-  const known = logs.get(changes);
-  if (known) return known;
+  const messageIds = logs.get(changes);
+  if (messageIds) return messageIds;
   const log = createEventLog(changes, options.history?.events);
   logs.set(changes, log);
   return log;

@@ -12,29 +12,28 @@ import type { Thread } from "../thread/thread.ts";
 import { positionAfter } from "./branchPositions.ts";
 import { createEventLog } from "./eventLog.ts";
 
-/** What {@link forkThread} takes beside the thread. */
+/** Options of {@link forkThread}. */
 export interface ForkOptions {
-  /** The last message that both have. @defaultValue the last of the conversation */
+  /** Id of the last message of the new thread. @defaultValue the last message of the conversation */
   readonly messageId?: string;
-  /** The id of the new thread. @defaultValue a random UUID */
+  /** Id of the new thread. @defaultValue a random UUID */
   readonly threadId?: string;
 }
 
 /**
- * Makes another thread of a conversation up to one of its messages, with the shared state as it was then.
- * The two have nothing to do with each other from there on; the first stays as it is. What the agent has
- * asked belongs to the first, and so does a run that goes on: the other thread has what had arrived of it
- * by then.
+ * Creates a new thread from a conversation up to one of its messages, with the shared state of that moment. The
+ * two threads are independent from then on, and the original does not change. Open interrupts, the queue and a
+ * run in progress stay with the original; the new thread has what the run has sent so far.
  *
- * An agent that is sent the whole conversation goes on from it. One that keeps conversations by itself has
- * to be told it: its dialect does, where there is a way (`awaken`).
+ * An agent that receives the whole conversation with each run continues from it. An agent that stores
+ * conversations itself receives it from its dialect where possible (`awaken`).
  *
- * @example Going on from an answer in a thread of its own
+ * @example Continuing from an answer in a new thread
  * ```ts
  * const fork = await forkThread(client, thread, { messageId });
  * await fork.send("And if it rains?");
  * ```
- * @throws AgentKitError `invalid-argument` when there is no such message
+ * @throws AgentKitError `invalid-argument` when the thread has no message with that id
  * @see https://docs.ag-ui.com/concepts/serialization
  */
 export async function forkThread<TState>(
@@ -44,19 +43,19 @@ export async function forkThread<TState>(
 ): Promise<Thread<TState>> {
   const { base, events } = await thread.getHistory();
   const log = createEventLog({ base, pending: [], recordChange() {} }, events);
-  const now = thread.getSnapshot();
-  const at = messageId === undefined ? now.messages.length - 1 : indexOf(now, messageId);
-  const end = endOfCalls(now, at + 1);
-  const last = now.messages[at];
-  // What has come since has changed the state: it is taken from before the next run.
-  const isWhole = end >= now.messages.length || last === undefined;
+  const current = thread.getSnapshot();
+  const at = messageId === undefined ? current.messages.length - 1 : indexOf(current, messageId);
+  const end = endOfCalls(current, at + 1);
+  const last = current.messages[at];
+  // Later messages have changed the state, which is taken from before the next run.
+  const isWhole = end >= current.messages.length || last === undefined;
   const { position } = isWhole ? { position: log.entries.length } : positionAfter(log, last.id);
-  const then = atRest(log.snapshotAt(position));
-  // What its agent has of the conversation before is the first one's as well.
-  const { earlier: _, ...cut } = replaceConversation(then, now.messages.slice(0, end));
-  // What is asked, what waits and what was spent is the first one's.
+  const past = withoutRun(log.snapshotAt(position));
+  // Earlier messages are stored by the agent under the id of the original thread.
+  const { earlier: _, ...cut } = replaceConversation(past, current.messages.slice(0, end));
+  // Interrupts, queue and usage stay with the original.
   const inheritedIds = cut.messages.map(({ id }) => id);
-  const own = {
+  const ownFields = {
     threadId,
     inheritedIds,
     queue: [],
@@ -66,15 +65,15 @@ export async function forkThread<TState>(
     interrupts: [],
   };
   const { agentId } = thread;
-  // The history has no other shape of the state than the thread.
+  // `TState` is the type of the original thread, whose state is copied.
   return client.thread<TState>({
     ...omitUndefined({ agentId }),
-    snapshot: { ...cut, ...own } as Snapshot<TState>,
+    snapshot: { ...cut, ...ownFields } as Snapshot<TState>,
   });
 }
 
-/** Without a run that goes on: it would be taken up under a name that no server knows. */
-function atRest(snapshot: Snapshot): Snapshot {
+/** Ends a run in progress: no server has a run with the id of the new thread. */
+function withoutRun(snapshot: Snapshot): Snapshot {
   if (!wasRunning(snapshot)) return snapshot;
   return endRun(flushDeferred(snapshot), { at: Date.now(), cause: "stopped" });
 }
@@ -82,10 +81,13 @@ function atRest(snapshot: Snapshot): Snapshot {
 function indexOf({ messages }: Snapshot, id: string): number {
   const at = findMessageIndex(messages, id);
   if (at >= 0) return at;
-  throw new AgentKitError("invalid-argument", `There is no message "${id}" in this conversation.`);
+  throw new AgentKitError(
+    "invalid-argument",
+    `This conversation has no message "${id}". Pass the id of a message on the current branch.`,
+  );
 }
 
-/** Behind the answers to the calls of the last message: a call without one is no history. */
+/** Returns the index after the results of the last message's tool calls: a call needs its result. */
 function endOfCalls({ messages }: Snapshot, from: number): number {
   let end = from;
   while (messages[end]?.role === "tool") end += 1;

@@ -1,77 +1,77 @@
 import type { Event } from "../../protocol/events.ts";
 import { type DeltaEvent, idFieldOf, isDelta, streamIdOf } from "./deltaEvents.ts";
 
-/** What may differ between two deltas that are one; the type is in the key of every lane. */
-const APART: ReadonlySet<string> = new Set(["type", "delta", "timestamp", "rawEvent"]);
+/** Fields that may differ between merged deltas; the type is part of the key of a stream. */
+const MERGEABLE_FIELDS: ReadonlySet<string> = new Set(["type", "delta", "timestamp", "rawEvent"]);
 
-/** Whether it says nothing but its text and its time, as nearly all of them do. */
+/** True for a delta that has only its text and a timestamp, as nearly all have. */
 function isPlain(event: DeltaEvent): boolean {
   const idField = idFieldOf(event);
-  for (const field in event) if (!APART.has(field) && field !== idField) return false;
+  for (const field in event) if (!MERGEABLE_FIELDS.has(field) && field !== idField) return false;
   return true;
 }
 
-/** What has to be the same for two deltas to be one, as a key. */
-function laneOf(event: DeltaEvent): string {
+/** Returns the key of deltas that can be merged. */
+function streamKeyOf(event: DeltaEvent): string {
   if (isPlain(event)) return `${event.type} ${streamIdOf(event)}`;
   const { delta: _, timestamp: __, rawEvent: ___, ...rest } = event;
   return JSON.stringify(rest);
 }
 
-/** Where each delta of a row that goes on lies, and the texts that come to one there. */
-interface Lane {
+/** Index of a merged delta, and the parts of its text. */
+interface MergedStream {
   readonly at: number;
   readonly pieces: string[];
 }
 
 /**
- * Merges deltas of one text, one thought or one tool call's arguments. Deltas of several that come in turn
- * are sorted apart; nothing is moved past anything else, because that may end or replace what streams.
+ * Merges the deltas of each text, reasoning or tool call. Interleaved streams are separated; no delta moves
+ * past another event, which may end or replace its stream.
  *
- * @param textOf - A text that is kept anyway: where a delta has become that, it is not kept once more.
+ * @param textOf - Returns the text of a snapshot. An equal merged text shares that string.
  */
 export function mergeDeltas(
   events: readonly Event[],
   textOf: (event: DeltaEvent) => string | undefined = () => undefined,
 ): Event[] {
   const merged: Event[] = [];
-  let lanes = new Map<string, Lane>();
-  /** The last of them when it was plain: mostly the next one goes on with it, and needs no key. */
-  let last: { readonly event: DeltaEvent; readonly lane: Lane } | undefined;
+  let streams = new Map<string, MergedStream>();
+  /** The last delta when it was plain: mostly the next one continues it, and needs no key. */
+  let last: { readonly event: DeltaEvent; readonly stream: MergedStream } | undefined;
   let isInRun = false;
   const flush = () => {
-    for (const { at, pieces } of lanes.values()) {
-      // It was put there as a delta.
+    for (const { at, pieces } of streams.values()) {
+      // The event at this index is the first delta of the stream.
       const event = merged[at] as DeltaEvent;
-      const [delta, kept] = [pieces.join(""), textOf(event)];
-      merged[at] = { ...event, delta: delta === kept ? kept : delta };
+      const [delta, fullText] = [pieces.join(""), textOf(event)];
+      merged[at] = { ...event, delta: delta === fullText ? fullText : delta };
     }
-    lanes = new Map();
+    streams = new Map();
     last = undefined;
   };
   for (const event of events) {
     if (event.type === "RUN_STARTED") isInRun = true;
     if (event.type === "RUN_FINISHED" || event.type === "RUN_ERROR") isInRun = false;
-    // Outside of a run each of them is reported.
+    // Outside of a run, each delta is reported.
     if (!isDelta(event) || !isInRun) {
       flush();
       merged.push(event);
       continue;
     }
     if (last && isPlain(event) && isOneStream(event, last.event)) {
-      last.lane.pieces.push(event.delta);
+      last.stream.pieces.push(event.delta);
       continue;
     }
-    const key = laneOf(event);
-    let lane = lanes.get(key);
-    if (lane) lane.pieces.push(event.delta);
+    const key = streamKeyOf(event);
+    let stream = streams.get(key);
+    if (stream) stream.pieces.push(event.delta);
     else {
-      lane = { at: merged.length, pieces: [event.delta] };
-      lanes.set(key, lane);
+      stream = { at: merged.length, pieces: [event.delta] };
+      streams.set(key, stream);
       const { rawEvent: _, ...rest } = event;
       merged.push(rest);
     }
-    last = isPlain(event) ? { event, lane } : undefined;
+    last = isPlain(event) ? { event, stream } : undefined;
   }
   flush();
   return merged;

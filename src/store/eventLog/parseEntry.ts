@@ -5,20 +5,19 @@ import { eventChecks } from "../../protocol/validation/eventChecks.ts";
 import { isMessageRefs } from "./compressMessages.ts";
 import { actionEntry, COMPRESSED_MESSAGES, isLocalEntry, readAction } from "./entries.ts";
 
-/** In the place of an entry that could not be read, so that the others stay where they are. */
+/** Placeholder for an unreadable entry, so that later positions do not change. */
 export const UNREADABLE = actionEntry("lost", {});
 
-/** The checks by a type as it was found. */
 const CHECKS: Readonly<Record<string, Check>> = eventChecks;
 
-/** What an agent in the page may have given that JSON has no words for. */
+/** Fields that JSON drops when an in-page agent sets them to `undefined`. */
 const PAYLOADS: Readonly<Record<string, string>> = { CUSTOM: "value", RAW: "event" };
 
 /**
- * Reads an entry of a stored log; `undefined` for what cannot have been written there. Whether an act
- * fits what it was done to shows when it is done once more.
+ * Parses an entry of a stored log; returns `undefined` for anything that cannot have been written there.
+ * Whether a local action applies shows when it is replayed.
  *
- * @param at - Its position: nothing goes on from behind itself.
+ * @param at - The position of the entry: a branch point refers to an earlier position.
  */
 export function parseEntry(value: unknown, at: number): Event | undefined {
   if (!isRecord(value)) return undefined;
@@ -27,7 +26,7 @@ export function parseEntry(value: unknown, at: number): Event | undefined {
   if (!check) return undefined;
   const checked = check(withPayload(value, PAYLOADS[type as string]), []);
   if (checked === INVALID) return undefined;
-  // The check has established the shape that the type promises.
+  // The check has validated the shape for this type.
   const entry = checked as Event;
   return isReadable(entry, at) ? entry : undefined;
 }
@@ -42,10 +41,10 @@ function isReadable(entry: Event, at: number): boolean {
   if (!isRecord(value)) return false;
   if (entry.name === COMPRESSED_MESSAGES)
     return isMessageRefs(value) && Array.isArray(value.messages);
-  return readAction(entry)?.name !== "go" || isTurning(value, at);
+  return readAction(entry)?.name !== "go" || isBranchPoint(value, at);
 }
 
-function isTurning({ to, after }: Readonly<Record<string, unknown>>, at: number): boolean {
-  const isPlace = typeof to === "number" && Number.isSafeInteger(to) && to >= 0 && to <= at;
-  return isPlace && (after === undefined || typeof after === "string");
+function isBranchPoint({ to, after }: Readonly<Record<string, unknown>>, at: number): boolean {
+  const isPosition = typeof to === "number" && Number.isSafeInteger(to) && to >= 0 && to <= at;
+  return isPosition && (after === undefined || typeof after === "string");
 }

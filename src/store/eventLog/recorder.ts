@@ -18,23 +18,23 @@ import {
 import { applyAction, replay } from "./replay.ts";
 import { withoutTabIssues } from "./withoutTabIssues.ts";
 
-/** Turns changes of a thread into entries of its log, one after another. */
+/** Converts the changes of a thread to entries of its log. */
 export interface Recorder {
   record(change: Change): readonly Event[];
 }
 
 /**
- * Makes the recorder of a log. An act is written by its name, and what else the snapshot shows of it as
- * a JSON Patch behind that: reading it back gives the same snapshot, whatever a verb has done.
+ * Creates the recorder of a log. An action is recorded by its name, followed by a JSON Patch with its other
+ * effects on the snapshot, so that replay gives the same snapshot for any command.
  *
- * @param known - The ids of the messages that the log has; those that it gets are added.
- * @param held - What the thread held behind the last entry; `undefined` when that is not known.
+ * @param known - Ids of the messages in the log; new ids are added.
+ * @param getSnapshot - Returns the snapshot at the end of the log; `undefined` when it is unknown.
  */
 export function createRecorder(
   known: Set<string>,
-  held: () => Snapshot | undefined = () => undefined,
+  getSnapshot: () => Snapshot | undefined = () => undefined,
 ): Recorder {
-  /** The input of the run that has gone out, until the run starts. */
+  /** Input of a run that was sent and has not started. */
   let input: RunAgentInput | undefined;
 
   function recordEvents({ events, issues }: Extract<ChangeCause, { name: "events" }>): Event[] {
@@ -45,27 +45,27 @@ export function createRecorder(
         addMessageIds(known, event);
         continue;
       }
-      const opening = event.type === "RUN_STARTED" ? [] : open();
+      const openEntries = event.type === "RUN_STARTED" ? [] : open();
       const entry = eventEntry(event, entries);
-      entries.push(...opening, entry);
+      entries.push(...openEntries, entry);
       addMessageIds(known, entry);
     }
     return entries;
   }
 
-  /** @param behind - What has come in the same moment before it. */
-  function eventEntry(event: Event, behind: readonly Event[]): Event {
+  /** @param preceding - Entries of the same batch before the event. */
+  function eventEntry(event: Event, preceding: readonly Event[]): Event {
     if (event.type === "RUN_STARTED" && input) {
       if (!event.input) return withSentInput(event, takeInput(input));
-      // What the agent echoes is what it has got.
+      // An echoed input is what the agent has received.
       input = undefined;
     }
     const entry = agentEntry(event);
-    const before = repeatsMessages(entry) ? held() : undefined;
-    return before ? compressEvent(entry, replay(before, behind).messages, known) : entry;
+    const before = repeatsMessages(entry) ? getSnapshot() : undefined;
+    return before ? compressEvent(entry, replay(before, preceding).messages, known) : entry;
   }
 
-  /** An agent that opens no run, or is cut off before: what was sent is noted all the same. */
+  /** Records the sent input of a run that was interrupted before RUN_STARTED. */
   function open(): readonly Event[] {
     return input ? [actionEntry("open", { input: takeInput(input) })] : [];
   }
@@ -85,40 +85,41 @@ export function createRecorder(
         ({ input } = cause);
         return [];
       }
-      // What else the page shows would have no place in what is read back.
+      // Tab-only fields are not replayed.
       const before = change.before && withoutTabIssues(change.before);
       const after = change.after && withoutTabIssues(change.after);
-      const opening = cause?.name === "end" ? open() : [];
-      const act = before && after && cause && entryOf(cause, before, after);
-      if (act) addMessageIds(known, act);
-      if (!before || !after || (before === after && !act)) return opening;
-      return [...opening, ...actEntries(act, before, after)];
+      const openEntries = cause?.name === "end" ? open() : [];
+      const action = before && after && cause && entryOf(cause, before, after);
+      if (action) addMessageIds(known, action);
+      if (!before || !after || (before === after && !action)) return openEntries;
+      return [...openEntries, ...actionEntries(action, before, after)];
     },
   };
 }
 
-/** An act by its name, and behind it what else it has changed. */
-function actEntries(act: Event | undefined, before: Snapshot, after: Snapshot): readonly Event[] {
-  const entries = act ? [act] : [];
+/** Returns the entry of an action, and a patch with its other effects. */
+function actionEntries(
+  action: Event | undefined,
+  before: Snapshot,
+  after: Snapshot,
+): readonly Event[] {
+  const entries = action ? [action] : [];
   try {
-    const done = act ? applyAction(before, readAction(act) as LocalAction) : before;
-    const patch = atTheEnd(diff(done, after), done);
+    const applied = action ? applyAction(before, readAction(action) as LocalAction) : before;
+    const patch = appendAtEnd(diff(applied, after), applied);
     if (patch.length === 0) return entries;
-    const rest = actionEntry("patch", { patch });
-    applyAction(done, readAction(rest) as LocalAction);
-    return [...entries, rest];
+    const patchEntry = actionEntry("patch", { patch });
+    applyAction(applied, readAction(patchEntry) as LocalAction);
+    return [...entries, patchEntry];
   } catch {
-    // What no patch may touch, a key `__proto__` for instance.
-    const turning = entries.filter((entry) => readAction(entry)?.name === "go");
-    return [...turning, actionEntry("snapshot", { snapshot: after })];
+    // JSON Patch refuses some keys, such as `__proto__`.
+    const branchPoint = entries.filter((entry) => readAction(entry)?.name === "go");
+    return [...branchPoint, actionEntry("snapshot", { snapshot: after })];
   }
 }
 
-/**
- * Messages that are added at the end are added there wherever that is: when something before them cannot be
- * read any more, they still can.
- */
-function atTheEnd(patch: JsonPatch, { messages }: Snapshot): JsonPatch {
+/** Appends messages with `/-` instead of an index: they still apply when earlier entries cannot be read. */
+function appendAtEnd(patch: JsonPatch, { messages }: Snapshot): JsonPatch {
   let end = messages.length;
   return patch.map((operation) => {
     const { op, path } = operation;
@@ -128,14 +129,14 @@ function atTheEnd(patch: JsonPatch, { messages }: Snapshot): JsonPatch {
   });
 }
 
-/** What going elsewhere has changed of what was held there. */
+/** Returns the patch of a branch change. */
 function goPatch(before: Snapshot, after: Snapshot): JsonPatch {
   const patch = diff(before, after);
   try {
     applyJsonPatch(before, patch);
     return patch;
   } catch {
-    // What no patch may touch is told by a snapshot behind it.
+    // The snapshot that follows contains what JSON Patch refuses.
     return [];
   }
 }
@@ -149,12 +150,12 @@ function entryOf(cause: ChangeCause, before: Snapshot, after: Snapshot): Event |
     }
     case "go": {
       const { name, ...value } = cause;
-      // Part of it, so that what begins behind it begins right behind it.
+      // The patch is part of this entry, so that a new branch begins directly after it.
       const patch = goPatch(before, after);
       return actionEntry(name, { ...value, ...(patch.length > 0 && { patch }) });
     }
     case "state": {
-      // One that came before it could be told what it changes is taken for what it is.
+      // An edit made before its patch could be computed is recorded as a change of the snapshot.
       if (after.edits.some(({ patch }) => patch[0]?.path === "")) return undefined;
       const { conflict } = cause;
       const isBack = Object.is(after.visibleState, after.state);

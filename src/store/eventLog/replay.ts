@@ -12,8 +12,8 @@ import { isCompressed, originalEvent } from "./compressEvent.ts";
 import { type LocalAction, readAction } from "./entries.ts";
 
 /**
- * Does to a snapshot what the page has done. An act of another version changes nothing. What an act carries is
- * taken for what `record.ts` has put into it.
+ * Applies a local action to a snapshot. Unknown actions of other versions change nothing. The values are those
+ * that `recorder.ts` has written.
  */
 export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction): Snapshot {
   switch (name) {
@@ -26,7 +26,7 @@ export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction
     case "issues":
       return addIssues(snapshot, value.issues as readonly NewIssue[]);
     case "state": {
-      // The very state that the agent has is no edit of it.
+      // An edit back to the agent's state is no pending edit.
       const next = value.isBack
         ? snapshot.state
         : applyJsonPatch(snapshot.visibleState, value.patch as JsonPatch);
@@ -50,10 +50,10 @@ export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction
 }
 
 /**
- * Goes on from a snapshot with entries of a log that has no turnings: see `entriesTo`. The result is what
- * the thread held when the last of them was written.
+ * Applies entries without branch points to a snapshot; see `entriesTo`. Returns the snapshot as it was when the
+ * last entry was written.
  *
- * @param onEvent - Called with the events of the agent, as it has sent them.
+ * @param onEvent - Called with each event of the agent as it was sent.
  */
 export function replay(
   from: Snapshot,
@@ -67,9 +67,9 @@ export function replay(
     events = [];
   };
   for (const entry of entries) {
-    const act = readAction(entry);
-    if (act || isCompressed(entry)) flush();
-    if (act) snapshot = applyAction(snapshot, act);
+    const action = readAction(entry);
+    if (action || isCompressed(entry)) flush();
+    if (action) snapshot = applyAction(snapshot, action);
     else {
       const event = originalEvent(entry, snapshot.messages);
       events.push(event);
@@ -80,7 +80,7 @@ export function replay(
   return snapshot;
 }
 
-/** The events of the agent in such entries, as it has sent them, but for what no reader of a log needs. */
+/** Returns the events of the agent as they were sent, without fields that no reader of a log needs. */
 export function agentEvents(from: Snapshot, entries: Iterable<Event>): readonly Event[] {
   const events: Event[] = [];
   replay(from, entries, (event) => events.push(event));

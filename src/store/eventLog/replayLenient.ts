@@ -3,28 +3,28 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replay } from "./replay.ts";
 import { isValidSnapshot } from "./validateSnapshot.ts";
 
-/** What became of entries of which some may not fit. */
+/** Result of a replay in which some entries may not apply. */
 export interface LenientReplay {
   readonly snapshot: Snapshot;
-  /** Which of the entries were left out, by their place in what was given. */
+  /** Indexes of the entries that were left out. */
   readonly skipped: ReadonlySet<number>;
 }
 
 /**
- * Goes on from a snapshot as `replay` does, past what does not fit: an act may be about something that
- * could not be read, or may be damaged itself.
+ * Replays entries like `replay`, without those that do not apply: an action may refer to an unreadable entry,
+ * or may be damaged itself.
  */
 export function replayLenient(from: Snapshot, entries: readonly Event[]): LenientReplay {
-  const none: LenientReplay = { snapshot: from, skipped: new Set() };
-  if (entries.length === 0) return none;
-  const isToBeSound = isValidSnapshot(from);
-  const next = tryReplay(from, entries, isToBeSound);
-  if (next) return { ...none, snapshot: next };
+  const unchanged: LenientReplay = { snapshot: from, skipped: new Set() };
+  if (entries.length === 0) return unchanged;
+  const mustBeValid = isValidSnapshot(from);
+  const next = tryReplay(from, entries, mustBeValid);
+  if (next) return { ...unchanged, snapshot: next };
   let snapshot = from;
   const skipped = new Set<number>();
   entries.forEach((entry, at) => {
-    const behind = tryReplay(snapshot, [entry], isToBeSound);
-    if (behind) snapshot = behind;
+    const next = tryReplay(snapshot, [entry], mustBeValid);
+    if (next) snapshot = next;
     else skipped.add(at);
   });
   return { snapshot, skipped };
@@ -33,11 +33,11 @@ export function replayLenient(from: Snapshot, entries: readonly Event[]): Lenien
 function tryReplay(
   from: Snapshot,
   entries: readonly Event[],
-  isToBeSound: boolean,
+  mustBeValid: boolean,
 ): Snapshot | undefined {
   try {
     const next = replay(from, entries);
-    return next === from || !isToBeSound || isValidSnapshot(next) ? next : undefined;
+    return next === from || !mustBeValid || isValidSnapshot(next) ? next : undefined;
   } catch {
     return undefined;
   }

@@ -3,39 +3,41 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { readAction } from "./entries.ts";
 
 /**
- * The ids of the runs that an entry tells of: what is listened to beside the thread begins in none of its
- * own, but in what it has changed.
+ * Returns the ids of the runs in an entry. A run that was received in a shadow snapshot appears only in the
+ * changes of a patch.
  */
 export function runIdsIn(entry: Event): readonly string[] {
-  const begun = startedRunId(entry);
-  return [...(begun === undefined ? [] : [begun]), ...idsIn(setBy(entry, RUN_IDS))];
+  const startedId = startedRunId(entry);
+  return [...(startedId === undefined ? [] : [startedId]), ...idsIn(setBy(entry, RUN_IDS))];
 }
 
-/** The run that an entry makes the last one of the thread; `undefined` when it leaves that alone. */
+/** Returns the run that an entry makes the latest one; `undefined` when the entry changes no run. */
 export function startedRunId(entry: Event): string | undefined {
   if (entry.type === "RUN_STARTED") return entry.runId;
   const act = readAction(entry);
   return idsIn(act?.name === "run" ? [act.value.runId] : setBy(entry, RUN_ID)).at(-1);
 }
 
-/** What an act of the page has made of the run's status; `undefined` when it left that alone. */
+/** Returns the run status that a local action sets; `undefined` when it sets none. */
 export function statusSetIn(entry: Event): unknown {
   return setBy(entry, STATUS).at(-1);
 }
 
-/** Where a snapshot holds what it knows of its runs. */
+/** JSON Pointers to run fields in a snapshot. */
 const RUN_ID = /^\/run\/runId$/;
 const RUN_IDS = /^\/tracking\/runIds(\/[^/]+)?$/;
 const STATUS = /^\/run\/status$/;
 
-/** What an act of the page sets at such places of a snapshot. */
-function setBy(entry: Event, place: RegExp): readonly unknown[] {
+/** Returns the values that a local action sets at matching pointers. */
+function setBy(entry: Event, pointer: RegExp): readonly unknown[] {
   const { name, value } = readAction(entry) ?? {};
   const patch = name === "snapshot" ? asPatch(value?.snapshot) : value?.patch;
-  // A turning tells what was there before.
+  // The patch of a branch point describes earlier runs.
   if (name === "go" || !Array.isArray(patch)) return [];
-  const told: readonly unknown[] = patch;
-  return told.flatMap((one) => (isRecord(one) && place.test(String(one.path)) ? [one.value] : []));
+  const operations: readonly unknown[] = patch;
+  return operations.flatMap((operation) =>
+    isRecord(operation) && pointer.test(String(operation.path)) ? [operation.value] : [],
+  );
 }
 
 function asPatch(snapshot: unknown): readonly unknown[] {

@@ -13,23 +13,23 @@ import { replayLenient } from "./replayLenient.ts";
 import { completeSnapshot, isValidSnapshot } from "./validateSnapshot.ts";
 
 const FORMAT = "agui-kit/thread";
-/** Of what is written; what an older version has written is read. */
+/** Version of the format. Older versions can be parsed. */
 const VERSION = 1;
 
-/** What `createThread` goes on from. */
+/** Options of `createThread` to continue a serialized thread. */
 export interface ParsedThread extends Required<Pick<ThreadOptions, "snapshot" | "history">> {
   readonly threadId: string;
 }
 
 /**
- * Writes a thread as JSON, with all of its branches: what its agent has sent and what was done here, as
- * AG-UI events. What the application forwards to the agent is left out, because it may be secret; the
- * `context` that it is told is in it.
+ * Serializes a thread as JSON, with all of its branches: the events of its agent and the local actions, as
+ * AG-UI events. Forwarded properties are left out, because they may be secret; `context` entries are included.
+ * Waits until a stored thread is restored.
  *
  * @example A conversation as a file
  * ```ts
  * const text = await serializeThread(thread);
- * const again = createThread({ agent, ...parseThread(text) });
+ * const copy = createThread({ agent, ...parseThread(text) });
  * ```
  * @see https://docs.ag-ui.com/concepts/serialization
  */
@@ -40,16 +40,21 @@ export async function serializeThread<TState>(thread: Thread<TState>): Promise<s
 }
 
 /**
- * Reads what `serializeThread` has written, as the options that make the thread again.
+ * Parses the text of `serializeThread` to options of `createThread`.
  *
- * @throws AgentKitError `invalid-argument` for what is no such text, is damaged, or was written by a newer version
+ * @throws AgentKitError `invalid-argument` for any other text, for a damaged one, and for one of a newer
+ *   version
+ * @example Restoring a file
+ * ```ts
+ * const thread = createThread({ agent, ...parseThread(await file.text()) });
+ * ```
  * @see https://docs.ag-ui.com/concepts/serialization
  */
 export function parseThread(text: string): ParsedThread {
   const { threadId, base, events } = readText(text);
-  const begun = completeSnapshot(threadId, base);
-  if (!isValidSnapshot(begun)) throw damaged("what the thread began with");
-  return { threadId, ...restore(begun, events.map(readOrThrow)) };
+  const baseSnapshot = completeSnapshot(threadId, base);
+  if (!isValidSnapshot(baseSnapshot)) throw damaged("its base snapshot");
+  return { threadId, ...restore(baseSnapshot, events.map(readOrThrow)) };
 }
 
 function readOrThrow(value: unknown, at: number): Event {
@@ -59,30 +64,30 @@ function readOrThrow(value: unknown, at: number): Event {
 }
 
 /**
- * Reads a log to its end.
+ * Replays a log to its end.
  *
- * @throws AgentKitError `invalid-argument` when an entry does not fit those before it
+ * @throws AgentKitError `invalid-argument` when an entry does not apply to the entries before it
  */
 function restore(
   base: Snapshot,
   events: readonly Event[],
 ): Pick<ParsedThread, "snapshot" | "history"> {
-  const turnings = branchPointsOf(events);
-  const places = positionsTo(events, turnings, events.length);
-  const path = places.map((at) => events[at] as Event);
+  const branchPoints = branchPointsOf(events);
+  const positions = positionsTo(events, branchPoints, events.length);
+  const path = positions.map((at) => events[at] as Event);
   const { snapshot, skipped } = replayLenient(base, path);
-  const [misfit] = skipped;
-  // Where some could not be read before the thread was written, others may be about these.
-  const wasWhole = !events.some((entry) => readAction(entry)?.name === "lost");
-  if (misfit !== undefined && wasWhole) throw damaged(`entry ${places[misfit]}`);
-  const branches = visibleBranches(createBranchTree(base, events, turnings));
+  const [firstSkipped] = skipped;
+  // Entries that refer to an entry that was unreadable before serialization may be skipped.
+  const wasComplete = !events.some((entry) => readAction(entry)?.name === "lost");
+  if (firstSkipped !== undefined && wasComplete) throw damaged(`entry ${positions[firstSkipped]}`);
+  const branches = visibleBranches(createBranchTree(base, events, branchPoints));
   return { snapshot: { ...snapshot, branches }, history: { base, events } };
 }
 
 function damaged(what: string): AgentKitError {
   return new AgentKitError(
     "invalid-argument",
-    `This stored thread is damaged: ${what} cannot be read. Pass what serializeThread() gave.`,
+    `The serialized thread is damaged: ${what} cannot be read. Pass the text that \`serializeThread\` has returned.`,
   );
 }
 
@@ -97,26 +102,33 @@ function readText(text: string): Stored {
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    throw new AgentKitError("invalid-argument", "This is no stored thread: it is no JSON.", {
-      cause,
-    });
+    throw new AgentKitError(
+      "invalid-argument",
+      "The text is no serialized thread, because it is not JSON. Pass the text that `serializeThread` has returned.",
+      {
+        cause,
+      },
+    );
   }
   if (!isRecord(value) || value.format !== FORMAT) {
     throw new AgentKitError(
       "invalid-argument",
-      "This is no stored thread. Pass what serializeThread() gave.",
+      "The text is no serialized thread. Pass the text that `serializeThread` has returned.",
     );
   }
   if (typeof value.version !== "number" || value.version > VERSION) {
     throw new AgentKitError(
       "invalid-argument",
-      `This thread was stored by a newer version of agui-kit (format ${value.version}, known are ` +
-        `those up to ${VERSION}). Update the package to read it.`,
+      `The thread was serialized by a newer version of agui-kit (format ${value.version}; this version reads ` +
+        `formats up to ${VERSION}). Update the package.`,
     );
   }
   const { threadId, base, events } = value;
   if (typeof threadId !== "string" || !isRecord(base) || !Array.isArray(events)) {
-    throw new AgentKitError("invalid-argument", "This stored thread is incomplete.");
+    throw new AgentKitError(
+      "invalid-argument",
+      "The serialized thread is incomplete. Pass the text that `serializeThread` has returned.",
+    );
   }
   return { threadId, base, events };
 }

@@ -15,7 +15,7 @@ const recordOf =
   (test: Test): Test =>
   (value) =>
     isRecord(value) && Object.values(value).every(test);
-/** Whether it has these, and the optional ones that it has are right as well. */
+/** True when the required fields are valid, and the optional fields are valid where present. */
 const fieldsOf =
   (required: Readonly<Record<string, Test>>, optional: Readonly<Record<string, Test>> = {}): Test =>
   (value) =>
@@ -23,8 +23,8 @@ const fieldsOf =
     Object.entries(required).every(([key, test]) => test(value[key])) &&
     Object.entries(optional).every(([key, test]) => value[key] === undefined || test(value[key]));
 
-/** Those that were found to be right: most are the same from one snapshot to the next. */
-const right = new WeakSet<object>();
+/** Messages that were validated before: most are shared from snapshot to snapshot. */
+const validated = new WeakSet<object>();
 
 const isCall = fieldsOf({
   id: isString,
@@ -36,15 +36,15 @@ const hasMessageFields = fieldsOf(
 );
 const isContent: Test = (value) => value == null || isString(value) || listOf(isRecord)(value);
 
-/** What is read of a message; agents may have put anything beside it. */
+/** Checks the fields that are read of a message; agents may add others. */
 function isMessage(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  if (right.has(value)) return true;
+  if (validated.has(value)) return true;
   const { role, content } = value;
-  const isRight =
+  const isValid =
     hasMessageFields(value) && (role === "activity" ? isRecord(content) : isContent(content));
-  if (isRight) right.add(value);
-  return isRight;
+  if (isValid) validated.add(value);
+  return isValid;
 }
 
 const isNamed = fieldsOf({ id: isString });
@@ -52,11 +52,11 @@ const isQueued = fieldsOf({
   id: isString,
   content: (value) => isString(value) || Array.isArray(value),
 });
-const { tracking: LEDGER, ...TEMPLATE } = createSnapshot({ threadId: "" });
+const { tracking: TRACKING_TEMPLATE, ...TEMPLATE } = createSnapshot({ threadId: "" });
 
-/** Whether it is of the kind that a fresh one is of: a list, a record, a text, a flag. */
+/** True when a value has the shape of an initial value: list, record, text or flag. */
 function isLike(value: unknown, fresh: unknown): boolean {
-  // Of these, it says nothing of what else may be there.
+  // An initial `null` allows any value.
   if (fresh === null) return true;
   if (Array.isArray(fresh)) return Array.isArray(value);
   if (isRecord(fresh)) {
@@ -65,7 +65,7 @@ function isLike(value: unknown, fresh: unknown): boolean {
   return typeof value === typeof fresh;
 }
 
-const PARTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
+const FIELD_TESTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
   messages: listOf(isMessage),
   run: fieldsOf(
     { status: isString, pendingToolCallIds: listOf(isString), unfinishedIds: listOf(isString) },
@@ -87,25 +87,27 @@ const PARTS: { readonly [K in keyof Required<Snapshot>]?: Test } = {
   timings: recordOf(isRecord),
   earlier: (value) => value === undefined || fieldsOf({ status: isString })(value),
   inheritedIds: (value) => value === undefined || listOf(isString)(value),
-  // What a program gives may be anything.
+  // A program may set any state.
   state: () => true,
   visibleState: () => true,
   tracking: (value) =>
-    isLike(value, LEDGER) &&
+    isLike(value, TRACKING_TEMPLATE) &&
     fieldsOf({ runIds: listOf(isString), toolNames: listOf(isString) })(value),
 };
 
-function isRightPart(key: string, value: unknown): boolean {
-  const test = Object.hasOwn(PARTS, key) ? PARTS[key as keyof Snapshot] : undefined;
+function isValidField(key: string, value: unknown): boolean {
+  const test = Object.hasOwn(FIELD_TESTS, key) ? FIELD_TESTS[key as keyof Snapshot] : undefined;
   return test ? test(value) : isLike(value, (TEMPLATE as Fields)[key]);
 }
 
-/** Whether all parts of a snapshot are what the rest of the program takes them for. */
+/** True when every field of a snapshot has the expected shape. */
 export function isValidSnapshot(snapshot: Snapshot): boolean {
-  return Object.keys(PARTS).every((key) => isRightPart(key, (snapshot as unknown as Fields)[key]));
+  return Object.keys(FIELD_TESTS).every((key) =>
+    isValidField(key, (snapshot as unknown as Fields)[key]),
+  );
 }
 
-/** A snapshot as it was stored; what an older version did not know is as it is in a new thread. */
+/** Completes a stored snapshot with the initial values of fields that an older version did not have. */
 export function completeSnapshot(threadId: string, stored: Partial<Snapshot> = {}): Snapshot {
   const fresh = createSnapshot({ threadId });
   const { tracking } = stored;
@@ -117,14 +119,16 @@ export function completeSnapshot(threadId: string, stored: Partial<Snapshot> = {
   };
 }
 
-/** A snapshot that is not sound, with all of it that is. */
+/** Replaces invalid fields of a snapshot with initial values, and drops invalid messages. */
 export function repairSnapshot(snapshot: Snapshot): Snapshot {
   const fresh = createSnapshot({ threadId: snapshot.threadId });
-  const given: Fields = { ...snapshot };
-  const faulty = Object.keys(PARTS).filter((key) => !isRightPart(key, given[key]));
-  const mended = Object.fromEntries(faulty.map((key) => [key, (fresh as unknown as Fields)[key]]));
-  const { messages } = given;
+  const fields: Fields = { ...snapshot };
+  const faulty = Object.keys(FIELD_TESTS).filter((key) => !isValidField(key, fields[key]));
+  const repaired = Object.fromEntries(
+    faulty.map((key) => [key, (fresh as unknown as Fields)[key]]),
+  );
+  const { messages } = fields;
   const readable = Array.isArray(messages) ? (messages.filter(isMessage) as Message[]) : [];
-  // Each part that is replaced is replaced by one of its own kind.
-  return { ...snapshot, ...mended, messages: readable } as Snapshot;
+  // Each field is replaced by one of its own type.
+  return { ...snapshot, ...repaired, messages: readable } as Snapshot;
 }

@@ -2,47 +2,52 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createAbortable } from "../run/abortable.ts";
+import { createDisposedError } from "../run/runError.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
-/** What ends with a thread. */
-const ends = new WeakMap<object, AbortSignal>();
+/** Signals that abort when their thread is disposed. */
+const disposeSignals = new WeakMap<object, AbortSignal>();
 
 /**
- * Asks for one page, without showing anything of it.
+ * Fetches one page of the history without changing the thread.
  *
- * @param until - Ends the request, as the end of the thread does.
+ * @param cancelSignal - Aborts the request, as disposing the thread does.
+ * @throws AgentKitError `thread-disposed`, `agent-failed`, or the agent's own `AgentKitError`
  */
 export async function fetchHistoryPage(
   internals: ThreadInternals,
   cursor: string | null,
-  until: AbortSignal,
+  cancelSignal: AbortSignal,
 ): Promise<HistoryPage> {
   const { agent } = internals.options;
   const { threadId } = internals.getSnapshot();
-  const { signal, release } = eitherOf(endOf(internals), until);
+  const { signal, release } = anySignal(disposeSignalOf(internals), cancelSignal);
   const abortable = createAbortable(signal);
   const request = { threadId, ...(cursor && { cursor }) };
   try {
-    // Also one that throws at once, and one that never listens to the signal.
-    const asked = (async () => agent.history?.(request, { signal }))();
-    const page = await abortable.wait(asked);
-    if (!Array.isArray(page?.messages)) throw new Error("That was no page of a history.");
+    // `history` may throw synchronously, and may ignore the signal.
+    const response = (async () => agent.history?.(request, { signal }))();
+    const page = await abortable.waitFor(response);
+    if (!Array.isArray(page?.messages))
+      throw new Error("`history` returned no page: `messages` is not an array.");
     return page;
   } catch (error) {
-    if (internals.isDisposed()) throw disposed();
+    if (internals.isDisposed()) throw createDisposedError();
     if (error instanceof AgentKitError) throw error;
-    throw failed(`The agent failed to tell what was said before: ${reasonOf(error)}`, error);
+    throw historyError(`Earlier messages could not be loaded: ${reasonOf(error)}`, error);
   } finally {
     abortable.release();
     release();
   }
 }
 
-/** Aborts when one of two does. @returns It, and what lets go of both. */
-function eitherOf(some: AbortSignal, other: AbortSignal) {
+/**
+ * Returns a signal that aborts when one of two does, and the function that removes its listeners.
+ */
+function anySignal(first: AbortSignal, second: AbortSignal) {
   const controller = new AbortController();
   const abort = () => controller.abort();
-  const signals = [some, other];
+  const signals = [first, second];
   for (const signal of signals) signal.addEventListener("abort", abort);
   if (signals.some(({ aborted }) => aborted)) abort();
   const release = () => {
@@ -51,12 +56,12 @@ function eitherOf(some: AbortSignal, other: AbortSignal) {
   return { signal: controller.signal, release };
 }
 
-/** Aborts when the thread is disposed. */
-function endOf({ hooks }: ThreadInternals): AbortSignal {
-  const known = ends.get(hooks);
-  if (known) return known;
+/** Returns the signal that aborts when the thread is disposed. */
+function disposeSignalOf({ hooks }: ThreadInternals): AbortSignal {
+  const existing = disposeSignals.get(hooks);
+  if (existing) return existing;
   const controller = new AbortController();
-  ends.set(hooks, controller.signal);
+  disposeSignals.set(hooks, controller.signal);
   const { onDispose } = hooks;
   hooks.onDispose = () => {
     onDispose?.();
@@ -69,9 +74,6 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export function failed(message: string, cause?: unknown): AgentKitError {
+export function historyError(message: string, cause?: unknown): AgentKitError {
   return new AgentKitError("agent-failed", message, omitUndefined({ cause }));
 }
-
-export const disposed = () =>
-  new AgentKitError("thread-disposed", "The thread was disposed. Make another.");

@@ -1,64 +1,78 @@
 import type { Message } from "../../protocol/events.ts";
 
 /**
- * Which messages of a page come before what is shown.
+ * Returns the messages of a page that come before the conversation.
  *
- * @param isLatest - Whether the page ends where the conversation does: then some of it may be shown already.
- *   Of an older page all is before what is shown.
+ * @param isLatest - True when the page ends where the conversation does, so that both may overlap.
+ * An older page lies completely before the conversation.
  */
-export function withoutKnownMessages(
-  shown: readonly Message[],
+export function filterKnownMessages(
+  conversation: readonly Message[],
   page: readonly Message[],
   isLatest: boolean,
 ): readonly Message[] {
-  const ids = new Set(shown.map(({ id }) => id));
-  const known = page.findIndex(({ id }) => ids.has(id));
-  const unknown = isLatest ? startOfSame(shown, page) : page.length;
-  const end = known >= 0 ? startOfTurn(shown, page, known) : unknown;
+  const ids = new Set(conversation.map(({ id }) => id));
+  const knownIndex = page.findIndex(({ id }) => ids.has(id));
+  const overlapIndex = isLatest ? findOverlapByText(conversation, page) : page.length;
+  const end = knownIndex >= 0 ? extendOverlap(conversation, page, knownIndex) : overlapIndex;
   const seen = new Set<string>();
-  // An id that is there twice, or none, names no message.
+  // Duplicate and empty ids identify no message.
   return page.slice(0, end).filter(({ id }) => id !== "" && seen.size < seen.add(id).size);
 }
 
 /**
- * Where what is shown begins in a page that has one of its messages. Some servers give the messages of the
- * person alone ids of their own: a question right before the known message is the one that is shown before it.
+ * Returns the start of the overlap in a page that contains a known message. Some servers assign new
+ * ids to user messages only, so user messages before the known message are compared by their text.
  */
-function startOfTurn(shown: readonly Message[], page: readonly Message[], known: number): number {
-  const anchor = shown.findIndex(({ id }) => id === page[known]?.id);
-  const said = wordsIn(shown.slice(0, anchor)).reverse();
-  const told = wordsIn(page.slice(0, known)).reverse();
-  const other = told.findIndex(({ text }, n) => text !== said[n]?.text);
-  return told[(other < 0 ? told.length : other) - 1]?.at ?? known;
+function extendOverlap(
+  conversation: readonly Message[],
+  page: readonly Message[],
+  knownIndex: number,
+): number {
+  const anchor = conversation.findIndex(({ id }) => id === page[knownIndex]?.id);
+  const shownTexts = userTextsOf(conversation.slice(0, anchor)).reverse();
+  const pageTexts = userTextsOf(page.slice(0, knownIndex)).reverse();
+  const firstDifference = pageTexts.findIndex(({ text }, n) => text !== shownTexts[n]?.text);
+  return (
+    pageTexts[(firstDifference < 0 ? pageTexts.length : firstDifference) - 1]?.at ?? knownIndex
+  );
 }
 
 /**
- * Where a page begins to say what is shown: some servers give all messages ids of their own, so it is found
- * by what the person has said.
+ * Returns the start of the overlap in a page without known ids: some servers assign new ids to all
+ * messages, so user messages are compared by their text.
  */
-function startOfSame(shown: readonly Message[], page: readonly Message[]): number {
-  const said = wordsIn(shown);
-  const told = wordsIn(page);
-  const start = told.findIndex((_, at) => {
-    const rest = told.slice(at);
-    return rest.length <= said.length && rest.every(({ text }, i) => text === said[i]?.text);
+function findOverlapByText(conversation: readonly Message[], page: readonly Message[]): number {
+  const shownTexts = userTextsOf(conversation);
+  const pageTexts = userTextsOf(page);
+  const start = pageTexts.findIndex((_, at) => {
+    const tail = pageTexts.slice(at);
+    return (
+      tail.length <= shownTexts.length && tail.every(({ text }, i) => text === shownTexts[i]?.text)
+    );
   });
-  const first = told[start];
+  const first = pageTexts[start];
   if (!first) return page.length;
-  const [asked, next] = said;
-  // One question alone may have been asked before, and be on its way to the server once more.
-  const isLone = start === told.length - 1;
-  const heard = shown.slice(asked?.at, next?.at);
-  return !isLone || isAnswerOf(heard, page.slice(first.at)) ? first.at : page.length;
+  const [firstShown, secondShown] = shownTexts;
+  // A single user message may be a repetition that is still on its way to the server, so its answer
+  // is compared too.
+  const isSingleMessage = start === pageTexts.length - 1;
+  const shownAnswer = conversation.slice(firstShown?.at, secondShown?.at);
+  return !isSingleMessage || isSameAnswer(shownAnswer, page.slice(first.at))
+    ? first.at
+    : page.length;
 }
 
-/** Whether what a server tells of an answer is the one that was heard: either may have more of it. */
-function isAnswerOf(heard: readonly Message[], told: readonly Message[]): boolean {
-  const [mine, its] = [answerIn(heard), answerIn(told)];
-  return its === "" || (mine !== "" && (its.startsWith(mine) || mine.startsWith(its)));
+/** True when two answers are the same: either may be longer than the other. */
+function isSameAnswer(shownAnswer: readonly Message[], pageTexts: readonly Message[]): boolean {
+  const [shownText, pageText] = [answerTextOf(shownAnswer), answerTextOf(pageTexts)];
+  return (
+    pageText === "" ||
+    (shownText !== "" && (pageText.startsWith(shownText) || shownText.startsWith(pageText)))
+  );
 }
 
-function answerIn(messages: readonly Message[]): string {
+function answerTextOf(messages: readonly Message[]): string {
   const parts = messages.flatMap((message) =>
     message.role === "assistant"
       ? [message.content ?? "", ...(message.toolCalls ?? []).map((call) => call.function.name)]
@@ -67,7 +81,7 @@ function answerIn(messages: readonly Message[]): string {
   return parts.join("").trim();
 }
 
-function wordsIn(messages: readonly Message[]) {
+function userTextsOf(messages: readonly Message[]) {
   return messages.flatMap((message, at) =>
     message.role === "user" ? { at, text: JSON.stringify(message.content) } : [],
   );

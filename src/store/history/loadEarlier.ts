@@ -6,152 +6,170 @@ import type { NewIssue } from "../../protocol/issue.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { prependMessages } from "../../reducer/prependMessages.ts";
 import type { EarlierInfo, Snapshot } from "../../reducer/snapshot.ts";
-import { toRunError } from "../run/runError.ts";
+import { createDisposedError, toRunError } from "../run/runError.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { disposed, failed, fetchHistoryPage } from "./fetchHistoryPage.ts";
-import { withoutKnownMessages } from "./filterKnownMessages.ts";
+import { fetchHistoryPage, historyError } from "./fetchHistoryPage.ts";
+import { filterKnownMessages } from "./filterKnownMessages.ts";
 
-/** What was loaded with one call. */
+/** Result of loading one page. */
 export interface LoadedEarlier {
-  /** The page that came last; absent when there was nothing to ask for. */
+  /** The last page; absent when the beginning was known already. */
   readonly page?: HistoryPage;
+  /** True when there may be more pages. */
   readonly hasMore: boolean;
 }
 
-/** Changes the messages of a page before they are shown. */
+/** Changes the messages of a page before they are inserted. */
 export type PageFilter = (page: HistoryPage) => HistoryPage;
 
-interface Wish {
+interface Waiter {
   readonly filter: PageFilter;
 }
 
-/** A page on its way. */
-interface Load {
+/** A page that is being loaded. */
+interface PageLoad {
   readonly result: Promise<LoadedEarlier>;
-  /** Of all who wait for it, until they let go. */
-  readonly wishes: Set<Wish>;
+  /** Callers that wait for the page. */
+  readonly waiters: Set<Waiter>;
   readonly controller: AbortController;
 }
 
-/** What is being loaded, by thread. */
-const loading = new WeakMap<object, Load>();
+/** Pages that are being loaded, by thread. */
+const loadsByThread = new WeakMap<object, PageLoad>();
 
-const UNKNOWN: EarlierInfo = { status: "idle", hasMore: true, cursor: null, error: null };
+const UNKNOWN_HISTORY: EarlierInfo = { status: "idle", hasMore: true, cursor: null, error: null };
 
-/** Shows what was said before; see `Thread.loadEarlier`. */
+/** Loads earlier messages; see `Thread.loadEarlier`. */
 export async function loadEarlier(internals: ThreadInternals): Promise<boolean> {
   return (await loadPage(internals)).hasMore;
 }
 
 /**
- * The same, with what the agent tells beside the messages.
+ * Loads one page and returns it.
  *
- * @param until - Lets go of the page: when nobody else waits for it, it is not shown any more.
+ * @param filter - Changes the page before it is inserted.
+ * @param cancelSignal - Cancels this call. The request is aborted when no other call waits for it.
  */
 export async function loadPage(
   internals: ThreadInternals,
   filter: PageFilter = (page) => page,
-  until?: AbortSignal,
+  cancelSignal?: AbortSignal,
 ): Promise<LoadedEarlier> {
-  // What is stored comes first.
+  // Stored messages are restored first.
   await internals.hooks.restoring;
-  if (internals.isDisposed()) throw disposed();
-  until?.throwIfAborted();
+  if (internals.isDisposed()) throw createDisposedError();
+  cancelSignal?.throwIfAborted();
   assertHistory(internals);
-  const load = loading.get(internals.hooks) ?? begin(internals);
-  const wish = { filter };
-  load.wishes.add(wish);
-  const letGo = () => {
-    load.wishes.delete(wish);
-    if (load.wishes.size === 0) giveUp(internals, load);
+  const load = loadsByThread.get(internals.hooks) ?? startLoad(internals);
+  const waiter = { filter };
+  load.waiters.add(waiter);
+  const cancel = () => {
+    load.waiters.delete(waiter);
+    if (load.waiters.size === 0) cancelLoad(internals, load);
   };
-  until?.addEventListener("abort", letGo);
-  return load.result.finally(() => until?.removeEventListener("abort", letGo));
+  cancelSignal?.addEventListener("abort", cancel);
+  return load.result.finally(() => cancelSignal?.removeEventListener("abort", cancel));
 }
 
-function begin(internals: ThreadInternals): Load {
+function startLoad(internals: ThreadInternals): PageLoad {
   const controller = new AbortController();
-  const wishes = new Set<Wish>();
-  const result = loadOnce(internals, wishes, controller.signal).finally(() => {
-    if (loading.get(internals.hooks) === load) loading.delete(internals.hooks);
+  const waiters = new Set<Waiter>();
+  const result = loadOnce(internals, waiters, controller.signal).finally(() => {
+    if (loadsByThread.get(internals.hooks) === load) loadsByThread.delete(internals.hooks);
   });
-  const load: Load = { result, wishes, controller };
-  loading.set(internals.hooks, load);
+  const load: PageLoad = { result, waiters, controller };
+  loadsByThread.set(internals.hooks, load);
   return load;
 }
 
-/** At once, as the next may begin before the one that is given up has ended. */
-function giveUp(internals: ThreadInternals, load: Load): void {
-  if (loading.get(internals.hooks) !== load) return;
-  loading.delete(internals.hooks);
+/** Removed at once, because the next load may begin before the cancelled one has ended. */
+function cancelLoad(internals: ThreadInternals, load: PageLoad): void {
+  if (loadsByThread.get(internals.hooks) !== load) return;
+  loadsByThread.delete(internals.hooks);
   load.controller.abort();
-  if (!internals.isDisposed()) show(internals, { status: "idle" });
+  if (!internals.isDisposed()) setEarlier(internals, { status: "idle" });
 }
 
-/** @throws AgentKitError `invalid-argument` when the agent cannot tell what was said */
+/**
+ * Throws when the agent has no history.
+ *
+ * @throws AgentKitError `invalid-argument`
+ */
 export function assertHistory({ options }: ThreadInternals): void {
   if (options.agent.history) return;
-  throw new AgentKitError("invalid-argument", "This agent has no history of a thread.");
+  throw new AgentKitError(
+    "invalid-argument",
+    "`agent.history` is not implemented, so earlier messages cannot be loaded. Pass `history` to `httpAgent`.",
+  );
 }
 
 async function loadOnce(
   internals: ThreadInternals,
-  wishes: ReadonlySet<Wish>,
+  waiters: ReadonlySet<Waiter>,
   signal: AbortSignal,
 ): Promise<LoadedEarlier> {
   const { messages, earlier } = internals.getSnapshot();
-  // A conversation that was cleared begins with its latest page again.
-  const from = messages.length > 0 && earlier ? earlier : UNKNOWN;
-  if (!from.hasMore) return { hasMore: false };
-  // The log has it before it says what becomes of it; that something loads it need not know.
-  if (!earlier) keep(internals, [], UNKNOWN);
-  show(internals, { status: "loading", error: null });
+  // A conversation that was cleared starts with its latest page again.
+  const start = messages.length > 0 && earlier ? earlier : UNKNOWN_HISTORY;
+  if (!start.hasMore) return { hasMore: false };
+  // The log records the unknown history once; the loading status is not recorded.
+  if (!earlier) insertMessages(internals, [], UNKNOWN_HISTORY);
+  setEarlier(internals, { status: "loading", error: null });
   try {
-    const shown = messages[0]?.id;
-    const { page, fresh } = await nextPage(internals, from.cursor, wishes, signal);
-    if (internals.isDisposed()) throw disposed();
+    const firstId = messages[0]?.id;
+    const { page, newMessages } = await nextPage(internals, start.cursor, waiters, signal);
+    if (internals.isDisposed()) throw createDisposedError();
     signal.throwIfAborted();
-    const now = internals.getSnapshot().messages;
-    // Another conversation has taken the place of the one that was asked about.
-    const isOther = shown !== undefined && !now.some(({ id }) => id === shown);
+    const current = internals.getSnapshot().messages;
+    // The conversation was replaced while the page was loading.
+    const wasReplaced = firstId !== undefined && !current.some(({ id }) => id === firstId);
     const cursor = page.olderCursor ?? null;
-    const next = { ...UNKNOWN, hasMore: cursor !== null, cursor };
-    if (!isOther) keep(internals, fresh, next);
-    // Where another window has taken it, it shows that by and by.
-    show(internals, { status: "idle" });
-    return { page, hasMore: isOther || next.hasMore };
+    const next = { ...UNKNOWN_HISTORY, hasMore: cursor !== null, cursor };
+    if (!wasReplaced) insertMessages(internals, newMessages, next);
+    // When another tab has inserted the page, its status follows from there.
+    setEarlier(internals, { status: "idle" });
+    return { page, hasMore: wasReplaced || next.hasMore };
   } catch (error) {
-    // What has been given up is at rest, or is loaded anew.
-    if (!signal.aborted) show(internals, { status: "failed", error: toRunError(error) });
+    // A cancelled load has reset its status, and another may be running.
+    if (!signal.aborted) setEarlier(internals, { status: "failed", error: toRunError(error) });
     throw error;
   }
 }
 
-/** Asks for pages until one has something new. */
+/** Fetches pages until one contains a new message. */
 async function nextPage(
   internals: ThreadInternals,
-  from: string | null,
-  wishes: ReadonlySet<Wish>,
+  start: string | null,
+  waiters: ReadonlySet<Waiter>,
   signal: AbortSignal,
-): Promise<{ readonly page: HistoryPage; readonly fresh: readonly Message[] }> {
-  const asked = new Set([from]);
-  for (let cursor = from; ; ) {
-    const told = await fetchHistoryPage(internals, cursor, signal);
-    const page = [...wishes].reduce((filtered, { filter }) => filter(filtered), told);
-    const given = canonical(internals, page.messages);
-    const fresh = withoutKnownMessages(internals.getSnapshot().messages, given, cursor === null);
+): Promise<{ readonly page: HistoryPage; readonly newMessages: readonly Message[] }> {
+  const requestedCursors = new Set([start]);
+  for (let cursor = start; ; ) {
+    const fetched = await fetchHistoryPage(internals, cursor, signal);
+    const page = [...waiters].reduce((filtered, { filter }) => filter(filtered), fetched);
+    const canonicalMessages = toCanonicalMessages(internals, page.messages);
+    const newMessages = filterKnownMessages(
+      internals.getSnapshot().messages,
+      canonicalMessages,
+      cursor === null,
+    );
     const { olderCursor = null } = page;
-    if (fresh.length > 0 || olderCursor === null) return { page, fresh };
-    if (asked.has(olderCursor)) {
-      throw failed("The agent's history does not go on from where it said that it does.");
+    if (newMessages.length > 0 || olderCursor === null) return { page, newMessages };
+    if (requestedCursors.has(olderCursor)) {
+      throw historyError(
+        "Earlier messages could not be loaded: `history` returned the same `olderCursor` again. Return `null` at the beginning of the conversation.",
+      );
     }
-    asked.add(olderCursor);
+    requestedCursors.add(olderCursor);
     cursor = olderCursor;
   }
 }
 
-/** Messages as a run could have told them; what is none is left out, and noted. */
-function canonical(internals: ThreadInternals, messages: readonly Message[]): readonly Message[] {
+/** Returns canonical messages, as from a run. Invalid messages are left out, with an issue. */
+function toCanonicalMessages(
+  internals: ThreadInternals,
+  messages: readonly Message[],
+): readonly Message[] {
   const issues: NewIssue[] = [];
   const events: Event[] = [];
   createCanonicalizer({ onIssue: (issue) => issues.push(issue) }).push(
@@ -162,12 +180,12 @@ function canonical(internals: ThreadInternals, messages: readonly Message[]): re
   const next = addIssues(before, issues);
   if (next !== before) internals.commit(next);
   internals.listeners.notifyIssues(before, next);
-  const [told] = events as EventOf<"MESSAGES_SNAPSHOT">[];
-  return told?.messages ?? [];
+  const [fetched] = events as EventOf<"MESSAGES_SNAPSHOT">[];
+  return fetched?.messages ?? [];
 }
 
-/** Takes what has come. */
-function keep(
+/** Inserts messages and records them in the log. */
+function insertMessages(
   internals: ThreadInternals,
   messages: readonly Message[],
   earlier: EarlierInfo,
@@ -176,9 +194,9 @@ function keep(
   internals.commit(next, "now", { name: "earlier", messages, earlier });
 }
 
-function show(internals: ThreadInternals, change: Partial<EarlierInfo>): void {
+function setEarlier(internals: ThreadInternals, change: Partial<EarlierInfo>): void {
   const snapshot: Snapshot = internals.getSnapshot();
-  const { earlier = UNKNOWN } = snapshot;
+  const { earlier = UNKNOWN_HISTORY } = snapshot;
   const isSame = Object.entries(change).every(([key, value]) =>
     Object.is(Reflect.get(earlier, key), value),
   );

@@ -5,29 +5,32 @@ import { answerTanStack, interruptedRunId } from "./tanstackAnswer.ts";
 import { isExpired } from "./validateAnswers.ts";
 
 /**
- * One answer for every open interrupt, in their order: the one given now, else the one recorded;
- * what was not answered, or has expired since, is cancelled. Answers to interrupts that are not open
- * follow as they are.
+ * Returns one answer per open interrupt, in their order: the new answer, else the recorded one.
+ * Unanswered and expired interrupts are cancelled. Answers to interrupts that are not open follow
+ * unchanged.
  */
 export function collectAnswers(
   interrupts: readonly OpenInterrupt[],
-  given: readonly ResumeEntry[],
+  newAnswers: readonly ResumeEntry[],
   at: number,
 ): readonly ResumeEntry[] {
   const answers = interrupts.map((interrupt): ResumeEntry => {
     const { id, answer } = interrupt;
-    const now = given.find(({ interruptId }) => interruptId === id);
+    const now = newAnswers.find(({ interruptId }) => interruptId === id);
     const recorded = isExpired(interrupt, at) ? undefined : answer;
     return now ?? recorded ?? { interruptId: id, status: "cancelled" };
   });
-  const known = new Set(interrupts.map(({ id }) => id));
-  return [...answers, ...given.filter(({ interruptId }) => !known.has(interruptId))];
+  const openIds = new Set(interrupts.map(({ id }) => id));
+  return [...answers, ...newAnswers.filter(({ interruptId }) => !openIds.has(interruptId))];
 }
 
-/** LangGraph's answer: the payload alone when one interrupt is open, by id when several are. */
-function commandOf(answers: readonly ResumeEntry[], isOnlyOne: boolean): unknown {
+/**
+ * Returns LangGraph's answer: the payload itself when one interrupt is open, payloads by id when
+ * several are.
+ */
+function langGraphAnswer(answers: readonly ResumeEntry[], isSingle: boolean): unknown {
   const [first] = answers;
-  if (isOnlyOne) return first?.payload as unknown;
+  if (isSingle) return first?.payload as unknown;
   return Object.fromEntries(answers.map(({ interruptId, payload }) => [interruptId, payload]));
 }
 
@@ -36,10 +39,10 @@ function asRecord(value: unknown): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Puts the answers to all open interrupts into one input, each in the spelling it was asked in: the
- * `resume` list of 1.0, one `resume` object for the draft, `forwardedProps.command.resume` for
- * LangGraph. The older two have no word for cancelling, so a cancelled interrupt is left unanswered
- * there. TanStack takes answers only with the id of the run that asked, as `parentRunId`.
+ * Adds the answers to the input, each in the format in which its interrupt was sent: the `resume`
+ * list of AG-UI 1.0, one `resume` object for the draft, `forwardedProps.command.resume` for
+ * LangGraph. The older formats cannot express cancelling, so a cancelled interrupt stays unanswered
+ * there. TanStack accepts answers only with the id of the interrupted run as `parentRunId`.
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */
@@ -50,35 +53,35 @@ export function encodeAnswers(
   at: number,
 ): RunAgentInput {
   const byId = new Map(interrupts.map((interrupt) => [interrupt.id, interrupt]));
-  const answersIn = (spelling: OpenInterrupt["spelling"]) =>
+  const answersInFormat = (format: OpenInterrupt["spelling"]) =>
     answers.filter(
       ({ interruptId, status }) =>
-        byId.get(interruptId)?.spelling === spelling &&
-        (spelling === undefined || status === "resolved"),
+        byId.get(interruptId)?.spelling === format &&
+        (format === undefined || status === "resolved"),
     );
-  const current = answersIn(undefined).flatMap((answer) => {
+  const listAnswers = answersInFormat(undefined).flatMap((answer) => {
     const interrupt = byId.get(answer.interruptId);
     return (interrupt ? answerTanStack(interrupt, answer, at) : answer) ?? [];
   });
-  const [draftAnswer] = answersIn("draft");
-  const commands = answersIn("command");
-  const parentRunId = current.length > 0 ? interruptedRunId(interrupts) : undefined;
+  const [draftAnswer] = answersInFormat("draft");
+  const commands = answersInFormat("command");
+  const parentRunId = listAnswers.length > 0 ? interruptedRunId(interrupts) : undefined;
 
-  const spelled: RunAgentInput = {
+  const encoded: RunAgentInput = {
     ...input,
     ...(parentRunId !== undefined && { parentRunId }),
-    ...(current.length > 0 && { resume: current }),
+    ...(listAnswers.length > 0 && { resume: listAnswers }),
   };
   if (draftAnswer) {
     const { interruptId, payload } = draftAnswer;
-    // The draft wants one object where 1.0 has a list; only a draft producer receives it.
-    spelled.resume = { interruptId, payload } as unknown as ResumeEntry[];
+    // The draft expects one object instead of the list; only a draft producer receives it.
+    encoded.resume = { interruptId, payload } as unknown as ResumeEntry[];
   }
   if (commands.length > 0) {
     const props = asRecord(input.forwardedProps);
-    const isOnlyOne = interrupts.filter(({ spelling }) => spelling === "command").length === 1;
-    const command = { ...asRecord(props.command), resume: commandOf(commands, isOnlyOne) };
-    spelled.forwardedProps = { ...props, command };
+    const isSingle = interrupts.filter(({ spelling }) => spelling === "command").length === 1;
+    const command = { ...asRecord(props.command), resume: langGraphAnswer(commands, isSingle) };
+    encoded.forwardedProps = { ...props, command };
   }
-  return spelled;
+  return encoded;
 }

@@ -6,47 +6,50 @@ import type { AnswerProblem } from "../thread/threadOptions.ts";
 import { continueWhenAnswered } from "../tools/continueWhenAnswered.ts";
 import { isExpired, validateAnswers } from "./validateAnswers.ts";
 
-/** What keeps an answer from being given at all. */
+/** Returns the problems of answers to interrupts that are closed or expired. */
 function rejectedAnswers(
   { getSnapshot, isBusy, now }: ThreadInternals,
   answers: readonly ResumeEntry[],
 ): readonly AnswerProblem[] {
   const { interrupts, run } = getSnapshot();
-  const isSent = isBusy() && run.status !== "executing";
+  const isAlreadySent = isBusy() && run.status !== "executing";
   return answers.flatMap(({ interruptId, status }): readonly AnswerProblem[] => {
-    const refuse = (code: string, message: string) => [{ interruptId, path: [], code, message }];
+    const reject = (code: string, message: string) => [{ interruptId, path: [], code, message }];
     const interrupt = interrupts.find(({ id }) => id === interruptId);
-    if (!interrupt || isSent) return refuse("closed", "is not waiting for an answer any more");
-    const isLate = status === "resolved" && isExpired(interrupt, now());
-    return isLate ? refuse("expired", "has expired and can only be cancelled") : [];
+    if (!interrupt || isAlreadySent)
+      return reject("closed", "is not waiting for an answer any more");
+    const hasExpired = status === "resolved" && isExpired(interrupt, now());
+    return hasExpired ? reject("expired", "has expired and can only be cancelled") : [];
   });
 }
 
-/** Takes answers to open interrupts; see `Thread.resume`. */
+/** Records answers to open interrupts; see `Thread.resume`. */
 export async function resume(
   internals: ThreadInternals,
   answers: readonly ResumeEntry[],
 ): Promise<readonly AnswerProblem[]> {
   if (answers.length === 0) return [];
-  const early = rejectedAnswers(internals, answers);
-  if (early.length > 0) return early;
-  const wrong = await validateAnswers(internals, internals.getSnapshot().interrupts, answers);
-  if (wrong.length > 0) return wrong;
-  // While the answers were checked somebody else may have given theirs, or time may have run out.
-  const late = rejectedAnswers(internals, answers);
-  if (late.length > 0) return late;
+  const rejected = rejectedAnswers(internals, answers);
+  if (rejected.length > 0) return rejected;
+  const invalid = await validateAnswers(internals, internals.getSnapshot().interrupts, answers);
+  if (invalid.length > 0) return invalid;
+  // During validation another answer may have been given, or an interrupt may have expired.
+  const rejectedMeanwhile = rejectedAnswers(internals, answers);
+  if (rejectedMeanwhile.length > 0) return rejectedMeanwhile;
 
   const { interrupts, messages } = internals.getSnapshot();
-  const taken = new Map(answers.map((answer) => [answer.interruptId, answer] as const));
+  const answersById = new Map(answers.map((answer) => [answer.interruptId, answer] as const));
   const expired = interrupts.filter(
     ({ id, answer, ...interrupt }) =>
-      !taken.has(id) && answer?.status === "resolved" && isExpired(interrupt, internals.now()),
+      !answersById.has(id) &&
+      answer?.status === "resolved" &&
+      isExpired(interrupt, internals.now()),
   );
-  const changes = new Map<string, ResumeEntry | undefined>(taken);
-  // An answer that waited for others for too long counts for nothing; that has to be seen.
+  const changes = new Map<string, ResumeEntry | undefined>(answersById);
+  // An answer that waited for others until it expired is removed, so that the interface shows it.
   for (const { id } of expired) changes.set(id, undefined);
   internals.commit(recordAnswers(internals.getSnapshot(), changes, messages.at(-1)?.id), "now");
-  // Whoever answers the agent wants it to go on, however long it has gone on by itself.
+  // An answer of the user starts a new turn, with a new budget of automatic runs.
   Object.assign(internals.turnState, newTurn());
   continueWhenAnswered(internals);
   return [];

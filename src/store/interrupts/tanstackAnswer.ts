@@ -3,15 +3,13 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { isExpired } from "./validateAnswers.ts";
 
-// TanStack AI keeps nothing between requests: what it has to know again comes back with the answers.
+// TanStack AI stores nothing between requests: an answer must carry the data that it needs again.
 
-/** The reason with which TanStack hands the call of a frontend tool to the page, as an interrupt. */
-export const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
-/** Where it says which run an interrupt ended, and of what kind it is. */
+/** Metadata key for the interrupted run and the kind of interrupt. */
 const BINDING = "tanstack:interruptBinding";
-/** What the application sent along with a question of its own. */
+/** Metadata key for the application's payload of an interrupt it has defined itself. */
 const PAYLOAD = "tanstack:interruptPayload";
-/** Where it finds the question again, beside the answer. */
+/** Metadata key under which TanStack expects the definition of the interrupt in the answer. */
 const CONTINUATION = "tanstack:interruptContinuation";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -21,7 +19,7 @@ function bindingOf({ metadata }: OpenInterrupt): Fields | undefined {
   return isRecord(binding) ? binding : undefined;
 }
 
-/** The run that asked, which it wants to hear again as `parentRunId`. */
+/** Returns the id of the interrupted run, which TanStack expects as `parentRunId`. */
 export function interruptedRunId(interrupts: readonly OpenInterrupt[]): string | undefined {
   const [id] = interrupts.flatMap((interrupt) => {
     const runId = bindingOf(interrupt)?.interruptedRunId;
@@ -31,9 +29,9 @@ export function interruptedRunId(interrupts: readonly OpenInterrupt[]): string |
 }
 
 /**
- * An answer as TanStack takes it: to a question that an application has defined itself the question
- * belongs as well. When that has expired it refuses any answer, also a cancelled one, and goes on
- * without.
+ * Returns an answer in TanStack's format: the answer to an interrupt that the application has
+ * defined itself includes its definition. TanStack rejects any answer to an expired one, also a
+ * cancelled answer, and continues without.
  */
 export function answerTanStack(
   interrupt: OpenInterrupt,

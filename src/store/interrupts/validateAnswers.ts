@@ -9,8 +9,8 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
 
 /**
- * Validates answers by the response schemas of their interrupts. When the validator cannot be loaded, an
- * answer counts as valid and an issue is recorded: the server validates it as well.
+ * Validates answers by the response schemas of their interrupts. When the validator cannot be
+ * loaded, an answer counts as valid and an issue is recorded: the server validates it as well.
  *
  * @returns The problems; empty when every answer is valid.
  */
@@ -46,7 +46,12 @@ function recordUnvalidated(
   listeners.notifyIssues(before, next);
 }
 
-/** @throws AgentKitError `invalid-argument` when an answer does not match the schema of its interrupt */
+/**
+ * Throws when an answer is invalid.
+ *
+ * @throws AgentKitError `invalid-argument` when an answer does not match the schema of its
+ * interrupt
+ */
 export async function assertValidAnswers(
   internals: ThreadInternals,
   interrupts: readonly OpenInterrupt[],
@@ -64,7 +69,7 @@ export async function assertValidAnswers(
 }
 
 /**
- * Rejects a resolved answer to an expired interrupt, which can only be cancelled.
+ * Throws when a resolved answer belongs to an expired interrupt, which can only be cancelled.
  *
  * @throws AgentKitError `invalid-argument` naming the interrupt
  */
@@ -79,14 +84,18 @@ export function assertNotExpired(
     if (answers.some(({ interruptId, status }) => interruptId === id && status === "resolved")) {
       throw new AgentKitError(
         "invalid-argument",
-        `The interrupt "${id}" expired at ${expiresAt}. Cancel it to go on.`,
+        `The interrupt "${id}" expired at ${expiresAt} and can no longer be answered. Cancel it to continue.`,
       );
     }
   }
 }
 
-/** Whether an interrupt can no longer be answered, only cancelled. `at` is in milliseconds since the epoch. */
+/**
+ * True when an interrupt can no longer be answered, only cancelled.
+ *
+ * @param at - Current time, in milliseconds since the epoch.
+ */
 export function isExpired({ expiresAt }: Pick<Interrupt, "expiresAt">, at: number): boolean {
-  // A date that cannot be read never comes: then the interrupt stays answerable.
+  // An invalid date compares as false, so the interrupt stays answerable.
   return expiresAt !== undefined && new Date(expiresAt).getTime() <= at;
 }

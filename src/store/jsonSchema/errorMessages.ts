@@ -2,7 +2,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import type { Path, SchemaLocation } from "./schemaPath.ts";
 
-/** What one error says, for the keywords that say something about the value at its place. */
+/** Sentences by keyword, for keywords about the value itself. */
 const sentences: Readonly<Record<string, (limit: unknown) => string>> = {
   type: (type) => `must be ${either(type, (name) => types[name] ?? name)}`,
   const: (value) => `must be ${show(value)}`,
@@ -51,10 +51,10 @@ const formats: Readonly<Record<string, string>> = {
   regex: "a regular expression",
 };
 
-/** As many as a sentence can hold. */
+/** Maximum number of values in a sentence. */
 const MAX_LISTED = 30;
 
-/** What an error says; nothing for one that only says that something inside is wrong. */
+/** Explains one error; returns nothing for an error that only points to errors inside the value. */
 export function explainError({ error, schema, path, value }: SchemaLocation): SchemaProblem[] {
   const keyword = exclusive(error.keyword, schema);
   if (keyword === "required") return missing(schema.required, path, value);
@@ -68,7 +68,7 @@ export function explainError({ error, schema, path, value }: SchemaLocation): Sc
   return [problem(path, sentence(limit), keyword, limit)];
 }
 
-/** A problem that also says, for a program, which keyword it is about and what that allows. */
+/** Creates a problem with the keyword and its limit, for programs. */
 export function problem(
   path: Path,
   message: string,
@@ -79,12 +79,12 @@ export function problem(
   return { path, message, code, ...(isPlain && { limit }) };
 }
 
-/** The values a schema lists, and the sentence that offers them. */
+/** Creates the problem of a value that is not one of the listed values. */
 export function mustBeOneOf(path: Path, values: readonly unknown[]): SchemaProblem {
   return problem(path, `must be one of: ${list(values)}`, "enum");
 }
 
-/** The sentence for a value whose type none of these names is. */
+/** Creates the problem of a value with another type. */
 export function mustBeOfType(path: Path, names: readonly string[]): SchemaProblem {
   const limit = names.length === 1 ? names[0] : undefined;
   return problem(path, `must be ${either(names, (name) => types[name] ?? name)}`, "type", limit);
@@ -101,13 +101,13 @@ function has(value: unknown, key: string): boolean {
   return isRecord(value) && Object.hasOwn(value, key);
 }
 
-/** RFC 3339 wants an offset with every time, but a time of day on its own has none to give. */
+/** True for a time without offset: RFC 3339 requires one, but a plain time of day has none. */
 function isWallClock(keyword: string, format: unknown, value: unknown): boolean {
   if (keyword !== "format" || format !== "time" || typeof value !== "string") return false;
   return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d+)?)?$/.test(value);
 }
 
-/** In draft 4 a flag beside the bound excludes it. */
+/** Returns the keyword of the bound: in draft 4 a flag beside the bound makes it exclusive. */
 function exclusive(keyword: string, schema: SchemaLocation["schema"]): string {
   if (keyword === "minimum" && schema.exclusiveMinimum === true) return "exclusiveMinimum";
   return keyword === "maximum" && schema.exclusiveMaximum === true ? "exclusiveMaximum" : keyword;

@@ -2,47 +2,53 @@ import type { OutputUnit } from "@cfworker/json-schema";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { explainError } from "./errorMessages.ts";
 import { explainUnion } from "./explainUnion.ts";
-import { type Checked, placeOf } from "./schemaPath.ts";
+import { locateError, type ValidationContext } from "./schemaPath.ts";
 
-const unions = new Set(["anyOf", "oneOf"]);
-
-/** Below these are the items and names that were tried; that none was found is said apart. */
-const tried = /(?<!\/(properties|\$defs|definitions))\/(contains|propertyNames)\//;
+const UNION_KEYWORDS = new Set(["anyOf", "oneOf"]);
 
 /**
- * Turns the validator's list, in which every error is preceded by those of the schemas around it,
- * into what is wrong: the innermost errors, once each.
+ * Matches the locations of items and names that were tried; the error of the keyword itself says
+ * that none matched.
+ */
+const TRIED_LOCATION = /(?<!\/(properties|\$defs|definitions))\/(contains|propertyNames)\//;
+
+/**
+ * Reduces the validator's list, in which the errors of outer schemas precede those of inner ones,
+ * to the innermost errors without duplicates.
  */
 export function explainErrors(
   errors: readonly OutputUnit[],
-  checked: Checked,
+  context: ValidationContext,
 ): readonly SchemaProblem[] {
-  const telling = errors
-    .map(asBelowItsParent)
-    .filter(({ keywordLocation }) => !tried.test(keywordLocation));
-  return withoutEchoes(explain(telling, checked));
+  const ownErrors = errors
+    .map(withParentLocation)
+    .filter(({ keywordLocation }) => !TRIED_LOCATION.test(keywordLocation));
+  return withoutDuplicates(explain(ownErrors, context));
 }
 
-function explain(errors: readonly OutputUnit[], checked: Checked): SchemaProblem[] {
+function explain(errors: readonly OutputUnit[], context: ValidationContext): SchemaProblem[] {
   const problems: SchemaProblem[] = [];
   let next = 0;
   while (next < errors.length) {
     const error = errors[next++] as OutputUnit;
     const start = next;
-    const place = placeOf(error, checked);
-    if (!unions.has(error.keyword)) {
-      problems.push(...explainError(place));
+    const location = locateError(error, context);
+    if (!UNION_KEYWORDS.has(error.keyword)) {
+      problems.push(...explainError(location));
       continue;
     }
     while (errors[next]?.keywordLocation.startsWith(`${error.keywordLocation}/`)) next++;
     const below = errors.slice(start, next);
-    problems.push(...explainUnion(place, below, checked, (some) => explain(some, checked)));
+    problems.push(...explainUnion(location, below, context, (inner) => explain(inner, context)));
   }
   return problems;
 }
 
-/** A schema that is `false` reports the place of the value as its own; its parent stands before it. */
-function asBelowItsParent(
+/**
+ * A schema that is `false` reports the location of its value; the error before it has the schema's
+ * parent.
+ */
+function withParentLocation(
   error: OutputUnit,
   index: number,
   errors: readonly OutputUnit[],
@@ -52,16 +58,16 @@ function asBelowItsParent(
   return { ...error, keywordLocation: `${parent.keywordLocation}/false` };
 }
 
-/** What is of the wrong type needs nothing else said about it, and nothing is said twice. */
-function withoutEchoes(problems: readonly SchemaProblem[]): SchemaProblem[] {
-  const place = ({ path }: SchemaProblem) => JSON.stringify(path);
-  const mistyped = new Set(problems.filter(({ code }) => code === "type").map(place));
-  const said = new Set<string>();
+/** Removes duplicates, and other problems of a value that has the wrong type. */
+function withoutDuplicates(problems: readonly SchemaProblem[]): SchemaProblem[] {
+  const location = ({ path }: SchemaProblem) => JSON.stringify(path);
+  const mistyped = new Set(problems.filter(({ code }) => code === "type").map(location));
+  const seen = new Set<string>();
   return problems.filter((problem) => {
-    if (problem.code !== "type" && mistyped.has(place(problem))) return false;
-    const sentence = `${place(problem)} ${problem.message}`;
-    if (said.has(sentence)) return false;
-    said.add(sentence);
+    if (problem.code !== "type" && mistyped.has(location(problem))) return false;
+    const key = `${location(problem)} ${problem.message}`;
+    if (seen.has(key)) return false;
+    seen.add(key);
     return true;
   });
 }

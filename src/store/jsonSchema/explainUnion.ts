@@ -2,7 +2,7 @@ import type { OutputUnit, Schema } from "@cfworker/json-schema";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { mustBeOfType, mustBeOneOf, problem } from "./errorMessages.ts";
-import { type Checked, resolve, type SchemaLocation } from "./schemaPath.ts";
+import { resolveReference, type SchemaLocation, type ValidationContext } from "./schemaPath.ts";
 import { describeProblems } from "./validate.ts";
 
 interface Branch {
@@ -11,21 +11,21 @@ interface Branch {
 }
 
 /**
- * Says why a value is none of the kinds `anyOf` or `oneOf` offer: what is wrong with the kind it
- * plainly means to be, by a constant of that kind or by its type, else what would make it one.
+ * Explains why a value matches no branch of `anyOf` or `oneOf`: by the problems of the intended
+ * branch, which a constant or the type identifies, else by what each branch requires.
  *
  * @param below - The errors of all branches.
  */
 export function explainUnion(
-  place: SchemaLocation,
+  location: SchemaLocation,
   below: readonly OutputUnit[],
-  checked: Checked,
+  context: ValidationContext,
   explain: (errors: readonly OutputUnit[]) => readonly SchemaProblem[],
 ): readonly SchemaProblem[] {
-  const { error, path, value } = place;
-  const schemas: readonly unknown[] = place.schema[error.keyword] ?? [];
+  const { error, path, value } = location;
+  const schemas: readonly unknown[] = location.schema[error.keyword] ?? [];
   const branches = schemas.map((schema, index) => ({
-    schema: resolve(schema, checked),
+    schema: resolveReference(schema, context),
     errors: below.filter(({ keywordLocation }) =>
       `${keywordLocation}/`.startsWith(`${error.keywordLocation}/${index}/`),
     ),
@@ -34,45 +34,45 @@ export function explainUnion(
     return [problem(path, "is more than one of the kinds it could be", error.keyword)];
   }
 
-  const listed = branches.map(({ schema }) => valuesOf(schema));
-  if (listed.every((values) => values !== undefined)) return [mustBeOneOf(path, listed.flat())];
+  const allowed = branches.map(({ schema }) => valuesOf(schema));
+  if (allowed.every((values) => values !== undefined)) return [mustBeOneOf(path, allowed.flat())];
 
-  const fitting = branches.filter(({ errors }) => !errors.some(isOfType(error)));
+  const candidates = branches.filter(({ errors }) => !errors.some(isOfType(error)));
   const types = branches.flatMap(({ schema }) => schema.type ?? []);
-  if (fitting.length === 0 && types.length > 0) return [mustBeOfType(path, [...new Set(types)])];
+  if (candidates.length === 0 && types.length > 0) return [mustBeOfType(path, [...new Set(types)])];
 
-  const telling = fitting.length > 1 ? discriminator(fitting) : undefined;
-  if (telling !== undefined) {
-    const told = isRecord(value) ? value[telling] : undefined;
-    const means = fitting.find(({ schema }) => valuesOf(schema, telling)?.includes(told));
-    if (means) return explain(means.errors);
-    const values = fitting.flatMap(({ schema }) => valuesOf(schema, telling) ?? []);
-    return [mustBeOneOf([...path, telling], values)];
+  const tag = candidates.length > 1 ? findDiscriminator(candidates) : undefined;
+  if (tag !== undefined) {
+    const tagValue = isRecord(value) ? value[tag] : undefined;
+    const intended = candidates.find(({ schema }) => valuesOf(schema, tag)?.includes(tagValue));
+    if (intended) return explain(intended.errors);
+    const values = candidates.flatMap(({ schema }) => valuesOf(schema, tag) ?? []);
+    return [mustBeOneOf([...path, tag], values)];
   }
 
-  const [best, second] = fitting
+  const [best, second] = candidates
     .map(({ errors }) => explain(errors))
     .sort((a, b) => a.length - b.length);
   if (best && best.length > 0 && best.length !== second?.length) return best;
-  const ways = fitting.map(({ errors }) => describeProblems(explain(errors)));
-  return [problem(path, `must meet one of: (${ways.join(") or (")})`, error.keyword)];
+  const alternatives = candidates.map(({ errors }) => describeProblems(explain(errors)));
+  return [problem(path, `must meet one of: (${alternatives.join(") or (")})`, error.keyword)];
 }
 
-/** Whether an error says that the value of the union itself is of another type. */
+/** Returns a predicate for errors about the type of the union's value. */
 function isOfType(union: OutputUnit): (error: OutputUnit) => boolean {
   return ({ keyword, instanceLocation }) =>
     keyword === "type" && instanceLocation === union.instanceLocation;
 }
 
-/** The property by whose value each branch can be told from the others. */
-function discriminator(branches: readonly Branch[]): string | undefined {
+/** Returns the property whose value distinguishes the branches. */
+function findDiscriminator(branches: readonly Branch[]): string | undefined {
   const [first] = branches;
   return Object.keys(first?.schema.properties ?? {}).find((name) =>
     branches.every(({ schema }) => valuesOf(schema, name) !== undefined),
   );
 }
 
-/** The values a schema, or one of its properties, is limited to. */
+/** Returns the values that a schema, or one of its properties, allows. */
 function valuesOf(schema: Schema, property?: string): readonly unknown[] | undefined {
   const limited = property === undefined ? schema : schema.properties?.[property];
   if (!isRecord(limited)) return undefined;

@@ -1,54 +1,59 @@
 import type { OutputUnit, Schema } from "@cfworker/json-schema";
 import { isRecord } from "../../protocol/isRecord.ts";
 
-/** What has been checked: a schema, the schemas its references name, and a value. */
-export interface Checked {
+/** A schema, the schemas that its references name, and the value that was validated. */
+export interface ValidationContext {
   readonly schema: Schema;
   readonly lookup: Readonly<Record<string, Schema | boolean>>;
   readonly value: unknown;
 }
 
+/** Location of a value: property names and array indexes. */
 export type Path = readonly (string | number)[];
 
-/** One error of the validator, and what it is about. */
+/** An error of the validator with its schema and value. */
 export interface SchemaLocation {
   readonly error: OutputUnit;
-  /** The schema that holds the keyword. */
+  /** The schema that contains the keyword. */
   readonly schema: Schema;
-  /** Where the value is, and what is there. */
+  /** Location of the value, and the value itself. */
   readonly path: Path;
   readonly value: unknown;
 }
 
-export function placeOf(error: OutputUnit, checked: Checked): SchemaLocation {
+/** Finds the schema and the value of an error. */
+export function locateError(error: OutputUnit, context: ValidationContext): SchemaLocation {
   const segments = decodePointer(error.keywordLocation).slice(0, -1);
-  let schema: unknown = checked.schema;
+  let schema: unknown = context.schema;
   for (const segment of segments) {
-    schema = segment === "$ref" ? follow(schema, checked) : childOf(schema, segment);
+    schema = segment === "$ref" ? followReference(schema, context) : childAt(schema, segment);
   }
   const path: (string | number)[] = [];
-  let value = checked.value;
+  let value = context.value;
   for (const segment of decodePointer(error.instanceLocation)) {
     path.push(Array.isArray(value) ? Number(segment) : segment);
-    value = childOf(value, segment);
+    value = childAt(value, segment);
   }
   return { error, schema: isRecord(schema) ? schema : {}, path, value };
 }
 
-/** The schema a reference names, and that which it refers to in turn; any other as it is. */
-export function resolve(schema: unknown, checked: Checked): Schema {
+/**
+ * Follows references and returns the schema that they lead to; other schemas are returned
+ * unchanged.
+ */
+export function resolveReference(schema: unknown, context: ValidationContext): Schema {
   let target = schema;
-  while (isRecord(target) && "$ref" in target) target = follow(target, checked);
+  while (isRecord(target) && "$ref" in target) target = followReference(target, context);
   return isRecord(target) ? target : {};
 }
 
-function follow(schema: unknown, { lookup }: Checked): unknown {
-  // The validator leaves the address a reference resolves to beside it, as no visible field.
+function followReference(schema: unknown, { lookup }: ValidationContext): unknown {
+  // The validator stores the resolved address of a reference beside it.
   const { $ref, __absolute_ref__: address } = (schema ?? {}) as Schema;
   return lookup[address ?? $ref ?? ""];
 }
 
-function childOf(parent: unknown, key: string): unknown {
+function childAt(parent: unknown, key: string): unknown {
   if (Array.isArray(parent)) return parent[Number(key)];
   return isRecord(parent) && Object.hasOwn(parent, key) ? parent[key] : undefined;
 }

@@ -1,5 +1,6 @@
 /**
- * The part of Standard Schema that checks a value: Zod, Valibot, ArkType and others give one.
+ * The part of Standard Schema that validates a value, as Zod, Valibot, ArkType and others implement
+ * it.
  *
  * @see https://standardschema.dev
  */
@@ -15,9 +16,9 @@ export interface StandardSchema<TInput = unknown, TOutput = TInput> {
 }
 
 /**
- * The part of Standard Schema and Standard JSON Schema that tools need, as their specification
- * writes it: a schema that validates and can describe itself as JSON Schema. Zod 4.2 and later,
- * ArkType 2.1.28 and later and Valibot's `toStandardJsonSchema` give one.
+ * The part of Standard Schema and Standard JSON Schema that tools need: a schema that validates and
+ * can describe itself as JSON Schema. Zod 4.2 and later, ArkType 2.1.28 and later and Valibot's
+ * `toStandardJsonSchema` implement it.
  *
  * @see https://standardschema.dev
  */
@@ -35,7 +36,7 @@ export interface StandardJsonSchema<TInput = unknown, TOutput = TInput> {
   };
 }
 
-/** What a schema says of a value. */
+/** Result of a validation. */
 export type StandardResult<TOutput> =
   | { readonly value: TOutput; readonly issues?: undefined }
   | { readonly issues: readonly StandardIssue[] };

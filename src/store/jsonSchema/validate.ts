@@ -6,31 +6,31 @@ import { lazyModule } from "../loadModule.ts";
 import type { StandardSchema } from "./standardSchema.ts";
 import type { ValueSchema } from "./valueSchema.ts";
 
-/** Loads the validator; components prefetch it when the browser is idle. */
+/** Loads the validator. Components prefetch it when the browser is idle. */
 export const loadValidator = lazyModule(() => import("./validator.ts"));
 
-/** True for the error that `validateJson` throws when the validator could not be loaded. */
+/** True for the error of `validateJson` when the validator could not be loaded. */
 export function isLoadFailure(error: unknown): boolean {
   return error instanceof AgentKitError && error.code === "load-failed";
 }
 
 /**
- * Checks a value against a JSON Schema and says everything that is wrong with it, in sentences a
- * model can act on as well as a person.
+ * Validates a value by a JSON Schema and describes every problem in a sentence for models and
+ * users.
  *
- * Reads draft 2020-12, and an older one where `$schema` names it. The value is read as the JSON it
- * would be sent as: a field that is `undefined` is not there. A schema that cannot be used (a
- * reference to nowhere, a pattern that is no regular expression) finds nothing wrong with any value:
- * whoever sent it checks the answer too, and a person in front of it could not mend it. A `time`
- * needs no offset, as that is how people, models and most schema libraries write one.
+ * Supports draft 2020-12, and older drafts that `$schema` names. The value is read as the JSON it
+ * would be sent as: a field that is `undefined` is missing. An unusable schema, with an unknown
+ * reference or an invalid pattern, accepts every value, because the user could not fix it and its
+ * author validates too. A `time` needs no offset, since users, models and most schema libraries
+ * write none.
  *
- * The validator is loaded on first use; it compiles nothing, so it works under any content policy.
+ * The validator compiles nothing, so it works under any content security policy.
  *
- * @returns Empty when the value is valid.
- * @throws AgentKitError `load-failed` when the validator cannot be loaded.
+ * @returns The problems; empty when the value is valid.
+ * @throws AgentKitError `load-failed` when the validator cannot be loaded
  * @example The arguments of a tool call
  * ```ts
- * const problems = await checkSchema({ type: "object", required: ["city"] }, {});
+ * const problems = await validateJson({ type: "object", required: ["city"] }, {});
  * describeProblems(problems); // "city: is required"
  * ```
  * @see https://docs.ag-ui.com/concepts/tools
@@ -48,7 +48,7 @@ export async function validateJson(
   }
   if (json === undefined) return [{ path: [], message: "is required", code: "required" }];
   try {
-    // A copy, because the validator writes into the schema it is given, which may be frozen.
+    // The validator mutates the schema, which may be frozen.
     const root = copyOf(schema) as Schema;
     const lookup = dereference(root);
     const { errors } = validate(json, root, draftOf(schema), lookup, false);
@@ -71,9 +71,9 @@ function copyOf(value: unknown): unknown {
 }
 
 /**
- * Says problems in one line, for a model to read: `city: is required; days.0: must be a number`.
+ * Joins problems to one line for a model: `city: is required; days.0: must be a number`.
  *
- * @example What a tool answers to invalid arguments
+ * @example The result of a call with invalid arguments
  * ```ts
  * const text = `Invalid arguments. ${describeProblems(problems)}`;
  * ```
@@ -85,17 +85,20 @@ export function describeProblems(problems: readonly SchemaProblem[]): string {
     .join("; ");
 }
 
-/** A value as its schema makes it, or what is wrong with it. */
+/** The output of a schema, or the problems of a value. */
 export type CheckedValue =
   | { readonly value: unknown; readonly problems?: undefined }
   | { readonly problems: readonly SchemaProblem[] };
 
-/** Whether a schema is of a library. One of ArkType is a function. */
+/**
+ * True for a schema of a library. An ArkType schema is a function, so the property is read
+ * reflectively.
+ */
 export function isStandard(schema: ValueSchema): schema is StandardSchema {
   return isRecord(Reflect.get(schema, "~standard"));
 }
 
-/** Checks a value by a schema of either kind. */
+/** Validates a value by a schema of a library or a JSON Schema. */
 export async function validateValue(schema: ValueSchema, value: unknown): Promise<CheckedValue> {
   if (!isStandard(schema)) {
     const problems = await validateJson(schema, value);

@@ -1,14 +1,14 @@
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import type { StandardSchema } from "../jsonSchema/standardSchema.ts";
 
-/** What describes a value: a schema of a library, or a JSON Schema object. */
+/** Description of a value: a schema of a library, or a JSON Schema object. */
 export type ValueSchema = StandardSchema | JsonSchema;
 
-/** The values a schema describes, as they are sent. */
+/** Type of the values that a schema describes, as they are sent. */
 export type ValueOf<TSchema> =
   TSchema extends StandardSchema<infer TInput, infer _> ? TInput : FromJsonSchema<TSchema>;
 
-/** The type of the values that a JSON Schema describes; `unknown` where it cannot be told. */
+/** Type of the values that a JSON Schema describes; `unknown` where it cannot be inferred. */
 export type FromJsonSchema<TSchema> = TSchema extends { readonly const: infer TConst }
   ? TConst
   : TSchema extends { readonly enum: readonly (infer TItem)[] }
@@ -55,5 +55,5 @@ type RequiredOf<TSchema> = TSchema extends { readonly required: readonly (infer 
   ? TName
   : never;
 
-/** One object type instead of an intersection, so that an editor shows what it holds. */
+/** Merges an intersection into one object type, which editors display in full. */
 type Flat<T> = { [K in keyof T]: T[K] } & {};

@@ -6,26 +6,26 @@ import { actionEntry, readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
 import { replayLenient } from "../eventLog/replayLenient.ts";
-import type { LoadedThread } from "./loadThread.ts";
+import type { LoadedThread } from "./loadStoredThread.ts";
 
-/** A conversation behind another one. */
-export interface Joined {
+/** A stored conversation that continues with a local one. */
+export interface JoinedLog {
   readonly entries: readonly Event[];
   readonly snapshot: Snapshot;
 }
 
 /**
- * Puts what was said while nothing could be read behind what was stored, as if it had been said there.
+ * Appends a conversation that began while the storage could not be read, as if it had continued the stored one.
  *
- * @param ended - What was stored, with the run ended that it was stored in.
- * @param shown - What the thread shows that began without it.
+ * @param ended - The stored snapshot, with its interrupted run ended.
+ * @param shown - The snapshot of the local conversation.
  */
 export function appendToStored(
   { entries, snapshot }: LoadedThread,
   ended: Snapshot,
   local: EventLog,
   shown: Snapshot,
-): Joined {
+): JoinedLog {
   if (local.entries.length === 0) return { entries, snapshot };
   const recorder = createRecorder(new Set());
   const isEnded = diff(snapshot, ended).length === 0;
@@ -33,53 +33,61 @@ export function appendToStored(
     ...entries,
     ...(isEnded ? [] : recorder.record({ before: snapshot, after: ended })),
   ];
-  const moved = [...before, ...local.entries.map((entry) => movedBy(entry, before.length))];
+  const moved = [...before, ...local.entries.map((entry) => moveEntry(entry, before.length))];
   const path = positionsTo(moved, branchPointsOf(moved), moved.length)
     .filter((at) => at >= before.length)
     .map((at) => moved[at] as Event);
-  const { snapshot: said, skipped } = replayLenient(ended, path);
-  const joined = join({ stored: ended, said, isWhole: skipped.size === 0 }, local.base, shown);
+  const { snapshot: replayed, skipped } = replayLenient(ended, path);
+  const joined = joinSnapshots(
+    { stored: ended, replayed, isComplete: skipped.size === 0 },
+    local.base,
+    shown,
+  );
   return {
-    entries: [...moved, ...recorder.record({ before: said, after: joined })],
+    entries: [...moved, ...recorder.record({ before: replayed, after: joined })],
     snapshot: joined,
   };
 }
 
-/** An entry that lies further behind by so many. */
-function movedBy(entry: Event, count: number): Event {
-  const act = readAction(entry);
-  if (act?.name !== "go") return entry;
-  return actionEntry("go", { ...act.value, to: Number(act.value.to) + count });
+/** Shifts the target of a branch point by the number of entries that are now before it. */
+function moveEntry(entry: Event, count: number): Event {
+  const action = readAction(entry);
+  if (action?.name !== "go") return entry;
+  return actionEntry("go", { ...action.value, to: Number(action.value.to) + count });
 }
 
-interface Said {
+interface ReplayedLocally {
   readonly stored: Snapshot;
-  /** What was stored, with what was said in the page done to it. */
-  readonly said: Snapshot;
-  /** Whether all of that could be done to it. */
-  readonly isWhole: boolean;
+  /** The stored snapshot after the local entries. */
+  readonly replayed: Snapshot;
+  /** True when every local entry applied to the stored snapshot. */
+  readonly isComplete: boolean;
 }
 
-/** What was said to another conversation may say something else of this one: what was shown counts. */
-function join({ stored, said, isWhole }: Said, base: Snapshot, shown: Snapshot): Snapshot {
-  const begun = new Set(base.messages.map(({ id }) => id));
-  const own = shown.messages.filter(({ id }) => !begun.has(id));
-  const ids = new Set(own.map(({ id }) => id));
-  const hasRun = isOther(base.run, shown.run);
-  // Both are there: what is stored, and what was edited in the page.
-  const edited = isWhole ? said : shown;
+/** Joins two snapshots. Local entries may mean something else after the stored ones, so what was shown wins. */
+function joinSnapshots(
+  { stored, replayed, isComplete }: ReplayedLocally,
+  base: Snapshot,
+  shown: Snapshot,
+): Snapshot {
+  const initialIds = new Set(base.messages.map(({ id }) => id));
+  const added = shown.messages.filter(({ id }) => !initialIds.has(id));
+  const addedIds = new Set(added.map(({ id }) => id));
+  const hasRun = isDifferent(base.run, shown.run);
+  // Replayed edits contain both the stored state and the local edits.
+  const edited = isComplete ? replayed : shown;
   return {
-    ...said,
-    messages: [...stored.messages.filter(({ id }) => !ids.has(id)), ...own],
-    toolCalls: { ...said.toolCalls, ...stored.toolCalls, ...shown.toolCalls },
-    // What is asked in what was stored is still asked when nothing has run since.
-    ...standing(hasRun ? shown : stored),
+    ...replayed,
+    messages: [...stored.messages.filter(({ id }) => !addedIds.has(id)), ...added],
+    toolCalls: { ...replayed.toolCalls, ...stored.toolCalls, ...shown.toolCalls },
+    // Stored interrupts stay open when nothing has run since.
+    ...runFields(hasRun ? shown : stored),
     queue: [...stored.queue, ...shown.queue],
-    ...sharedState(isOther(base.visibleState, shown.visibleState) ? edited : stored),
+    ...stateFields(isDifferent(base.visibleState, shown.visibleState) ? edited : stored),
     issues: [...stored.issues, ...shown.issues],
   };
 }
 
-const isOther = (before: unknown, after: unknown) => diff(before, after).length > 0;
-const standing = ({ run, interrupts }: Snapshot) => ({ run, interrupts });
-const sharedState = ({ state, visibleState, edits }: Snapshot) => ({ state, visibleState, edits });
+const isDifferent = (before: unknown, after: unknown) => diff(before, after).length > 0;
+const runFields = ({ run, interrupts }: Snapshot) => ({ run, interrupts });
+const stateFields = ({ state, visibleState, edits }: Snapshot) => ({ state, visibleState, edits });

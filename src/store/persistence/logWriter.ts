@@ -1,59 +1,105 @@
 import type { Event } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { createSnapshot } from "../../reducer/createSnapshot.ts";
-import { diff } from "../../reducer/json/diff.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
 import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent, removedThreadError } from "./adapters/storageErrors.ts";
 import { defaultTitle, recordStatus } from "./recordStatus.ts";
+import { createSnapshotWriter } from "./snapshotWriter.ts";
 import type { ThreadRecords } from "./threadRecords.ts";
 import type { ThreadStorage } from "./threadStorage.ts";
 import { withStorageTimeout } from "./withStorageTimeout.ts";
+import type { WriteGuard } from "./writeGuard.ts";
 
-/** How long what streams may lie unwritten, in milliseconds. */
+/** Longest delay of a write while a run streams, in milliseconds. */
 const WRITE_WITHIN_MS = 300;
-/** When what could not be written is tried again, in milliseconds: each time twice as long after the last. */
+/** Delays of the attempts to repeat a failed write, in milliseconds: each is twice as long as the last. */
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 300_000;
-/** How much longer than when it was written last a log is when a snapshot is written beside it. */
-const SNAPSHOT_GROWTH = 1.5;
-const FIRST_SNAPSHOT = 50;
 
-/** Writes what is added to a log: what streams now and then, and everything else at once. */
-export function createLogWriter(parts: LogWriterOptions): LogWriter {
-  const { core, log, written, storage, records, onError, onStored } = parts;
+/** Options of {@link createLogWriter}. */
+export interface LogWriterOptions {
+  readonly core: ThreadInternals;
+  readonly log: EventLog;
+  /** Number of entries that are stored. */
+  readonly storedCount: number;
+  /** Length of the log when the snapshot beside it was written. @defaultValue `0`: there is none */
+  readonly snapshotAt?: number | undefined;
+  readonly storage: ThreadStorage;
+  readonly records: ThreadRecords;
+  /** Compares the stored log before each write; absent where tabs exclude each other with locks. */
+  readonly guard?: WriteGuard | undefined;
+  readonly onError: (error: unknown) => void;
+  /** Called when every pending entry is stored. */
+  readonly onStored?: () => void;
+}
+
+/** Writes the log of a thread to its storage. */
+export interface LogWriter {
+  /** True when no write is pending or under way, and the thread was not removed. */
+  isSettled(): boolean;
+  /**
+   * Fulfils when the appends under way have ended, with the ids of the messages that were stored while queued. They
+   * are restored even when the record or a snapshot beside the log could not be written.
+   */
+  whenAppended(): Promise<ReadonlySet<string>>;
+  /** Calls `commit`. With a guard, its entries are written only together with later ones. */
+  commitQuietly(commit: () => void): void;
+  /** Notes that the first entries of the log are stored as they are. */
+  acceptStored(count: number): void;
+  /** Writes pending entries, and none after that. */
+  stop(): void;
+}
+
+/** True for entries of the agent and for small facts: they may stay unwritten for a moment. */
+export function canDelayWrite(entry: Event): boolean {
+  const { name } = readAction(entry) ?? {};
+  return name === undefined || name === "cursor" || name === "issues";
+}
+
+/** Creates the writer of a log: streamed entries are written in batches, all others at once. */
+export function createLogWriter(options: LogWriterOptions): LogWriter {
+  const { core, log, storedCount, storage, records, guard, onError, onStored } = options;
   const { threadId } = core.getSnapshot();
-  /** The first entry that is not written. */
+  const handle = records.registerWriter(threadId);
+  const snapshots = createSnapshotWriter({
+    threadId,
+    log,
+    storage,
+    storedCount,
+    snapshotAt: options.snapshotAt ?? 0,
+    getSnapshot: core.getSnapshot,
+    isRemoved: handle.isRemoved,
+    limitDuration,
+  });
+  /** Position of the first entry that is not stored. */
   let from: number | undefined;
+  /** Position of the first entry that is being written. */
+  let writing: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let retryMs = FIRST_RETRY_MS;
   let isStopped = false;
-  let { snapshotAt = 0 } = parts;
-  // A record may have been there before: a thread can be named before anything is said in it.
-  let hasBase = written > 0 || isBlank(log);
-  /** The first entry that is being written. */
-  let writing: number | undefined;
   let { length } = log.entries;
-  /** Whether more has happened than that something streams, or is said again in fewer words. */
-  let isNews = false;
-  /** Whether its record says that it runs here. */
-  let isRunner = false;
-  const seat = records.registerWriter(threadId);
-  let last: Promise<void> | undefined;
-  /** Settles when all has come to an end that is being appended; the record and the snapshots are written beside it. */
+  /** True when the record has to be written: more has happened than streaming and compaction. */
+  let isRecordDue = false;
+  /** True when the stored record claims a run of this tab. */
+  let isRunRecorded = false;
+  let lastWrite: Promise<void> | undefined;
+  /** Settles when the appends under way have ended. Records and snapshots are written beside them. */
   let appending: Promise<unknown> | undefined;
-  /** Every message that was queued and is in the storage. */
-  const stored = new Set<string>();
-  /** Whether what has come meanwhile is not to wait. */
-  let isWanted = false;
+  /** Ids of messages that were stored while queued. */
+  const storedQueueIds = new Set<string>();
+  /** True when entries that must not wait were added during a write. */
+  let isFlushDue = false;
+  let isCommittingQuietly = false;
+  /** True when the pending entries were all committed quietly. */
+  let isQuiet = false;
 
-  /** Writes what waits, one after the other: behind what cannot be written, entries would be missing. */
+  /** Writes pending entries, one write after another: after a failed write, entries would be missing. */
   function flush(): void {
     if (writing === undefined) begin();
-    else isWanted = true;
+    else isFlushDue = true;
   }
 
   function retry(): void {
@@ -61,9 +107,9 @@ export function createLogWriter(parts: LogWriterOptions): LogWriter {
     flush();
   }
 
-  /** The page may be gone in a moment. What is being written is written once more: it may fail. */
+  /** Writes at once: the page may be gone in a moment. The write under way is repeated, since it may fail. */
   function flushNow(): void {
-    // With what has arrived and nobody has looked at.
+    // Applies received events that are still deferred.
     core.getSnapshot();
     if (from !== undefined && writing !== undefined) from = Math.min(from, writing);
     begin();
@@ -72,38 +118,37 @@ export function createLogWriter(parts: LogWriterOptions): LogWriter {
   function begin(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (from === undefined) return;
+    if (from === undefined || isQuiet) return;
     const at = from;
     from = undefined;
-    isWanted = false;
-    // What was removed does not come back.
-    if (seat.isRemoved()) {
+    isFlushDue = false;
+    // A removed thread is not created again.
+    if (handle.isRemoved()) {
       if (!isStopped) onError(removedThreadError(threadId));
       return;
     }
     writing = at;
     const own = write(at);
-    last = own;
+    lastWrite = own;
     own
       .then(() => {
         retryMs = FIRST_RETRY_MS;
       })
       .catch((error: unknown) => {
-        // Tried again with what is added next, or when nothing is.
+        // Repeated with the next entries, or after a delay.
         from = Math.min(at, from ?? at);
-        isNews = true;
-        // Something was added meanwhile: it is tried with that.
-        const isInVain = isWanted || isStopped || isPermanent(error);
-        if (!isInVain && timer === undefined) {
+        isRecordDue = true;
+        const isRetryUseless = isFlushDue || isStopped || isPermanent(error);
+        if (!isRetryUseless && timer === undefined) {
           timer = setTimeout(retry, retryMs);
           unref(timer);
         }
         onError(error);
       })
       .then(() => {
-        if (last !== own) return;
+        if (lastWrite !== own) return;
         writing = undefined;
-        if (isWanted) begin();
+        if (isFlushDue) begin();
         else if (from === undefined) onStored?.();
       });
   }
@@ -111,25 +156,35 @@ export function createLogWriter(parts: LogWriterOptions): LogWriter {
   async function write(at: number): Promise<void> {
     const entries = log.entries.slice(at);
     const writes: Promise<void>[] = [];
-    // First, as the entries mean nothing without it; and again, when it could not be written.
-    if (!hasBase) writes.push(saveBase());
-    if (at < snapshotAt) writes.push(mendSnapshot(at));
-    const appended = inTime(storage.append(threadId, at, entries), at);
+    const checked = guard?.assertUnchanged();
+    const whenChecked = (work: () => Promise<void>) => (checked ? checked.then(work) : work());
+    if (snapshots.needsBase()) writes.push(whenChecked(snapshots.saveBase));
+    if (snapshots.includes(at)) writes.push(whenChecked(() => snapshots.truncate(at)));
+    const appended = limitDuration(
+      whenChecked(() => append(at, entries)),
+      at,
+    );
     const { queue } = core.getSnapshot();
     const noted = appended.then(() => {
-      for (const { id } of queue) stored.add(id);
+      for (const { id } of queue) storedQueueIds.add(id);
     });
     appending = Promise.allSettled([appending, noted]);
     writes.push(appended);
     if (entries.some((entry) => readAction(entry)?.name === "end"))
-      writes.push(saveSnapshot(appended));
-    if (isNews || !records.get(threadId)) writes.push(saveRecord());
-    isNews = false;
+      writes.push(snapshots.saveLatest(appended));
+    if (isRecordDue || !records.get(threadId)) writes.push(whenChecked(saveRecord));
+    isRecordDue = false;
     await Promise.all(writes);
   }
 
-  /** What does not come to an end is tried again; when it does late, it has undone what was written since. */
-  function inTime(work: Promise<void>, at: number): Promise<void> {
+  async function append(at: number, entries: readonly Event[]): Promise<void> {
+    const confirm = guard?.noteWrite(at, entries);
+    await storage.append(threadId, at, entries);
+    confirm?.();
+  }
+
+  /** Fails a write that takes too long. When that write completes after all, it has undone later writes. */
+  function limitDuration(work: Promise<void>, at: number): Promise<void> {
     const done = withStorageTimeout(work);
     let isLate = false;
     done.catch(() => {
@@ -137,65 +192,17 @@ export function createLogWriter(parts: LogWriterOptions): LogWriter {
     });
     work.then(
       () => {
-        if (isLate && !isStopped) again(at);
+        if (isLate && !isStopped) repeatFrom(at);
       },
       () => {},
     );
     return done;
   }
 
-  function again(at: number): void {
+  function repeatFrom(at: number): void {
     from = Math.min(at, log.entries.length, from ?? at);
-    // The snapshot too: it may be that which came late.
-    snapshotAt = Math.max(snapshotAt, from + 1);
+    snapshots.distrust(from);
     flush();
-  }
-
-  async function saveBase(): Promise<void> {
-    hasBase = true;
-    try {
-      await withStorageTimeout(
-        storage.saveSnapshot(threadId, "base", { position: 0, snapshot: log.base }),
-      );
-    } catch (error) {
-      hasBase = false;
-      throw error;
-    }
-  }
-
-  /** @param appended - Fulfils when the log is in the storage as far as the snapshot goes. */
-  async function saveSnapshot(appended: Promise<void>): Promise<void> {
-    const at = log.entries.length;
-    if (at < FIRST_SNAPSHOT || at < snapshotAt * SNAPSHOT_GROWTH) return;
-    const before = snapshotAt;
-    snapshotAt = at;
-    const snapshot = withoutTabIssues(core.getSnapshot());
-    try {
-      await appended;
-    } catch {
-      snapshotAt = before;
-      return;
-    }
-    // It was removed meanwhile, or written from further in front.
-    if (seat.isRemoved() || snapshotAt !== at) return;
-    // Where there is no room for it, opening the thread takes longer, and nothing is missing.
-    await inTime(storage.saveSnapshot(threadId, "latest", { position: at, snapshot }), at).catch(
-      () => {},
-    );
-  }
-
-  /** What it shows is replaced: another page has done something in the same moment. */
-  async function mendSnapshot(at: number): Promise<void> {
-    const before = snapshotAt;
-    snapshotAt = at;
-    try {
-      const snapshot = log.snapshotAt(at);
-      await inTime(storage.saveSnapshot(threadId, "latest", { position: at, snapshot }), at);
-    } catch (error) {
-      // Unless a later one has replaced it, it is still there.
-      if (snapshotAt === at) snapshotAt = before;
-      throw error;
-    }
   }
 
   async function saveRecord(): Promise<void> {
@@ -203,101 +210,75 @@ export function createLogWriter(parts: LogWriterOptions): LogWriter {
     const snapshot = core.getSnapshot();
     const title = record?.hasCustomTitle ? undefined : defaultTitle(snapshot);
     const { agentId } = core.thread();
-    const standing = recordStatus(snapshot);
-    isRunner = standing.isRunning;
-    // A run that is cut off when the thread is read brings it nothing new.
+    const status = recordStatus(snapshot);
+    isRunRecorded = status.isRunning;
+    // To end an interrupted run while the thread is restored is no activity.
     const updatedAt = record && snapshot.isRestoring ? undefined : core.now();
     await records.change(threadId, {
       ...omitUndefined({ title, agentId, updatedAt }),
-      ...standing,
+      ...status,
     });
   }
 
-  /** What a page that is gone has written last may be that it runs, and not what was there when it was left. */
-  function mendRecord(): void {
+  /** Corrects a record that claims the run of a closed tab. */
+  function correctRecord(): void {
     const { isRunning = false, needsInput = false } = records.get(threadId) ?? {};
-    const now = recordStatus(core.getSnapshot());
-    // The page that runs it says so itself.
-    if (now.isRunning || (!isRunning && needsInput === now.needsInput)) return;
-    records.change(threadId, now).catch(() => {});
+    const status = recordStatus(core.getSnapshot());
+    // The tab that runs the thread writes the record itself.
+    if (status.isRunning || (!isRunning && needsInput === status.needsInput)) return;
+    records.change(threadId, status).catch(() => {});
   }
 
-  const stop = log.subscribe(({ at, entries }) => {
+  const unsubscribe = log.subscribe(({ at, entries }) => {
+    if (isCommittingQuietly) isQuiet ||= from === undefined;
     from = Math.min(at, from ?? at);
     const isStreaming = entries.every(canDelayWrite);
-    isNews ||= at >= length && !isStreaming;
+    isRecordDue ||= at >= length && !isStreaming;
     length = at + entries.length;
+    if (isCommittingQuietly) return;
+    isQuiet = false;
     if (isStreaming) timer ??= setTimeout(flush, WRITE_WITHIN_MS);
-    // With all that is done in the same moment.
+    // Together with everything that is committed in the same task.
     else queueMicrotask(flush);
   });
-  if (records.get(threadId)) mendRecord();
-  // What was done while it was being read.
-  if (length > written) {
-    from = written;
+  if (records.get(threadId)) correctRecord();
+  // Entries that were added while the thread was restored.
+  if (length > storedCount) {
+    from = storedCount;
     queueMicrotask(flush);
   }
-  const page = globalThis as Partial<
+  const target = globalThis as Partial<
     Pick<typeof globalThis, "addEventListener" | "removeEventListener">
   >;
-  page.addEventListener?.("pagehide", flushNow);
-  // It is the document's, and does not bubble everywhere.
-  page.addEventListener?.("freeze", flushNow, true);
+  target.addEventListener?.("pagehide", flushNow);
+  // `freeze` is fired at the document and does not bubble in every browser.
+  target.addEventListener?.("freeze", flushNow, true);
   return {
+    isSettled: () =>
+      (from === undefined || isQuiet) && writing === undefined && !handle.isRemoved(),
     whenAppended: async () => {
       await appending;
-      return seat.isRemoved() ? new Set() : stored;
+      return handle.isRemoved() ? new Set() : storedQueueIds;
     },
-    isSettled: () => from === undefined && writing === undefined && !seat.isRemoved(),
+    commitQuietly(commit) {
+      isCommittingQuietly = guard !== undefined;
+      commit();
+      isCommittingQuietly = false;
+      if (guard && records.get(threadId)) correctRecord();
+    },
+    acceptStored(count) {
+      from = log.entries.length > count ? count : undefined;
+    },
     stop() {
       isStopped = true;
-      stop();
+      unsubscribe();
       flushNow();
-      // What is let go of in mid-run goes on nowhere.
-      if (isRunner && !seat.isRemoved())
+      // A thread released during a run is not running in any tab: clear the flag.
+      if (isRunRecorded && !handle.isRemoved())
         records.change(threadId, { isRunning: false }).catch(() => {});
-      seat.release();
-      page.removeEventListener?.("pagehide", flushNow);
-      page.removeEventListener?.("freeze", flushNow, true);
+      handle.release();
+      target.removeEventListener?.("pagehide", flushNow);
+      target.removeEventListener?.("freeze", flushNow, true);
     },
   };
-}
-
-/** Whether a thread began with nothing that would have to be stored. */
-function isBlank({ base }: EventLog): boolean {
-  return diff(createSnapshot({ threadId: base.threadId }), base).length === 0;
-}
-
-/** Whether an entry is of the agent, or says little: what may lie unwritten for a moment. */
-export function canDelayWrite(entry: Event): boolean {
-  const { name } = readAction(entry) ?? {};
-  return name === undefined || name === "cursor" || name === "issues";
-}
-
-/** What the log of a thread is written with. */
-export interface LogWriterOptions {
-  readonly core: ThreadInternals;
-  readonly log: EventLog;
-  /** How many of its entries are in the storage already. */
-  readonly written: number;
-  /** How long the log was when the snapshot beside it was written. @defaultValue `0`: there is none */
-  readonly snapshotAt?: number | undefined;
-  readonly storage: ThreadStorage;
-  readonly records: ThreadRecords;
-  readonly onError: (error: unknown) => void;
-  /** Called when all that waited is written. */
-  readonly onStored?: () => void;
-}
-
-/** What writes the log of a thread. */
-export interface LogWriter {
-  /** Whether nothing waits to be written, or is being written, and the thread was not removed. */
-  isSettled(): boolean;
-  /**
-   * Fulfils when what is being appended has come to an end, with the ids of the messages that are in the storage as
-   * queued ones, or were: they are read again, also where the record or a snapshot beside the log could not be written.
-   */
-  whenAppended(): Promise<ReadonlySet<string>>;
-  /** Writes what waits, and nothing any more. */
-  stop(): void;
 }

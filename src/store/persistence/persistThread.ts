@@ -11,88 +11,89 @@ import { reportUncaught } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
 import { appendToStored } from "./appendToStored.ts";
-import { loadStoredThread } from "./loadThread.ts";
+import { loadStoredThread } from "./loadStoredThread.ts";
 import { createLogWriter } from "./logWriter.ts";
 import { reportCause, reportIssue } from "./reportIssue.ts";
-import { retryWithBackoff } from "./retry.ts";
+import { retryWithBackoff } from "./retryWithBackoff.ts";
 import { threadRecords } from "./threadRecords.ts";
 import type { StoredThread, ThreadStorage } from "./threadStorage.ts";
 import { withStorageTimeout } from "./withStorageTimeout.ts";
+import { createWriteGuard } from "./writeGuard.ts";
 
 /**
- * Takes up what is stored of a thread, and stores from then on what happens in it. What is done to the
- * thread before it has been read is done to what was stored, also when that takes several attempts.
+ * Restores a thread from its storage, and stores its changes from then on. Changes made before the thread is
+ * restored apply to the stored thread, also when several attempts are needed.
  *
- * @param isLate - Whether the thread has been used without.
+ * @param wasUsed - True when the thread has been used without its storage.
  */
 export async function persistThread(
   core: ThreadInternals,
   storage: ThreadStorage,
-  isLate = false,
+  wasUsed = false,
 ): Promise<void> {
-  if (isLate) return retryRestore(core, storage);
+  if (wasUsed) return retryRestore(core, storage);
   const tabs = syncTabs(core, storage.id);
-  let restored: Restored | undefined;
+  let restored: RestoredLog | undefined;
   try {
     const stored = await load(core, storage);
     if (!core.isDisposed()) restored = restore(core, stored);
   } catch (error) {
-    // Nothing is written over what could not be read.
+    // A thread that cannot be read is not overwritten.
     reportCause(core, notStored, error);
     if (!isPermanent(error)) retryRestore(core, storage);
   }
-  if (restored) return startPersisting(core, storage, tabs, restored).catch(fail(core));
+  if (restored) return startPersisting(core, storage, tabs, restored).catch(failWith(core));
   tabs.close();
-  isRestored(core);
+  markRestored(core);
 }
 
-/** Makes what says that something of our own is in the way, and lets the thread be used. */
-const fail = (core: ThreadInternals) => (error: unknown) => {
+/** Returns the handler of an unexpected failure, after which the thread works without its storage. */
+const failWith = (core: ThreadInternals) => (error: unknown) => {
   reportUncaught(error);
   reportCause(core, notStored, error);
-  isRestored(core);
+  markRestored(core);
 };
 
-/** Reads it again until it can be read; until then, the log of the page alone knows what is said. */
+/** Reads the storage again until it can be read; until then only the log of this tab has the conversation. */
 function retryRestore(core: ThreadInternals, storage: ThreadStorage): void {
   if (core.isDisposed()) return;
   const local = openLog(core);
-  let isTold = false;
-  const stop = retryWithBackoff(local, async () => {
+  let isReported = false;
+  const cancel = retryWithBackoff(local, async () => {
     await core.running();
     const stored = await load(core, storage);
     if (core.isDisposed()) return true;
-    // What is shown is about to change.
+    // The snapshot is about to change.
     if (core.isBusy()) return false;
-    let restored: Restored;
+    let restored: RestoredLog;
     try {
-      restored = restoreBehind(core, stored, local);
+      restored = restoreWithLocal(core, stored, local);
     } catch (error) {
-      // It is no fault of the storage, and may be the same each time.
-      if (!isTold) reportUncaught(error);
-      isTold = true;
+      // No fault of the storage: each attempt may fail in the same way.
+      if (!isReported) reportUncaught(error);
+      isReported = true;
       return false;
     }
     const tabs = syncTabs(core, storage.id);
     core.hooks.restoring = startPersisting(core, storage, tabs, restored)
-      .catch(fail(core))
+      .catch(failWith(core))
       .finally(() => {
         core.hooks.restoring = undefined;
       });
     return true;
   });
-  onClose(core, stop);
+  onDispose(core, cancel);
 }
 
-function onClose({ hooks }: ThreadInternals, stop: () => void): void {
-  const { onDispose } = hooks;
+function onDispose({ hooks }: ThreadInternals, dispose: () => void): void {
+  const { onDispose: disposeOthers } = hooks;
   hooks.onDispose = () => {
-    onDispose?.();
-    stop();
+    disposeOthers?.();
+    dispose();
   };
 }
 
-/** What is stored of a thread, and the records beside it: its own is changed, not made anew. */
+/** Loads a stored thread, and the records: the record of the thread must be changed, not created again. */
 async function load(
   core: ThreadInternals,
   storage: ThreadStorage,
@@ -106,121 +107,139 @@ async function startPersisting(
   core: ThreadInternals,
   storage: ThreadStorage,
   tabs: TabSync,
-  { log, written, snapshotAt, done, lostCount }: Restored,
+  { stored, log, storedCount, snapshotAt, patches, lostCount }: RestoredLog,
 ): Promise<void> {
   const { threadId } = core.getSnapshot();
-  const read = async () => {
-    const stored = await withStorageTimeout(storage.load(threadId));
-    return stored && isGapless(stored) ? loadStoredThread(threadId, stored).entries : undefined;
-  };
-  tabs.replicate({ log, written, read, isWritten: () => writer.isSettled() });
-  const writer = createLogWriter({
+  const reload = () => withStorageTimeout(storage.load(threadId));
+  const guard = tabs.isAlone ? createWriteGuard(threadId, stored, reload) : undefined;
+  let lastRead: StoredThread["entries"] = [];
+  tabs.replicate({
     log,
-    written,
+    storedCount,
+    async read() {
+      const read = await reload();
+      if (!read || !isComplete(read)) return undefined;
+      lastRead = read.entries;
+      return loadStoredThread(threadId, read).entries;
+    },
+    isSettled: () => writer.isSettled() || guard?.hasConflict() === true,
+    onCaughtUp() {
+      if (!guard) return;
+      guard.accept(lastRead);
+      writer.acceptStored(lastRead.length);
+    },
+    commitQuietly: (commit) => writer.commitQuietly(commit),
+  });
+  const writer = createLogWriter({
+    core,
+    log,
+    storedCount,
     snapshotAt,
     storage,
     records: threadRecords(storage),
-    // The state is of no concern to what stores it.
-    core: core as unknown as ThreadInternals,
+    guard,
     onError: (error) => reportCause(core, notStored, error),
-    onStored: () => withdraw(core),
+    onStored: () => withdrawNotStored(core),
   });
-  // What another page has not done may have to be done here.
   core.hooks.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
   core.hooks.storedQueueIds = writer.whenAppended;
-  onClose(core, () => {
+  onDispose(core, () => {
     writer.stop();
     tabs.close();
   });
-  const takeUp = await tabs.settleRun();
-  for (const patch of done) {
+  const resume = await tabs.settleRun();
+  for (const patch of patches) {
     try {
       core.commit(applyJsonPatch(core.getSnapshot(), patch));
     } catch {
-      reportIssue(core, notDone, "what was done before it was there");
+      reportIssue(core, notDone, "a change that was made while the thread was restored");
     }
   }
   if (lostCount > 0) reportIssue(core, partlyStored, String(lostCount));
-  isRestored(core);
-  takeUp?.();
+  markRestored(core);
+  resume?.();
 }
 
-/** The thread may be used. */
-function isRestored(core: ThreadInternals): void {
+/** Lets the thread be used. */
+function markRestored(core: ThreadInternals): void {
   const { isRestoring: _, ...restored } = core.getSnapshot();
   core.replaceSnapshot(restored);
 }
 
-/** Whether all of what is stored can be read. */
-function isGapless({ entries }: StoredThread): boolean {
+/** True when every entry can be read. */
+function isComplete({ entries }: StoredThread): boolean {
   return entries.every((entry) => entry !== null);
 }
 
-interface Restored {
+interface RestoredLog {
+  /** The stored thread that was read; `undefined` when nothing is stored. */
+  readonly stored: StoredThread | undefined;
   readonly log: EventLog;
-  /** How many entries of it are in the storage. */
-  readonly written: number;
+  /** Number of entries that are stored. */
+  readonly storedCount: number;
   readonly snapshotAt?: number | undefined;
-  /** What was done before it was read. */
-  readonly done: readonly JsonPatch[];
-  /** How many entries could not be read. */
+  /** Changes that were made while the thread was restored. */
+  readonly patches: readonly JsonPatch[];
+  /** Number of entries that cannot be read. */
   readonly lostCount: number;
 }
 
-/** Whether nothing is stored: a thread may have a name before anything is said in it. */
+/** True when nothing but a record is stored: a thread can be named before its first message. */
 function isEmpty(stored: StoredThread | undefined): stored is undefined {
   return !stored || (stored.entries.length === 0 && !stored.base);
 }
 
-function restore(core: ThreadInternals, stored: StoredThread | undefined): Restored {
-  if (isEmpty(stored)) return { log: openLog(core), written: 0, done: [], lostCount: 0 };
+function restore(core: ThreadInternals, stored: StoredThread | undefined): RestoredLog {
+  if (isEmpty(stored)) {
+    return { stored, log: openLog(core), storedCount: 0, patches: [], lostCount: 0 };
+  }
   const { base, entries, snapshot, snapshotAt, lostCount } = loadStoredThread(
     core.getSnapshot().threadId,
     stored,
   );
-  // What was done meanwhile was done to a thread that seemed empty.
-  const done = core.changes.pending
+  // These changes were made to a thread that seemed empty.
+  const patches = core.changes.pending
     .splice(0)
     .flatMap(({ before, after }) => (before && after ? [diff(before, after)] : []));
   const log = openStoredLog(core, base, entries);
-  // All of it shows at once, also a run of which it is not known yet whether it goes on.
+  // The whole conversation is shown at once, also a run that may not continue.
   core.replaceSnapshot({ ...snapshot, isRestoring: true });
-  return { log, written: entries.length, snapshotAt, done, lostCount };
+  return { stored, log, storedCount: entries.length, snapshotAt, patches, lostCount };
 }
 
-/** The same, where the conversation has gone on since without what was stored. */
-function restoreBehind(
+/** Restores a thread whose conversation has begun without the stored one. */
+function restoreWithLocal(
   core: ThreadInternals,
   stored: StoredThread | undefined,
   local: EventLog,
-): Restored {
+): RestoredLog {
   const shown = core.getSnapshot();
-  // It is stored from now on.
+  // The conversation is stored from now on.
   const issues = withoutNotStored(shown);
   if (isEmpty(stored)) {
     core.replaceSnapshot({ ...shown, issues });
-    return { log: local, written: 0, done: [], lostCount: 0 };
+    return { stored, log: local, storedCount: 0, patches: [], lostCount: 0 };
   }
-  const read = loadStoredThread(core.getSnapshot().threadId, stored);
+  const loaded = loadStoredThread(core.getSnapshot().threadId, stored);
   const { now, createId } = core;
   const ended = initialSnapshot(
-    { ...core.options, snapshot: read.snapshot },
+    { ...core.options, snapshot: loaded.snapshot },
     { at: now(), createId },
   );
   const { entries, snapshot } = appendToStored(
-    read,
+    loaded,
     ended,
     local,
     withoutTabIssues({ ...shown, issues }),
   );
-  const log = openStoredLog(core, read.base, entries);
+  const log = openStoredLog(core, loaded.base, entries);
   core.replaceSnapshot({ ...snapshot, branches: log.getBranches() });
-  const { snapshotAt, lostCount } = read;
-  return { log, written: read.entries.length, snapshotAt, done: [], lostCount };
+  const { snapshotAt, lostCount } = loaded;
+  return { stored, log, storedCount: loaded.entries.length, snapshotAt, patches: [], lostCount };
 }
 
-/** What could not be stored is stored by now. */
-function withdraw(core: ThreadInternals): void {
+/** Withdraws the issue that entries could not be stored. */
+function withdrawNotStored(core: ThreadInternals): void {
   const shown = core.getSnapshot();
   const issues = withoutNotStored(shown);
   if (issues.length < shown.issues.length) core.replaceSnapshot({ ...shown, issues });

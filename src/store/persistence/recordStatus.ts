@@ -2,18 +2,20 @@ import { isRunning } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadRecord } from "./threadStorage.ts";
 
-/** What a record says of where a thread stands. */
+/** Status that a record shows of a thread that is not loaded. */
 export type RecordStatus = Required<Pick<ThreadRecord, "isRunning" | "needsInput">>;
 
-/** Where a thread stands: for those who do not load it. */
+/** Returns the status of a thread for its record. */
 export function recordStatus({ run, toolCalls }: Snapshot): RecordStatus {
   const runs = isRunning(run);
   const isAsked = () => Object.values(toolCalls).some(({ status }) => status === "waiting");
-  // A call that waits for a person while the run goes on still waits when that was cut off.
+  // A call that waits for a user during a run still waits when the run is interrupted.
   return { isRunning: runs, needsInput: run.status === "waiting" || (runs && isAsked()) };
 }
 
-/** What a thread is called until somebody names it: what the person has said first, on one line. */
+const MAX_TITLE_LENGTH = 80;
+
+/** Returns the title of a thread without a custom title: its first user message on one line. */
 export function defaultTitle({ messages }: Snapshot): string | undefined {
   const first = messages.find(({ role }) => role === "user");
   const { content } = first ?? {};
@@ -22,6 +24,8 @@ export function defaultTitle({ messages }: Snapshot): string | undefined {
     : content;
   if (typeof text !== "string") return undefined;
   const line = text.trim().replace(/\s+/g, " ");
-  const letters = [...line];
-  return letters.length > 80 ? `${letters.slice(0, 79).join("")}…` : line || undefined;
+  const characters = [...line];
+  return characters.length > MAX_TITLE_LENGTH
+    ? `${characters.slice(0, MAX_TITLE_LENGTH - 1).join("")}…`
+    : line || undefined;
 }

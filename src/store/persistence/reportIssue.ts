@@ -4,7 +4,7 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { TAB_ISSUES } from "../eventLog/withoutTabIssues.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
-/** Notes an issue of this page, and tells of it. */
+/** Adds an issue of this tab to the snapshot, and notifies listeners. */
 export function reportIssue(core: ThreadInternals, kind: IssueKind, subject: string): void {
   const before = core.getSnapshot();
   const next = addIssues(before, [createIssue(kind, undefined, subject)]);
@@ -12,12 +12,12 @@ export function reportIssue(core: ThreadInternals, kind: IssueKind, subject: str
   core.listeners.notifyIssues(before, next);
 }
 
-/** The same, with what was thrown. */
+/** Reports an error as an issue of this tab. */
 export function reportCause(core: ThreadInternals, kind: IssueKind, cause: unknown): void {
   reportIssue(core, kind, cause instanceof Error ? cause.message : String(cause));
 }
 
-/** A snapshot that was made of the log, with the issues of the page that shows it. */
+/** Adds the issues of this tab to a snapshot that was replayed from the log. */
 export function withTabIssues(next: Snapshot, shown: Snapshot): Snapshot {
   const missing = shown.issues.filter(
     (issue) => TAB_ISSUES.has(issue.code) && !next.issues.includes(issue),

@@ -2,88 +2,122 @@ import { createRecordChannel, type RecordMessage } from "../tabs/recordChannel.t
 import { STORAGE_VERSION, type ThreadRecord, type ThreadStorage } from "./threadStorage.ts";
 import { withStorageTimeout } from "./withStorageTimeout.ts";
 
-const known = new WeakMap<ThreadStorage, ThreadRecords>();
+/** Changeable fields of a record. */
+export type RecordChange = Partial<Omit<ThreadRecord, "version" | "threadId">>;
 
-/** The records of a storage, the same for all who ask. */
-export function threadRecords(storage: ThreadStorage): ThreadRecords {
-  const found = known.get(storage);
-  if (found) return found;
-  const made = createRecords(storage);
-  known.set(storage, made);
-  return made;
+/** Registration of a writer of a thread. */
+export interface WriterHandle {
+  /** True when the thread was removed since: nothing of it may be written any more. */
+  isRemoved(): boolean;
+  release(): void;
 }
 
-function createRecords(storage: ThreadStorage): ThreadRecords {
+/** Change of the records of a storage. */
+export interface RecordsChange {
+  /** Id of a thread that was removed. */
+  readonly removedId?: string;
+}
+
+/** The records of a storage, kept up to date with the other tabs. */
+export interface ThreadRecords {
+  /** Reads the records once; after a failure, again. */
+  load(): Promise<void>;
+  all(): readonly ThreadRecord[];
+  get(threadId: string): ThreadRecord | undefined;
+  /**
+   * Changes or creates a record, and writes it.
+   *
+   * @param initial - Further fields of a record that is created.
+   */
+  change(threadId: string, change: RecordChange, initial?: RecordChange): Promise<void>;
+  /** Removes a thread with everything that is stored of it. */
+  remove(threadId: string): Promise<void>;
+  /** Registers a writer, which learns whether the thread is removed. */
+  registerWriter(threadId: string): WriterHandle;
+  /** Calls a listener after each change. */
+  subscribe(listener: (change: RecordsChange) => void): () => void;
+}
+
+const recordsByStorage = new WeakMap<ThreadStorage, ThreadRecords>();
+
+/** Returns the records of a storage; all callers share them. */
+export function threadRecords(storage: ThreadStorage): ThreadRecords {
+  const existing = recordsByStorage.get(storage);
+  if (existing) return existing;
+  const created = createThreadRecords(storage);
+  recordsByStorage.set(storage, created);
+  return created;
+}
+
+function createThreadRecords(storage: ThreadStorage): ThreadRecords {
   const records = new Map<string, ThreadRecord>();
-  const listeners = new Set<(news: RecordsChange) => void>();
-  /** Who writes which thread. */
-  const seats = new Map<string, Set<{ isRemoved: boolean }>>();
-  /** Those that run here. */
-  const running = new Set<string>();
-  /** Those of which the storage has a record. */
+  const listeners = new Set<(change: RecordsChange) => void>();
+  /** Writers by thread. */
+  const writers = new Map<string, Set<{ isRemoved: boolean }>>();
+  /** Ids of threads whose record is stored. */
   const stored = new Set<string>();
-  /** Those of which a record is being written, and how often. */
+  /** Number of pending writes by thread. */
   const saving = new Map<string, number>();
-  const pages = createRecordChannel({
-    isWanted: () => listeners.size > 0 || seats.size > 0,
-    hear,
-    onMissedMessages: readAgain,
+  const channel = createRecordChannel({
+    isWanted: () => listeners.size > 0 || writers.size > 0,
+    onMessage: handleMessage,
+    onMissedMessages: reload,
   });
   let loading: Promise<void> | undefined;
-  let isDue = false;
-  /** Whether they have been read: until then, there may be more than is known. */
-  let isRead = false;
-  /** What has changed here while records are read. */
+  let isReloadDue = false;
+  /** True when the records were read; before that, the storage may have more. */
+  let isLoaded = false;
+  /** Ids of threads that have changed in this tab while the records are read. */
   let changed: Set<string> | undefined;
 
-  function tell(news: RecordsChange = {}): void {
-    for (const listener of listeners) listener(news);
+  function notify(change: RecordsChange = {}): void {
+    for (const listener of listeners) listener(change);
   }
 
   async function read(): Promise<void> {
     const own = new Set(saving.keys());
     changed = own;
     let listed: Map<string, ThreadRecord>;
-    let gone: readonly string[];
+    let removed: readonly string[];
     try {
       const list = await withStorageTimeout(storage.list());
       listed = new Map(list.map((record) => [record.threadId, record]));
       const missing = [...stored].filter((threadId) => !listed.has(threadId));
-      gone = (await Promise.all(missing.map(ifGone))).flat();
+      removed = (await Promise.all(missing.map(idIfRemoved))).flat();
     } finally {
       if (changed === own) changed = undefined;
     }
-    isRead = true;
+    isLoaded = true;
     for (const [threadId, record] of listed) {
       if (own.has(threadId)) continue;
       records.set(threadId, record);
       stored.add(threadId);
     }
-    // What another page has removed without a word that was heard here.
-    for (const threadId of gone) if (!own.has(threadId)) drop(threadId);
-    tell();
+    // Another tab has removed them, and its message was missed.
+    for (const threadId of removed) if (!own.has(threadId)) drop(threadId);
+    notify();
   }
 
-  /** A thread that is not listed any more, if it is not there either: a list may leave out what it cannot read. */
-  async function ifGone(threadId: string): Promise<readonly string[]> {
+  /** Returns the id when nothing of the thread is stored: a list may leave out records that cannot be read. */
+  async function idIfRemoved(threadId: string): Promise<readonly string[]> {
     try {
-      const found = await withStorageTimeout(storage.load(threadId));
-      return found && (found.entries.length > 0 || found.base) ? [] : [threadId];
+      const thread = await withStorageTimeout(storage.load(threadId));
+      return thread && (thread.entries.length > 0 || thread.base) ? [] : [threadId];
     } catch {
       return [];
     }
   }
 
-  /** What is stored of one, where the list could not be read yet: it is not to be made anew. */
-  async function find(threadId: string): Promise<void> {
-    const found = await withStorageTimeout(storage.load(threadId));
-    if (!found || records.has(threadId)) return;
-    records.set(threadId, found.record);
+  /** Reads one record, so that it is not created again when the list cannot be read. */
+  async function loadRecord(threadId: string): Promise<void> {
+    const thread = await withStorageTimeout(storage.load(threadId));
+    if (!thread || records.has(threadId)) return;
+    records.set(threadId, thread.record);
     stored.add(threadId);
   }
 
   function load(): Promise<void> {
-    pages.joinInBrowser();
+    channel.joinInBrowser();
     loading ??= read().catch((error: unknown) => {
       loading = undefined;
       throw error;
@@ -91,12 +125,12 @@ function createRecords(storage: ThreadStorage): ThreadRecords {
     return loading;
   }
 
-  /** Finds out what another page has begun; whether it is in this storage is known there. */
-  function readAgain(): void {
-    if (!loading || isDue) return;
-    isDue = true;
+  /** Reads the records again: another tab may have created threads. */
+  function reload(): void {
+    if (!loading || isReloadDue) return;
+    isReloadDue = true;
     const next = () => {
-      isDue = false;
+      isReloadDue = false;
       return read();
     };
     loading = loading.then(next, next);
@@ -105,23 +139,21 @@ function createRecords(storage: ThreadStorage): ThreadRecords {
     });
   }
 
-  function put(record: ThreadRecord, news?: RecordsChange): void {
+  function put(record: ThreadRecord): void {
     changed?.add(record.threadId);
     records.set(record.threadId, record);
-    tell(news);
+    notify();
   }
 
-  /** Nobody writes the thread any more, and whoever has it lets go of it. */
+  /** Drops a removed thread, and stops its writers. */
   function drop(threadId: string): void {
-    for (const seat of seats.get(threadId) ?? []) seat.isRemoved = true;
-    running.delete(threadId);
+    for (const writer of writers.get(threadId) ?? []) writer.isRemoved = true;
     changed?.add(threadId);
     stored.delete(threadId);
     records.delete(threadId);
-    tell({ removedId: threadId });
+    notify({ removedId: threadId });
   }
 
-  /** Writes a record; until it is there, the storage cannot tell. */
   async function save(record: ThreadRecord): Promise<void> {
     const { threadId } = record;
     saving.set(threadId, (saving.get(threadId) ?? 0) + 1);
@@ -129,38 +161,27 @@ function createRecords(storage: ThreadStorage): ThreadRecords {
       await withStorageTimeout(storage.saveRecord(record));
       if (records.has(threadId)) stored.add(threadId);
     } finally {
-      const left = (saving.get(threadId) ?? 1) - 1;
-      if (left > 0) saving.set(threadId, left);
+      const pending = (saving.get(threadId) ?? 1) - 1;
+      if (pending > 0) saving.set(threadId, pending);
       else saving.delete(threadId);
     }
   }
 
-  function hear(word: RecordMessage): void {
-    if (word.type === "ask") {
-      for (const threadId of running) {
-        const record = records.get(threadId);
-        if (record) pages.post({ type: "changed", record });
-      }
+  function handleMessage(message: RecordMessage): void {
+    if (message.type === "changed") {
+      const { record } = message;
+      if (records.get(record.threadId)?.createdAt === record.createdAt) put(record);
+      // A new thread of this storage, or a thread of another storage with the same id.
+      else reload();
       return;
     }
-    if (word.type === "changed") {
-      const { record } = word;
-      const before = records.get(record.threadId);
-      const news = { heard: record };
-      // One of another storage under the same id is none of ours.
-      if (before?.createdAt === record.createdAt) put(record, news);
-      else tell(news);
-      // Or it is ours, and was not there yet when what is known of it was made up.
-      if (before?.createdAt !== record.createdAt) readAgain();
-      return;
-    }
-    // Of another version.
-    if (word.type !== "removed") return;
-    const { threadId, createdAt } = word;
+    // Newer versions may post other messages.
+    if (message.type !== "removed") return;
+    const { threadId, createdAt } = message;
     if (records.get(threadId)?.createdAt !== createdAt) return;
-    const isWritten = seats.has(threadId);
+    const isWritten = writers.has(threadId);
     drop(threadId);
-    // What was written here before the word has come would stay.
+    // This tab may have written the thread after it was removed.
     if (isWritten) storage.delete(threadId).catch(() => {});
   }
 
@@ -168,27 +189,25 @@ function createRecords(storage: ThreadStorage): ThreadRecords {
     load,
     all: () => [...records.values()],
     get: (threadId) => records.get(threadId),
-    async change(threadId, change, first) {
-      if (change.isRunning) running.add(threadId);
-      else if (change.isRunning === false) running.delete(threadId);
-      if (!isRead && !records.has(threadId)) await find(threadId);
+    async change(threadId, change, initial) {
+      if (!isLoaded && !records.has(threadId)) await loadRecord(threadId);
       const at = change.updatedAt ?? Date.now();
       const record: ThreadRecord = {
         version: STORAGE_VERSION,
         threadId,
         createdAt: at,
         updatedAt: at,
-        ...(records.get(threadId) ?? first),
+        ...(records.get(threadId) ?? initial),
         ...change,
       };
       changed?.add(threadId);
       records.set(threadId, record);
-      // First: whoever is told may change it once more, and what is written last stays.
+      // Written before listeners run: they may change the record again, and the last write wins.
       const saved = save(record);
-      tell();
+      notify();
       await saved;
-      // Whoever does not know it yet finds it in the storage.
-      if (records.get(threadId) === record) pages.post({ type: "changed", record });
+      // Posted after the write: other tabs read the storage for a record they do not have.
+      if (records.get(threadId) === record) channel.post({ type: "changed", record });
     },
     async remove(threadId) {
       const before = records.get(threadId);
@@ -197,81 +216,36 @@ function createRecords(storage: ThreadStorage): ThreadRecords {
       try {
         await storage.delete(threadId);
       } catch (error) {
-        // It is all still there, unless it was begun anew meanwhile.
+        // Everything is still stored, unless the thread was created again meanwhile.
         if (before && !records.has(threadId)) {
           put(before);
           if (isStored) stored.add(threadId);
         }
         throw error;
       }
-      if (before) pages.post({ type: "removed", threadId, createdAt: before.createdAt });
+      if (before) channel.post({ type: "removed", threadId, createdAt: before.createdAt });
     },
     registerWriter(threadId) {
-      const seat = { isRemoved: false };
-      const taken = seats.get(threadId) ?? new Set();
-      seats.set(threadId, taken.add(seat));
-      pages.joinInBrowser();
+      const writer = { isRemoved: false };
+      const registered = writers.get(threadId) ?? new Set();
+      writers.set(threadId, registered.add(writer));
+      channel.joinInBrowser();
       return {
-        isRemoved: () => seat.isRemoved,
+        isRemoved: () => writer.isRemoved,
         release() {
-          taken.delete(seat);
-          if (taken.size > 0 || seats.get(threadId) !== taken) return;
-          seats.delete(threadId);
-          running.delete(threadId);
-          pages.leave();
+          registered.delete(writer);
+          if (registered.size > 0 || writers.get(threadId) !== registered) return;
+          writers.delete(threadId);
+          channel.leave();
         },
       };
     },
-    isRunning: (threadId) => running.has(threadId),
-    ask: () => pages.post({ type: "ask" }),
     subscribe(listener) {
       listeners.add(listener);
-      pages.join();
+      channel.join();
       return () => {
-        if (listeners.delete(listener)) pages.leave();
+        if (listeners.delete(listener)) channel.leave();
       };
     },
   };
-}
-
-/** What may be changed of a record. */
-export type RecordChange = Partial<Omit<ThreadRecord, "version" | "threadId">>;
-
-/** The place of somebody who writes a thread. */
-export interface WriterHandle {
-  /** Whether the thread was removed since: nothing of it is to be written any more. */
-  isRemoved(): boolean;
-  release(): void;
-}
-
-/** What has happened to the records of a storage. */
-export interface RecordsChange {
-  /** The thread that was removed. */
-  readonly removedId?: string;
-  /** What another page has just told of a thread, which may be of another storage. */
-  readonly heard?: ThreadRecord;
-}
-
-/** The records of a storage as this page knows them, and keeps them in step with other pages. */
-export interface ThreadRecords {
-  /** Reads them, once; after a failure, again. */
-  load(): Promise<void>;
-  all(): readonly ThreadRecord[];
-  get(threadId: string): ThreadRecord | undefined;
-  /**
-   * Changes a record, or makes it, and writes it.
-   *
-   * @param first - What one that is made says beside it.
-   */
-  change(threadId: string, change: RecordChange, first?: RecordChange): Promise<void>;
-  /** Removes a thread and all that is stored of it. */
-  remove(threadId: string): Promise<void>;
-  /** Takes the place of one who writes a thread. */
-  registerWriter(threadId: string): WriterHandle;
-  /** Whether somebody who writes it here has said that it runs. */
-  isRunning(threadId: string): boolean;
-  /** Asks the other pages which threads they run; those tell the records of these again. */
-  ask(): void;
-  /** Calls a listener after every change. */
-  subscribe(listener: (news: RecordsChange) => void): () => void;
 }

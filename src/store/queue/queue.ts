@@ -1,74 +1,71 @@
-import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
+import { createDisposedError } from "../run/runError.ts";
 import { reportUncaught } from "../thread/runtime.ts";
 import type { QueuedSend, Sending, ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions.ts";
 
 type Content = QueuedMessage["content"];
 
-/** What has come of a message that was not sent, and for which nobody has to do anything. */
+/** Result of a message that was not sent, and that needs no further action. */
 const NOT_RUN: RunResult = { outcome: "cancelled", result: undefined, newMessages: [] };
 
-/** Threads whose run is being stopped for a message, which no queued one may overtake. */
-const interrupting = new WeakSet<object>();
+/** Threads whose run is being stopped for a message; no queued message is sent meanwhile. */
+const stoppingThreads = new WeakSet<object>();
 
-/** Sends on a thread that is busy: later, or in place of what goes on; see `Thread.send`. */
+/** Sends a message during a run: after the run, or after stopping it; see `Thread.send`. */
 export async function sendWhileBusy(
   internals: ThreadInternals,
   content: Content,
   { parameters, whenBusy }: { parameters: RunParameters; whenBusy: WhenBusy },
 ): Promise<RunResult> {
   assertContent(content);
-  // It may have been while this was loaded.
-  if (internals.isDisposed()) internals.assertReady();
   if (whenBusy === "interrupt")
     return stopAndRun(internals, () => internals.send(content, parameters));
   return new Promise((resolve, reject) => {
     const id = internals.createId();
     internals.queued.set(id, { parameters, resolve, reject });
     setQueue(internals, (queue) => [...queue, { id, content }]);
-    watchQueue(internals);
-    // The turn may have ended while this was loaded.
-    drainQueue(internals);
+    installQueue(internals);
   });
 }
 
-/** Lets the queue go on by itself, see `Thread.send`. */
-export function watchQueue(internals: ThreadInternals): void {
+/** Sends queued messages after future turns; see `Thread.send`. */
+export function installQueue(internals: ThreadInternals): void {
   internals.hooks.onTurnEnd ??= () => drainQueue(internals);
 }
 
-/** Threads that are to run on what was edited, as soon as they are free. */
-const wanting = new WeakSet<object>();
+/** Threads that run on edits of the state as soon as they are free. */
+const threadsWithPendingEdits = new WeakSet<object>();
 
 /**
- * Runs the agent on the edits there are, once for all of them: at once, also when nothing was changed,
- * or when it is free, asks nothing and has not been stopped meanwhile.
+ * Runs the agent once for all pending edits: at once when the thread is free, else after the
+ * current run, unless that run fails, is stopped or asks the user.
  */
 export function runOnEdits(internals: ThreadInternals): void {
-  watchQueue(internals);
+  installQueue(internals);
   const { run } = internals.getSnapshot();
-  // Whoever edits after a run that failed or was stopped wants another one.
+  // An edit after a failed or stopped run is an intended retry.
   const isFree = !internals.isBusy() && run.status !== "waiting";
-  if (isFree && isUnasked(internals.getSnapshot())) runNow(internals);
-  else wanting.add(internals.hooks);
+  if (isFree && hasNoOpenRequest(internals.getSnapshot())) startRun(internals);
+  else threadsWithPendingEdits.add(internals.hooks);
 }
 
-/** Runs on what no run has carried meanwhile. */
-function runIfWanted(internals: ThreadInternals): void {
-  if (wanting.has(internals.hooks) && internals.getSnapshot().edits.length > 0) runNow(internals);
-  wanting.delete(internals.hooks);
+/** Runs the agent when edits are left that no run has sent. */
+function runOnPendingEdits(internals: ThreadInternals): void {
+  if (threadsWithPendingEdits.has(internals.hooks) && internals.getSnapshot().edits.length > 0)
+    startRun(internals);
+  threadsWithPendingEdits.delete(internals.hooks);
 }
 
-function runNow(internals: ThreadInternals): void {
-  wanting.delete(internals.hooks);
-  // How it ends is in the snapshot.
+function startRun(internals: ThreadInternals): void {
+  threadsWithPendingEdits.delete(internals.hooks);
+  // The snapshot has the outcome.
   internals.thread().run().catch(reportUncaught);
 }
 
-/** Changes what a queued message says; see `Thread.editQueued`. */
+/** Replaces the content of a queued message; see `Thread.editQueued`. */
 export function editQueued(internals: ThreadInternals, id: string, content: Content): void {
   assertContent(content);
   setQueue(internals, (queue) => queue.map((item) => (item.id === id ? { id, content } : item)));
@@ -82,87 +79,90 @@ export function moveQueued(internals: ThreadInternals, id: string, index: number
     const at = Math.max(0, index);
     return moved ? [...others.slice(0, at), moved, ...others.slice(at)] : queue;
   });
-  // It may have overtaken one that is held.
+  // The message may have moved before one that is held back.
   internals.hooks.onTurnEnd?.();
 }
 
-/** Takes a message out of the queue; see `Thread.removeQueued`. */
+/** Removes a queued message; see `Thread.removeQueued`. */
 export function removeQueued(internals: ThreadInternals, id: string): void {
-  take(internals, id)?.waiting?.resolve(NOT_RUN);
+  takeFromQueue(internals, id)?.pendingSend?.resolve(NOT_RUN);
   internals.hooks.onTurnEnd?.();
 }
 
 /** Sends a queued message now; see `Thread.sendQueued`. */
 export async function sendQueued(internals: ThreadInternals, id: string): Promise<void> {
-  watchQueue(internals);
+  installQueue(internals);
   const isQueued = () => internals.getSnapshot().queue.some((item) => item.id === id);
   if (!isQueued()) return;
-  // It stays in the queue until the run has let go, which may take a while.
-  const begin = async () => {
+  // The message stays in the queue until the stopped run has ended.
+  const beginRun = async () => {
     if (!isQueued()) return;
     internals.assertReady();
-    await sendTaken(internals, id, "now");
+    await sendFromQueue(internals, id, "now");
   };
-  await stopAndRun(internals, begin, isQueued);
+  await stopAndRun(internals, beginRun, isQueued);
 }
 
 /**
- * Takes a message out of the queue and begins to send it. One that the thread refuses, as what is
- * asked has to be answered first, stays, and whoever waits for it waits on.
+ * Takes a message out of the queue and sends it. When the thread rejects it, because interrupts are
+ * open for instance, the message returns to the queue and its `send()` keeps waiting.
  *
- * @throws why it was refused
+ * @throws the error with which the thread rejects the message
  */
-async function sendTaken(internals: ThreadInternals, id: string, sending: Sending): Promise<void> {
+async function sendFromQueue(
+  internals: ThreadInternals,
+  id: string,
+  sending: Sending,
+): Promise<void> {
   const { queue } = internals.getSnapshot();
-  const taken = take(internals, id);
+  const taken = takeFromQueue(internals, id);
   if (!taken) return;
-  const { message, waiting } = taken;
-  const run = internals.send(message.content, waiting?.parameters ?? {}, sending);
+  const { message, pendingSend } = taken;
+  const run = internals.send(message.content, pendingSend?.parameters ?? {}, sending);
   if (internals.isBusy()) {
-    run.then(waiting?.resolve, waiting?.reject ?? reportUncaught);
+    run.then(pendingSend?.resolve, pendingSend?.reject ?? reportUncaught);
     return;
   }
-  if (waiting) internals.queued.set(id, waiting);
+  if (pendingSend) internals.queued.set(id, pendingSend);
   setQueue(internals, () => queue);
   await run;
 }
 
-interface Taken {
+interface TakenMessage {
   readonly message: QueuedMessage;
-  /** Absent for a message that was stored: whoever sent it is gone. */
-  readonly waiting: QueuedSend | undefined;
+  /** Absent for a message from storage, whose `send()` call no longer exists. */
+  readonly pendingSend: QueuedSend | undefined;
 }
 
-function take(internals: ThreadInternals, id: string): Taken | undefined {
+function takeFromQueue(internals: ThreadInternals, id: string): TakenMessage | undefined {
   const message = internals.getSnapshot().queue.find((item) => item.id === id);
   if (!message) return undefined;
-  const waiting = internals.queued.get(id);
+  const pendingSend = internals.queued.get(id);
   internals.queued.delete(id);
   setQueue(internals, (queue) => queue.filter((item) => item !== message));
-  return { message, waiting };
+  return { message, pendingSend };
 }
 
 /**
- * Stops what goes on, and what somebody else begins meanwhile, waits until it has let go, and begins
- * something else in that very moment.
+ * Stops the current run, and runs that start meanwhile, and then begins something else at once.
  *
- * @param isWanted - Whether it is still worth it to stop anything; asked again after every wait.
+ * @param isNeeded - Returns false when stopping is no longer needed; called after every wait.
  */
 async function stopAndRun<T>(
   internals: ThreadInternals,
-  begin: () => Promise<T>,
-  isWanted: () => boolean = () => true,
+  beginRun: () => Promise<T>,
+  isNeeded: () => boolean = () => true,
 ): Promise<T> {
-  while (internals.isBusy() && !internals.isDisposed() && isWanted()) {
-    interrupting.add(internals.hooks);
+  while (internals.isBusy() && !internals.isDisposed() && isNeeded()) {
+    stoppingThreads.add(internals.hooks);
     internals.stop();
     await internals.stopping();
   }
-  interrupting.delete(internals.hooks);
-  return begin();
+  stoppingThreads.delete(internals.hooks);
+  return beginRun();
 }
 
-/** Sends the next message when the agent is free and the last run gave no reason to stop and think. */
+/** Sends the next message when the thread is free and the last run succeeded. */
 function drainQueue(internals: ThreadInternals): void {
   if (internals.isDisposed()) {
     void rejectQueued(internals);
@@ -170,52 +170,62 @@ function drainQueue(internals: ThreadInternals): void {
   }
   const { queue, run } = internals.getSnapshot();
   const [next] = queue;
-  // What failed or was stopped is not tried again by itself.
-  if (run.status === "error" || run.outcome === "cancelled") wanting.delete(internals.hooks);
-  if (!next && !internals.isBusy() && isWell(internals.getSnapshot())) runIfWanted(internals);
+  // A failed or stopped run is not repeated by itself.
+  if (run.status === "error" || run.outcome === "cancelled")
+    threadsWithPendingEdits.delete(internals.hooks);
+  if (!next && !internals.isBusy() && canSendNext(internals.getSnapshot()))
+    runOnPendingEdits(internals);
   if (
     !next ||
     internals.isBusy() ||
-    interrupting.has(internals.hooks) ||
-    !isWell(internals.getSnapshot())
+    stoppingThreads.has(internals.hooks) ||
+    !canSendNext(internals.getSnapshot())
   )
     return;
   const hold = findHold(internals.thread(), next.id);
   if (hold) hold.onRelease = () => drainQueue(internals);
-  else sendTaken(internals, next.id, "waited").catch(reportUncaught);
+  else sendFromQueue(internals, next.id, "waited").catch(reportUncaught);
 }
 
-/** Ends the wait for what is queued: what is in a storage is there again when the thread is made again. */
+/**
+ * Settles the `send()` calls of a disposed thread. Messages that are persisted are restored with
+ * the thread.
+ */
 async function rejectQueued({ queued, options, hooks }: ThreadInternals): Promise<void> {
-  const waiting = [...queued];
+  const pendingSend = [...queued];
   queued.clear();
-  // What is written last is only about to be.
-  const kept = options.storage && (await Promise.resolve().then(() => hooks.storedQueueIds?.()));
-  const gone = new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
-  for (const [id, { resolve, reject }] of waiting) {
-    if (kept?.has(id)) resolve(NOT_RUN);
-    else reject(gone);
+  // The last message is about to be written, so the check must wait for it.
+  const storedIds =
+    options.storage && (await Promise.resolve().then(() => hooks.storedQueueIds?.()));
+  const error = createDisposedError();
+  for (const [id, { resolve, reject }] of pendingSend) {
+    if (storedIds?.has(id)) resolve(NOT_RUN);
+    else reject(error);
   }
 }
 
-/** Whether nothing has happened that a person wants to look at before they say more. */
-function isWell(snapshot: Snapshot): boolean {
+/** True when nothing needs the user's attention before the next message is sent. */
+function canSendNext(snapshot: Snapshot): boolean {
   const { run } = snapshot;
-  const isHalted = run.stopReason !== undefined && run.stopReason !== "follow-up";
-  // One that was handed over with its queue has not run yet.
+  const wasStopped = run.stopReason !== undefined && run.stopReason !== "follow-up";
+  // A thread that was transferred with its queue has not run yet.
   const hasEnded = run.outcome !== undefined && run.outcome !== "cancelled";
   const isOver = run.status === "idle" && hasEnded;
-  return isOver && !isHalted && isUnasked(snapshot);
+  return isOver && !wasStopped && hasNoOpenRequest(snapshot);
 }
 
-/** Whether nothing is asked that a run would take back. */
-function isUnasked({ run, interrupts }: Snapshot): boolean {
+/** True when no interrupt or tool call is open that a run would cancel. */
+function hasNoOpenRequest({ run, interrupts }: Snapshot): boolean {
   return interrupts.length === 0 && run.pendingToolCallIds.length === 0;
 }
 
-/** @throws AgentKitError `invalid-argument`, and not only when its turn comes */
+/**
+ * Validates the content when it is queued, not only when it is sent.
+ *
+ * @throws AgentKitError `invalid-argument`
+ */
 function assertContent(content: Content): void {
-  // `readonly` parts are not written to; the message type just does not say so.
+  // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
   parseMessages([{ id: "queued", role: "user", content } as Message]);
 }
 
@@ -226,17 +236,17 @@ function setQueue(
   commit({ ...getSnapshot(), queue: change(getSnapshot().queue) });
 }
 
-/** That somebody works on a queued message, which must not go out meanwhile. */
+/** A queued message that is held back, while the user edits it for instance. */
 interface QueueHold {
   readonly id: string;
-  /** What has to wait until then. */
+  /** Called when the message is released. */
   onRelease?: () => void;
 }
 
-/** By thread, since what a person has opened is no part of the conversation. */
+/** Holds by thread: what a user has open is not part of the conversation. */
 const holds = new WeakMap<object, Set<QueueHold>>();
 
-/** Keeps a queued message, and those behind it, until the returned function is called. */
+/** Holds back a queued message, and those after it, until the returned function is called. */
 export function holdQueued(thread: object, id: string): () => void {
   const all = holds.get(thread) ?? new Set();
   const hold: QueueHold = { id };
@@ -246,7 +256,7 @@ export function holdQueued(thread: object, id: string): () => void {
   };
 }
 
-/** What keeps a message. */
+/** Returns the hold of a message. */
 export function findHold(thread: object, id: string): QueueHold | undefined {
   return [...(holds.get(thread) ?? [])].find((hold) => hold.id === id);
 }

@@ -27,7 +27,7 @@ export async function followServer(
     onStart() {
       hasBegun = true;
       turnState.isSent = true;
-      const begun = { runId, toolNames: [...tools.all().keys()], at: now() };
+      const begun = { runId, toolNames: [...tools.getTools().keys()], at: now() };
       commit(beginReplay(getSnapshot(), begun), "now", { name: "run", ...begun });
       listeners.notify("onRunStart", { runId });
     },
@@ -66,7 +66,7 @@ export async function followServer(
   }
   if (!signal.aborted && getSnapshot().tracking.phase === "none") commit(ended(getSnapshot()));
   const isCutAtRest = failure !== undefined && !signal.aborted && isAtRest(getSnapshot());
-  const result = finishRun(context, { failure, known });
+  const result = finishRun(context, { failure, previousMessages: known });
   // The last run has ended as it said; what may have followed it could not be had.
   return isCutAtRest ? { ...result, outcome: "error", error: asError(failure?.thrown) } : result;
 }

@@ -53,7 +53,7 @@ async function askWhileWaiting(
           (page) => ({ page }),
           () => ({}),
         );
-    const { page = { messages: [] } } = await interruptible.wait(asked);
+    const { page = { messages: [] } } = await interruptible.waitFor(asked);
     rest();
     return { page };
   } catch (thrown) {

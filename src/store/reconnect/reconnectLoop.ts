@@ -62,7 +62,7 @@ export async function reconnectLoop(
     receiver.handleConnect(streamCursor.current() !== undefined);
     try {
       const { onCursor } = streamCursor;
-      const prepared = { ...(await interruptible.wait(makeInput())), onCursor };
+      const prepared = { ...(await interruptible.waitFor(makeInput())), onCursor };
       await consumeAgent(agent, prepared, interruptible, streamCursor.createReader(receiver));
     } catch (error) {
       if (signal.aborted || !isConnectionLoss(error)) throw error;

@@ -1,22 +1,26 @@
-/** Waiting that ends when a signal aborts, whatever is waited for. */
+/** Waits that end when a signal aborts. */
 export interface Abortable {
+  /** The signal that ends the waits. */
   readonly signal: AbortSignal;
   /** Settles as the work does, or rejects with the signal's reason. One wait at a time. */
-  wait<T>(work: Promise<T>): Promise<T>;
-  /** Lets go of the signal. */
+  waitFor<T>(work: Promise<T>): Promise<T>;
+  /** Removes the listener from the signal. */
   release(): void;
 }
 
-/** Ties waiting to a signal, with one listener for all of it: racing every step would pile them up. */
+/**
+ * Creates waits for a signal with one listener for all of them: a race per step would add a
+ * listener each time.
+ */
 export function createAbortable(signal: AbortSignal): Abortable {
-  let abandon: (reason: unknown) => void = () => {};
-  const handleAbort = () => abandon(signal.reason);
+  let rejectPending: (reason: unknown) => void = () => {};
+  const handleAbort = () => rejectPending(signal.reason);
   signal.addEventListener("abort", handleAbort);
   return {
     signal,
-    wait: (work) =>
+    waitFor: (work) =>
       new Promise((resolve, reject) => {
-        abandon = reject;
+        rejectPending = reject;
         if (signal.aborted) handleAbort();
         work.then(resolve, reject);
       }),

@@ -5,7 +5,7 @@ import { addIssues } from "../../reducer/localUpdates.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
 import type { RunTracking } from "../../reducer/runTracking.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
-import { bufferDelta, type DeltaBuffer, isBufferable, stamped } from "./deltaBuffer.ts";
+import { bufferDelta, type DeltaBuffer, isBufferable, withTimestamp } from "./deltaBuffer.ts";
 import { throwOnViolation } from "./runError.ts";
 
 /**
@@ -17,7 +17,10 @@ const BOUNDARY = /^RUN_|CALL_(END|RESULT)$|SNAPSHOT$/;
 /** Processes what an agent yields. */
 export type EventIngestor = (yielded: unknown) => void;
 
-/** Creates the function that makes what an agent yields canonical, reduces the events and publishes the result. */
+/**
+ * Creates the ingestor of a run. It makes what the agent yields canonical, reduces the events and
+ * publishes the result.
+ */
 export function createEventIngestor(context: RunContext, runId: string): EventIngestor {
   const { options, createId, now, listeners, getSnapshot, commit, deferUntilRead } = context;
   const isStrict = options.strict;
@@ -33,13 +36,17 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
     onIssue: (issue) => issues.push(issue),
   });
 
-  /** @param found - Faults of these events that the canonicalizer has found. */
-  function apply(events: readonly Event[], found: readonly NewIssue[]): void {
+  /**
+   * Reduces and publishes events.
+   *
+   * @param newIssues - Faults of these events that the canonicalizer has found.
+   */
+  function apply(events: readonly Event[], newIssues: readonly NewIssue[]): void {
     const before = getSnapshot();
-    const next = reduceEvents(addIssues(before, found), events);
+    const next = reduceEvents(addIssues(before, newIssues), events);
     if (next === before && events.length === 0) return;
     const isBoundary = events.some(({ type }) => BOUNDARY.test(type));
-    commit(next, isBoundary ? "now" : "frame", { name: "events", events, issues: found });
+    commit(next, isBoundary ? "now" : "frame", { name: "events", events, issues: newIssues });
     listeners.notifyEvents(events, next);
     for (const issue of next.issues) {
       if (before.issues.includes(issue)) continue;
@@ -55,7 +62,7 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
     }
     const at = now();
     const split = isStrict ? splitByEvent : splitByRun;
-    const batches = split(events.map((event) => stamped(event, at)));
+    const batches = split(events.map((event) => withTimestamp(event, at)));
     for (const [i, batch] of batches.entries()) apply(batch, i === 0 ? issues : []);
   }
 
@@ -97,7 +104,7 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
   };
 }
 
-/** Splits a batch before every RUN_STARTED, which clears what listeners are told about the run before. */
+/** Splits a batch before every RUN_STARTED, which clears the tracking of the run before. */
 function splitByRun(events: readonly Event[]): Event[][] {
   const batches: Event[][] = [[]];
   for (const event of events) {

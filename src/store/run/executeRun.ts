@@ -1,11 +1,11 @@
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { beginRun, endRun } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import { assertNotExpired } from "../interrupts/validateAnswers.ts";
 import { readWithReconnect } from "../reconnect/readWithReconnect.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
@@ -18,8 +18,8 @@ import { buildInput, prepareInput } from "./prepareInput.ts";
 import { errorOf, toRunError } from "./runError.ts";
 
 /**
- * Runs an agent once, from input to the end of its stream. Resolves when the run has ended,
- * however it did; the snapshot says how. It is `executing` then when calls wait for the page.
+ * Runs an agent once, from its input to the end of its stream. Resolves when the run has ended,
+ * successfully or not. The run status is `executing` when tool calls wait for this tab.
  *
  * @throws AgentKitError `invalid-argument` when `resume` answers an expired interrupt
  */
@@ -31,20 +31,22 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   turnState.isAnsweredEarly = false;
   turnState.isSent = false;
   if (parameters.resume) assertNotExpired(from.interrupts, parameters.resume, now());
-  const tools = [...context.tools.all().values()].filter(({ available }) => available !== false);
+  const tools = [...context.tools.getTools().values()].filter(
+    ({ available }) => available !== false,
+  );
   const toolNames = [...(parameters.tools ?? []), ...tools].map(({ name }) => name);
-  const { messages: before, run: previous } = getSnapshot();
-  const known = [before, from.messages];
-  // Before anything is loaded or read: what the person sent shows at once.
-  const begun = { runId, toolNames, at: now() };
-  commit(beginRun(from, begun), "now", { name: "run", ...begun }, from);
-  for (const message of newMessagesSince(from.messages, [before]))
+  const { messages: messagesBefore, run: previous } = getSnapshot();
+  const previousMessages = [messagesBefore, from.messages];
+  // The user's message is rendered before the input is prepared.
+  const runStart = { runId, toolNames, at: now() };
+  commit(beginRun(from, runStart), "now", { name: "run", ...runStart }, from);
+  for (const message of newMessagesSince(from.messages, [messagesBefore]))
     listeners.notify("onMessage", message);
   const message = from.messages.at(-1);
   if (turnState.sending && message?.role === "user") {
     listeners.notify("onSend", { message, wasQueued: turnState.sending === "waited" });
   }
-  // What the thread goes on with by itself is not sent.
+  // Runs that the thread starts by itself send no user message.
   turnState.sending = undefined;
   listeners.notify("onRunStart", { runId });
 
@@ -52,75 +54,85 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   let failure: { readonly thrown: unknown } | undefined;
   try {
     const parts = { ...parameters, runId };
-    const afterMessageId = before.at(-1)?.id;
-    // The request goes out in the same task where nothing has to be prepared.
+    const afterMessageId = messagesBefore.at(-1)?.id;
+    // Where nothing has to be prepared, the request is sent in the same task.
     const prepared: PreparedInput = canSendUnchanged(context, tools.length)
       ? { input: buildInput(getSnapshot(), parts) }
-      : await abortable.wait(prepareInput(context, { parts, tools, afterMessageId }));
+      : await abortable.waitFor(prepareInput(context, { parts, tools, afterMessageId }));
     const { messages, inheritedIds } = getSnapshot();
-    known.push(messages);
+    previousMessages.push(messages);
     context.changes.recordChange({ cause: { name: "input", input: prepared.input } });
     turnState.isSent = true;
-    const given = omitUndefined({ ...prepared, inheritedIds });
+    const request = omitUndefined({ ...prepared, inheritedIds });
     if (agent.connect) {
-      await readWithReconnect(context, abortable, given);
-    } else await consumeAgent(agent, given, abortable, createEventIngestor(context, runId));
+      await readWithReconnect(context, abortable, request);
+    } else await consumeAgent(agent, request, abortable, createEventIngestor(context, runId));
   } catch (thrown) {
-    // Whatever it is: some agents throw nothing at all.
+    // Wrapped, because an agent may throw `undefined`.
     failure = { thrown };
   }
   abortable.release();
-  return finishRun(context, { failure, known, halt: previous.stopReason });
+  return finishRun(context, { failure, previousMessages, previousStopReason: previous.stopReason });
 }
 
 /** How the stream of a run has ended. */
 interface StreamEnd {
   readonly failure?: { readonly thrown: unknown } | undefined;
-  /** The messages that were there before the run. */
-  readonly known: readonly (readonly Message[])[];
-  /** Why the thread rested before it. */
-  readonly halt?: RunStopReason | undefined;
+  /** Lists of the messages before the run. */
+  readonly previousMessages: readonly (readonly Message[])[];
+  /** Stop reason of the run before. */
+  readonly previousStopReason?: RunStopReason | undefined;
 }
 
-/** Ends a run whose stream has ended, and tells of it. */
-export function finishRun(context: RunContext, { failure, known, halt }: StreamEnd): RunResult {
+/** Ends a run whose stream has ended, and notifies listeners. */
+export function finishRun(
+  context: RunContext,
+  { failure, previousMessages, previousStopReason }: StreamEnd,
+): RunResult {
   const { signal, now, listeners, getSnapshot, commit, turnState } = context;
   const reason = failure && toRunError(failure.thrown);
-  // A rule that was broken outranks a listener that stops the run when it hears of it.
+  // A protocol violation outranks the stop of a listener that reacts to it.
   const cause = reason && signal.aborted && !reason.issue ? ("stopped" as const) : reason;
 
   const last = flushDeferred(getSnapshot());
-  const ending = omitUndefined({ at: now(), cause });
-  let ended = endRun(last, ending);
-  // What was stopped before it went out has changed nothing of why the thread rests.
-  if (!turnState.isSent && halt) {
-    ended = { ...ended, run: { ...ended.run, stopReason: halt } };
+  const runEnd = omitUndefined({ at: now(), cause });
+  let ended = endRun(last, runEnd);
+  // A run that was stopped before it was sent keeps the stop reason of the run before.
+  if (!turnState.isSent && previousStopReason) {
+    ended = { ...ended, run: { ...ended.run, stopReason: previousStopReason } };
   }
   const error = errorOf(ended.run, failure?.thrown);
   const result: RunResult = {
     outcome: ended.run.outcome ?? "error",
     result: ended.run.result,
-    newMessages: newMessagesSince(ended.messages, known),
+    newMessages: newMessagesSince(ended.messages, previousMessages),
     ...(error && { error }),
   };
   if (hasClientCalls(context, ended)) {
     ended = { ...ended, run: { ...ended.run, status: "executing" } };
   } else context.release();
-  commit(ended, "now", { name: "end", ...ending });
+  commit(ended, "now", { name: "end", ...runEnd });
   listeners.notifyUncompleted(result.newMessages);
   listeners.notify("onRunEnd", result);
   return result;
 }
 
-/** The messages that none of the lists has, without those that were put in front of them meanwhile. */
-function newMessagesSince(messages: readonly Message[], known: StreamEnd["known"]): Message[] {
-  // Nearly all of a long conversation stays where it is, and needs no looking up.
+/**
+ * Returns the messages that are in none of the lists, without earlier messages inserted before
+ * them.
+ */
+function newMessagesSince(
+  messages: readonly Message[],
+  previousMessages: StreamEnd["previousMessages"],
+): Message[] {
+  // Skips the common prefix, which is nearly all of a long conversation.
   let same = 0;
-  while (known.every((list) => list[same] && list[same]?.id === messages[same]?.id)) same++;
-  const ids = new Set(known.flatMap((list) => list.slice(same)).map(({ id }) => id));
-  const rest = messages.slice(same);
-  const front = same > 0 ? 0 : rest.findIndex(({ id }) => ids.has(id)) + 1;
-  return rest.slice(front).filter(({ id }) => !ids.has(id));
+  while (previousMessages.every((list) => list[same] && list[same]?.id === messages[same]?.id))
+    same++;
+  const ids = new Set(previousMessages.flatMap((list) => list.slice(same)).map(({ id }) => id));
+  const others = messages.slice(same);
+  const front = same > 0 ? 0 : others.findIndex(({ id }) => ids.has(id)) + 1;
+  return others.slice(front).filter(({ id }) => !ids.has(id));
 }
 
 /** True when the conversation needs no preparation: nothing to drop, answer, add or offer. */
@@ -138,9 +150,12 @@ function canSendUnchanged(
   );
 }
 
-/** Whether there are calls that the page answers, and not a program that offered their tools. */
+/**
+ * True when tool calls or TanStack interrupts wait for this tab, not for the program that offered
+ * the tools.
+ */
 function hasClientCalls({ tools, turnState, parameters }: RunContext, snapshot: Snapshot): boolean {
-  const registered = tools.all();
+  const registered = tools.getTools();
   const { run, interrupts } = snapshot;
   if (run.outcome !== "success" && run.outcome !== "interrupt") return false;
   return (

@@ -9,13 +9,13 @@ import {
 import { answerOpenCalls, cancelUnanswered, dropMessages } from "../../reducer/dropMessages.ts";
 import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered, openCallIds } from "../../reducer/toolCallStatus.ts";
 import { markEditsSent, recordAnswers } from "../../reducer/toolUpdates.ts";
 import { collectAnswers, encodeAnswers } from "../interrupts/encodeAnswers.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import { assertValidAnswers } from "../interrupts/validateAnswers.ts";
 import { reportUncaught } from "../thread/runtime.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
@@ -24,19 +24,22 @@ import { describeTools } from "../tools/parameters.ts";
 import type { AnyTool } from "../tools/types.ts";
 import type { PreparedInput } from "./consumeAgent.ts";
 
+/** Parameters of {@link prepareInput}. */
 export interface Preparation {
+  /** Id and parameters of the run. */
   readonly parts: InputParts;
-  /** The tools of the page that are on offer. */
+  /** Available tools of this tab. */
   readonly tools: readonly AnyTool[];
-  /** The end of the conversation before the run. */
+  /** Id of the last message before the run. */
   readonly afterMessageId: string | undefined;
 }
 
 /**
- * Makes what is sent: the conversation without cut-off messages and unanswered calls, with answers
- * to everything that the agent waits for, and the tools of the page.
+ * Prepares the input of a run: drops unfinished messages, answers open calls and interrupts, and
+ * adds the tools and context of this tab.
  *
- * @throws AgentKitError `invalid-argument` when an answer is not what its interrupt asks for
+ * @throws AgentKitError `invalid-argument` when an answer does not match the schema of its
+ * interrupt
  */
 export async function prepareInput(
   context: RunContext,
@@ -44,77 +47,86 @@ export async function prepareInput(
 ): Promise<PreparedInput> {
   const { droppedIds, createId, listeners, getSnapshot, commit } = context;
   const { resume = [], ...rest } = parts;
-  const interrupts = withoutOldAnswers(getSnapshot());
+  const interrupts = dropSupersededAnswers(getSnapshot());
   await assertValidAnswers(context, interrupts, resume);
-  // What was stopped while it made ready answers nothing any more.
+  // A run that was stopped meanwhile must not answer anything.
   context.signal.throwIfAborted();
   const at = context.now();
   const answers = collectAnswers(interrupts, resume, at);
 
-  const kept = dropMessages(flushDeferred(getSnapshot()), droppedIds);
-  let ready = answerOpenCalls(answerAgain(kept, context), createId);
+  const remaining = dropMessages(flushDeferred(getSnapshot()), droppedIds);
+  let prepared = answerOpenCalls(restoreLostResults(remaining, context), createId);
   if (interrupts.length > 0) {
-    const fresh = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
-    const isGiven = (answer: ResumeEntry) => resume.includes(answer);
-    ready = recordAnswers(ready, byInterrupt(fresh.filter(isGiven)), ready.messages.at(-1)?.id);
-    const cancelled = fresh.filter((answer) => !isGiven(answer));
-    ready = recordAnswers(ready, byInterrupt(cancelled), afterMessageId);
-    // A message behind a call without a result is what model providers refuse.
-    const isMovedOn = ready.messages.at(-1)?.role === "user";
-    if (isMovedOn) ready = cancelUnanswered(ready, cancelledCallIds(ready), createId);
+    const changedAnswers = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
+    const isNew = (answer: ResumeEntry) => resume.includes(answer);
+    prepared = recordAnswers(
+      prepared,
+      byInterrupt(changedAnswers.filter(isNew)),
+      prepared.messages.at(-1)?.id,
+    );
+    const cancelled = changedAnswers.filter((answer) => !isNew(answer));
+    prepared = recordAnswers(prepared, byInterrupt(cancelled), afterMessageId);
+    // Model providers reject a message after a tool call without a result.
+    const hasNewUserMessage = prepared.messages.at(-1)?.role === "user";
+    if (hasNewUserMessage)
+      prepared = cancelUnanswered(prepared, cancelledCallIds(prepared), createId);
   }
-  if (ready !== getSnapshot()) commit(ready, "now");
-  const known = new Set(kept.messages);
-  for (const message of ready.messages) {
-    if (!known.has(message)) listeners.notify("onMessage", message);
+  if (prepared !== getSnapshot()) commit(prepared, "now");
+  const knownMessages = new Set(remaining.messages);
+  for (const message of prepared.messages) {
+    if (!knownMessages.has(message)) listeners.notify("onMessage", message);
   }
   const { forwardedProps } = rest;
-  const make = async () => {
-    // Of the application; what it gives is passed through untouched.
+  const createInput = async () => {
+    // The value belongs to the application and is sent unchanged.
     const props = typeof forwardedProps === "function" ? await forwardedProps() : forwardedProps;
-    // Of a run that was stopped meanwhile nothing is sent, and nothing carried.
+    // A run that was stopped meanwhile must not mark edits as sent.
     context.signal.throwIfAborted();
     const { status } = getSnapshot().run;
-    // What was edited while this was made ready goes with it.
+    // Edits made during the preparation are sent too.
     if (getSnapshot().edits.length > 0 && status === "submitted") {
       commit(markEditsSent(getSnapshot()), "now", { name: "carry" });
     }
     const { state } = getSnapshot();
     const input = buildInput(
-      { ...ready, state },
+      { ...prepared, state },
       {
         ...rest,
-        tools: withTools(parts.tools, tools),
-        context: withEntries(parts.context, context.contexts(), context.thread().agentId),
+        tools: mergeTools(parts.tools, tools),
+        context: mergeContext(parts.context, context.contexts(), context.thread().agentId),
         forwardedProps: props,
       },
     );
-    const spelled = encodeAnswers(input, interrupts, answers, at);
-    return (await context.requests().prepareInput?.(spelled)) ?? spelled;
+    const encoded = encodeAnswers(input, interrupts, answers, at);
+    return (await context.requests().prepareInput?.(encoded)) ?? encoded;
   };
-  const isFresh = typeof forwardedProps === "function";
-  return { input: await make(), ...(isFresh && { refreshInput: make }) };
+  const canRefresh = typeof forwardedProps === "function";
+  return { input: await createInput(), ...(canRefresh && { refreshInput: createInput }) };
 }
 
-/** What the agent is told: the facts of a program, and those that are kept up to date, as they are now. */
-function withEntries(
-  given: readonly Context[] = [],
+/**
+ * Returns the context of a run: the entries of client and thread with their current values, then
+ * the context of the program.
+ */
+function mergeContext(
+  programContext: readonly Context[] = [],
   entries: readonly ContextEntry[],
-  to: string | undefined,
+  threadAgentId: string | undefined,
 ): readonly Context[] {
-  const told = entries.flatMap(({ description, value, agentId }): readonly Context[] => {
-    // A thread without a client has one agent, whatever that is called.
-    if (to !== undefined && agentId !== undefined && agentId !== to) return [];
+  const entryContext = entries.flatMap(({ description, value, agentId }): readonly Context[] => {
+    // A thread without a client has one agent, whatever its name.
+    if (threadAgentId !== undefined && agentId !== undefined && agentId !== threadAgentId)
+      return [];
     try {
       const text = typeof value === "string" ? value : JSON.stringify(value);
       return text === undefined ? [] : [{ description, value: text }];
     } catch (error) {
-      // A fact that is no JSON must not keep the person from talking to the agent.
+      // An entry that is not JSON must not prevent the run.
       reportUncaught(error);
       return [];
     }
   });
-  return [...told, ...given];
+  return [...entryContext, ...programContext];
 }
 
 function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, ResumeEntry> {
@@ -122,10 +134,10 @@ function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, Resum
 }
 
 /**
- * The open interrupts, without the answers a person gave before they wrote something else: they
- * have moved on. What a tool of the page answered stands, because it is done.
+ * Returns the open interrupts without answers that the user gave before the last message: a later
+ * message supersedes them. Answers of tools stay, because the tool has run.
  */
-function withoutOldAnswers({ interrupts, messages }: Snapshot): readonly OpenInterrupt[] {
+function dropSupersededAnswers({ interrupts, messages }: Snapshot): readonly OpenInterrupt[] {
   const last = messages.at(-1);
   if (last?.role !== "user") return interrupts;
   return interrupts.map((interrupt) => {
@@ -135,8 +147,8 @@ function withoutOldAnswers({ interrupts, messages }: Snapshot): readonly OpenInt
   });
 }
 
-/** Answers calls again that this page has answered, and a server has lost the answers of. */
-function answerAgain(snapshot: Snapshot, { toolResults, createId }: RunContext): Snapshot {
+/** Adds the results of this tab's tool calls that the server's history has lost. */
+function restoreLostResults(snapshot: Snapshot, { toolResults, createId }: RunContext): Snapshot {
   return answerCalls(
     snapshot,
     openCallIds(snapshot).flatMap((toolCallId): readonly ToolMessage[] => {
@@ -147,32 +159,38 @@ function answerAgain(snapshot: Snapshot, { toolResults, createId }: RunContext):
 }
 
 /**
- * The calls that nobody will answer, because the interrupt that holds them is cancelled. One that
- * names no call, a sub-agent's for instance, holds every call that no other names.
+ * Returns the calls that stay unanswered because their interrupt is cancelled. An interrupt without
+ * a call id, a sub-agent's for instance, applies to every call that no other interrupt names.
  */
 function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[] {
   const isCancelled = ({ answer }: OpenInterrupt) => answer?.status === "cancelled";
-  const holdsAny = interrupts.some((one) => one.toolCallId === undefined && isCancelled(one));
+  const cancelsUnnamed = interrupts.some(
+    (interrupt) => interrupt.toolCallId === undefined && isCancelled(interrupt),
+  );
   return Object.keys(toolCalls).filter((id) => {
     const info = getOwn(toolCalls, id);
     if (!info || !isUnanswered(info)) return false;
-    const own = interrupts.filter(({ toolCallId }) => toolCallId === id);
-    return own.length > 0 ? own.some(isCancelled) : holdsAny;
+    const matching = interrupts.filter(({ toolCallId }) => toolCallId === id);
+    return matching.length > 0 ? matching.some(isCancelled) : cancelsUnnamed;
   });
 }
 
-/** What is offered; a tool of the page takes the place of one that a program offers by its name. */
-function withTools(offered: readonly Tool[] = [], own: readonly AnyTool[]): readonly Tool[] {
-  const names = new Set(own.map(({ name }) => name));
-  return [...offered.filter(({ name }) => !names.has(name)), ...describeTools(own)];
+/**
+ * Returns the tools to offer. A tool of this tab shadows a tool of the program with the same name.
+ */
+function mergeTools(offered: readonly Tool[] = [], matching: readonly AnyTool[]): readonly Tool[] {
+  const names = new Set(matching.map(({ name }) => name));
+  return [...offered.filter(({ name }) => !names.has(name)), ...describeTools(matching)];
 }
 
+/** Parameters of {@link buildInput}. */
 export interface InputParts extends Omit<RunParameters, "state"> {
+  /** Id of the run. */
   readonly runId: string;
 }
 
 /**
- * Builds what a run sends: the conversation without activities. `prepareInput` answers what is open.
+ * Builds the input of a run: the conversation without activities, and the parameters.
  *
  * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
  */
@@ -182,7 +200,7 @@ export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput
     threadId: snapshot.threadId,
     runId,
     protocolVersion: PROTOCOL_VERSION,
-    // As it was when the run began: all that it carries, and nothing predicted.
+    // The state at the start of the run, with sent edits and without predictions.
     state: snapshot.state,
     messages: snapshot.messages.filter(({ role }) => role !== "activity"),
     tools: [...tools],

@@ -3,8 +3,9 @@ import type { Issue } from "../../protocol/issue.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunError, RunInfo } from "../../reducer/snapshot.ts";
 
-/** Error of a strict run that broke a rule of the protocol. */
+/** Error of a strict run that violated the protocol. */
 export class Violation extends AgentKitError {
+  /** The issue that failed the run. */
   readonly issue: Issue;
   constructor(issue: Issue) {
     super("protocol-violation", issue.message);
@@ -12,15 +13,19 @@ export class Violation extends AgentKitError {
   }
 }
 
-/** @throws Violation when the protocol forbids what the issue is about */
+/**
+ * Throws when the protocol forbids what the issue is about.
+ *
+ * @throws Violation
+ */
 export function throwOnViolation(issue: Issue): void {
   if (issue.severity === "violation") throw new Violation(issue);
 }
 
-/** Says as plain data why an agent's stream failed. */
+/** Describes the error of an agent's stream as plain data. */
 export function toRunError(error: unknown): RunError {
   if (error instanceof AgentKitError) {
-    // Only what fails a strict run has an issue.
+    // Only a `Violation` has an issue.
     const { code, message, issue }: Partial<Violation> & AgentKitError = error;
     const context = Object.keys(error.context).length > 0 ? error.context : undefined;
     return omitUndefined({ code, message, context, issue });
@@ -29,10 +34,18 @@ export function toRunError(error: unknown): RunError {
   return { code: "agent-failed", message: `The agent failed: ${reason}` };
 }
 
-/** The error of a run for its result: the one that was thrown, or one made from the snapshot. */
+/** Returns the error of a run for its result: the thrown error, or one made from the snapshot. */
 export function errorOf(run: RunInfo, thrown: unknown): AgentKitError | undefined {
   if (run.outcome !== "error" || !run.error) return undefined;
   const { code, message, context } = run.error;
   if (thrown instanceof AgentKitError && thrown.code === code) return thrown;
   return new AgentKitError(code, message, { ...context, cause: thrown });
+}
+
+/** Creates the error of a command on a disposed thread. */
+export function createDisposedError(): AgentKitError {
+  return new AgentKitError(
+    "thread-disposed",
+    "The thread was disposed, so it can no longer run. Create another one.",
+  );
 }

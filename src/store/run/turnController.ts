@@ -5,7 +5,7 @@ import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages, editState } from "../../reducer/localUpdates.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
-import { retryRun } from "../reconnect/connect.ts";
+import { retryRun } from "../reconnect/connectThread.ts";
 import {
   newTurn,
   type RunContext,
@@ -15,12 +15,13 @@ import {
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
 import { runToolLoop } from "../tools/toolLoop.ts";
 import { executeRun } from "./executeRun.ts";
+import { createDisposedError } from "./runError.ts";
 
-const stopReason = () => new DOMException("The run was stopped.", "AbortError");
+const createStopReason = () => new DOMException("The run was stopped.", "AbortError");
 
 /** Runs the turns of a thread, one at a time. */
 export interface TurnController {
-  /** Internals of the thread, completed by what depends on its turns. */
+  /** Internals of the thread, complete. */
   readonly internals: ThreadInternals;
   /** Starts a turn for an action of the user or the program. */
   readonly startTurn: (
@@ -47,17 +48,22 @@ type ThreadParts = Omit<
   | "resumeToolCalls"
 >;
 
+/** A step of a turn that ends with a result. */
+type RunStep = (context: RunContext) => Promise<RunResult>;
+
 interface TurnStart {
+  /** Ids of messages and calls that are dropped first. */
   readonly droppedIds?: readonly string[];
-  /** Whether the agent runs first; otherwise its pending calls are answered first. */
-  readonly isRun?: boolean;
-  /** What is waited for first: the thread may change meanwhile. */
+  /** Awaited first; the thread may change meanwhile. */
   readonly after?: Promise<void>;
-  /** What is done in place of running the agent. */
-  readonly work?: ((context: RunContext) => Promise<RunResult>) | undefined;
+  /** First step of the turn, by default a run of the agent; null to answer pending calls first. */
+  readonly firstStep?: RunStep | null;
 }
 
-/** Creates the turn controller of a thread, and completes the internals of the thread. */
+/**
+ * Creates the turn controller of a thread, and adds the members that depend on turns to its
+ * internals.
+ */
 export function createTurnController(parts: ThreadParts): TurnController {
   const { options, getSnapshot, commit, turnState, hooks, isDisposed } = parts;
   let controller: AbortController | undefined;
@@ -67,25 +73,25 @@ export function createTurnController(parts: ThreadParts): TurnController {
   async function start(
     from: Snapshot,
     parameters: RunParameters,
-    { droppedIds = [], isRun = true, after, work }: TurnStart = {},
+    { droppedIds = [], after, firstStep = executeRun }: TurnStart = {},
   ): Promise<RunResult> {
-    const own = new AbortController();
+    const abortController = new AbortController();
     const release = () => {
-      if (controller === own) controller = undefined;
+      if (controller === abortController) controller = undefined;
     };
-    controller = own;
-    let entered: { readonly from: Snapshot; readonly leave: () => void } | undefined;
+    controller = abortController;
+    let tabTurn: { readonly from: Snapshot; readonly leave: () => void } | undefined;
     const turn = (async () => {
-      entered = hooks.beforeTurn && (await hooks.beforeTurn(from));
+      tabTurn = hooks.beforeTurn && (await hooks.beforeTurn(from));
       if (after) {
         setStatus("submitted");
         await after;
       }
-      const begun = after ? getSnapshot() : (entered?.from ?? from);
+      const initial = after ? getSnapshot() : (tabTurn?.from ?? from);
       const context = {
         ...internals,
-        signal: own.signal,
-        from: parameters.state === undefined ? begun : editState(begun, parameters.state),
+        signal: abortController.signal,
+        from: parameters.state === undefined ? initial : editState(initial, parameters.state),
         droppedIds,
         parameters: {
           ...parameters,
@@ -95,14 +101,14 @@ export function createTurnController(parts: ThreadParts): TurnController {
         },
         release,
       };
-      return runTurn(context, work ?? isRun);
+      return runTurn(context, firstStep);
     })();
     running = turn.catch(() => {});
     try {
       return await turn;
     } finally {
       release();
-      entered?.leave();
+      tabTurn?.leave();
       hooks.onTurnEnd?.();
     }
   }
@@ -111,8 +117,10 @@ export function createTurnController(parts: ThreadParts): TurnController {
     commit({ ...getSnapshot(), run: { ...getSnapshot().run, status } });
   }
 
-  /** What the last run was given, for the next: its state and its answers are in the snapshot. */
-  function sameParameters(): RunParameters {
+  /**
+   * Returns the parameters of the last run without `state` and `resume`, which are in the snapshot.
+   */
+  function lastRunParameters(): RunParameters {
     const { state: _, resume: __, ...parameters } = lastParameters;
     return parameters;
   }
@@ -124,12 +132,12 @@ export function createTurnController(parts: ThreadParts): TurnController {
     stopping: () => (controller?.signal.aborted ? running : hooks.restoring),
     assertReady() {
       if (isDisposed()) {
-        throw new AgentKitError("thread-disposed", "The thread was disposed. Make another.");
+        throw createDisposedError();
       }
       if (controller) {
         throw new AgentKitError(
           "thread-busy",
-          "The thread is running. Wait for the run to end, or stop() it first.",
+          "The thread is running, so no other run can start. Wait for the run to end, or call `stop()` first.",
         );
       }
     },
@@ -140,7 +148,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
       if (options.onSendWithInterrupts === "block" && !getSnapshot().interrupts.every(isAnswered)) {
         throw new AgentKitError(
           "interrupts-open",
-          "Answer every open interrupt first. Given answers are sent by retry().",
+          "Interrupts are open and `onSendWithInterrupts` is `block`, so nothing can be sent. Answer all of them first; `retry()` sends answers that were given already.",
         );
       }
     },
@@ -149,15 +157,15 @@ export function createTurnController(parts: ThreadParts): TurnController {
       if (!controller || controller.signal.aborted) return;
       const { threadId, run, tracking } = getSnapshot();
       const { runId = "" } = run;
-      controller.abort(stopReason());
-      // What a server says to it is its own affair: the run may just have ended.
+      controller.abort(createStopReason());
+      // The run may just have ended on the server, so an error of `cancel` means nothing.
       if (tracking.isAttached && turnState.isSent) {
         (async () => options.agent.cancel?.({ threadId, runId }))().catch(() => {});
       }
     },
     async send(content, parameters, sending = "now") {
       internals.assertCanRun(parameters);
-      // Content parts are `readonly` here and not in the type of messages; nothing writes to them.
+      // Content parts are `readonly` here but not in the type of messages; nothing writes to them.
       const message = { id: parts.createId(), role: "user", content } as Message;
       return startTurn(
         appendMessages(getSnapshot(), parseMessages([message])),
@@ -165,12 +173,12 @@ export function createTurnController(parts: ThreadParts): TurnController {
         sending,
       );
     },
-    continueRun: (after) => start(getSnapshot(), sameParameters(), omitUndefined({ after })),
-    runCustom: (work) => start(getSnapshot(), sameParameters(), { work }),
+    continueRun: (after) => start(getSnapshot(), lastRunParameters(), omitUndefined({ after })),
+    runCustom: (work) => start(getSnapshot(), lastRunParameters(), { firstStep: work }),
     resumeToolCalls() {
       Object.assign(turnState, newTurn());
       setStatus("executing");
-      return start(getSnapshot(), sameParameters(), { isRun: false });
+      return start(getSnapshot(), lastRunParameters(), { firstStep: null });
     },
   };
 
@@ -187,28 +195,19 @@ export function createTurnController(parts: ThreadParts): TurnController {
   function retryTurn(): Promise<RunResult> {
     Object.assign(turnState, newTurn());
     const droppedIds = getSnapshot().run.unfinishedIds;
-    // The server may still be running what this tab has lost.
-    const work =
-      options.agent.connect || options.agent.history
-        ? (context: RunContext) => retryRun(internals, context)
-        : undefined;
-    return start(getSnapshot(), sameParameters(), { droppedIds, work });
+    // The server may still be running the turn that this tab has lost.
+    const { connect, history } = options.agent;
+    const firstStep: RunStep =
+      connect || history ? (context) => retryRun(internals, context) : executeRun;
+    return start(getSnapshot(), lastRunParameters(), { droppedIds, firstStep });
   }
 
   return { internals, startTurn, retryTurn };
 }
 
-/**
- * Runs the agent and, while calls of the turn wait for this tab, the tool loop.
- *
- * @param isRun - True to run the agent first, a function to do other work first, false to answer pending calls first.
- */
-async function runTurn(
-  context: RunContext,
-  isRun: boolean | ((context: RunContext) => Promise<RunResult>),
-): Promise<RunResult> {
+/** Runs the first step of a turn and, while calls of the turn wait for this tab, the tool loop. */
+async function runTurn(context: RunContext, firstStep: RunStep | null): Promise<RunResult> {
   const { result, outcome = "success" } = context.getSnapshot().run;
-  const run = isRun === true ? executeRun : isRun;
-  const first = run ? await run(context) : { result, outcome, newMessages: [] };
+  const first = firstStep ? await firstStep(context) : { result, outcome, newMessages: [] };
   return context.getSnapshot().run.status === "executing" ? runToolLoop(context, first) : first;
 }

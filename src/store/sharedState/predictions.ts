@@ -16,15 +16,15 @@ interface PredictionCache {
 }
 
 /**
- * Creates the function that puts streaming tool arguments under the state keys that they will be stored
- * under (`PredictState`). Predictions lie on top of the visible state and are never sent to the agent.
- * Arguments are parsed incrementally, and unchanged parts keep their identity.
+ * Creates the function that shows streaming tool arguments under the state keys that they will be
+ * stored in (`PredictState`). Predictions lie on top of the visible state and are never sent to the
+ * agent. Unchanged parts keep their identity.
  */
 function createPredictions() {
   const parsers = new Map<string, PartialArguments>();
   let cache: PredictionCache | undefined;
 
-  /** Parses what has arrived of the arguments of each call that predicts. */
+  /** Parses the arguments received so far of each predicting call. */
   function parseArguments(snapshot: Snapshot) {
     const { predictingIds, toolCalls } = snapshot.tracking;
     for (const id of parsers.keys()) if (!predictingIds.includes(id)) parsers.delete(id);
@@ -73,18 +73,22 @@ function createPredictions() {
   };
 }
 
-/** Returns a state that was made of a shown snapshot, with predicted values replaced by the real ones. */
-export function withoutPredictions(value: unknown, shown: Snapshot, real: Snapshot): unknown {
-  if (shown === real || !isRecord(value)) return value;
-  const base: Readonly<Record<string, unknown>> = isRecord(real.visibleState)
-    ? real.visibleState
+/** Replaces predicted values by the real ones in a state that was made of a shown snapshot. */
+export function withoutPredictions(
+  value: unknown,
+  predicted: Snapshot,
+  current: Snapshot,
+): unknown {
+  if (predicted === current || !isRecord(value)) return value;
+  const base: Readonly<Record<string, unknown>> = isRecord(current.visibleState)
+    ? current.visibleState
     : {};
-  const predicted: Readonly<Record<string, unknown>> = isRecord(shown.visibleState)
-    ? shown.visibleState
+  const predictedState: Readonly<Record<string, unknown>> = isRecord(predicted.visibleState)
+    ? predicted.visibleState
     : {};
   const cleaned: Record<string, unknown> = { ...value };
-  for (const key of shown.predictedKeys) {
-    if (cleaned[key] !== predicted[key]) continue;
+  for (const key of predicted.predictedKeys) {
+    if (cleaned[key] !== predictedState[key]) continue;
     if (Object.hasOwn(base, key)) cleaned[key] = base[key];
     else delete cleaned[key];
   }
@@ -92,8 +96,8 @@ export function withoutPredictions(value: unknown, shown: Snapshot, real: Snapsh
 }
 
 /**
- * Creates the function that adds predictions to a thread's snapshots. A snapshot without predictions is
- * returned as it is, and the result for one snapshot is computed once.
+ * Creates the function that adds predictions to a thread's snapshots. The result for one snapshot
+ * is computed once, and a snapshot without predictions is returned unchanged.
  */
 export function createPredictor() {
   const predict = createPredictions();

@@ -2,29 +2,32 @@ import type { EventOf } from "../../protocol/events.ts";
 import { confirmState } from "../../reducer/events/sharedState.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
-/** Of each thread, which of its questions was answered last: an older answer that comes later is old. */
-const answered = new WeakMap<object, number>();
-let asked = 0;
+/**
+ * Number of the latest answered request per thread: an older response that arrives later is
+ * ignored.
+ */
+const latestAnswered = new WeakMap<object, number>();
+let requestCount = 0;
 
-/** Takes the state as the agent has it now; see `Thread.resync`. */
+/** Replaces the state by the agent's current one; see `Thread.resync`. */
 export async function resync(internals: ThreadInternals): Promise<boolean> {
   const { options, getSnapshot, commit, isBusy, isDisposed, running } = internals;
   const { agent } = options;
   if (!agent.getState) return false;
-  // What a run carries, and what it says, comes first: the answer would be older.
+  // A response that was requested during a run would be older than what the run sends.
   while (isBusy() && !isDisposed()) await running();
   const { threadId, run } = getSnapshot();
-  const question = ++asked;
+  const requestNumber = ++requestCount;
   const state = await agent.getState({ threadId });
   if (state === undefined || isDisposed()) return false;
-  // A run has begun meanwhile, which knows better.
+  // A run that has started meanwhile has the newer state.
   if (getSnapshot().run.runId !== run.runId) return resync(internals);
-  if ((answered.get(internals) ?? 0) > question) return true;
-  answered.set(internals, question);
+  if ((latestAnswered.get(internals) ?? 0) > requestNumber) return true;
+  latestAnswered.set(internals, requestNumber);
   const before = getSnapshot();
   const next = confirmState(before, state);
   commit(next);
-  // `type` is the enum's member of that very name; checks of the state listen for it.
+  // The literal is the enum member's value; validation listens for this event type.
   const type = "STATE_SNAPSHOT" as EventOf<"STATE_SNAPSHOT">["type"];
   internals.listeners.notifyEvents([{ type, snapshot: state }], next);
   internals.listeners.notifyIssues(before, next);

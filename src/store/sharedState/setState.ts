@@ -7,8 +7,8 @@ import type { SetStateOptions, StateUpdater } from "../thread/threadOptions.ts";
 import { withoutPredictions } from "./predictions.ts";
 
 /**
- * Computes the state that a program wants when it sets a value made of the published state: changes that
- * the agent has made since the last frame stay, and predictions are not taken for edits.
+ * Computes the state that a program wants when it sets a value made of the published state: changes
+ * that the agent has made since the last frame stay, and predictions do not count as edits.
  *
  * @param published - The snapshot that was published last.
  * @param predicted - The latest snapshot with predictions.

@@ -40,86 +40,94 @@ export function dismissDroppedEdits({ getSnapshot, commit }: ThreadInternals): v
   commit({ ...getSnapshot(), droppedEdits: [] });
 }
 
-/** Letters that are typed in one place, each at most this long after the other, are one edit to take back. */
+/** Maximum pause between characters that are undone together, in milliseconds. */
 const TYPING_MS = 1000;
 
-/** What the state is without the last edit that can be taken back, and how many are left before it. */
+/** State without the last edit that can be undone. */
 interface Undone {
+  /** The state after undoing. */
   readonly state: unknown;
   /** Number of entries left on the undo stack. */
   readonly remaining: number;
 }
 
-/** Finds what taking back would do; `undefined` when the agent has overtaken all there is. */
+/** Returns the state after undoing; `undefined` when the agent has overwritten every edit. */
 export function undoLast(internals: ThreadInternals): Undone | undefined {
   const { undoStack } = internals;
   const { visibleState } = internals.getSnapshot();
-  for (let left = undoStack.length; left > 0; ) {
+  for (let remaining = undoStack.length; remaining > 0; ) {
     let state = visibleState;
-    let later: UndoEntry | undefined;
+    let entry: UndoEntry | undefined;
     do {
-      later = undoStack[--left];
-      if (later) state = without(later, state);
-    } while (later && isTypedOn(undoStack[left - 1], later));
-    if (!Object.is(state, visibleState)) return { state, remaining: left };
+      entry = undoStack[--remaining];
+      if (entry) state = revertEdit(entry, state);
+    } while (entry && continuesTyping(undoStack[remaining - 1], entry));
+    if (!Object.is(state, visibleState)) return { state, remaining: remaining };
   }
   return undefined;
 }
 
-/** Without one edit; where the agent has changed the same since, nothing is left of it to take back. */
-function without([before, after]: UndoEntry, state: unknown): unknown {
+/**
+ * Returns a state without one edit. Where the agent has changed the same part since, the agent's
+ * value stays.
+ */
+function revertEdit([before, after]: UndoEntry, state: unknown): unknown {
   return threeWayMerge(
     { base: after, mine: before, theirs: state },
     { conflict: "agent-wins", path: [], lost: [] },
   );
 }
 
-const answers = new WeakMap<
+const canUndoCache = new WeakMap<
   object,
-  { readonly about: readonly unknown[]; readonly can: boolean }
+  { readonly inputs: readonly unknown[]; readonly result: boolean }
 >();
 
-/** Whether there is an edit to take back. */
+/** True when an edit can be undone. */
 export function canUndo(internals: ThreadInternals): boolean {
   const { undoStack, getSnapshot } = internals;
   if (undoStack.length === 0) return false;
-  const about = [getSnapshot().visibleState, undoStack.at(-1)];
-  const known = answers.get(internals);
-  if (known?.about.every((one, at) => Object.is(one, about[at]))) return known.can;
-  const can = undoLast(internals) !== undefined;
-  answers.set(internals, { about, can });
-  return can;
+  const inputs = [getSnapshot().visibleState, undoStack.at(-1)];
+  const cached = canUndoCache.get(internals);
+  if (cached?.inputs.every((value, at) => Object.is(value, inputs[at]))) return cached.result;
+  const result = undoLast(internals) !== undefined;
+  canUndoCache.set(internals, { inputs, result });
+  return result;
 }
 
-/** Whether two edits are letters of one text. */
-function isTypedOn(earlier: UndoEntry | undefined, later: UndoEntry): boolean {
-  if (!earlier || later[2] - earlier[2] > TYPING_MS) return false;
-  const place = placeTyped(later);
-  return place !== undefined && placeTyped(earlier) === place;
+/** True when two edits belong to one typed text. */
+function continuesTyping(earlier: UndoEntry | undefined, entry: UndoEntry): boolean {
+  if (!earlier || entry[2] - earlier[2] > TYPING_MS) return false;
+  const path = typedPathOf(entry);
+  return path !== undefined && typedPathOf(earlier) === path;
 }
 
-const places = new WeakMap<object, string | undefined>();
+const typedPaths = new WeakMap<object, string | undefined>();
 
-/** The place of an edit that put letters into a text, or took some out; `undefined` for any other. */
-function placeTyped(edit: UndoEntry): string | undefined {
-  if (!places.has(edit)) places.set(edit, findPlace(edit));
-  return places.get(edit);
+/**
+ * Returns the JSON Pointer of the text that an edit typed into or deleted from; `undefined` for any
+ * other edit.
+ */
+function typedPathOf(edit: UndoEntry): string | undefined {
+  if (!typedPaths.has(edit)) typedPaths.set(edit, findTypedPath(edit));
+  return typedPaths.get(edit);
 }
 
-function findPlace([before, after]: UndoEntry): string | undefined {
-  const [there, ...others] = diff(before, after);
-  const [back] = diff(after, before);
-  const isOne = others.length === 0 && there?.op === "replace" && back?.op === "replace";
-  return isOne && isTyping(back.value, there.value) ? there.path : undefined;
+function findTypedPath([before, after]: UndoEntry): string | undefined {
+  const [forward, ...others] = diff(before, after);
+  const [backward] = diff(after, before);
+  const isSingleReplace =
+    others.length === 0 && forward?.op === "replace" && backward?.op === "replace";
+  return isSingleReplace && isTyping(backward.value, forward.value) ? forward.path : undefined;
 }
 
-/** Whether one text is the other with a piece put in. */
+/** True when one text is the other with one insertion. */
 function isTyping(a: unknown, b: unknown): boolean {
   if (typeof a !== "string" || typeof b !== "string") return false;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
   let start = 0;
   while (start < short.length && short[start] === long[start]) start++;
-  // What comes out of nothing in one piece was not typed.
+  // A text that appears at once was not typed.
   if (short === "" && long.length > 1) return false;
   return long.endsWith(short.slice(start));
 }

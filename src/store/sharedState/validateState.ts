@@ -9,132 +9,135 @@ import { createFrameScheduler, type FrameScheduler } from "../thread/frameSchedu
 import { reportUncaught } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
-interface StateCheck {
+interface StateValidation {
   readonly schema: ValueSchema;
-  /** The part it is about, as a JSON Pointer. */
+  /** JSON Pointer of the part to validate. */
   readonly pointer?: string | undefined;
 }
 
-/** What is to be checked next, for all who want the same of the same place. */
-interface Wanted {
+/** A validation that is due, shared by all that have the same schema and pointer. */
+interface DueValidation {
   readonly schema: ValueSchema;
   readonly pointer: string;
   readonly type: string;
   readonly value: unknown;
 }
 
-/** The checks of one thread. */
-interface Checks {
-  /** By what is checked and by which schema. */
-  readonly wanted: Map<string, Wanted>;
-  /** What each has looked at last. */
-  readonly seen: Map<string, unknown>;
+/** Validations of one thread. */
+interface Validations {
+  /** Due validations by schema and pointer. */
+  readonly due: Map<string, DueValidation>;
+  /** Values that were validated last, by the same keys. */
+  readonly lastValues: Map<string, unknown>;
   readonly frames: FrameScheduler;
-  /** How many frames the next look waits for, and how many of them are left. */
-  pace: number;
-  left: number;
+  /** Number of frames to wait before the next validation, and how many of them are left. */
+  interval: number;
+  framesLeft: number;
 }
 
-const all = new WeakMap<object, Checks>();
+const validationsByThread = new WeakMap<object, Validations>();
 
-/** So many frames are about a second. */
-const MAX_PACE = 64;
+/** Maximum number of frames to wait, about one second. */
+const MAX_INTERVAL = 64;
 
 /** Validates the states that the agent sends from now on; see `Thread.validateState`. */
-export function validateState(internals: ThreadInternals, check: StateCheck): () => void {
+export function validateState(internals: ThreadInternals, check: StateValidation): () => void {
   return internals.listeners.add({
     onEvent({ type }, { state }) {
-      if (type.startsWith("STATE_")) checkState(internals, check, { type, state });
+      if (type.startsWith("STATE_")) scheduleValidation(internals, check, { type, state });
     },
   });
 }
 
 /**
- * Checks what events of the agent's have made of the state; see `Thread.checkState`. A long list takes
- * as long as several frames, so it is looked at when a frame has passed, then two, then four, while a
- * run goes on, and when it has ended.
+ * Schedules the validation of a state that the agent has sent. A long list takes as long as several
+ * frames, so validation runs after one frame, then two, then four during a run, and at its end.
  */
-function checkState(
+function scheduleValidation(
   internals: ThreadInternals,
-  { schema, pointer = "" }: StateCheck,
+  { schema, pointer = "" }: StateValidation,
   { type, state }: { readonly type: string; readonly state: unknown },
 ): void {
   const value = getAt(state, pointer);
-  // A place that is not there yet has nothing to check, nor has a state before it is one.
+  // A part that does not exist yet, and a state that is still empty, are not validated.
   if (value === undefined || isBlank(state)) return;
-  const { wanted, frames } = checksOf(internals);
-  wanted.set(`${keyOf(schema)} ${pointer}`, { schema, pointer, type, value });
+  const { due, frames } = validationsOf(internals);
+  due.set(`${schemaKeyOf(schema)} ${pointer}`, { schema, pointer, type, value });
   frames.schedule();
 }
 
-/** All that is to be checked is known already. */
+/** The scheduler has no value to read. */
 const NOTHING = () => {};
 
-function checksOf(internals: ThreadInternals): Checks {
-  const known = all.get(internals.hooks);
-  if (known) return known;
-  const checks: Checks = {
-    wanted: new Map(),
-    seen: new Map(),
-    pace: 1,
-    left: 1,
+function validationsOf(internals: ThreadInternals): Validations {
+  const existing = validationsByThread.get(internals.hooks);
+  if (existing) return existing;
+  const validations: Validations = {
+    due: new Map(),
+    lastValues: new Map(),
+    interval: 1,
+    framesLeft: 1,
     frames: createFrameScheduler(NOTHING, () => {
-      checks.left -= 1;
-      if (checks.left > 0) return checks.frames.schedule();
-      checks.pace = Math.min(checks.pace * 2, MAX_PACE);
-      checks.left = checks.pace;
-      checkAll(internals, checks);
+      validations.framesLeft -= 1;
+      if (validations.framesLeft > 0) return validations.frames.schedule();
+      validations.interval = Math.min(validations.interval * 2, MAX_INTERVAL);
+      validations.framesLeft = validations.interval;
+      validateDue(internals, validations);
     }),
   };
   internals.listeners.add({
     onRunEnd() {
-      checks.left = 1;
-      if (checks.wanted.size > 0) checks.frames.flush();
-      checks.pace = 1;
-      checks.left = 1;
+      validations.framesLeft = 1;
+      if (validations.due.size > 0) validations.frames.flush();
+      validations.interval = 1;
+      validations.framesLeft = 1;
     },
   });
-  all.set(internals.hooks, checks);
-  return checks;
+  validationsByThread.set(internals.hooks, validations);
+  return validations;
 }
 
-function checkAll(internals: ThreadInternals, { wanted, seen }: Checks): void {
-  for (const [key, one] of internals.isDisposed() ? [] : wanted) {
-    if (Object.is(one.value, seen.get(key))) continue;
-    seen.set(key, one.value);
-    check(internals, one).catch(reportUncaught);
+function validateDue(internals: ThreadInternals, { due, lastValues }: Validations): void {
+  for (const [key, validation] of internals.isDisposed() ? [] : due) {
+    if (Object.is(validation.value, lastValues.get(key))) continue;
+    lastValues.set(key, validation.value);
+    check(internals, validation).catch(reportUncaught);
   }
-  wanted.clear();
+  due.clear();
 }
 
 async function check(
   { listeners, getSnapshot, commit }: ThreadInternals,
-  { schema, pointer, type, value }: Wanted,
+  { schema, pointer, type, value }: DueValidation,
 ): Promise<void> {
   const { problems } = await validateValue(schema, value);
   if (!problems) return;
-  // Another place is another issue; the same one is counted.
+  // Issues are counted per location.
   const [first] = problems;
-  const place = pointer + toPointer((first?.path ?? []).map(String));
-  const issue = createIssue(stateMismatch, type, place || "state");
+  const location = pointer + toPointer((first?.path ?? []).map(String));
+  const issue = createIssue(stateMismatch, type, location || "state");
   const message = `${issue.message} ${describeProblems(problems)}.`;
   commit(addIssues(getSnapshot(), [{ ...issue, message }]), "frame");
   const { subject } = issue;
-  const added = getSnapshot().issues.find(
-    (one) => one.code === issue.code && one.eventType === type && one.subject === subject,
+  const recorded = getSnapshot().issues.find(
+    (validation) =>
+      validation.code === issue.code &&
+      validation.eventType === type &&
+      validation.subject === subject,
   );
-  if (added) listeners.notify("onIssue", added);
+  if (recorded) listeners.notify("onIssue", recorded);
 }
 
-const keys = new WeakMap<object, string>();
-let count = 0;
+const schemaKeys = new WeakMap<object, string>();
+let schemaCount = 0;
 
-/** The same for schemas that say the same, as far as that can be told. */
-function keyOf(schema: ValueSchema): string {
-  const known = keys.get(schema);
-  if (known !== undefined) return known;
-  // One of a library is what it does; one written inline is another object with every render.
-  const key = isStandard(schema) ? `#${++count}` : JSON.stringify(schema);
-  keys.set(schema, key);
+/** Returns a key that is equal for schemas with equal content, where that can be compared. */
+function schemaKeyOf(schema: ValueSchema): string {
+  const existing = schemaKeys.get(schema);
+  if (existing !== undefined) return existing;
+  // A schema of a library is identified by its object, and an inline JSON Schema by its content,
+  // because it is a new object in every render.
+  const key = isStandard(schema) ? `#${++schemaCount}` : JSON.stringify(schema);
+  schemaKeys.set(schema, key);
   return key;
 }

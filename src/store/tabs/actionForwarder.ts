@@ -13,101 +13,100 @@ import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { TabChannel, TabMessage } from "./tabChannel.ts";
 
-/** How long the page that runs the agent may take to do something, in milliseconds. */
+/** Time that the leader has to perform an action, in milliseconds. */
 const DONE_WITHIN_MS = 2_000;
-/** Of how many things that were done it is known that they were: what comes twice comes soon. */
-const KNOWN = 200;
+/** Number of performed actions that are remembered: duplicates arrive soon after. */
+const MAX_REMEMBERED = 200;
 
-/** What was done in a page that does not run the agent, on its way into the run. */
+/** Forwards the actions of a tab that does not run the agent to the leader. */
 export interface ActionForwarder {
-  /** Hands a change over to the page that runs the agent. */
+  /** Posts a change to the leader. */
   forwardChange(change: Change): void;
-  /** Does what another page has handed over. */
-  performForwarded(word: Extract<TabMessage, { type: "act" }>, from: string): void;
-  handleDone(word: Extract<TabMessage, { type: "done" }>): void;
-  /** Does once more what was done here, behind what another page has done meanwhile. */
+  /** Performs an action that another tab has forwarded. */
+  performForwarded(message: Extract<TabMessage, { type: "action" }>, from: string): void;
+  handleDone(message: Extract<TabMessage, { type: "done" }>): void;
+  /** Performs the user actions of this tab again, after entries that another tab has written meanwhile. */
   redoActions(entries: readonly Event[]): void;
   isRedoing(): boolean;
-  /** Whether something that was handed over is not known to be done. */
+  /** True while an action was forwarded and its result is unknown. */
   hasPending(): boolean;
-  /** Does here what was handed over and not done, where no other page runs the agent after all. */
+  /** Performs pending actions in this tab when no other tab runs the agent after all. */
   reclaimPending(): void;
   close(): void;
 }
 
-/** @param isElsewhere - Whether another page runs the agent. */
+/** @param isFollower - True when another tab runs the agent. */
 export function createActionForwarder(
   core: ThreadInternals,
   channel: TabChannel,
-  isElsewhere: () => boolean,
+  isFollower: () => boolean,
 ): ActionForwarder {
-  /** What was handed over, until it is done. */
-  const handed = new Map<string, readonly Event[]>();
-  /** What was done for others: it may be handed over twice. */
-  const done = new Map<string, readonly string[]>();
+  const pending = new Map<string, readonly Event[]>();
+  /** Performed actions with what did not apply: an action may be forwarded twice. */
+  const performed = new Map<string, readonly string[]>();
   const recorder = createRecorder(new Set());
   let isClosed = false;
   let isRedoing = false;
 
-  function send(id: string, entries: readonly Event[]): void {
-    handed.set(id, entries);
-    channel.post({ type: "act", id, entries });
+  function post(id: string, entries: readonly Event[]): void {
+    pending.set(id, entries);
+    channel.post({ type: "action", id, entries });
     const timer = setTimeout(() => {
-      if (isClosed || !handed.has(id)) return;
-      // The page that ran it may be gone.
-      if (isElsewhere()) send(id, entries);
-      else reclaimPending(id, entries);
+      if (isClosed || !pending.has(id)) return;
+      // The leader may be gone.
+      if (isFollower()) post(id, entries);
+      else reclaim(id, entries);
     }, DONE_WITHIN_MS);
     unref(timer);
   }
 
-  function reclaimPending(id: string, entries: readonly Event[]): void {
-    handed.delete(id);
-    report(entries.flatMap(doAgain));
+  function reclaim(id: string, entries: readonly Event[]): void {
+    pending.delete(id);
+    report(entries.flatMap(perform));
   }
 
-  /** @returns What it was, when it does not fit. */
-  function doAgain(entry: Event): readonly string[] {
+  /** @returns The description of the action, when the action does not apply. */
+  function perform(entry: Event): readonly string[] {
     try {
-      const next = replay(core.getSnapshot(), [entry]);
-      // The log knows no other shape of the state than the program does.
-      core.commit(next, "now", causeOf(entry));
+      core.commit(replay(core.getSnapshot(), [entry]), "now", causeOf(entry));
       return [];
     } catch {
-      return [nameOf(entry)];
+      return [describe(entry)];
     }
   }
 
   function report(refused: readonly string[]): void {
     if (core.isDisposed()) return;
-    for (const name of new Set(refused)) reportIssue(core, notDone, name);
+    for (const description of new Set(refused)) reportIssue(core, notDone, description);
   }
 
   return {
     forwardChange(change) {
       const entries = recorder.record(change);
-      if (entries.length > 0) send(randomId(), entries);
+      if (entries.length > 0) post(randomId(), entries);
     },
     performForwarded({ id, entries }, from) {
-      const refused = done.get(id) ?? entries.flatMap(doAgain);
-      done.set(id, refused);
-      const [first] = done.keys();
-      if (done.size > KNOWN && first !== undefined) done.delete(first);
+      const refused = performed.get(id) ?? entries.flatMap(perform);
+      performed.set(id, refused);
+      const [oldest] = performed.keys();
+      if (performed.size > MAX_REMEMBERED && oldest !== undefined) performed.delete(oldest);
       channel.post({ type: "done", id, refused }, from);
     },
     handleDone({ id, refused }) {
-      if (handed.delete(id)) report(refused);
+      if (pending.delete(id)) report(refused);
     },
     redoActions(entries) {
       isRedoing = true;
-      const lost = entries.flatMap((one) => (isOfPerson(one) ? doAgain(one) : lossOf(one)));
+      const refused = entries.flatMap((entry) =>
+        isUserAction(entry) ? perform(entry) : describeLoss(entry),
+      );
       isRedoing = false;
-      report(lost);
+      report(refused);
     },
     isRedoing: () => isRedoing,
-    hasPending: () => handed.size > 0,
+    hasPending: () => pending.size > 0,
     reclaimPending() {
-      for (const [id, entries] of [...handed]) if (!isElsewhere()) reclaimPending(id, entries);
+      for (const [id, entries] of [...pending]) if (!isFollower()) reclaim(id, entries);
     },
     close() {
       isClosed = true;
@@ -116,23 +115,24 @@ export function createActionForwarder(
 }
 
 /**
- * An edit of the state is noted as one, since as a patch it would be read back as another, and so are
- * earlier messages, which belong to every branch.
+ * Returns the cause of edits of the state and of earlier messages: recorded as patches, they would be replayed as
+ * something else.
  */
 function causeOf(entry: Event): ChangeCause | undefined {
   const { name, value } = readAction(entry) ?? {};
-  // They were recorded from such causes.
+  // The recorder has written these values from such causes.
   if (name === "state") return { name, conflict: value?.conflict as StateConflict | undefined };
   if (name === "earlier") return { name, ...(value as unknown as EarlierPage) };
   return undefined;
 }
 
-/** Whether an entry says what a person has done, and not how a run goes. */
-function isOfPerson(entry: Event): boolean {
-  const act = readAction(entry);
-  if (act?.name === "state" || act?.name === "earlier") return true;
+/** True for an action of the user, false for the progress of a run. */
+function isUserAction(entry: Event): boolean {
+  const action = readAction(entry);
+  if (action?.name === "state" || action?.name === "earlier") return true;
   return (
-    act?.name === "patch" && !pathsOf(act.value).some((path) => /^\/(run|tracking)\b/.test(path))
+    action?.name === "patch" &&
+    !pathsOf(action.value).some((path) => /^\/(run|tracking)\b/.test(path))
   );
 }
 
@@ -141,21 +141,21 @@ function pathsOf({ patch }: Readonly<Record<string, unknown>>): readonly string[
   return patch.flatMap((operation) => (isRecord(operation) ? [String(operation.path)] : []));
 }
 
-/** Of what is given up, what a person would miss. */
-function lossOf(entry: Event): readonly string[] {
+/** Describes a dropped entry when a user would miss it. */
+function describeLoss(entry: Event): readonly string[] {
   const { name } = readAction(entry) ?? {};
-  return name && LOSSES.has(name) ? [nameOf(entry)] : [];
+  return name && LOSSES.has(name) ? [describe(entry)] : [];
 }
 
 const LOSSES: ReadonlySet<ActionName> = new Set(["run", "go", "snapshot"]);
 
-/** What was done, for the person who reads of it. */
-function nameOf(entry: Event): string {
-  const act = readAction(entry);
-  if (act?.name === "state") return "an edit of the state";
-  if (act?.name === "run") return "a run";
-  if (act?.name === "go") return "a change of the branch";
-  if (act?.name === "earlier") return "earlier messages";
-  const [path = ""] = act ? pathsOf(act.value) : [];
+/** Describes an action for the message of an issue. */
+function describe(entry: Event): string {
+  const action = readAction(entry);
+  if (action?.name === "state") return "an edit of the state";
+  if (action?.name === "run") return "a run";
+  if (action?.name === "go") return "a change of the branch";
+  if (action?.name === "earlier") return "earlier messages";
+  const [path = ""] = action ? pathsOf(action.value) : [];
   return `a change of ${path.split("/")[1] || "the conversation"}`;
 }

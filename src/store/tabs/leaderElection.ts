@@ -4,139 +4,142 @@ import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { createClaims } from "./leaderClaim.ts";
-import { createLeaderTakeover, type LeaderTakeover } from "./leaderTakeover.ts";
-import type { TabQuery } from "./tabQuery.ts";
+import {
+  createLeaderTakeover,
+  type LeaderTakeover,
+  type LeaderTakeoverOptions,
+} from "./leaderTakeover.ts";
 import { acquireLock } from "./webLock.ts";
 
-/** How long a page may take to let go of a turn that is over, in milliseconds. */
-const LET_GO_MS = 1_000;
+/** Time that a tab has to release the lock of a turn that is over, in milliseconds. */
+const RELEASE_WITHIN_MS = 1_000;
 
-/** Sees to it that one page at a time runs the agent of a thread. */
+/** Ensures that one tab at a time runs the agent of a thread: the tab that holds the lock. */
 export interface Leadership extends Pick<LeaderTakeover, "settleRun" | "watchLeader"> {
-  /** Whether this page runs it, until the turn has let go. */
+  /** True while this tab runs the agent, until the turn has released the lock. */
   isLeader(): boolean;
-  /** Whether this page was the last to do so: what is done for the run may come when it is over. */
+  /** True when this tab ran the agent last: actions for its run may arrive after the run. */
   wasLeader(): boolean;
-  /** Whether the thread shows a run that is not one of this page. */
+  /** True when the thread shows a run of another tab. */
   isFollower(): boolean;
-  /** Whether a run of this page was given up, and is still ending. */
-  isGivenUp(): boolean;
-  /** Whether a page that wants to run the agent must not. */
-  objects(toPage: string): boolean;
-  /** Lets a turn begin that runs the agent; see `Rest.enter`. */
-  enterTurn<T>(from: Snapshot<T>): Promise<Entered<T>>;
-  /** A page has said something that runs the agent, or that it goes. */
-  noteRun(isGone: boolean): void;
-  /** Another page has gone on with the conversation, which shows that run now. */
-  giveUp(runId: string | undefined): void;
+  /** True while a turn waits for the lock: its message is in no snapshot yet. */
+  isEntering(): boolean;
+  /** True while a run that this tab has given up is still stopping. */
+  hasGivenUp(): boolean;
+  /** Acquires the lock for a turn; see `ThreadHooks.beforeTurn`. @throws AgentKitError `thread-busy` */
+  enterTurn(from: Snapshot): Promise<EnteredTurn>;
+  /** Notes that another tab runs the agent. */
+  noteOtherLeader(): void;
+  /** Stops the run of this tab: another tab has continued the conversation without it. */
+  giveUp(): void;
 }
 
-export interface Entered<T> {
-  /** What the turn begins with, on top of what other pages have done meanwhile. */
-  readonly from: Snapshot<T>;
-  leave(): void;
+/** A turn that holds the lock. */
+export interface EnteredTurn {
+  /** Snapshot that the turn starts from, with what other tabs have changed meanwhile. */
+  readonly from: Snapshot;
+  readonly leave: () => void;
 }
 
-export interface LeadershipOptions {
+/** Options of {@link createLeadership}. */
+export interface LeadershipOptions
+  extends Omit<LeaderTakeoverOptions, "isFollower" | "startLeading"> {
   readonly core: ThreadInternals;
-  /** The name of the lock. */
-  readonly name: string;
-  readonly page: string;
-  readonly asking: TabQuery;
-  /** What this page writes from now on is of a run of its own. */
-  readonly startRun: () => void;
-  /** Takes up what has been stored meanwhile. */
-  readonly readAgain: () => Promise<void>;
-  /** Whether there is no way to talk to other pages. */
-  readonly isAlone: boolean;
+  /** Adopts what other tabs have written, before a turn starts. */
+  readonly catchUp: () => Promise<unknown>;
+  /** Called before this tab writes the first entry of a run. */
+  readonly onRunStart: () => void;
 }
 
-/** Where the platform has locks, whoever has the lock runs the agent. Elsewhere a page asks all others first. */
-export function createLeadership(parts: LeadershipOptions): Leadership {
-  const { core, name, page, asking } = parts;
+export function createLeadership(options: LeadershipOptions): Leadership {
+  const { core, lockName } = options;
   let isLeader = false;
-  /** The turn that runs the agent: the next one may begin before the last one has left. */
+  /** The turn that runs the agent. The next turn may start before the last one has left. */
   let turn: object | undefined;
   let wasLeader = false;
-  let isGivenUp = false;
-  const claims = createClaims(page, asking);
+  let hasGivenUp = false;
+  let enteringCount = 0;
   const isFollower = () => !isLeader && isRunning(core.getSnapshot().run);
-  const succession = createLeaderTakeover({ ...parts, claims, isElsewhere: isFollower, begin });
+  const takeover = createLeaderTakeover({ ...options, isFollower, startLeading });
 
-  function begin(leave: () => void): () => void {
+  function startLeading(release: () => void): () => void {
     const own = {};
     turn = own;
     isLeader = true;
     wasLeader = true;
-    isGivenUp = false;
-    claims.clear();
-    parts.startRun();
+    hasGivenUp = false;
+    options.onRunStart();
     return () => {
       if (turn === own) {
         isLeader = false;
-        isGivenUp = false;
+        hasGivenUp = false;
       }
-      leave();
+      release();
     };
+  }
+
+  async function enter(from: Snapshot): Promise<EnteredTurn> {
+    const leave = takeover.claimReservedTurn();
+    if (leave) return { from, leave };
+    const shown = core.getSnapshot();
+    // A turn that resumes tool calls sets the status `executing` before it enters.
+    if (isFollower() && shown.run.status !== "executing") throw busyError();
+    const release = await acquireLock(lockName, AbortSignal.timeout(RELEASE_WITHIN_MS));
+    if (!release) throw busyError();
+    await options.catchUp();
+    const now = core.getSnapshot();
+    const rebased = now === shown ? from : rebase(from, shown, now);
+    // The message was meant for a conversation that has continued without this tab.
+    if (!rebased || now.run.runId !== shown.run.runId) {
+      release();
+      throw busyError();
+    }
+    return { from: rebased, leave: startLeading(release) };
   }
 
   return {
     isLeader: () => isLeader,
     wasLeader: () => wasLeader,
     isFollower,
-    isGivenUp: () => isGivenUp,
-    objects: (toPage) => isLeader || claims.objects(toPage),
+    isEntering: () => enteringCount > 0,
+    hasGivenUp: () => hasGivenUp,
     async enterTurn(from) {
-      const handed = succession.claimReservedTurn();
-      if (handed) return { from, leave: handed };
-      const shown = core.getSnapshot();
-      // A turn that takes calls up says `executing` before it enters.
-      if (isFollower() && shown.run.status !== "executing") throw busy();
-      const leave = await acquireLock(name, AbortSignal.timeout(LET_GO_MS));
-      if (!leave) throw busy();
-      const giveUp = await claims.claim();
-      const now = core.getSnapshot();
-      const moved = now === shown ? from : onTop(from, shown, now);
-      const letGo = () => {
-        giveUp?.();
-        leave();
-      };
-      // What is about to be said was said to a conversation that has gone on.
-      if (!giveUp || !moved || now.run.runId !== shown.run.runId) {
-        letGo();
-        throw busy();
+      enteringCount += 1;
+      try {
+        return await enter(from);
+      } finally {
+        enteringCount -= 1;
       }
-      return { from: moved, leave: begin(letGo) };
     },
-    settleRun: succession.settleRun,
-    noteRun(isGone) {
-      if (!isGone) wasLeader = false;
-      succession.note(isGone);
+    settleRun: takeover.settleRun,
+    watchLeader: takeover.watchLeader,
+    noteOtherLeader() {
+      wasLeader = false;
     },
-    watchLeader: succession.watchLeader,
-    giveUp(runId) {
+    giveUp() {
       if (!isLeader) return;
       isLeader = false;
       wasLeader = false;
-      const handed = succession.claimReservedTurn();
-      if (handed) return handed();
-      isGivenUp = true;
-      // What goes on at the server is the other page's now.
-      if (core.getSnapshot().run.runId === runId) core.turnState.isSent = false;
+      const leave = takeover.claimReservedTurn();
+      if (leave) return leave();
+      hasGivenUp = true;
       core.stop();
     },
   };
 }
 
-/** What was made of a snapshot that was shown, made of the one that is shown now. */
-function onTop<T>(from: Snapshot<T>, shown: Snapshot, now: Snapshot): Snapshot<T> | undefined {
+/** Applies the changes from `shown` to `from` to the snapshot that is shown now. */
+function rebase(from: Snapshot, shown: Snapshot, now: Snapshot): Snapshot | undefined {
   try {
     // A patch changes no types.
-    return applyJsonPatch(now, diff(shown, from)) as Snapshot<T>;
+    return applyJsonPatch(now, diff(shown, from));
   } catch {
     return undefined;
   }
 }
 
-const busy = () => new AgentKitError("thread-busy", "The thread is running in another window.");
+const busyError = () =>
+  new AgentKitError(
+    "thread-busy",
+    "The thread runs in another tab, or has just run there. Wait until the run has ended, then try again.",
+  );

@@ -1,113 +1,96 @@
 import { diff } from "../../reducer/json/diff.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { resumeRun } from "../reconnect/connect.ts";
+import { resumeRun } from "../reconnect/connectThread.ts";
 import { wasRunning } from "../reconnect/interruptedRun.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
+import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import type { LeaderClaim } from "./leaderClaim.ts";
-import { createSilence, SILENCE_MS } from "./leaderHeartbeat.ts";
 import type { TabQuery } from "./tabQuery.ts";
-import { acquireLock, getLockManager } from "./webLock.ts";
+import { acquireLock } from "./webLock.ts";
 
-/** Takes the place of a page that ran the agent and is gone. */
+/** Time that the last messages of a closed tab may take to arrive, in milliseconds. */
+const LAST_MESSAGES_MS = 300;
+
+/** Takes over the run of a tab that has closed. */
 export interface LeaderTakeover {
-  /** Ends a run that the thread was stored with and that no page runs; returns what takes it up. */
+  /** Ends a stored run that no tab runs; returns the function that resumes the run, where the agent can connect. */
   settleRun(): Promise<(() => void) | undefined>;
-  /** Looks whether there is a run of another page to wait for. */
+  /** Starts to wait for the lock while the thread shows a run of another tab, and stops to wait after the run. */
   watchLeader(): void;
-  /** A page has said something that runs the agent, or that it goes. */
-  note(isGone: boolean): void;
-  /** What lets go of the place that the next turn is to have, which has it from now on. */
+  /** Returns the function that ends the turn reserved for resuming a run; the caller owns that turn from now on. */
   claimReservedTurn(): (() => void) | undefined;
 }
 
+/** Options of {@link createLeaderTakeover}. */
 export interface LeaderTakeoverOptions {
   readonly core: ThreadInternals;
-  /** The name of the lock. */
-  readonly name: string;
-  readonly asking: TabQuery;
-  readonly claims: LeaderClaim;
-  /** Takes up what has been stored meanwhile. */
-  readonly readAgain: () => Promise<void>;
-  /** Whether there is no way to talk to other pages. */
-  readonly isAlone: boolean;
-  /** Whether the thread shows a run that is not one of this page. */
-  readonly isElsewhere: () => boolean;
-  /** Runs the agent here from now on. @param leave - Lets go of the place. @returns What ends that. */
-  readonly begin: (leave: () => void) => () => void;
+  readonly lockName: string;
+  readonly query: TabQuery;
+  /** Adopts what was stored meanwhile. */
+  readonly readStored: () => Promise<void>;
+  /** Calls `commit` so that its entries are written with the next action of the user, when this tab runs alone. */
+  readonly commitQuietly: (commit: () => void) => void;
+  /** True when the thread shows a run of another tab. */
+  readonly isFollower: () => boolean;
+  /** Makes this tab the leader. @param release - Releases the lock. @returns The function that ends the leadership. */
+  readonly startLeading: (release: () => void) => () => void;
 }
 
-/** Where the platform has locks, whoever waits for the lock follows; elsewhere a page asks when it hears no more. */
-export function createLeaderTakeover(parts: LeaderTakeoverOptions): LeaderTakeover {
-  const { core, name, asking, claims, isElsewhere } = parts;
-  /** Lets go of the place that the next turn takes over. */
-  let handed: (() => void) | undefined;
+export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTakeover {
+  const { core, lockName, query, isFollower } = options;
+  /** Ends the leadership that is reserved for the turn that resumes the run. */
+  let reserved: (() => void) | undefined;
   let waiting: AbortController | undefined;
-  const silence = createSilence();
 
-  /** The thread without what went on in a page that is gone. */
-  function cutOff(): Snapshot {
-    const { getSnapshot, now, createId, options } = core;
-    return initialSnapshot({ ...options, snapshot: getSnapshot() }, { at: now(), createId });
+  /** Returns the snapshot with the run of the closed tab ended. */
+  function withoutRun(): Snapshot {
+    const { getSnapshot, now, createId, options: threadOptions } = core;
+    return initialSnapshot({ ...threadOptions, snapshot: getSnapshot() }, { at: now(), createId });
   }
 
-  /** The place of the page that ran the agent is free, and this one has it: what is left is ended. */
-  function takeOver(leave: () => void, signal?: AbortSignal): (() => void) | undefined {
-    const isNeeded = !signal?.aborted && isElsewhere() && !core.isDisposed() && !core.isBusy();
+  /** Ends the run of the closed tab, whose lock this tab holds. */
+  function takeOver(release: () => void, signal?: AbortSignal): (() => void) | undefined {
+    const isNeeded = !signal?.aborted && isFollower() && !core.isDisposed() && !core.isBusy();
     if (!isNeeded) {
-      leave();
+      release();
       return undefined;
     }
     const snapshot = core.getSnapshot();
-    const left = parts.begin(leave);
-    core.commit(cutOff());
+    const leave = options.startLeading(release);
+    options.commitQuietly(() => core.commit(withoutRun()));
     if (!core.options.agent.connect || !wasRunning(snapshot)) {
-      left();
+      leave();
       return undefined;
     }
-    handed = left;
-    const { isRestoring: _, ...mid } = snapshot;
+    reserved = leave;
+    const { isRestoring: _, ...interrupted } = snapshot;
+    // The run stays shown as ended until the agent sends events again, which may never happen.
     return () => {
-      // Shown as cut off until the agent is heard again: it may never be.
-      if (handed !== left) return;
-      if (!core.isDisposed()) resumeRun(core, mid);
-      else left();
+      if (reserved !== leave) return;
+      if (!core.isDisposed()) resumeRun(core, interrupted);
+      else leave();
     };
   }
 
-  /** Waits until the page that runs the agent is gone. @returns What lets go of its place. */
-  async function outlast(signal: AbortSignal): Promise<(() => void) | undefined> {
-    if (getLockManager()) {
-      const leave = await acquireLock(name, signal);
-      // What it has said last may still be on its way, or only have reached another page.
-      if (leave) await silence.lastWords(signal);
-      if (leave && !signal.aborted) await orAborted(asking.query(), signal);
-      return leave;
-    }
-    while (!signal.aborted) {
-      await silence.begins(signal);
-      const giveUp = signal.aborted ? undefined : await claims.claim({ withinMs: SILENCE_MS });
-      if (giveUp) return giveUp;
-    }
-    return undefined;
-  }
-
-  async function wait(signal: AbortSignal): Promise<void> {
-    const leave = await outlast(signal);
-    if (!leave) return;
-    // A page that was asleep may not have heard that it is long over.
-    if (!signal.aborted) await orAborted(parts.readAgain(), signal).catch(() => {});
-    takeOver(leave, signal)?.();
+  async function waitForLock(signal: AbortSignal): Promise<void> {
+    const release = await acquireLock(lockName, signal);
+    if (!release) return;
+    // The last messages of the closed tab may still arrive, or may have reached only a third tab.
+    await sleep(LAST_MESSAGES_MS, signal);
+    if (!signal.aborted) await orAborted(query.query(), signal);
+    // A tab that was frozen may have missed the end of the run.
+    if (!signal.aborted) await orAborted(options.readStored(), signal).catch(() => {});
+    takeOver(release, signal)?.();
   }
 
   function watchLeader(): void {
-    if (!isElsewhere() || core.isDisposed()) {
+    if (!isFollower() || core.isDisposed()) {
       waiting?.abort();
       waiting = undefined;
     } else if (!waiting) {
       const own = new AbortController();
       waiting = own;
-      wait(own.signal)
+      waitForLock(own.signal)
         .catch(() => {})
         .finally(() => {
           if (waiting === own) waiting = undefined;
@@ -117,40 +100,45 @@ export function createLeaderTakeover(parts: LeaderTakeoverOptions): LeaderTakeov
 
   return {
     async settleRun() {
-      if (!isElsewhere()) {
-        const ended = cutOff();
-        if (diff(core.getSnapshot(), ended).length > 0) core.commit(ended);
-        // What was stored may be behind what was said.
-        asking.query();
+      if (!isFollower()) {
+        const settled = withoutRun();
+        const isChanged = diff(core.getSnapshot(), settled).length > 0;
+        if (isChanged) options.commitQuietly(() => core.commit(settled));
+        // The storage may be older than what other tabs show.
+        void query.query();
         return undefined;
       }
-      const giveUp = getLockManager()
-        ? () => {}
-        : await claims.claim({ includesUnknownTabs: !parts.isAlone });
-      const leave = giveUp && (await acquireLock(name));
-      if (leave) {
-        return takeOver(() => {
-          giveUp();
-          leave();
-        });
-      }
-      giveUp?.();
-      asking.query();
+      const release = await acquireLock(lockName);
+      if (release) return takeOver(release);
+      void query.query();
       watchLeader();
       return undefined;
     },
     watchLeader,
-    note: silence.note,
     claimReservedTurn() {
-      const leave = handed;
-      handed = undefined;
+      const leave = reserved;
+      reserved = undefined;
       return leave;
     },
   };
 }
 
-/** What work comes to, or nothing as soon as the signal aborts: others wait for the place that is held meanwhile. */
-async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    unref(timer);
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
+  });
+}
+
+/** Resolves with the result, or with nothing as soon as the signal aborts: other tabs wait for the lock meanwhile. */
+async function orAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
   let stop = () => {};
   const aborted = new Promise<undefined>((resolve) => {
     stop = () => resolve(undefined);
@@ -158,7 +146,7 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | 
     if (signal.aborted) stop();
   });
   try {
-    return await Promise.race([work, aborted]);
+    return await Promise.race([result, aborted]);
   } finally {
     signal.removeEventListener("abort", stop);
   }

@@ -14,72 +14,76 @@ import {
   type TabMessage,
 } from "./tabChannel.ts";
 
-/** How long after a clash what stands is stored once more, in milliseconds: the other page is done by then. */
-const HEAL_MS = 1_000;
+/** Delay after a conflict until the winning log is stored again, in milliseconds: the other tab is done by then. */
+const HEAL_AFTER_MS = 1_000;
 
-/** What following needs of its page. */
+/** Options of {@link createLogReplica}. */
 export interface LogReplicaOptions {
   readonly core: ThreadInternals;
   readonly log: EventLog;
-  readonly page: string;
-  /** How many entries of the log are stored. */
-  readonly written: number;
-  /** Tells the other pages what was written here. */
-  readonly tell: (written: LogWrite, after: LogVersion, head: LogVersion) => void;
-  /** Asks the other pages for what was missed. */
-  readonly ask: () => void;
-  /** Called before another conversation is shown, with the run that it shows. */
-  readonly onReplace: (runId: string | undefined) => void;
+  readonly tabId: string;
+  /** Number of entries that are stored. */
+  readonly storedCount: number;
+  /** Posts a write of this tab to the other tabs. */
+  readonly postWrite: (write: LogWrite, previous: LogVersion, version: LogVersion) => void;
+  /** Queries the other tabs for missed entries. */
+  readonly queryTabs: () => void;
+  /** Called before another conversation is shown. */
+  readonly onReplace: () => void;
   readonly onShown: () => void;
-  /** Does once more what was done here, behind what another page has done. */
-  readonly redo: (entries: readonly Event[]) => void;
+  /** Performs the actions of this tab again, after the entries of another tab. */
+  readonly redoActions: (entries: readonly Event[]) => void;
 }
 
-/** Keeps the log of this page the same as those of the others. */
+/** Keeps the log of this tab equal to the logs of the other tabs. */
 export interface LogReplica {
   readonly log: EventLog;
   getState(): LogState;
-  /** What this page writes from now on is of a run of its own. */
+  /** Notes that the next writes of this tab belong to a new run. */
   startRun(): void;
-  /** Takes what another page has written. @returns Whether that page stands behind this one. */
-  applyWrite(word: Extract<TabMessage, { type: "written" }>): boolean;
-  applyAnswer(word: Extract<TabMessage, { type: "answer" }>): void;
-  /** What is answered to a page that stands there. */
+  /** Applies a write of another tab. @returns True when that tab's log is older than this one. */
+  applyWrite(message: Extract<TabMessage, { type: "written" }>): boolean;
+  applyAnswer(message: Extract<TabMessage, { type: "answer" }>): void;
+  /** Returns the answer to a query of a tab with that state. */
   answerQuery(
-    getState: LogState,
-  ): Pick<Extract<TabMessage, { type: "answer" }>, "head" | "isSameAs" | "entries">;
-  /** Takes what is stored, where that goes further or another way. */
-  adoptStored(entries: readonly Event[]): void;
+    state: LogState,
+  ): Pick<Extract<TabMessage, { type: "answer" }>, "version" | "isSameAs" | "entries">;
+  /** Adopts the stored log when it has more entries or others. @returns True when this log begins with it now. */
+  adoptStored(entries: readonly Event[]): boolean;
 }
 
-export function createLogReplica(parts: LogReplicaOptions): LogReplica {
-  const { core, log, page } = parts;
-  const isNew = log.entries.length > parts.written;
-  let head: LogVersion = { run: 0, count: isNew ? 1 : 0, page: isNew ? page : "" };
+export function createLogReplica(options: LogReplicaOptions): LogReplica {
+  const { core, log, tabId, storedCount } = options;
+  const isChanged = log.entries.length > storedCount;
+  let version: LogVersion = {
+    run: 0,
+    count: isChanged ? 1 : 0,
+    tabId: isChanged ? tabId : "",
+  };
   let run = 0;
-  /** What this page has written: only that is done once more. */
-  const own = new WeakSet<object>(log.entries.slice(parts.written));
-  /** From where on another page has written what may not be in the storage. */
-  let unsure: number | undefined;
+  /** Entries that this tab has written: only they are performed again. */
+  const own = new WeakSet<object>(log.entries.slice(storedCount));
+  /** Position of the first entry of another tab that may not be stored. */
+  let unconfirmedAt: number | undefined;
   let isStoring = false;
-  /** From where on what stands is to be stored once more. */
-  let unhealed: number | undefined;
-  let healing: ReturnType<typeof setTimeout> | undefined;
+  /** Position from which the log is stored again after a conflict. */
+  let healFrom: number | undefined;
+  let healTimer: ReturnType<typeof setTimeout> | undefined;
 
-  log.subscribe((written) => {
+  log.subscribe((write) => {
     if (isStoring) return;
-    for (const entry of written.entries) own.add(entry);
-    const after = head;
-    head = { run, count: head.count + 1, page };
-    parts.tell(written, after, head);
-    if (unsure === undefined) return;
-    const at = unsure;
-    unsure = undefined;
-    // Behind a page that was closed with words that it has not stored, entries would be missing.
+    for (const entry of write.entries) own.add(entry);
+    const previous = version;
+    version = { run, count: previous.count + 1, tabId };
+    options.postWrite(write, previous, version);
+    if (unconfirmedAt === undefined) return;
+    const at = unconfirmedAt;
+    unconfirmedAt = undefined;
+    // The other tab may have closed before it stored its entries: without them, the stored log would have a gap.
     queueMicrotask(() => store(at));
   });
 
-  /** Writes from a position on, without a word about it: everybody has it. */
+  /** Stores the log from a position on, without posting it: every tab has these entries. */
   function store(at: number): void {
     isStoring = true;
     log.rewriteFrom(Math.min(at, log.entries.length));
@@ -87,74 +91,73 @@ export function createLogReplica(parts: LogReplicaOptions): LogReplica {
   }
 
   function heal(at: number): void {
-    const from = Math.min(unhealed ?? at, at);
-    unhealed = from;
-    clearTimeout(healing);
-    healing = setTimeout(() => {
-      unhealed = undefined;
+    const from = Math.min(healFrom ?? at, at);
+    healFrom = from;
+    clearTimeout(healTimer);
+    healTimer = setTimeout(() => {
+      healFrom = undefined;
       if (!core.isDisposed()) store(from);
-    }, HEAL_MS);
-    unref(healing);
+    }, HEAL_AFTER_MS);
+    unref(healTimer);
   }
 
   function show(next: Snapshot): void {
-    const { isRestoring: _, ...hooks } = next;
+    const { isRestoring: _, ...rest } = next;
     const { isRestoring } = core.getSnapshot();
-    const shown = { ...hooks, branches: log.getBranches(), ...(isRestoring && { isRestoring }) };
-    // The log knows no other shape of the state than the program does.
+    const shown = { ...rest, branches: log.getBranches(), ...(isRestoring && { isRestoring }) };
     core.replaceSnapshot(withTabIssues(shown, core.getSnapshot()), "frame");
-    parts.onShown();
+    options.onShown();
   }
 
-  /** What the log comes to. @param isAdded - Whether these entries came behind all others. */
-  function snapshotBehind(isAdded: boolean, entries: readonly Event[]): Snapshot {
-    const isStraight = isAdded && !entries.some((entry) => readAction(entry)?.name === "go");
-    return isStraight ? replay(core.getSnapshot(), entries) : log.snapshotAt(log.entries.length);
+  /** Returns the snapshot after new entries. @param isAppended - True when they were added at the end. */
+  function snapshotAfter(isAppended: boolean, entries: readonly Event[]): Snapshot {
+    const isLinear = isAppended && !entries.some((entry) => readAction(entry)?.name === "go");
+    return isLinear ? replay(core.getSnapshot(), entries) : log.snapshotAt(log.entries.length);
   }
 
-  function setHead(next: LogVersion): void {
-    head = next;
+  function setVersion(next: LogVersion): void {
+    version = next;
     run = Math.max(run, next.run);
   }
 
-  /** Takes over the head of a page that has the same. */
-  function joinHead(other: LogVersion): void {
-    if (!isNewerVersion(other, head)) return;
-    const isOther = other.run > run;
-    setHead(other);
-    if (isOther) parts.onReplace(core.getSnapshot().run.runId);
+  /** Adopts the version of a tab whose log has the same content. */
+  function joinVersion(other: LogVersion): void {
+    if (!isNewerVersion(other, version)) return;
+    const isOtherRun = other.run > run;
+    setVersion(other);
+    if (isOtherRun) options.onReplace();
   }
 
   const getState = (): LogState => ({
-    head,
+    version,
     size: log.entries.length,
-    last: toText(log.entries.at(-1)),
+    last: toJson(log.entries.at(-1)),
   });
 
-  /** Whether a page stands further than this one; what was stored alone is told by its length. */
-  const isBehind = (other: Pick<LogState, "head" | "size">) =>
-    isSameVersion(other.head, head)
+  /** True when the other log is newer. Logs with a stored version only differ in length. */
+  const isOlderThan = (other: Pick<LogState, "version" | "size">) =>
+    isSameVersion(other.version, version)
       ? other.size > log.entries.length
-      : isNewerVersion(other.head, head);
+      : isNewerVersion(other.version, version);
 
-  /** Takes a log in place of this one. @param next - Where it stands; absent for what is stored. */
+  /** Replaces this log. @param next - Version of the new log; absent for the stored log. */
   function adopt(entries: readonly Event[], next?: LogVersion): void {
     const { length } = log.entries;
     const common = commonLength(log.entries, entries);
-    const told = new Set(entries.slice(common).map(toText));
+    const adopted = new Set(entries.slice(common).map(toJson));
     const mine = log.entries.slice(common).filter((entry) => own.has(entry));
-    const missing = mine.filter((entry) => !told.has(toText(entry)));
+    const missing = mine.filter((entry) => !adopted.has(toJson(entry)));
     log.replaceEntries({ at: common, entries: entries.slice(common) });
     if (next) {
-      unsure = Math.min(unsure ?? common, common);
-      setHead(next);
+      unconfirmedAt = Math.min(unconfirmedAt ?? common, common);
+      setVersion(next);
     }
-    const snapshot = snapshotBehind(common === length, entries.slice(common));
-    parts.onReplace(snapshot.run.runId);
+    const snapshot = snapshotAfter(common === length, entries.slice(common));
+    options.onReplace();
     show(snapshot);
-    // In the storage, what was written here may have come last.
+    // The entries of this tab may have been stored last.
     if (next && mine.length > 0) store(common);
-    parts.redo(missing);
+    options.redoActions(missing);
   }
 
   return {
@@ -163,65 +166,65 @@ export function createLogReplica(parts: LogReplicaOptions): LogReplica {
     startRun() {
       run += 1;
     },
-    applyWrite({ at, entries, isRewrite, after, head: next }) {
+    applyWrite({ at, entries, isRewrite, previous, version: next }) {
       const { length } = log.entries;
-      if (!isSameVersion(after, head) || at > length) {
-        if (!isNewerVersion(next, head)) {
+      if (!isSameVersion(previous, version) || at > length) {
+        if (!isNewerVersion(next, version)) {
           heal(Math.min(at, length));
           return true;
         }
-        parts.ask();
+        options.queryTabs();
         return false;
       }
-      const isOther = next.run > run;
+      const isOtherRun = next.run > run;
       log.replaceEntries({ at, entries });
-      unsure = Math.min(unsure ?? at, at);
-      setHead(next);
+      unconfirmedAt = Math.min(unconfirmedAt ?? at, at);
+      setVersion(next);
       if (isRewrite && at < length) return false;
-      const snapshot = snapshotBehind(at === length, entries);
-      if (isOther) parts.onReplace(snapshot.run.runId);
+      const snapshot = snapshotAfter(at === length, entries);
+      if (isOtherRun) options.onReplace();
       show(snapshot);
       return false;
     },
-    applyAnswer({ head: next, isSameAs, entries }) {
+    applyAnswer({ version: next, isSameAs, entries }) {
       if (!next) return;
-      if (entries && isBehind({ head: next, size: entries.length })) {
-        adopt(entries, next);
-      }
-      if (isSameAs && isSameVersion(isSameAs, head)) joinHead(next);
+      if (entries && isOlderThan({ version: next, size: entries.length })) adopt(entries, next);
+      if (isSameAs && isSameVersion(isSameAs, version)) joinVersion(next);
     },
     answerQuery(other) {
-      const mine = getState();
-      if (other.size === mine.size && other.last === mine.last) {
-        joinHead(other.head);
-        return { head, isSameAs: other.head };
+      const state = getState();
+      if (other.size === state.size && other.last === state.last) {
+        joinVersion(other.version);
+        return { version, isSameAs: other.version };
       }
-      if (!isBehind(other)) return { head, entries: log.entries };
-      parts.ask();
-      return { head };
+      if (!isOlderThan(other)) return { version, entries: log.entries };
+      options.queryTabs();
+      return { version };
     },
     adoptStored(entries) {
       const common = commonLength(log.entries, entries);
       const rest = entries.slice(common);
-      // What the agent said may be there in more words, of which the last are missing.
-      const isFurther = common === log.entries.length ? rest.length > 0 : rest.some(readAction);
-      if (isFurther) adopt(entries);
+      // The stored deltas of a run may be longer than the compacted ones, and still lack the last of them.
+      const isNewer = common === log.entries.length ? rest.length > 0 : rest.some(readAction);
+      if (isNewer) adopt(entries);
+      return isNewer || rest.length === 0;
     },
   };
 }
 
-function commonLength(some: readonly Event[], others: readonly Event[]): number {
-  const shorter = Math.min(some.length, others.length);
+function commonLength(entries: readonly Event[], others: readonly Event[]): number {
+  const shorter = Math.min(entries.length, others.length);
   let at = 0;
-  while (at < shorter && (some[at] === others[at] || toText(some[at]) === toText(others[at]))) at++;
+  while (at < shorter && (entries[at] === others[at] || toJson(entries[at]) === toJson(others[at])))
+    at++;
   return at;
 }
 
-function toText(entry: Event | undefined): string {
+function toJson(entry: Event | undefined): string {
   try {
     return JSON.stringify(entry) ?? "";
   } catch {
-    // What only the page it comes from can have.
+    // A value of an in-page agent that JSON cannot express.
     return "";
   }
 }

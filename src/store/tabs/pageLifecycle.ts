@@ -1,28 +1,32 @@
-type Page = Partial<Pick<typeof globalThis, "addEventListener" | "removeEventListener">>;
+type EventTargetLike = Partial<Pick<typeof globalThis, "addEventListener" | "removeEventListener">>;
+
+/** Listeners of {@link onPageLifecycle}. */
+export interface PageLifecycleListeners {
+  /** Called when the page is hidden for good, or enters the back/forward cache. */
+  readonly onHide?: () => void;
+  /** Called when the page returns from the back/forward cache or from being frozen: it has missed messages. */
+  readonly onReturn: () => void;
+}
 
 /**
- * Tells when a page is put away, and when one that was put away or frozen comes back: what was said meanwhile has
- * not reached it.
+ * Observes when the browser puts a page away and brings it back.
  *
- * @returns What stops it.
+ * @returns The function that stops the observation.
  */
-export function onPageLifecycle(listeners: {
-  onLeave(): void;
-  onPageLifecycle(): Promise<void>;
-}): () => void {
-  const page: Page = globalThis;
-  const leave = () => listeners.onLeave();
-  const come = () => void listeners.onPageLifecycle().catch(() => {});
-  const show = (event: Event) => {
-    if ("persisted" in event && event.persisted) come();
+export function onPageLifecycle({ onHide, onReturn }: PageLifecycleListeners): () => void {
+  const target: EventTargetLike = globalThis;
+  const handleHide = () => onHide?.();
+  const handleReturn = () => onReturn();
+  const handleShow = (event: Event) => {
+    if ("persisted" in event && event.persisted) onReturn();
   };
-  page.addEventListener?.("pagehide", leave);
-  page.addEventListener?.("pageshow", show);
-  // It is the document's, and does not bubble everywhere.
-  page.addEventListener?.("resume", come, true);
+  target.addEventListener?.("pagehide", handleHide);
+  target.addEventListener?.("pageshow", handleShow);
+  // `resume` is fired at the document and does not bubble in every browser.
+  target.addEventListener?.("resume", handleReturn, true);
   return () => {
-    page.removeEventListener?.("pagehide", leave);
-    page.removeEventListener?.("pageshow", show);
-    page.removeEventListener?.("resume", come, true);
+    target.removeEventListener?.("pagehide", handleHide);
+    target.removeEventListener?.("pageshow", handleShow);
+    target.removeEventListener?.("resume", handleReturn, true);
   };
 }

@@ -3,38 +3,40 @@ import type { ThreadRecord } from "../persistence/threadStorage.ts";
 import { unref } from "../thread/runtime.ts";
 import { onPageLifecycle } from "./pageLifecycle.ts";
 
-/** What pages tell each other about the threads of a storage. */
+/** Messages between tabs about the threads of a storage. */
 export type RecordMessage =
   | { readonly type: "changed"; readonly record: ThreadRecord }
-  /** The time tells it from a thread of another storage under the same id. */
-  | { readonly type: "removed"; readonly threadId: string; readonly createdAt: number }
-  /** Whoever runs a thread is to say so. */
-  | { readonly type: "ask" };
+  /** `createdAt` distinguishes the thread from one of another storage with the same id. */
+  | { readonly type: "removed"; readonly threadId: string; readonly createdAt: number };
 
-/** The other pages of this browser, as long as somebody here wants to hear of them. */
+/** Channel to the other tabs of this browser, open while this tab needs it. */
 export interface RecordChannel {
-  /** Hears from now on what they say. */
+  /** Opens the channel, and reports messages that may have been missed while it was closed. */
   join(): void;
-  /** The same in a page alone: a server that renders has nobody to hear of, nor any end. */
+  /** Does the same in a browser only: a server that renders has no other tabs and never leaves. */
   joinInBrowser(): void;
-  post(word: RecordMessage): void;
-  /** Hears no more, if nobody wants to by the time that everything of this moment is done. */
+  post(message: RecordMessage): void;
+  /** Closes the channel after the current task, unless it is needed again by then. */
   leave(): void;
 }
 
-interface Listener {
+interface RecordChannelOptions {
+  /** True while the tab needs the channel. */
   readonly isWanted: () => boolean;
-  readonly hear: (word: RecordMessage) => void;
-  /** Called when words may have been missed. */
+  readonly onMessage: (message: RecordMessage) => void;
   readonly onMissedMessages: () => void;
 }
 
-/** Connects the pages of this browser, where the platform can. */
-export function createRecordChannel({ isWanted, hear, onMissedMessages }: Listener): RecordChannel {
+/** Creates the channel between the tabs of this browser; without `BroadcastChannel` it does nothing. */
+export function createRecordChannel({
+  isWanted,
+  onMessage,
+  onMissedMessages,
+}: RecordChannelOptions): RecordChannel {
   let close: (() => void) | undefined;
   let channel: BroadcastChannel | undefined;
-  let isDue = false;
-  /** Whether nothing was missed since the records were read. */
+  let isLeaving = false;
+  /** True when no message was missed since the records were read. */
   let isCurrent = false;
 
   function open(): void {
@@ -42,16 +44,13 @@ export function createRecordChannel({ isWanted, hear, onMissedMessages }: Listen
     const opened = new BroadcastChannel("agui-kit:threads");
     unref(opened);
     opened.onmessage = ({ data }: MessageEvent<unknown>) => {
-      // What is said on it is said by `say` of another page.
-      if (isRecord(data)) hear(data as unknown as RecordMessage);
+      // Only `post` of another tab writes to this channel.
+      if (isRecord(data)) onMessage(data as unknown as RecordMessage);
     };
-    const forget = onPageLifecycle({
-      onLeave() {},
-      onPageLifecycle: async () => onMissedMessages(),
-    });
+    const stopObserving = onPageLifecycle({ onReturn: onMissedMessages });
     channel = opened;
     close = () => {
-      forget();
+      stopObserving();
       opened.close();
       channel = undefined;
       isCurrent = false;
@@ -66,11 +65,11 @@ export function createRecordChannel({ isWanted, hear, onMissedMessages }: Listen
   }
 
   function leave(): void {
-    if (isDue) return;
-    isDue = true;
-    // Whoever leaves may come back at once, as what React mounts twice.
+    if (isLeaving) return;
+    isLeaving = true;
+    // React's StrictMode unsubscribes and subscribes again at once.
     queueMicrotask(() => {
-      isDue = false;
+      isLeaving = false;
       if (!isWanted()) close?.();
     });
   }
@@ -80,10 +79,10 @@ export function createRecordChannel({ isWanted, hear, onMissedMessages }: Listen
     joinInBrowser() {
       if ("addEventListener" in globalThis) join();
     },
-    post(word) {
+    post(message) {
       if (isWanted()) join();
       else open();
-      channel?.postMessage(word);
+      channel?.postMessage(message);
       leave();
     },
     leave,

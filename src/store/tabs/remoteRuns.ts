@@ -1,55 +1,41 @@
-import type { RecordsChange, ThreadRecords } from "../persistence/threadRecords.ts";
 import type { ThreadRecord } from "../persistence/threadStorage.ts";
-import { unref } from "../thread/runtime.ts";
 import { getLockManager, threadLockName } from "./webLock.ts";
 
-/** What other pages of this browser run: a record that says so may be of a page that is gone. */
+/** Runs in other tabs of this browser. A record alone does not tell: its tab may have crashed. */
 export interface RemoteRuns {
   isRunning(record: ThreadRecord): boolean;
-  /** Finds out about these; called whenever one of them may have changed. */
+  /** Checks the records that claim a run; call it whenever one of them may have changed. */
   checkRecords(records: readonly ThreadRecord[]): void;
-  hear(news: RecordsChange): void;
   stop(): void;
 }
 
-/** Watches what other pages run. @param onChange - Called when one of them has begun, or is gone. */
-export function watchRemoteRuns(
-  records: ThreadRecords,
-  storageId: string,
-  onChange: () => void,
-): RemoteRuns {
-  const manager = getLockManager();
-  return manager
-    ? watchLocks(manager, (threadId) => threadLockName(storageId, threadId), onChange)
-    : watchWords(records, onChange);
-}
+/** Reports no runs: without Web Locks, tabs do not know of each other. */
+const NO_RUNS: RemoteRuns = { isRunning: () => false, checkRecords() {}, stop() {} };
 
 /**
- * Where the platform has locks, whoever runs a thread holds one, and loses it when the page goes.
+ * Watches the runs of other tabs: the tab that runs a thread holds its lock, and loses the lock when it closes.
  *
- * @param nameOf - The name of a thread's lock.
+ * @param onChange - Called when a run has started or ended.
  */
-function watchLocks(
-  manager: LockManager,
-  nameOf: (threadId: string) => string,
-  onChange: () => void,
-): RemoteRuns {
+export function watchRemoteRuns(storageId: string, onChange: () => void): RemoteRuns {
+  const manager = getLockManager();
+  if (!manager) return NO_RUNS;
   const stopping = new AbortController();
   const { signal } = stopping;
   const running = new Set<string>();
-  /** Whose locks are waited for. */
+  /** Threads whose locks are waited for. */
   const waiting = new Set<string>();
-  /** The record of each thread that was last asked about. */
-  const asked = new Map<string, ThreadRecord>();
+  /** Last checked record of each thread. */
+  const checked = new Map<string, ThreadRecord>();
 
-  async function find(ids: readonly string[]): Promise<void> {
-    const { held = [], pending = [] } = await manager.query();
+  async function check(ids: readonly string[]): Promise<void> {
+    const { held = [], pending = [] } = (await manager?.query()) ?? {};
     if (signal.aborted) return;
-    // Those that wait as below share it for a moment. Who wants it alone will have it by and by.
-    const alone = [...held, ...pending].filter(({ mode }) => mode === "exclusive");
-    const names = new Set(alone.map(({ name }) => name));
+    // Tabs that wait as below share the lock for a moment. A pending exclusive request is a run about to start.
+    const exclusive = [...held, ...pending].filter(({ mode }) => mode === "exclusive");
+    const names = new Set(exclusive.map(({ name }) => name));
     for (const id of ids) {
-      if (!names.has(nameOf(id))) running.delete(id);
+      if (!names.has(threadLockName(storageId, id))) running.delete(id);
       else {
         running.add(id);
         waitForEnd(id);
@@ -62,11 +48,11 @@ function watchLocks(
     if (waiting.has(id)) return;
     waiting.add(id);
     manager
-      .request(nameOf(id), { mode: "shared", signal }, () => {
+      ?.request(threadLockName(storageId, id), { mode: "shared", signal }, () => {
         waiting.delete(id);
       })
-      // Somebody may run it again by then.
-      .then(() => find([id]))
+      // Another tab may have started the next run by then.
+      .then(() => check([id]))
       .catch(() => {});
   }
 
@@ -74,64 +60,12 @@ function watchLocks(
     isRunning: ({ threadId, isRunning = false }) => isRunning && running.has(threadId),
     checkRecords(records) {
       const marked = records.filter(({ isRunning }) => isRunning);
-      const next = marked.filter((record) => asked.get(record.threadId) !== record);
-      for (const record of next) asked.set(record.threadId, record);
-      const ids = next.map(({ threadId }) => threadId).filter((id) => !running.has(id));
-      // Some pages in frames may not ask.
-      if (ids.length > 0) find(ids).catch(() => {});
+      const changed = marked.filter((record) => checked.get(record.threadId) !== record);
+      for (const record of changed) checked.set(record.threadId, record);
+      const ids = changed.map(({ threadId }) => threadId).filter((id) => !running.has(id));
+      // Sandboxed frames may not query locks.
+      if (ids.length > 0) check(ids).catch(() => {});
     },
-    hear() {},
     stop: () => stopping.abort(),
-  };
-}
-
-/** How often pages without locks ask each other what still runs, in milliseconds. */
-const ASK_EVERY_MS = 5_000;
-/** How long they wait for an answer. */
-const ANSWER_WITHIN_MS = 1_000;
-
-/** Without locks, that runs which a page has said to run, until none says so any more. */
-function watchWords(records: ThreadRecords, onChange: () => void): RemoteRuns {
-  /** When each thread was begun that is said to run: it tells it from one of another storage. */
-  let said = new Map<string, number>();
-  /** Those of them that were told again since it was asked. */
-  let again: Map<string, number> | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function schedule(next: () => void, ms: number): void {
-    timer = setTimeout(next, ms);
-    unref(timer);
-  }
-
-  function ask(): void {
-    again = new Map();
-    records.ask();
-    schedule(() => {
-      said = again ?? said;
-      again = undefined;
-      timer = undefined;
-      askLater();
-      onChange();
-    }, ANSWER_WITHIN_MS);
-  }
-
-  function askLater(): void {
-    if (said.size > 0 && timer === undefined) schedule(ask, ASK_EVERY_MS);
-  }
-
-  ask();
-  return {
-    isRunning: ({ threadId, createdAt, isRunning = false }) =>
-      isRunning && (said.get(threadId) === createdAt || records.isRunning(threadId)),
-    checkRecords() {},
-    hear({ heard }) {
-      if (!heard) return;
-      for (const known of [said, again]) {
-        if (heard.isRunning) known?.set(heard.threadId, heard.createdAt);
-        else known?.delete(heard.threadId);
-      }
-      askLater();
-    },
-    stop: () => clearTimeout(timer),
   };
 }

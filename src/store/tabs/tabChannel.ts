@@ -4,94 +4,97 @@ import type { LogWrite } from "../eventLog/eventLog.ts";
 import { unref } from "../thread/runtime.ts";
 
 /**
- * Where the log of a thread stands. Of two pages that have written in the same moment, the one whose head
- * is ahead goes on, and the other does what it has done once more behind that.
+ * Version of a log. When two tabs write at the same time, the higher version wins and the other tab appends
+ * its entries again.
  */
 export interface LogVersion {
-  /** Counts the runs that pages have begun: what a run says is never given up for an edit. */
+  /** Number of runs that tabs have started: the output of a run is never dropped for an edit. */
   readonly run: number;
-  /** Counts what was written. */
+  /** Number of writes. */
   readonly count: number;
-  /** Who wrote last; empty for a log as it was stored. */
-  readonly page: string;
+  /** Id of the tab that wrote last; empty for a log as it was stored. */
+  readonly tabId: string;
 }
 
-/** What pages that show the same thread tell each other. */
+/** Messages between tabs that show the same thread. */
 export type TabMessage =
-  /** Entries were written behind what stood there. */
+  /** Entries were written; `previous` is the version they follow. */
   | ({
       readonly type: "written";
-      readonly after: LogVersion;
-      readonly head: LogVersion;
-      readonly isRun: boolean;
+      readonly previous: LogVersion;
+      readonly version: LogVersion;
+      /** True when the sender runs the agent. */
+      readonly isLeader: boolean;
     } & LogWrite)
-  /** Whether I may run the agent, and what I have missed. */
+  /** Requests the entries that the sender has missed. */
   | {
-      readonly type: "ask";
+      readonly type: "query";
       readonly id: string;
-      readonly isClaim: boolean;
-      /** Absent while the thread is being read. */
-      readonly place?: LogState | undefined;
+      /** Absent while the sender restores the thread. */
+      readonly state?: LogState | undefined;
     }
   | {
       readonly type: "answer";
       readonly id: string;
-      /** Whether the agent is run here, or about to be. */
-      readonly isRun: boolean;
-      readonly head?: LogVersion | undefined;
-      /** The head of the page that has asked, when both have the same. */
+      /** True when the sender runs the agent. */
+      readonly isLeader: boolean;
+      readonly version?: LogVersion | undefined;
+      /** Version of the tab that sent the query, when both logs have the same content. */
       readonly isSameAs?: LogVersion | undefined;
-      /** What was missed by the page that has asked. */
+      /** The whole log, for a tab whose log is older. */
       readonly entries?: readonly Event[] | undefined;
     }
-  /** For the page that runs the agent: to be done in its run. */
-  | { readonly type: "act"; readonly id: string; readonly entries: readonly Event[] }
-  /** It is done, but for what does not fit. */
+  /** User actions, to be performed by the leader within its run. */
+  | { readonly type: "action"; readonly id: string; readonly entries: readonly Event[] }
+  /** Reports that actions were performed, except those that did not apply. */
   | { readonly type: "done"; readonly id: string; readonly refused: readonly string[] }
   | { readonly type: "stop" }
-  | { readonly type: "bye" };
+  | { readonly type: "leave" };
 
-/** Where a page stands, for another one to compare. */
+/** State of a log, to be compared by another tab. */
 export interface LogState {
-  readonly head: LogVersion;
+  readonly version: LogVersion;
+  /** Number of entries. */
   readonly size: number;
+  /** Last entry as JSON. */
   readonly last: string;
 }
 
-/** A word, who says it, and to whom; to all when that is left out. */
+/** A message with its sender. Messages without `to` are for all tabs. */
 export type ReceivedMessage = TabMessage & { readonly from: string; readonly to?: string };
 
+/** Channel to the other tabs of a thread. */
 export interface TabChannel {
-  post(word: TabMessage, to?: string): void;
+  post(message: TabMessage, to?: string): void;
   close(): void;
 }
 
-/** Connects the pages that know a thread by that name; `undefined` where the platform cannot. */
+/** Opens the channel of a thread; returns `undefined` where the platform has no `BroadcastChannel`. */
 export function openTabChannel(
   name: string,
-  page: string,
-  hear: (said: ReceivedMessage) => void,
+  tabId: string,
+  onMessage: (message: ReceivedMessage) => void,
 ): TabChannel | undefined {
   if (typeof BroadcastChannel === "undefined") return undefined;
   const channel = new BroadcastChannel(name);
   unref(channel);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (!isRecord(data) || typeof data.from !== "string") return;
-    if (data.to !== undefined && data.to !== page) return;
-    // What is said on it is said by `say` of another page.
-    hear(data as unknown as ReceivedMessage);
+    if (data.to !== undefined && data.to !== tabId) return;
+    // Only `post` of another tab writes to this channel.
+    onMessage(data as unknown as ReceivedMessage);
   };
   return {
-    post(word, to) {
-      const said = { ...word, from: page, ...(to !== undefined && { to }) };
+    post(message, to) {
+      const posted = { ...message, from: tabId, ...(to !== undefined && { to }) };
       try {
-        channel.postMessage(said);
+        channel.postMessage(posted);
       } catch {
         try {
-          // An agent in the page may give what only JSON leaves out, a function for instance.
-          channel.postMessage(JSON.parse(JSON.stringify(said)));
+          // An in-page agent may emit values that cannot be cloned, such as functions. JSON leaves them out.
+          channel.postMessage(JSON.parse(JSON.stringify(posted)));
         } catch {
-          // A page that has missed something asks for it.
+          // A tab that misses a message queries for its content.
         }
       }
     },
@@ -99,12 +102,15 @@ export function openTabChannel(
   };
 }
 
-export function isNewerVersion(some: LogVersion, other: LogVersion): boolean {
-  if (some.run !== other.run) return some.run > other.run;
-  if (some.count !== other.count) return some.count > other.count;
-  return some.page < other.page;
+/** True when the first version wins over the second. */
+export function isNewerVersion(version: LogVersion, other: LogVersion): boolean {
+  if (version.run !== other.run) return version.run > other.run;
+  if (version.count !== other.count) return version.count > other.count;
+  return version.tabId < other.tabId;
 }
 
-export function isSameVersion(some: LogVersion, other: LogVersion): boolean {
-  return some.run === other.run && some.count === other.count && some.page === other.page;
+export function isSameVersion(version: LogVersion, other: LogVersion): boolean {
+  return (
+    version.run === other.run && version.count === other.count && version.tabId === other.tabId
+  );
 }

@@ -1,75 +1,69 @@
 import { randomId } from "../../protocol/randomId.ts";
 import type { LogState, ReceivedMessage, TabChannel } from "./tabChannel.ts";
 
-/** How long another page may take to answer, in milliseconds. */
-export const ANSWER_MS = 300;
+/** Time that other tabs have to answer, in milliseconds. */
+const ANSWER_WITHIN_MS = 300;
 
+/** Options of `TabQuery.query`. */
 export interface QueryOptions {
-  /** Whether this page wants to run the agent. */
-  readonly isClaim?: boolean;
-  /** Whether pages are waited for that have not said anything yet. */
+  /** Waits for answers of tabs that have not posted anything yet. @defaultValue false */
   readonly includesUnknownTabs?: boolean;
-  /** @defaultValue {@link ANSWER_MS} */
-  readonly withinMs?: number;
 }
 
-/** What has come back. */
-export interface Answers {
-  /** Whether another page runs the agent, or is about to. */
-  readonly isRun: boolean;
-  readonly count: number;
-}
-
-/** Asks the other pages, and knows who they are. */
+/** Queries the other tabs of a thread for missed entries, and tracks which tabs there are. */
 export interface TabQuery {
-  /** Settles when all have answered, when one runs the agent, or when it has been waited long enough. */
-  query(options?: QueryOptions): Promise<Answers>;
-  /** Takes note of who has said something. */
-  noteMessage(said: ReceivedMessage): void;
-  knows(page: string): boolean;
+  /** Resolves with the number of answers when every known tab has answered, or after a timeout. */
+  query(options?: QueryOptions): Promise<number>;
+  /** Tracks the sender of a message. */
+  noteMessage(message: ReceivedMessage): void;
+  /** True when the tab has posted and has not left. */
+  knows(tabId: string): boolean;
 }
 
-/** @param place - Where this page stands. */
-export function createTabQuery(channel: TabChannel, place: () => LogState | undefined): TabQuery {
+/** @param getState - Returns the state of this tab's log; `undefined` while the thread is restored. */
+export function createTabQuery(
+  channel: TabChannel,
+  getState: () => LogState | undefined,
+): TabQuery {
   const known = new Set<string>();
-  /** What hears of an answer, or that none will come. */
-  const questions = new Map<string, (from: string, isRun?: boolean) => void>();
+  /** Handlers of open queries: a tab has answered, or has left. */
+  const pending = new Map<string, (tabId: string, hasAnswered: boolean) => void>();
 
   return {
-    query({ isClaim = false, includesUnknownTabs = false, withinMs = ANSWER_MS } = {}) {
+    query({ includesUnknownTabs = false } = {}) {
       const id = randomId();
       const waiting = new Set(known);
-      const question = new Promise<Answers>((resolve) => {
+      const answers = new Promise<number>((resolve) => {
         let count = 0;
-        const end = (isRun: boolean) => {
+        const end = () => {
           clearTimeout(timer);
-          questions.delete(id);
-          resolve({ isRun, count });
+          pending.delete(id);
+          resolve(count);
         };
         const timer = setTimeout(() => {
-          // Whoever is gone without a word is not waited for a second time.
-          for (const page of waiting) known.delete(page);
-          end(false);
-        }, withinMs);
-        questions.set(id, (from, isRun) => {
-          if (isRun !== undefined) count += 1;
-          waiting.delete(from);
-          if (isRun || (waiting.size === 0 && !includesUnknownTabs)) end(isRun === true);
+          // Tabs that crashed are not waited for a second time.
+          for (const tabId of waiting) known.delete(tabId);
+          end();
+        }, ANSWER_WITHIN_MS);
+        pending.set(id, (tabId, hasAnswered) => {
+          if (hasAnswered) count += 1;
+          waiting.delete(tabId);
+          if (waiting.size === 0 && !includesUnknownTabs) end();
         });
-        if (waiting.size === 0 && !includesUnknownTabs) end(false);
+        if (waiting.size === 0 && !includesUnknownTabs) end();
       });
-      channel.post({ type: "ask", id, isClaim, place: place() });
-      return question;
+      channel.post({ type: "query", id, state: getState() });
+      return answers;
     },
-    noteMessage(said) {
-      if (said.type === "bye") {
-        known.delete(said.from);
-        for (const hear of questions.values()) hear(said.from);
+    noteMessage(message) {
+      if (message.type === "leave") {
+        known.delete(message.from);
+        for (const handle of pending.values()) handle(message.from, false);
         return;
       }
-      known.add(said.from);
-      if (said.type === "answer") questions.get(said.id)?.(said.from, said.isRun);
+      known.add(message.from);
+      if (message.type === "answer") pending.get(message.id)?.(message.from, true);
     },
-    knows: (page) => known.has(page),
+    knows: (tabId) => known.has(tabId),
   };
 }

@@ -7,163 +7,191 @@ import { createLogReplica, type LogReplica } from "./logReplica.ts";
 import { onPageLifecycle } from "./pageLifecycle.ts";
 import { openTabChannel, type ReceivedMessage, type TabChannel } from "./tabChannel.ts";
 import { createTabQuery } from "./tabQuery.ts";
-import { threadLockName } from "./webLock.ts";
+import { getLockManager, threadLockName } from "./webLock.ts";
 
-/** The pages of this browser that show the same thread. */
+/** Longest wait for the storage before a turn of a tab that runs alone, in milliseconds. */
+const READ_WITHIN_MS = 1_000;
+
+/** Synchronizes the tabs of this browser that show the same thread. */
 export interface TabSync {
-  /** Keeps this page in step with the others from now on. */
-  replicate(kept: ReplicatedLog): void;
-  /** Ends a run that the thread was stored with and that no page runs; returns what takes it up. */
+  /** True when this tab runs alone: other tabs may change the stored thread without its knowledge. */
+  readonly isAlone: boolean;
+  /** Keeps this tab equal to the others from now on. */
+  replicate(replicated: ReplicatedLog): void;
+  /** Ends a stored run that no tab runs; returns the function that resumes the run. */
   settleRun(): Promise<(() => void) | undefined>;
-  /** Whether another page was asked to do something, and has not said that it is done. */
+  /** True while a turn waits for its lock, or while the result of a forwarded action is unknown. */
   hasPendingActions(): boolean;
   close(): void;
 }
 
-/** What is kept of a thread. */
+/** A stored log that tabs replicate. */
 export interface ReplicatedLog {
   readonly log: EventLog;
-  /** How many entries of it are stored. */
-  readonly written: number;
-  /** Reads what is stored by now. */
+  /** Number of entries that are stored. */
+  readonly storedCount: number;
+  /** Reads the stored log; resolves with `undefined` when it cannot be read completely. */
   readonly read: () => Promise<EventLog["entries"] | undefined>;
-  /** Whether all that was written here is stored. */
-  readonly isWritten: () => boolean;
+  /** True when every entry of this tab is stored, or none will be: the stored log may be adopted. */
+  readonly isSettled: () => boolean;
+  /** Called when this log begins with the entries that `read` has returned last. */
+  readonly onCaughtUp: () => void;
+  /** Calls `commit` so that its entries are written with the next action of the user, when this tab runs alone. */
+  readonly commitQuietly: (commit: () => void) => void;
 }
 
-/** Where pages cannot talk to each other, nothing is heard. */
-const NOBODY: TabChannel = { post() {}, close() {} };
+/** Channel of a tab that runs alone. */
+const NO_CHANNEL: TabChannel = { post() {}, close() {} };
 
-/** Joins the pages that show the thread of that id. */
+/**
+ * Joins the tabs that show a thread. They elect a leader with Web Locks, and replicate its log over a
+ * `BroadcastChannel`. Without locks the tab runs alone: it posts nothing, and reads the storage before each turn.
+ */
 export function syncTabs(core: ThreadInternals, storageId = ""): TabSync {
   const name = threadLockName(storageId, core.getSnapshot().threadId);
-  const page = randomId();
-  /** The page that has run the agent last. */
-  let runnerPage = "";
-  let following: LogReplica | undefined;
-  const opened = openTabChannel(name, page, (said) => {
-    if (!core.isDisposed()) hear(said);
-  });
-  const channel = opened ?? NOBODY;
-  const asking = createTabQuery(channel, () => following?.getState());
-  let readAgain = async () => {};
-  const runner = createLeadership({
+  const tabId = randomId();
+  let replica: LogReplica | undefined;
+  const opened = getLockManager()
+    ? openTabChannel(name, tabId, (message) => {
+        if (!core.isDisposed()) handleMessage(message);
+      })
+    : undefined;
+  const channel = opened ?? NO_CHANNEL;
+  const query = createTabQuery(channel, () => replica?.getState());
+  let readStored = async () => {};
+  let commitQuietly = (commit: () => void) => commit();
+  const leadership = createLeadership({
     core,
-    name,
-    page,
-    asking,
-    startRun: () => following?.startRun(),
-    readAgain: () => readAgain(),
-    isAlone: !opened,
+    lockName: name,
+    query,
+    catchUp: () => (opened ? query.query() : settleWithin(readStored(), READ_WITHIN_MS)),
+    onRunStart: () => replica?.startRun(),
+    readStored: () => readStored(),
+    commitQuietly: (commit) => commitQuietly(commit),
   });
-  const acts = createActionForwarder(core, channel, runner.isFollower);
-  let stopWatching = () => {};
+  const forwarder = createActionForwarder(core, channel, leadership.isFollower);
+  let stopObserving = () => {};
 
-  function replicate({ log, written, read, isWritten }: ReplicatedLog): void {
-    const followed = createLogReplica({
+  function replicate(replicated: ReplicatedLog): void {
+    const { log, storedCount, read, isSettled } = replicated;
+    commitQuietly = replicated.commitQuietly;
+    const created = createLogReplica({
       core,
       log,
-      page,
-      written,
-      tell(entries, after, head) {
-        // What is let go of in mid-run still ends.
+      tabId,
+      storedCount,
+      postWrite(write, previous, version) {
+        // A thread that was disposed during a run still writes the end of that run.
         if (core.isDisposed()) return;
-        channel.post({ ...entries, type: "written", after, head, isRun: runner.isLeader() });
+        channel.post({
+          ...write,
+          type: "written",
+          previous,
+          version,
+          isLeader: leadership.isLeader(),
+        });
       },
-      ask: () => void asking.query(),
-      onReplace: runner.giveUp,
-      onShown: runner.watchLeader,
-      redo: acts.redoActions,
+      queryTabs: () => void query.query(),
+      onReplace: leadership.giveUp,
+      onShown: leadership.watchLeader,
+      redoActions: forwarder.redoActions,
     });
-    following = followed;
-    readAgain = async () => {
+    replica = created;
+    readStored = async () => {
       const { length } = log.entries;
-      const isSame = () => isWritten() && log.entries.length === length;
-      const entries = isSame() ? await read() : undefined;
-      if (entries && isSame() && !core.isDisposed()) followed.adoptStored(entries);
+      const isUnchanged = () => isSettled() && log.entries.length === length;
+      const entries = isUnchanged() ? await read() : undefined;
+      if (!entries || !isUnchanged() || core.isDisposed()) return;
+      if (created.adoptStored(entries)) replicated.onCaughtUp();
     };
-    core.hooks.beforeTurn = runner.enterTurn;
+    core.hooks.beforeTurn = leadership.enterTurn;
     core.hooks.stopOtherTab = () => {
       if (!core.isDisposed()) channel.post({ type: "stop" });
     };
     core.hooks.forwardChange = (change) => {
-      // A run that was given up has nothing to say any more.
-      if (runner.isGivenUp() && !acts.isRedoing() && change.cause?.name !== "state") return true;
-      if (!runner.isFollower()) return false;
-      acts.forwardChange(change);
+      // A run that was given up must not change the conversation of the other tab.
+      const isDropped = leadership.hasGivenUp() && !forwarder.isRedoing();
+      if (isDropped && change.cause?.name !== "state") return true;
+      if (!leadership.isFollower()) return false;
+      forwarder.forwardChange(change);
       return true;
     };
-    stopWatching = onPageLifecycle({
-      onLeave: () => channel.post({ type: "bye" }),
-      async onPageLifecycle() {
-        const { count } = await asking.query({ includesUnknownTabs: true });
-        // Whoever has gone on with it meanwhile may be gone as well.
-        if (count === 0) await readAgain();
-      },
+    stopObserving = onPageLifecycle({
+      onHide: () => channel.post({ type: "leave" }),
+      onReturn: () => void catchUpOnReturn().catch(() => {}),
     });
   }
 
-  function hear(said: ReceivedMessage): void {
-    const { from } = said;
-    asking.noteMessage(said);
-    switch (said.type) {
+  async function catchUpOnReturn(): Promise<void> {
+    const answers = await query.query({ includesUnknownTabs: true });
+    // Tabs that have continued the thread meanwhile may be closed.
+    if (answers === 0) await readStored();
+  }
+
+  function handleMessage(message: ReceivedMessage): void {
+    const { from } = message;
+    query.noteMessage(message);
+    switch (message.type) {
       case "written":
-        if (said.isRun) {
-          runnerPage = from;
-          runner.noteRun(false);
-        }
-        if (following?.applyWrite(said)) tell(from, following);
+        if (message.isLeader) leadership.noteOtherLeader();
+        if (replica?.applyWrite(message)) postLog(from, replica);
         return;
-      case "ask": {
-        const isRun = said.isClaim ? runner.objects(from) : runner.isLeader();
-        const answer = said.place && following?.answerQuery(said.place);
-        channel.post({ type: "answer", id: said.id, isRun, ...answer }, from);
+      case "query": {
+        const answer = message.state && replica?.answerQuery(message.state);
+        const isLeader = leadership.isLeader();
+        channel.post({ type: "answer", id: message.id, isLeader, ...answer }, from);
         return;
       }
       case "answer":
-        if (said.isRun) {
-          runnerPage = from;
-          runner.noteRun(false);
-        }
-        following?.applyAnswer(said);
+        if (message.isLeader) leadership.noteOtherLeader();
+        replica?.applyAnswer(message);
         return;
-      case "act":
-        if (runner.isLeader() || runner.wasLeader()) acts.performForwarded(said, from);
+      case "action":
+        if (leadership.isLeader() || leadership.wasLeader())
+          forwarder.performForwarded(message, from);
         return;
       case "done":
-        acts.handleDone(said);
+        forwarder.handleDone(message);
         return;
       case "stop":
-        if (runner.isLeader()) core.stop();
-        return;
-      case "bye":
-        if (from === runnerPage) runner.noteRun(true);
+        if (leadership.isLeader()) core.stop();
     }
   }
 
-  /** Tells a page that stands behind the others where they stand; one of them does. */
-  function tell(to: string, { getState, log }: LogReplica): void {
-    const { head } = getState();
-    if (!runner.isLeader() && head.page !== page && asking.knows(head.page)) return;
-    const isRun = runner.isLeader();
-    channel.post({ type: "answer", id: "", isRun, head, entries: log.entries }, to);
+  /** Posts the log to a tab whose log is older. One tab does so: the leader, or the tab that wrote last. */
+  function postLog(to: string, { getState, log }: LogReplica): void {
+    const { version } = getState();
+    const isLeader = leadership.isLeader();
+    if (!isLeader && version.tabId !== tabId && query.knows(version.tabId)) return;
+    channel.post({ type: "answer", id: "", isLeader, version, entries: log.entries }, to);
   }
 
   return {
+    isAlone: !opened,
     replicate,
     async settleRun() {
-      const takeUp = await runner.settleRun();
-      // While the run that was stored seemed to be another page's.
-      acts.reclaimPending();
-      return takeUp;
+      const resume = await leadership.settleRun();
+      // Actions were forwarded while the stored run seemed to belong to another tab.
+      forwarder.reclaimPending();
+      return resume;
     },
-    hasPendingActions: acts.hasPending,
+    hasPendingActions: () => leadership.isEntering() || forwarder.hasPending(),
     close() {
-      stopWatching();
-      acts.close();
-      runner.watchLeader();
-      channel.post({ type: "bye" });
+      stopObserving();
+      forwarder.close();
+      leadership.watchLeader();
+      channel.post({ type: "leave" });
       channel.close();
     },
   };
+}
+
+/** Waits for work, but no longer than that; a failure ends the wait as well. */
+async function settleWithin(work: Promise<void>, ms: number): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work.catch(() => {}), timeout]);
+  clearTimeout(timer);
 }

@@ -1,17 +1,17 @@
-/** What pages call a thread of a storage among themselves: its channel, and the lock of whoever runs it. */
+/** Returns the name that tabs share for a stored thread: its channel, and the lock of the tab that runs its agent. */
 export function threadLockName(storageId: string, threadId: string): string {
   return `agui-kit:${storageId}:${threadId}`;
 }
 
-/** The locks of the platform: a page over plain HTTP has none. */
+/** Returns the Web Locks of the browser; `undefined` in insecure contexts, such as a site over plain HTTP. */
 export const getLockManager = (): LockManager | undefined =>
-  (globalThis as { navigator?: { getLockManager?: LockManager } }).navigator?.getLockManager;
+  (globalThis as { navigator?: { locks?: LockManager } }).navigator?.locks;
 
 /**
- * Takes the lock of that name, where the platform gives any; `undefined` when another page has it.
+ * Acquires a lock. Where the browser has or grants no locks, the tab runs alone and succeeds at once.
  *
- * @param signal - Ends the waiting for it; without, it is had at once or not at all.
- * @returns What lets go of it.
+ * @param signal - Cancels the wait. Without a signal, the lock is acquired at once or not at all.
+ * @returns The function that releases the lock; `undefined` when another tab holds it.
  */
 export function acquireLock(name: string, signal?: AbortSignal): Promise<(() => void) | undefined> {
   const manager = getLockManager();
@@ -20,9 +20,9 @@ export function acquireLock(name: string, signal?: AbortSignal): Promise<(() => 
     manager
       .request(name, signal ? { signal } : { ifAvailable: true }, (lock) => {
         if (!lock) return resolve(undefined);
-        return new Promise<void>((leave) => resolve(leave));
+        return new Promise<void>((release) => resolve(release));
       })
-      // An embedded page without an origin has locks and may take none: there is none to keep.
+      // A sandboxed frame with an opaque origin has a lock manager that rejects every request.
       .catch(() => resolve(signal?.aborted ? undefined : () => {}));
   });
 }

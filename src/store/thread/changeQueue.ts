@@ -3,7 +3,7 @@ import type { NewIssue } from "../../protocol/issue.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import type { EarlierInfo, RunError, Snapshot } from "../../reducer/snapshot.ts";
 
-/** What has changed a thread, where that says more than the snapshots before and after it. */
+/** Cause of a change, where the log needs more than the snapshots before and after it. */
 export type ChangeCause =
   | {
       readonly name: "events";
@@ -28,40 +28,43 @@ export type ChangeCause =
   | { readonly name: "cursor"; readonly cursor: string }
   | { readonly name: "go"; readonly to: number; readonly after?: string; readonly isCut?: true };
 
-/** One change of a thread, for its log. */
+/** A change of a thread, as it is recorded for the log. */
 export interface Change {
-  /** Absent where the cause says it all. */
+  /** Snapshot before the change; absent where the cause describes the whole change. */
   readonly before?: Snapshot | undefined;
+  /** Snapshot after the change. */
   readonly after?: Snapshot;
+  /** Cause of the change, where it is recorded. */
   readonly cause?: ChangeCause | undefined;
 }
 
-/** The changes of a thread on their way to its log, which loads when something first asks for it. */
+/** Changes of a thread that wait for its log, which is created when it is first needed. */
 export interface ChangeQueue {
-  /** What the thread began with. */
+  /** Snapshot that the thread started with. */
   base: Snapshot;
-  /** Those that no log has taken yet. */
+  /** Changes that no log has received yet. */
   readonly pending: Change[];
+  /** Adds a change. */
   recordChange(change: Change): void;
-  /** Has everything taken that has arrived and that nobody has looked at yet. */
+  /** Applies buffered deltas, so that their change is recorded. */
   flush?(): void;
 }
 
-/** How many changes wait at most before the log is asked to take them: each holds what the thread held. */
-const MANY = 1_000;
+/** Number of waiting changes after which the log is created: each change retains two snapshots. */
+const PENDING_LIMIT = 1_000;
 
 /**
- * Collects the changes of a thread until its log takes over `take`.
+ * Creates the queue of a thread. The log replaces `recordChange` when it is created.
  *
- * @param onMany - Called when many wait, and again when as many more do.
+ * @param onLimit - Called when the limit of waiting changes is reached, and at each multiple of it.
  */
-export function createChangeQueue(base: Snapshot, onMany: () => void): ChangeQueue {
+export function createChangeQueue(base: Snapshot, onLimit: () => void): ChangeQueue {
   const pending: Change[] = [];
   return {
     base,
     pending,
     recordChange(change) {
-      if (pending.push(change) % MANY === 0) onMany();
+      if (pending.push(change) % PENDING_LIMIT === 0) onLimit();
     },
   };
 }

@@ -10,7 +10,7 @@ import { edit, getHistory, goToRun, regenerate, switchBranch } from "../eventLog
 import { loadEarlier } from "../history/loadEarlier.ts";
 import { resume } from "../interrupts/resume.ts";
 import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
-import { connectThread } from "../reconnect/connect.ts";
+import { connectThread } from "../reconnect/connectThread.ts";
 import type { TurnController } from "../run/turnController.ts";
 import { resync } from "../sharedState/resync.ts";
 import { setState } from "../sharedState/setState.ts";
@@ -58,7 +58,7 @@ export function createCommands(
 
   return {
     async send(content, { whenBusy = options.whenBusy, ...parameters } = {}) {
-      // An await in vain would delay the rendering of the user's message.
+      // Without a pending stop, an `await` would delay the rendering of the user's message.
       if (stopping()) await stopping();
       if (internals.isBusy() && !internals.isDisposed() && whenBusy && whenBusy !== "reject") {
         return sendWhileBusy(internals, content, { parameters, whenBusy });
@@ -95,7 +95,7 @@ export function createCommands(
     },
 
     registerTool: (tool: AnyTool) => registerTool(tools, tool),
-    getTool: (name) => tools.all().get(name),
+    getTool: (name) => tools.getTools().get(name),
     async answerToolCall(toolCallId, answer) {
       // A message sent in the same task starts its run first, and takes the answer along.
       await Promise.resolve();
@@ -123,7 +123,7 @@ export function createCommands(
   };
 }
 
-/** Files a meta event; see `Thread.annotate`. */
+/** Records a meta event; see `Thread.annotate`. */
 export function annotate(
   { getSnapshot, commit, listeners, now }: ThreadInternals,
   what: string | EventOf<"CUSTOM">,
@@ -133,7 +133,7 @@ export function annotate(
   const event = { ...made, timestamp: now() };
   const before = getSnapshot();
   const reduced = reduceEvent(before, event);
-  // It is the page's own word, and no sign that the agent has got what the run carries.
+  // The event comes from this tab and does not confirm that the agent received the sent edits.
   const { sentEdits } = before.tracking;
   const next = { ...reduced, tracking: { ...reduced.tracking, sentEdits } };
   commit(next);

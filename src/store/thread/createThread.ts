@@ -2,7 +2,7 @@ import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadOwner } from "../client/types.ts";
 import { restoreFrom } from "../persistence/restoreFrom.ts";
-import { watchQueue } from "../queue/queue.ts";
+import { installQueue } from "../queue/queue.ts";
 import { createTurnController } from "../run/turnController.ts";
 import { createToolRegistry } from "../tools/registry.ts";
 import { type ChangeCause, createChangeQueue } from "./changeQueue.ts";
@@ -29,7 +29,7 @@ import type { ContextEntry, ThreadOptions } from "./threadOptions.ts";
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function createThread<TState = unknown>(options: ThreadOptions<TState>): Thread<TState> {
-  // Inside the store the state is `unknown`: the agent decides its shape, and `TState` is the program's expectation.
+  // The agent decides the shape of the state, and `TState` is only the program's expectation.
   return createOwnedThread(options) as Thread<TState>;
 }
 
@@ -48,7 +48,7 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
   };
   const { history, storage } = options;
   const changes = createChangeQueue(history?.base ?? snapshot, () => {
-    // The log takes over the queue. It opens after the restore, which replaces its base.
+    // The log must not be created before the restore has replaced the base of the queue.
     if (!internals.hooks.restoring) thread.getHistory().catch(() => {});
   });
   changes.flush = current;
@@ -156,13 +156,13 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     internals.hooks.restoring = owner?.whenInUse?.then(restore) ?? restore();
   }
   // A queue that was stored or transferred continues after the next run.
-  if (snapshot.queue.length > 0) watchQueue(internals);
+  if (snapshot.queue.length > 0) installQueue(internals);
   owner?.onCreate({
     replaceConversation(next) {
       // Edits of the replaced conversation cannot be undone in this one.
       internals.undoStack.length = 0;
       commit(next);
-      if (snapshot.queue.length > 0) watchQueue(internals);
+      if (snapshot.queue.length > 0) installQueue(internals);
     },
     stopLocalRun() {
       const isBusy = internals.isBusy();

@@ -1,30 +1,31 @@
 import type { ContentPart, Message } from "../../protocol/events.ts";
 
-/** The options of {@link exportMarkdown}. */
+/** Options of {@link exportMarkdown}. */
 export interface ExportMarkdownOptions {
-  /** A heading above the conversation. */
+  /** Heading above the conversation. */
   readonly title?: string | undefined;
-  /** What the two sides are called. @defaultValue `You` and `Assistant` */
+  /** Names of the two authors. @defaultValue `You` and `Assistant` */
   readonly authors?: { readonly user?: string; readonly assistant?: string } | undefined;
-  /** Whether tool calls are told, with what they were given and what came of them. @defaultValue false */
+  /** Includes tool calls with their arguments and results. @defaultValue false */
   readonly toolCalls?: boolean | undefined;
 }
 
-/** A thread, or what one holds. */
+/** A thread or a snapshot. */
 type Conversation =
   | { readonly messages: readonly Message[] }
   | { getSnapshot(): { readonly messages: readonly Message[] } };
 
 /**
- * Writes a conversation as Markdown: what the person and the agent have said, each under a heading with
- * their name. An answer in several messages has one heading. Of files it says what they are; an image on
- * the web is linked. Thoughts, activities and what sub-agents said are left out.
+ * Writes a conversation as Markdown, with a heading per author. Consecutive assistant messages
+ * share one heading. Files are named, and images with a URL are linked. Reasoning, activities and
+ * messages of sub-agents are left out.
  *
- * @example A file to keep
+ * @example Save a conversation
  * ```ts
  * await writeFile("trip.md", exportMarkdown(thread, { title: "A weekend in Lisbon" }));
  * ```
- * @param conversation - A thread, whose branch that is shown counts; or a snapshot.
+ * @param conversation - A thread, whose active branch is written, or a snapshot.
+ * @returns Markdown text that ends with a newline.
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function exportMarkdown(
@@ -39,23 +40,23 @@ export function exportMarkdown(
   const results = new Map<string, Message>();
   for (const message of messages)
     if (message.role === "tool") results.set(message.toolCallId, message);
-  const blocks: string[] = title === undefined ? [] : [`# ${inLine(title)}`];
+  const blocks: string[] = title === undefined ? [] : [`# ${singleLine(title)}`];
   let author: string | undefined;
   for (const message of messages) {
     if (message.subagentRunId) continue;
-    const said = saidIn(message, toolCalls ? results : undefined);
-    if (said.length === 0) continue;
-    const given = "name" in message ? message.name : undefined;
-    const name = given ?? (message.role === "user" ? user : assistant);
-    // What is said twice in a row by one person are two turns; an answer goes on.
-    if (message.role === "user" || name !== author) blocks.push(`## ${inLine(name)}`);
+    const texts = messageTexts(message, toolCalls ? results : undefined);
+    if (texts.length === 0) continue;
+    const customName = "name" in message ? message.name : undefined;
+    const name = customName ?? (message.role === "user" ? user : assistant);
+    // Two user messages in a row get a heading each; an answer in several messages gets one.
+    if (message.role === "user" || name !== author) blocks.push(`## ${singleLine(name)}`);
     author = name;
-    blocks.push(...said);
+    blocks.push(...texts);
   }
   return `${blocks.join("\n\n")}\n`;
 }
 
-function saidIn(
+function messageTexts(
   message: Message,
   results: ReadonlyMap<string, Message> | undefined,
 ): readonly string[] {
@@ -63,7 +64,7 @@ function saidIn(
     const { content } = message;
     const parts =
       typeof content === "string" ? [{ type: "text", text: content } as const] : content;
-    return parts.map(resolveComponent).filter(Boolean);
+    return parts.map(partText).filter(Boolean);
   }
   if (message.role !== "assistant") return [];
   const calls = results ? (message.toolCalls ?? []) : [];
@@ -71,44 +72,44 @@ function saidIn(
     message.content ?? "",
     ...calls.map(({ id, function: { name, arguments: args } }) => {
       const result = results?.get(id);
-      return [`**\`${name}\`**`, fenced(args), result && resultOf(result)]
+      return [`**\`${name}\`**`, codeBlock(args), result && resultText(result)]
         .filter(Boolean)
         .join("\n\n");
     }),
   ].filter(Boolean);
 }
 
-function resolveComponent(part: ContentPart): string {
+function partText(part: ContentPart): string {
   if (part.type === "text") return part.text;
   const { type, source, metadata } = part;
-  const given =
+  const customName =
     typeof metadata === "object" && metadata !== null
       ? (Reflect.get(metadata, "filename") ?? Reflect.get(metadata, "name"))
       : undefined;
-  const name = inLine(typeof given === "string" && given !== "" ? given : type);
+  const name = singleLine(typeof customName === "string" && customName !== "" ? customName : type);
   if (source.type !== "url") return `[${name}]`;
-  // Angle brackets take what an address may hold, but for their own kind.
+  // A URL in angle brackets may contain parentheses, but not angle brackets or spaces.
   const address = `<${source.value.replace(/[<>\s]/g, encodeURIComponent)}>`;
   return `${type === "image" ? "!" : ""}[${name}](${address})`;
 }
 
-function resultOf(message: Message): string {
+function resultText(message: Message): string {
   if (message.role !== "tool") return "";
   const { content, error } = message;
-  if (error) return `> ${inLine(error)}`;
-  const parts = typeof content === "string" ? [fenced(content)] : content.map(resolveComponent);
+  if (error) return `> ${singleLine(error)}`;
+  const parts = typeof content === "string" ? [codeBlock(content)] : content.map(partText);
   return parts.filter(Boolean).join("\n\n");
 }
 
-/** In a fence that is longer than any in the text. */
-function fenced(text: string): string {
+/** Returns a code block whose fence is longer than any fence in the text. */
+function codeBlock(text: string): string {
   if (text.trim() === "") return "";
-  const ticks = [...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length);
-  const fence = "`".repeat(Math.max(2, ...ticks) + 1);
+  const fenceLengths = [...text.matchAll(/`{3,}/g)].map(([fence]) => fence.length);
+  const fence = "`".repeat(Math.max(2, ...fenceLengths) + 1);
   return `${fence}\n${text}\n${fence}`;
 }
 
-/** On one line, without what would end a name or a link. */
-function inLine(text: string): string {
+/** Returns the text on one line, with brackets escaped so that they do not end a link. */
+function singleLine(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[[\]]/g, "\\$&").trim();
 }

@@ -1,56 +1,58 @@
-/** How often a hidden page publishes, in milliseconds. */
+/** Publishing interval of a hidden tab, in milliseconds. */
 const HIDDEN_INTERVAL_MS = 250;
-/** A frame where there are none, on a server for instance, in milliseconds. */
+/**
+ * Publishing interval without `requestAnimationFrame`, on a server for instance, in milliseconds.
+ */
 const FRAME_MS = 16;
 
-/** Decides when subscribers hear of a change. */
+/** Decides when subscribers receive changes. */
 export interface FrameScheduler {
-  /** Publishes with the next frame, once however often it is asked. */
+  /** Publishes with the next frame. Several calls within a frame publish once. */
   schedule(): void;
-  /** Publishes now: something happened that a person or a program waits for. */
+  /** Publishes now. */
   flush(): void;
-  /** Calls off what is scheduled. */
+  /** Cancels a scheduled publication. */
   cancel(): void;
 }
 
 /**
- * Makes a publisher: at most one publication per frame, except at boundaries.
+ * Creates a scheduler that publishes at most once per frame, and at once on `flush()`.
  *
- * @param read - Brings what is to be published up to date.
- * @param publish - Tells the subscribers.
+ * @param read - Returns the value to publish, with all buffered changes applied.
+ * @param publish - Passes the value to the subscribers.
  */
 export function createFrameScheduler<T>(
   read: () => T,
-  publish: (looked: T) => void,
+  publish: (value: T) => void,
 ): FrameScheduler {
   const hasFrames = typeof requestAnimationFrame === "function";
   let isDue = false;
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether a frame has come since the timer was set. */
+  /** True when a frame has run since the timer was set. */
   let hasFrame = false;
 
   const publishNow = () => {
-    // What arrives by looking is in it, and is not due with another frame.
+    // `read()` may call `schedule()`; its changes are published now and need no further frame.
     isDue = true;
-    let looked: T;
+    let value: T;
     try {
-      looked = read();
+      value = read();
     } finally {
       isDue = false;
     }
-    publish(looked);
+    publish(value);
   };
   const handleFrame = () => {
     hasFrame = true;
     publishNow();
   };
-  // A page that is hidden, or hides before the frame, gets none; its programs still want to know. The timer runs on
-  // from frame to frame: to set one and call it off with each takes longer than all else that is done here.
+  // A hidden tab gets no frames, so a timer publishes for it. The timer is reused from frame to
+  // frame: setting and clearing one per frame costs more than the rest of this function.
   const setTimer = () => {
-    timer ??= setTimeout(ring, hasFrames ? HIDDEN_INTERVAL_MS : FRAME_MS);
+    timer ??= setTimeout(handleTimer, hasFrames ? HIDDEN_INTERVAL_MS : FRAME_MS);
   };
-  const ring = () => {
+  const handleTimer = () => {
     timer = undefined;
     if (!isDue) return;
     if (hasFrame) setTimer();

@@ -7,29 +7,33 @@ import type { ThreadListeners } from "./threadOptions.ts";
 
 type ListenerName = keyof ThreadListeners;
 
-/** The listeners of one thread. */
+/** Listeners of one thread. */
 export interface Listeners {
+  /** Adds listeners; returns the function that removes them. */
   add(listeners: ThreadListeners): () => void;
-  /** Calls one kind of listener; what a listener throws is reported and stops nothing. */
+  /** Calls the listeners of one kind. Errors that they throw are reported and stop nothing. */
   notify<K extends ListenerName>(
     name: K,
     ...args: Parameters<NonNullable<ThreadListeners[K]>>
   ): void;
-  /** Whether there is one of a kind. */
+  /** True when a listener of this kind is registered. */
   hasListener(name: ListenerName): boolean;
-  /** Tells of events and of what they completed. */
+  /**
+   * Calls the listeners for events, and for the messages and tool calls that the events complete.
+   */
   notifyEvents(events: readonly Event[], snapshot: Snapshot): void;
   /**
-   * Tells, at the end of a run, of what no event has completed: a message that was never ended, or
-   * that came with the whole conversation.
+   * Calls the listeners, at the end of a run, for messages and calls that no event has completed: a
+   * message without an end event, or one from a MESSAGES_SNAPSHOT.
    */
   notifyUncompleted(messages: readonly Message[]): void;
   /** Calls `onIssue` for the issues that the second snapshot has and the first has not. */
   notifyIssues(before: Snapshot, after: Snapshot): void;
+  /** Removes all listeners. */
   clear(): void;
 }
 
-/** The message that an event completed. */
+/** Returns the message that an event completes. */
 function completedMessage(event: Event, snapshot: Snapshot): Message | undefined {
   const { tracking, messages } = snapshot;
   const find = (id: string | undefined) =>
@@ -52,20 +56,22 @@ function completedMessage(event: Event, snapshot: Snapshot): Message | undefined
   }
 }
 
+/** Creates the listeners of a thread. */
 export function createListeners(): Listeners {
   const all = new Set<ThreadListeners>();
-  /** Messages and tool calls of this run that have been told of; a call may share its message's id. */
+  /** Ids of this run that listeners were notified of. A call and a message may share an id. */
   const notifiedIds: { readonly [K in ListenerName]?: Set<string> } = {
     onMessage: new Set(),
     onToolCall: new Set(),
   };
 
   const notify: Listeners["notify"] = (name, ...args) => {
-    // Also what the page answers while a run streams: its end would tell of it again.
+    // A result that this tab adds during a run is recorded too, so that the end of the run does not
+    // notify again.
     notifiedIds[name]?.add((args[0] as Message | ToolCall).id);
     for (const listeners of [...all]) {
       try {
-        // The arguments are those of this very listener, which the compiler cannot relate.
+        // The arguments belong to this listener name, which the compiler cannot express.
         (listeners[name] as ((...args: unknown[]) => void) | undefined)?.call(listeners, ...args);
       } catch (error) {
         reportUncaught(error);

@@ -7,8 +7,11 @@ import type { ReadonlyStore } from "./threadOptions.ts";
 
 /** The published side of a thread: its snapshots with predictions on top. */
 export interface PublishedStore {
+  /** Snapshot; => Returns the latest snapshot, published or not. */
   readonly getSnapshot: () => Snapshot;
+  /** The zustand store with the published snapshot. */
   readonly store: StoreApi<Snapshot>;
+  /** Publishes at once or with the next frame. */
   readonly publisher: FrameScheduler;
 }
 
@@ -27,28 +30,32 @@ export function createPublishedStore(current: () => Snapshot): PublishedStore {
   return { getSnapshot, store, publisher };
 }
 
-/** Counts who looks at a thread. */
+/** Counts the subscribers of a thread. */
 export interface SubscriberCounter {
+  /** Number of subscribers. */
   readonly count: number;
-  /** Counts somebody until they stop; returns what stops them. */
+  /** Counts a subscriber until the returned function is called, which also calls `stop`. */
   addSubscriber(stop: () => void): () => void;
-  /** A store for reading, whose listeners are counted. One that throws keeps it from nobody. */
+  /**
+   * Returns a read-only store whose subscribers are counted. An error of one subscriber does not
+   * reach the others.
+   */
   countedStore<T>(store: StoreApi<T>): ReadonlyStore<T>;
 }
 
-/** Makes the count of a thread. */
+/** Creates the counter of a thread. */
 export function createSubscriberCounter(): SubscriberCounter {
-  const watchers = new Set<() => void>();
+  const subscribers = new Set<() => void>();
   const addSubscriber = (stop: () => void) => {
-    watchers.add(stop);
+    subscribers.add(stop);
     return () => {
-      watchers.delete(stop);
+      subscribers.delete(stop);
       stop();
     };
   };
   return {
     get count() {
-      return watchers.size;
+      return subscribers.size;
     },
     addSubscriber,
     countedStore: ({ getState, getInitialState, subscribe }) => ({

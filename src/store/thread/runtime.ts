@@ -1,13 +1,13 @@
 /**
- * Reports what foreign code threw — a listener, a subscriber — the way an event listener's errors
- * are reported: loudly, and without harm to what called it.
+ * Reports an error that a listener or subscriber threw as an uncaught error, without disturbing the
+ * caller.
  */
 export function reportUncaught(error: unknown): void {
   if (typeof reportError === "function") reportError(error);
   else console.error(error);
 }
 
-/** Lets Node end while a timer runs or a channel is open; a browser has nothing to let go of. */
+/** Lets Node exit although a timer or channel is open. Does nothing in a browser. */
 export function unref(handle: unknown): void {
   (handle as { unref?: () => void }).unref?.();
 }

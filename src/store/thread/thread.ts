@@ -19,72 +19,77 @@ import type {
 } from "./threadOptions.ts";
 
 /**
- * A conversation with an agent: one store of snapshots, and the verbs that change it.
+ * A conversation with an agent: one store of snapshots, and the commands that change it.
  *
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export interface Thread<TState = unknown> {
+  /** Id of the thread, sent with every run. */
   readonly threadId: string;
-  /** The name its client has for its agent; absent without a client. */
+  /** Name of the agent in its client; absent without a client. */
   readonly agentId?: string;
+  /** The agent of the thread. */
   readonly agent: Agent;
-  /** What has been published: at most once per frame while text streams, at once at every boundary. */
+  /** Published snapshots: at most one per frame while text streams, and one at every boundary. */
   readonly store: ReadonlyStore<Snapshot<TState>>;
-  /** The latest snapshot, published or not: for programs. */
+  /** Returns the latest snapshot, published or not. */
   getSnapshot(): Snapshot<TState>;
-  /** What `send()` does while interrupts are open. */
+  /** Behaviour of `send()` while interrupts are open. */
   readonly onSendWithInterrupts: "cancel" | "block";
-  /** What is done to its requests before they go out. */
+  /** Returns the `forwardedProps` and `prepareInput` that apply to the next request. */
   requestOptions(): RequestOptions;
-  /** What `send()` does while a run goes on, where the thread was given a wish. */
+  /** Behaviour of `send()` during a run, where the thread was created with one. */
   readonly whenBusy?: WhenBusy;
   /**
-   * Adds the person's message and runs the agent; runs it again as long as its tool calls are all
-   * answered by handlers. Calls that still wait for a person are answered first: the user moved on.
-   * While a run goes on, `whenBusy` says what happens. A queued message goes out by itself after a
-   * run that ended well, and otherwise stays in `snapshot.queue`; the promise is kept when its run
-   * has ended, with the outcome `cancelled` when it was taken out of the queue, or when the thread was
-   * disposed and the queue is in its storage: it is there again with the thread.
+   * Adds the user's message and runs the agent. The agent runs again while handlers answer all of
+   * its tool calls. Tool calls that still wait for the user are cancelled. During a run, `whenBusy`
+   * decides. A queued message is sent after the next run that succeeds, and otherwise stays in
+   * `snapshot.queue`.
    *
-   * @throws AgentKitError `thread-busy` while a run or a handler goes on, `thread-disposed` after `dispose()`,
-   *   `invalid-argument` when the content is none, or `resume` answers an expired interrupt,
-   *   `interrupts-open` while interrupts are open and `onSendWithInterrupts` is `"block"`.
+   * @returns The result after the last run. A queued message resolves with the result of its run,
+   * or with the outcome `cancelled` when it was removed from the queue, or when the thread was
+   * disposed and the queue is persisted.
+   * @throws AgentKitError `thread-busy` during a run or a handler, `thread-disposed` after
+   * `dispose()`, `invalid-argument` when the content is invalid or `resume` answers an expired
+   * interrupt, `interrupts-open` while interrupts are open and `onSendWithInterrupts` is `"block"`
    */
   send(content: string | readonly ContentPart[], options?: SendOptions<TState>): Promise<RunResult>;
-  /** Changes what a queued message says. */
+  /** Replaces the content of a queued message. */
   editQueued(id: string, content: QueuedMessage["content"]): Promise<void>;
-  /** Moves a queued message to another place in the queue, counted from 0. */
+  /** Moves a queued message to another index in the queue, counted from 0. */
   moveQueued(id: string, index: number): Promise<void>;
-  /** Takes a queued message out of the queue. */
+  /** Removes a message from the queue. */
   removeQueued(id: string): Promise<void>;
-  /** Sends a queued message now; stops the run that goes on. */
+  /** Sends a queued message now, and stops the current run for it. */
   sendQueued(id: string): Promise<void>;
-  /** Runs the agent on the thread as it is. Throws as `send` does. */
+  /** Runs the agent on the current conversation. Throws as `send` does. */
   run(options?: RunParameters<TState>): Promise<RunResult>;
   /**
-   * Ends the run that goes on, and the tool handlers of this thread, and keeps what came; the
-   * outcome is `cancelled`. The next run may be started right away. Where the agent has a `cancel`,
-   * the server is told as well.
+   * Stops the current run and the tool handlers of this thread. Received content stays, and the
+   * outcome is `cancelled`. The next run may start at once. An agent with `cancel` also stops the
+   * run on the server.
    */
   stop(): void;
   /**
-   * Runs again with what the last run was given, after dropping what it left unfinished. A run whose
-   * connection was lost is taken up where the server still has it, and a `connect()` that failed is made again.
-   * Throws as `send` does.
+   * Runs again with the parameters of the last run, after dropping what that run left unfinished. A
+   * run whose connection was lost continues where the server still has it, and a failed `connect()`
+   * is repeated. Throws as `send` does.
    */
   retry(): Promise<RunResult>;
   /**
-   * Lets the agent answer again what the person has said last, or what a message answers. What it said
-   * before stays, as another branch; the shared state goes back to what it was then.
+   * Lets the agent answer the last user message again, or the user message before `messageId`. The
+   * previous answer stays as another branch, and the shared state returns to its value at that
+   * message.
    *
-   * @throws AgentKitError as `send` does; `invalid-argument` when there is no such message
+   * @throws AgentKitError as `send`; `invalid-argument` when there is no such message
    */
   regenerate(messageId?: string, options?: RunParameters<TState>): Promise<RunResult>;
   /**
-   * Says something else in place of what the person has said, and runs the agent on it. What was said
-   * before, and all that followed, stays as another branch; the shared state goes back to what it was then.
+   * Replaces a user message and runs the agent on the new content. The previous message and
+   * everything after it stay as another branch, and the shared state returns to its value before
+   * that message.
    *
-   * @throws AgentKitError as `send` does; `invalid-argument` for a message that is not the person's
+   * @throws AgentKitError as `send`; `invalid-argument` when the message is not a user message
    */
   edit(
     messageId: string,
@@ -92,42 +97,44 @@ export interface Thread<TState = unknown> {
     options?: RunParameters<TState>,
   ): Promise<RunResult>;
   /**
-   * Shows another of the ways that the conversation has gone behind a message, as it was left last.
+   * Switches to another branch after a message, and to the last state of that branch.
    *
-   * @param after - A key of `snapshot.branches`.
+   * @param after - A key of `snapshot.branches`: the id of the message before the branches.
+   * @param index - Index of the branch, counted from 0.
    * @throws AgentKitError `invalid-argument` when there is no such branch, `thread-busy` and
-   *   `thread-disposed` as `send` does
+   * `thread-disposed` as `send`
    */
   switchBranch(after: string, index: number): Promise<void>;
   /**
-   * Goes back, or forth, to the end of a run: what is sent from there is another branch.
+   * Goes to the end of a run, backwards or forwards. The next message starts a new branch there.
    *
-   * @throws AgentKitError `invalid-argument` when the thread knows of no such run, `thread-busy` and
-   *   `thread-disposed` as `send` does
+   * @throws AgentKitError `invalid-argument` when the thread has no such run, `thread-busy` and
+   * `thread-disposed` as `send`
    */
   goToRun(runId: string): Promise<void>;
   /**
-   * Shows what the server knows of this thread: after a reload for instance, or for a thread that another
-   * client has begun. An empty thread gets the latest page of its history, where the agent has one; then
-   * the run that goes on at the server is attached to, or tells what was said. What is known already stays
-   * as it is. The thread is busy meanwhile; `stop()` lets go. Earlier messages: `loadEarlier()`. When the
-   * server cannot be reached, or cannot say whether more follows, that is shown as the error of the thread.
+   * Synchronises the thread with its server, for instance after a reload. An empty thread receives
+   * the latest page of its history, where the agent has a `history`. A run that is active on the
+   * server is attached to; otherwise the server may replay the last run. Known content stays
+   * unchanged. The thread is busy meanwhile, and `stop()` cancels. When the server cannot be
+   * reached, `snapshot.run` has the error.
    *
-   * @throws AgentKitError `invalid-argument` when the agent can neither `connect` nor has a `history`,
-   *   `thread-busy` and `thread-disposed` as `send` does
+   * @throws AgentKitError `invalid-argument` when the agent has neither `connect` nor `history`,
+   * `thread-busy` and `thread-disposed` as `send`
+   * @see https://docs.ag-ui.com/concepts/messages
    */
   connect(): Promise<RunResult>;
   /**
-   * Asks the agent for what was said before, and puts it in front of the conversation, on all of its
-   * branches: for an empty thread the latest page of its history, from then on page by page. Nothing that
-   * is there already comes twice. It may be called while a run goes on; a call while one loads is the same
-   * call. `snapshot.earlier` tells how far that is.
+   * Loads earlier messages from the agent and inserts them before the conversation, on all
+   * branches. An empty thread receives the latest page of its history. Known messages are not
+   * inserted again. May be called during a run; calls while a page loads share that page.
+   * `snapshot.earlier` has the progress.
    *
-   * @returns Whether there may be more.
-   * @throws AgentKitError `invalid-argument` when the agent has no `history`, `thread-disposed` also when
-   *   that happens meanwhile, `agent-failed` or what the agent throws when the answer cannot be had: then
-   *   the conversation is what it was, and the next call tries again
-   * @example The whole conversation
+   * @returns True when there may be more messages.
+   * @throws AgentKitError `invalid-argument` when the agent has no `history`, `thread-disposed`
+   * when the thread is or was disposed meanwhile, `agent-failed` or the agent's own error when the
+   * page cannot be loaded: the conversation stays unchanged, and the next call tries again
+   * @example Load the whole conversation
    * ```ts
    * while (await thread.loadEarlier());
    * ```
@@ -135,13 +142,13 @@ export interface Thread<TState = unknown> {
    */
   loadEarlier(): Promise<boolean>;
   /**
-   * Everything that has happened in the thread, on all of its branches; see `serializeThread`. Pieces of a text
-   * between which nobody has looked are one event there.
+   * Returns everything that happened in the thread, on all branches; see `serializeThread`. Deltas
+   * between two reads of the snapshot are one event.
    */
   getHistory(): Promise<ThreadHistory>;
   /**
-   * Offers a tool to this thread's agent, in place of one of the same name that the client has, and
-   * answers its calls. Returns the function that takes it back.
+   * Offers a tool to this thread's agent and answers its calls. A tool of the client with the same
+   * name is shadowed. Returns the function that unregisters the tool.
    *
    * @example A tool that acts in the page
    * ```ts
@@ -155,31 +162,31 @@ export interface Thread<TState = unknown> {
    * @see https://docs.ag-ui.com/concepts/tools
    */
   readonly registerTool: RegisterTool<Thread>;
-  /** The tool in force under a name: the thread's own, else its client's. */
+  /** Returns the tool with a name: the thread's, else its client's. */
   getTool(name: string): ToolOptions | undefined;
   /**
-   * Answers a tool call that waits for a person, or for the program. When it was the last one of
-   * its turn, the agent runs again. Of several answers to one call the first counts.
+   * Answers a tool call that waits for the user or the program. After the last open call of the
+   * turn, the agent runs again. Only the first answer to a call counts.
    *
    * @throws AgentKitError `invalid-argument` when there is no such call
    */
   answerToolCall(toolCallId: string, answer: ToolCallAnswer): Promise<void>;
   /**
-   * Runs the handler of an answered call again, or asks the person again, and the agent after it:
-   * for a call that a reload or the person cut off.
+   * Runs the handler of an answered call again, or asks the user again, and then runs the agent.
+   * Use it for a call that a reload or the user interrupted.
    *
-   * @throws AgentKitError `invalid-argument` when there is no such call, or no tool for it;
-   *   `thread-busy` and `thread-disposed` as `send` does
+   * @throws AgentKitError `invalid-argument` when there is no such call or no tool for it;
+   * `thread-busy` and `thread-disposed` as `send`
    */
   rerunToolCall(toolCallId: string): Promise<RunResult>;
   /**
-   * Answers open interrupts, some or all of them. Payloads are checked against the interrupt's
-   * `responseSchema`. When the last one is answered, the agent runs, once, with all answers; until
-   * then an answer can be given again.
+   * Answers some or all open interrupts. Payloads are validated against the `responseSchema` of
+   * their interrupt. After the last answer the agent runs once with all answers; until then an
+   * answer can be replaced.
    *
-   * @returns What is wrong with the answers; empty when they were taken. Of several, either all are
-   *   taken or none.
-   * @example A person approves
+   * @returns Problems of the answers; empty when all of them were accepted. Either all answers are
+   * accepted or none.
+   * @example Approve a request
    * ```ts
    * await thread.resume([{ interruptId, status: "resolved", payload: { approved: true } }]);
    * ```
@@ -187,81 +194,90 @@ export interface Thread<TState = unknown> {
    */
   resume(answers: readonly ResumeEntry[]): Promise<readonly AnswerProblem[]>;
   /**
-   * Edits the shared state: seen at once in `visibleState`, sent with the next run. Until a run has
-   * carried it, the edit lies as a JSON patch on top of whatever the agent sends; one that fits no
-   * more is dropped, with an issue and an entry in `snapshot.droppedEdits`. With a run that opens with an
-   * empty state, what it has carried stays visible until the agent says more.
+   * Edits the shared state. The edit is visible in `visibleState` at once and sent with the next
+   * run. Until a run has sent it, the edit is kept as a JSON Patch on top of the agent's state. An
+   * edit that no longer applies is dropped, with an issue and an entry in `snapshot.droppedEdits`.
+   * When a run opens with an empty state, the sent state stays visible until the agent sends more.
    *
-   * @param next - The state, made of the one that `store` has published: what the agent has done to it
-   *   since then stays, and no prediction in it is taken for real. Or a function of the latest one without
-   *   predictions. Not written to. `null` in its place says that there is none, whatever the agent adds.
+   * @param next - The new state, or a function of the latest state without predictions. A state is
+   * taken as an edit of the published state: changes that the agent has made since stay, and
+   * predicted values are ignored. The value is not mutated. `null` means that there is no state.
+   * @example Rename a document
+   * ```ts
+   * thread.setState((state) => ({ ...state, title: "Minutes" }));
+   * ```
    * @see https://docs.ag-ui.com/concepts/state
    */
   setState(next: TState | StateUpdater<TState>, options?: SetStateOptions): void;
-  /** Edits the state back to the `initialState`. */
+  /** Edits the state back to `initialState`. */
   resetState(options?: SetStateOptions): void;
   /**
-   * Takes back the last `setState()` of this page that was not taken back yet, at most the last 500,
-   * and leaves alone what the agent has done since. Letters that were typed into one text without a pause
-   * go together; what the agent has overtaken is passed over.
+   * Undoes the last `setState()` of this tab, up to 500 of them, and keeps changes that the agent
+   * has made since. Characters typed into one text without a pause are undone together. Edits that
+   * the agent has overwritten are skipped.
    *
-   * @returns Whether there was one.
+   * @returns True when an edit was undone.
    */
   undoEdit(): Promise<boolean>;
-  /** Whether there is an edit that `undoEdit()` would take back. */
+  /** Returns true when `undoEdit()` has an edit to undo. */
   canUndoEdit(): boolean;
-  /** Gives up every edit that no run has carried yet. */
+  /** Drops every edit that no run has sent yet. */
   discardEdits(): Promise<void>;
-  /** Forgets what is in `snapshot.droppedEdits`. */
+  /** Clears `snapshot.droppedEdits`. */
   dismissDroppedEdits(): Promise<void>;
   /**
-   * Asks the agent for the state it has now, and keeps edits on top of it.
+   * Fetches the current state from the agent, and keeps local edits on top of it.
    *
-   * @returns Whether the agent could say.
-   * @throws what the agent's `getState` throws
+   * @returns True when the agent has a `getState` and returned a state.
+   * @throws the error of the agent's `getState`
    */
   resync(): Promise<boolean>;
   /**
-   * Checks every state that the agent sends from now on, or the part of it at a JSON Pointer; what
-   * does not fit is kept and becomes an issue. Returns the function that ends it.
+   * Validates every state that the agent sends from now on, or the part at a JSON Pointer. An
+   * invalid state is kept and becomes an issue. Returns the function that stops the validation.
    */
   validateState(schema: ValueSchema, pointer?: string): () => void;
   /**
-   * Tells the agent a fact with every run, as long as it is not taken back. The entry is read when a
-   * run starts, so whoever writes to it has the latest value sent. Returns the function that takes it
-   * back.
+   * Sends a context entry with every run until it is removed. The entry is read when a run starts,
+   * so a changed `value` is sent as it is then. Returns the function that removes the entry.
    *
-   * @example Where the person is
+   * @example Send the current page
    * ```ts
-   * const page = { description: "The page the person looks at", value: location.pathname };
-   * const forget = thread.addContext(page);
+   * const entry = { description: "The page the user is looking at", value: location.pathname };
+   * const removeContext = thread.addContext(entry);
    * ```
    * @see https://docs.ag-ui.com/concepts/architecture
    */
   addContext(entry: ContextEntry): () => void;
   /**
-   * Files a meta event of the person's, feedback for instance, in `snapshot.annotations`, and tells
-   * `onEvent` listeners. It is not sent anywhere: the draft has no way to send one.
+   * Records a meta event of the user, feedback for instance, in `snapshot.annotations`, and calls
+   * `onEvent` listeners. It is not sent to the agent, because the draft does not define how.
    *
-   * @param payload - A JSON object; `messageId`, `targetId` or `relatedId` in it says what it is about.
+   * @param payload - A JSON object; `messageId`, `targetId` or `relatedId` names its subject.
    * @see https://docs.ag-ui.com/drafts/meta-events
    */
   annotate(metaType: string, payload: object): Promise<void>;
-  /** The same with an event that one of the `metaEvents` has made. */
+  /** Records an event that one of the `metaEvents` has created. */
   annotate(event: EventOf<"CUSTOM">): Promise<void>;
   /**
-   * Replaces the conversation and forgets how the last run ended. Throws as `send` does, with
-   * `invalid-argument` when these are no AG-UI messages.
+   * Replaces the conversation and clears the outcome of the last run. Throws as `send`, with
+   * `invalid-argument` when these are not AG-UI messages.
    */
   setMessages(
     next: readonly Message[] | ((current: readonly Message[]) => readonly Message[]),
   ): void;
-  /** How many listen to it or to its store; a thread that nobody looks at may be let go of. */
+  /**
+   * Returns the number of subscribers of the thread and of its store. A thread without subscribers
+   * may be evicted.
+   */
   subscriberCount(): number;
-  /** Whether all that has happened in it is in its storage; never without one, nor while it is read. */
+  /**
+   * Returns true when every change is in the storage. False without a storage, and while the thread
+   * is restored.
+   */
   isStored(): boolean;
   /** Adds listeners; returns the function that removes them. */
   subscribe(listeners: ThreadListeners): () => void;
-  /** Stops the run and publishes nothing any more; the last snapshot stays readable. */
+  /** Stops the run and publishing. The last snapshot stays readable. */
   dispose(): void;
 }

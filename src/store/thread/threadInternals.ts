@@ -40,8 +40,11 @@ export const newTurn = (): TurnState => ({
 
 /** Parameters of a queued message, and the callbacks of the `send()` promise that waits for it. */
 export interface QueuedSend {
+  /** Parameters of the `send()` call. */
   readonly parameters: RunParameters;
+  /** Resolves the `send()` promise. */
   readonly resolve: (result: RunResult) => void;
+  /** Rejects the `send()` promise. */
   readonly reject: (error: unknown) => void;
 }
 
@@ -56,7 +59,9 @@ export interface ThreadHooks {
   restoring?: Promise<void> | undefined;
   /**
    * Called before a turn with the snapshot it starts from. Resolves to that snapshot rebased on the
-   * changes of other tabs, and to the callback for the end of the turn. @throws AgentKitError `thread-busy`
+   * changes of other tabs, and to the callback for the end of the turn.
+   *
+   * @throws AgentKitError `thread-busy`
    */
   beforeTurn?: (from: Snapshot) => Promise<{ readonly from: Snapshot; readonly leave: () => void }>;
   /** Stops the run of another tab. */
@@ -126,9 +131,18 @@ export interface ThreadInternals {
   readonly isBusy: () => boolean;
   /** Promise of the turn that is being stopped, or of the restore; a new turn waits for it. */
   readonly stopping: () => Promise<unknown> | undefined;
-  /** @throws AgentKitError `thread-disposed`, or `thread-busy` during a turn */
+  /**
+   * Throws unless a turn may start.
+   *
+   * @throws AgentKitError `thread-disposed`, or `thread-busy` during a turn
+   */
   readonly assertReady: () => void;
-  /** @throws AgentKitError as `assertReady`, or `interrupts-open` when the thread blocks on interrupts */
+  /**
+   * Throws unless the agent may run with these parameters.
+   *
+   * @throws AgentKitError as `assertReady`, or `interrupts-open` when the thread blocks on
+   * interrupts
+   */
   readonly assertCanRun: (parameters: RunParameters) => void;
   /** Stops the current turn; see `Thread.stop`. */
   readonly stop: () => void;

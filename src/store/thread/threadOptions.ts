@@ -18,191 +18,204 @@ import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
 import type { ThreadStorage } from "../persistence/threadStorage.ts";
 import type { Backoff } from "../reconnect/backoff.ts";
 
-/** A zustand store that can be read and subscribed to, and not written. */
+/** A zustand store that can be read and subscribed to, but not written. */
 export type ReadonlyStore<T> = Omit<StoreApi<T>, "setState">;
 
-/** A fact for the agent that a program keeps up to date, see `Thread.addContext`. */
+/** A fact for the agent that a program keeps up to date; see `Thread.addContext`. */
 export interface ContextEntry {
-  /** What the value is, for the model. */
+  /** Description of the value, for the model. */
   readonly description: string;
-  /** Text, or any JSON value. `undefined` leaves it out for the time being. */
+  /** Text or any JSON value. The entry is left out while the value is `undefined`. */
   readonly value: unknown;
-  /** Tells this agent alone. */
+  /** Sends the entry to this agent only. */
   readonly agentId?: string | undefined;
 }
 
 /**
- * What sending does while a run goes on: `queue` keeps the message until the agent is free,
- * `interrupt` stops the run first, `reject` throws `thread-busy`.
+ * Behaviour of `send()` during a run: `queue` sends the message after the run, `interrupt` stops
+ * the run first, `reject` throws `thread-busy`.
  */
 export type WhenBusy = "queue" | "interrupt" | "reject";
 
-/** What `send()` takes beside the content. */
+/** Options of `send()`. */
 export interface SendOptions<TState = unknown> extends RunParameters<TState> {
-  /** @defaultValue the thread's `whenBusy` */
+  /** Behaviour during a run. @defaultValue the thread's `whenBusy` */
   readonly whenBusy?: WhenBusy | undefined;
 }
 
-/** What `setState()` takes beside the state. */
+/** Options of `setState()`. */
 export interface SetStateOptions {
-  /** Runs the agent on it: at once, or as soon as it is free. @defaultValue false */
+  /** Runs the agent on the new state, at once or after the current run. @defaultValue false */
   readonly run?: boolean;
-  /** @defaultValue the thread's `conflict` */
+  /** Conflict resolution for this edit. @defaultValue the thread's `conflict` */
   readonly conflict?: StateConflict | undefined;
 }
 
-/** What one run takes beside the thread itself. */
+/** Parameters of one run. */
 export interface RunParameters<TState = unknown> {
   /** Facts for the agent that are not part of the conversation. */
   readonly context?: readonly Context[];
-  /** Anything the agent's server understands, passed through untouched. See {@link RequestOptions}. */
+  /** Any value that the agent's server understands, sent unchanged. See {@link RequestOptions}. */
   readonly forwardedProps?: unknown;
-  /** Tools offered to the agent in this run. */
+  /** Tools that are offered to the agent in this run. */
   readonly tools?: readonly Tool[];
   /** Replaces the shared state before the run. */
   readonly state?: TState;
   /**
-   * Answers to open interrupts. Every open interrupt without an answer here is cancelled,
-   * because the protocol wants all of them answered in one input.
+   * Answers to open interrupts. Open interrupts without an answer here are cancelled, because the
+   * protocol requires one input with all answers.
    */
   readonly resume?: readonly ResumeEntry[];
 }
 
-/**
- * What is left when the agent has come to rest: after one run, or after as many as the tools of the
- * page made it go on for. `error` says what went wrong.
- */
+/** Result of a turn: one run, or several when tools of the page made the agent run again. */
 export interface RunResult {
+  /** How the last run ended. */
   readonly outcome: RunOutcome;
-  /** What the last RUN_FINISHED returned. */
+  /** `result` of the last RUN_FINISHED event. */
   readonly result: unknown;
-  /** The messages that were added, in the order of the thread. */
+  /** Messages that were added, in the order of the conversation. */
   readonly newMessages: readonly Message[];
+  /** Error of the last run, when its outcome is `error`. */
   readonly error?: AgentKitError;
 }
 
 /**
- * Makes the next state of the current one. Taken from a method, whose parameters are checked both
- * ways, so that a thread of some state is also a thread of unknown state.
+ * Computes the next state from the current one. Derived from a method, whose parameters are
+ * bivariant, so that a `Thread` of some state is assignable to a `Thread` of unknown state.
  */
 export type StateUpdater<TState> = { update(current: TState): TState }["update"];
 
-/** Listeners of a thread. They run after the reduction of their event; what they throw is reported and harmless. */
+/**
+ * Listeners of a thread. They are called after their event was reduced. Errors that they throw are
+ * reported and stop nothing.
+ */
 export interface ThreadListeners {
-  /** Every canonical event, in order. */
+  /** Called with every canonical event, in order. */
   onEvent?(event: Event, snapshot: Snapshot): void;
-  /** A message that is complete: the person's, the agent's, a tool's. */
+  /** Called with every complete message of the user, the agent or a tool. */
   onMessage?(message: Message): void;
   /**
-   * What a person has said goes out from this page, or goes out again: by `send()`, `edit()`, `regenerate()`,
-   * `sendQueued()` or `run()`, or out of the queue by itself: then it `hasWaited`. Not what is sent in another
-   * window, nor what a server or a storage tells. `message` is the last one of the conversation.
+   * Called when this tab sends a user message: by `send()`, `edit()`, `regenerate()`,
+   * `sendQueued()` or `run()`, or from the queue, and then `wasQueued` is true. Not called for
+   * messages of other tabs, servers or storages. `message` is the last message of the conversation.
    */
   onSend?(sent: { readonly message: Message; readonly wasQueued: boolean }): void;
-  /** A tool call whose arguments are complete. */
+  /** Called with every tool call whose arguments are complete. */
   onToolCall?(toolCall: ToolCall): void;
-  /** Something the stream did wrong. */
+  /** Called for every fault of the stream. */
   onIssue?(issue: Issue): void;
-  /** A run starts, also one with which the thread goes on by itself. */
+  /** Called when a run starts, including runs that the thread starts by itself. */
   onRunStart?(run: { readonly runId: string }): void;
+  /** Called when a run has ended. */
   onRunEnd?(result: RunResult): void;
 }
 
-/** Why an answer to an interrupt was not taken. */
+/** Reason why an answer to an interrupt was rejected. */
 export interface AnswerProblem extends SchemaProblem {
+  /** Id of the interrupt. */
   readonly interruptId: string;
 }
 
-/** What a thread does to its requests before they go out. */
+/** Options that change the requests of a thread. */
 export interface RequestOptions {
   /**
-   * Anything the agent's server understands, passed through untouched. A function is called for every
-   * run, and again when the server answers 401; it may take its time.
+   * Any value that the agent's server understands, sent unchanged. A function, also an async one,
+   * is called for every run, and again when the server answers 401.
    */
   readonly forwardedProps?: unknown;
   /**
-   * The last word on what is sent, to trim a long history for instance; see `trimHistory`. What it
-   * throws ends the run with `agent-failed`. It changes the request and not the thread.
+   * Changes the input before it is sent, to trim a long history for instance; see `trimHistory`. An
+   * error ends the run with `agent-failed`. The thread itself does not change.
    */
   readonly prepareInput?:
     | ((input: RunAgentInput) => RunAgentInput | Promise<RunAgentInput>)
     | undefined;
 }
 
-/** How a thread goes on by itself, and what it lets a person do. */
+/** Options for the turns of a thread. */
 export interface TurnOptions {
-  /** What `send()` does while a run goes on. @defaultValue `"reject"` */
+  /** Behaviour of `send()` during a run. @defaultValue `"reject"` */
   readonly whenBusy?: WhenBusy;
   /**
-   * What happens to an edit of the shared state when the agent changes the same place before a run
-   * has carried the edit. @defaultValue `"rebase"`
+   * Conflict resolution for an edit of the shared state when the agent changes the same part before
+   * a run has sent the edit. @defaultValue `"rebase"`
    */
   readonly conflict?: StateConflict;
   /**
-   * How a run whose connection is lost is taken up again, where the agent can `connect`: after the given
-   * number of attempts in a row that brought nothing it has failed, and only `retry()` takes it up. Those
-   * made without a network (`navigator.onLine`) do not count, and a page that gets one again, or is looked at
-   * again, begins anew. Waits grow from `firstMs` to `longestMs`, both in milliseconds.
+   * Reconnects a run whose connection is lost, where the agent has a `connect`. The run fails after
+   * `attempts` consecutive attempts without a new event, and then only `retry()` continues it.
+   * Attempts without a network (`navigator.onLine`) do not count, and the count restarts when the
+   * network returns or the tab becomes visible. Waiting times grow from `firstMs` to `longestMs`,
+   * in milliseconds.
    *
    * @defaultValue `{ attempts: 8, firstMs: 500, longestMs: 15_000 }`
    */
   readonly reconnect?: Partial<Backoff>;
   /**
-   * How many times in a row the agent is run again by itself after the page has answered its tool
-   * calls. @defaultValue 25
+   * Maximum number of consecutive runs that the thread starts by itself after tool calls.
+   * @defaultValue 25
    */
   readonly maxSteps?: number;
   /**
-   * What a new message does while interrupts are open: `cancel` sends it and cancels them, also
-   * those with an answer that was not sent yet; with `block`, `send()` throws. LangGraph and the
-   * draft have no word for cancelling, and may ask again. @defaultValue `"cancel"`
+   * Behaviour of `send()` while interrupts are open: `cancel` sends the message and cancels the
+   * interrupts, including those with an unsent answer; `block` throws. LangGraph and the draft
+   * cannot express cancelling, so their agents may ask again. @defaultValue `"cancel"`
    */
   readonly onSendWithInterrupts?: "cancel" | "block";
 }
 
-/** Everything that has happened in a thread. */
+/** Everything that happened in a thread. */
 export interface ThreadHistory {
-  /** What it began with. */
+  /** Snapshot that the thread started with. */
   readonly base: Snapshot;
   /**
-   * The events of its agent as they arrived, and what the person and the page have done, as CUSTOM events
+   * Events of the agent in the order received. Actions of the user and the page are CUSTOM events
    * whose names begin with `agui-kit.`.
    */
   readonly events: readonly Event[];
 }
 
-/** How to make a thread. */
+/** Options of {@link createThread}. */
 export interface ThreadOptions<TState = unknown> extends TurnOptions, RequestOptions {
+  /** Agent of the thread: `httpAgent()`, `webSocketAgent()`, or any object with a `run` method. */
   readonly agent: Agent;
-  /** @defaultValue a random UUID */
+  /** Id of the thread, sent with every run. @defaultValue a random UUID */
   readonly threadId?: string;
-  /** @defaultValue `[]` */
+  /** Messages that the conversation starts with. @defaultValue `[]` */
   readonly initialMessages?: readonly Message[];
-  /** @defaultValue `{}` */
+  /** Shared state that the thread starts with. @defaultValue `{}` */
   readonly initialState?: TState;
   /**
-   * Checks every state that the agent sends: a Standard Schema (Zod, Valibot, ArkType), or a JSON
-   * Schema object. What does not fit is kept, and reported as an issue.
+   * Validates every state that the agent sends: a Standard Schema (Zod, Valibot, ArkType) or a JSON
+   * Schema object. An invalid state is kept and becomes an issue.
    */
   readonly stateSchema?: ValueSchema | undefined;
-  /** Continues from a stored snapshot; the three options above are then ignored. */
+  /**
+   * Continues from a stored snapshot. `threadId`, `initialMessages` and `initialState` are then
+   * ignored.
+   */
   readonly snapshot?: Snapshot<TState>;
   /**
-   * Where the thread is kept: what is stored under its id is taken up, `snapshot.isRestoring` until then, and
-   * what happens in it is stored. It comes before the options above. A conversation is one and the same under
-   * its id, whichever agent it is with: it can be handed over. Two agents' own conversations need two ids.
+   * Persists the thread. What is stored under its id is restored first, with `snapshot.isRestoring`
+   * until then, and takes precedence over the options above. A conversation belongs to its id,
+   * whichever agent it is with, because it can be transferred: conversations of two agents need two
+   * ids.
    */
   readonly storage?: ThreadStorage | undefined;
-  /** What has led to that snapshot, so that its branches are there; `parseThread` gives both. */
+  /** History that led to `snapshot`, so that its branches exist; `parseThread` returns both. */
   readonly history?: ThreadHistory;
-  /** The first violation of the protocol fails the run. @defaultValue false */
+  /** Fails a run at its first violation of the protocol. @defaultValue false */
   readonly strict?: boolean;
-  /** Sent with every run, before what a run adds itself. */
+  /** Context sent with every run, before the context of the run itself. */
   readonly context?: readonly Context[];
-  /** Tools that are offered, and whose calls the program answers; `registerTool` does both. */
+  /**
+   * Tools that are offered and whose calls the program answers. `registerTool` offers a tool and
+   * answers its calls.
+   */
   readonly tools?: readonly Tool[];
-  /** Makes ids for messages and runs. @defaultValue `crypto.randomUUID` */
+  /** Creates ids for messages and runs. @defaultValue `crypto.randomUUID` */
   readonly createId?: () => string;
-  /** The clock, in milliseconds since the epoch. @defaultValue `Date.now` */
+  /** Clock, in milliseconds since the epoch. @defaultValue `Date.now` */
   readonly now?: () => number;
 }

@@ -1,77 +1,81 @@
 import type { TokenUsage } from "../../protocol/events.ts";
 
-/** What a model costs, in money for a million tokens. */
+/** Price of a model, in units of the currency per million tokens. */
 export interface ModelPrice {
+  /** Price of input. */
   readonly input: number;
+  /** Price of output. */
   readonly output: number;
-  /** Of input read from the provider's cache. @defaultValue as `input` */
+  /** Price of input read from the provider's cache. @defaultValue `input` */
   readonly cachedInput?: number;
-  /** Of input written to the provider's cache. @defaultValue as `input` */
+  /** Price of input written to the provider's cache. @defaultValue `input` */
   readonly cacheWriteInput?: number;
-  /** Of output spent on reasoning. @defaultValue as `output` */
+  /** Price of output spent on reasoning. @defaultValue `output` */
   readonly reasoning?: number;
 }
 
-/** What models cost. */
+/** Prices of models. */
 export interface PriceTable {
-  /** An ISO 4217 code. @defaultValue `"USD"` */
+  /** ISO 4217 code. @defaultValue `"USD"` */
   readonly currency?: string;
-  /** By `provider/model`, else by `model`, spelled as the agent reports them. */
+  /** Prices by `provider/model` or by `model`, spelled as the agent reports them. */
   readonly models: Readonly<Record<string, ModelPrice>>;
 }
 
-/** Counts of tokens, `undefined` where nobody has told. */
+/** Token counts; `undefined` where the agent reports none. */
 export interface TokenCounts {
-  /** All input, whether it was cached or not. */
+  /** Input tokens, cached or not. */
   readonly inputTokens: number | undefined;
-  /** All output, reasoning included. */
+  /** Output tokens, including reasoning. */
   readonly outputTokens: number | undefined;
-  /** Input and output. */
+  /** Sum of input and output tokens. */
   readonly totalTokens: number | undefined;
-  /** The part of `inputTokens` that was read from a cache. */
+  /** Part of `inputTokens` that was read from a cache. */
   readonly cachedInputTokens: number | undefined;
-  /** The part of `inputTokens` that was written to a cache. */
+  /** Part of `inputTokens` that was written to a cache. */
   readonly cacheWriteInputTokens: number | undefined;
-  /** The part of `outputTokens` that was spent on reasoning. */
+  /** Part of `outputTokens` that was spent on reasoning. */
   readonly reasoningTokens: number | undefined;
 }
 
-/** What one model of one provider used. */
+/** Token counts of one model of one provider. */
 export interface ModelUsage extends TokenCounts {
+  /** Provider as the agent reports it. */
   readonly provider: string | undefined;
+  /** Model as the agent reports it. */
   readonly model: string | undefined;
-  /** In the currency of the price table; `undefined` without a price. */
+  /** Cost in the currency of the price table; `undefined` without a price. */
   readonly cost: number | undefined;
 }
 
-/** What something cost. */
+/** Sum of costs. */
 export interface UsageCost {
-  /** What all that has a price adds up to. */
+  /** Sum of the costs that are known. */
   readonly amount: number;
-  /** An ISO 4217 code, for `Intl.NumberFormat`. */
+  /** ISO 4217 code, for `Intl.NumberFormat`. */
   readonly currency: string;
-  /** Whether that is all of it: every model has a price, and told of its input and output. */
+  /** True when every model has a price and reports its input and output tokens. */
   readonly isComplete: boolean;
 }
 
-/** What several models used together: the sum of what is known, 0 where nothing is. */
+/** Token counts of several models: the sums of the known counts, 0 where none is known. */
 export interface UsageTotals extends Readonly<Record<keyof TokenCounts, number>> {
-  /** In the order the models were first used. */
+  /** Counts by model, in the order of first use. */
   readonly byModel: readonly ModelUsage[];
-  /** Absent without a price table. */
+  /** Cost; absent without a price table. */
   readonly cost: UsageCost | undefined;
 }
 
 /**
- * Adds up token counts as AG-UI 1.0 defines them: cached input is a part of the input and reasoning
- * a part of the output, so neither is added to it. A count that an entry leaves out is unknown, and
- * not 0: the sum is of what is known.
+ * Sums token counts as AG-UI 1.0 defines them: cached input is part of the input and reasoning is
+ * part of the output, so neither is added. A missing count is unknown, not 0.
  *
  * @example All runs of a thread
  * ```ts
  * const entries = Object.values(thread.getSnapshot().usages).flat();
  * const { totalTokens, byModel } = sumUsage(entries);
  * ```
+ * @param prices - Prices for `cost`.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function sumUsage(entries: readonly TokenUsage[], prices?: PriceTable): UsageTotals {
@@ -88,7 +92,7 @@ export function sumUsage(entries: readonly TokenUsage[], prices?: PriceTable): U
   const total = models.reduce<TokenCounts | undefined>(addCounts, undefined);
   const totals = Object.fromEntries(COUNTS.map((name) => [name, total?.[name] ?? 0]));
   return {
-    // Every count is one of the names.
+    // COUNTS has every key of the type.
     ...(totals as Record<keyof TokenCounts, number>),
     byModel: models,
     cost: prices && {
@@ -100,14 +104,15 @@ export function sumUsage(entries: readonly TokenUsage[], prices?: PriceTable): U
 }
 
 /**
- * Says what one entry cost; `undefined` when its model has no price, or it does not tell how much
- * went in and came out. Input of which it is not said that it was cached costs what input costs.
+ * Computes the cost of one entry. Input that is not reported as cached costs the input price.
  *
  * @example
  * ```ts
  * const prices = { models: { "openai/gpt-5": { input: 1.25, cachedInput: 0.125, output: 10 } } };
- * costOf({ provider: "openai", model: "gpt-5", inputTokens: 4000, outputTokens: 500 }, prices); // 0.01
+ * estimateCost({ provider: "openai", model: "gpt-5", inputTokens: 4000, outputTokens: 500 }, prices); // 0.01
  * ```
+ * @returns The cost in the currency of the table; `undefined` when the model has no price or its
+ * input or output count is missing.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function estimateCost(entry: TokenUsage, prices: PriceTable): number | undefined {
@@ -115,14 +120,14 @@ export function estimateCost(entry: TokenUsage, prices: PriceTable): number | un
   const { cachedInputTokens = 0, cacheWriteInputTokens = 0, reasoningTokens = 0 } = entry;
   const price = priceOf(entry, prices);
   if (!price || inputTokens === undefined || outputTokens === undefined) return undefined;
-  // A producer that counts its parts beside the whole must not make anything cheaper than free.
-  const fresh = Math.max(0, inputTokens - cachedInputTokens - cacheWriteInputTokens);
-  const said = Math.max(0, outputTokens - reasoningTokens);
+  // Some producers count parts in addition to the whole: the difference must not become negative.
+  const uncachedInput = Math.max(0, inputTokens - cachedInputTokens - cacheWriteInputTokens);
+  const visibleOutput = Math.max(0, outputTokens - reasoningTokens);
   const perMillion =
-    fresh * price.input +
+    uncachedInput * price.input +
     cachedInputTokens * (price.cachedInput ?? price.input) +
     cacheWriteInputTokens * (price.cacheWriteInput ?? price.input) +
-    said * price.output +
+    visibleOutput * price.output +
     reasoningTokens * (price.reasoning ?? price.output);
   return perMillion / 1_000_000;
 }
@@ -146,19 +151,19 @@ function countsOf(entry: TokenUsage): TokenCounts {
   const counts = Object.fromEntries(COUNTS.map((name) => [name, entry[name]]));
   const sum = add(entry.inputTokens, entry.outputTokens);
   const isWhole = entry.inputTokens !== undefined && entry.outputTokens !== undefined;
-  // The total is the two summed, whatever a provider's own total counts as well.
+  // A provider's own total may include more than input and output.
   const totalTokens = isWhole ? sum : (entry.totalTokens ?? sum);
-  // Every count is one of the names.
+  // COUNTS has every key of the type.
   return { ...(counts as unknown as TokenCounts), totalTokens };
 }
 
 function addCounts(a: TokenCounts | undefined, b: TokenCounts): TokenCounts {
   const sums = Object.fromEntries(COUNTS.map((name) => [name, add(a?.[name], b[name])]));
-  // Every count is one of the names.
+  // COUNTS has every key of the type.
   return sums as unknown as TokenCounts;
 }
 
-/** The sum of what is known. */
+/** Adds two counts, of which either may be unknown. */
 function add(a: number | undefined, b: number | undefined): number | undefined {
   return a === undefined ? b : a + (b ?? 0);
 }

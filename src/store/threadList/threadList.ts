@@ -96,7 +96,6 @@ function createThreadDirectory(client: AgentClient): ThreadListStore {
 
   function hear(news: RecordsChange): void {
     if (news.removedId !== undefined) letGo(news.removedId);
-    otherPages?.hear(news);
     update();
   }
 
@@ -104,7 +103,7 @@ function createThreadDirectory(client: AgentClient): ThreadListStore {
     isWatching = true;
     if (records) {
       forget = records.subscribe(hear);
-      otherPages = watchRemoteRuns(records, storage?.id ?? "", update);
+      otherPages = watchRemoteRuns(storage?.id ?? "", update);
     }
     loaded.start();
     load();

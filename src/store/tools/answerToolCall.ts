@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { recordAnswers, reopenCall, setFollowUps } from "../../reducer/toolUpdates.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { continueWhenAnswered } from "./continueWhenAnswered.ts";
@@ -9,56 +9,65 @@ import { recordToolResult, requireToolCall } from "./recordToolResult.ts";
 import { toolErrors, toResult } from "./toolResult.ts";
 import type { ToolCallAnswer } from "./types.ts";
 
-/** Answers a call that waits; see `Thread.answerToolCall`. */
+/** Answers a waiting tool call; see `Thread.answerToolCall`. */
 export function answerToolCall(
   internals: ThreadInternals,
   id: string,
   answer: ToolCallAnswer,
 ): void {
   const { info, toolCall } = requireToolCall(internals, id);
-  // A second click, or an answer that came while the server answered: the first counts.
+  // A second click, or an answer after the server's result, is ignored.
   if (info.resultMessageId !== undefined || info.status === "running") return;
   const { name } = toolCall.function;
   const result =
     "rejected" in answer ? toolErrors.denied(answer.rejected) : toResult(name, answer.value);
-  const wish = info.followUp ?? internals.tools.all().get(name)?.followUp !== false;
-  // What was declined, or failed, has not done what the tool is for: the agent hears of it.
-  recordToolResult(internals, id, result, answer.followUp ?? (wish || result.error !== undefined));
-  // The answer to a call of an earlier run goes out with the input that is being made.
-  const isOfThisRun = info.runId === internals.getSnapshot().run.runId;
-  if (internals.isBusy() && isOfThisRun) internals.turnState.isAnsweredEarly = true;
+  const defaultFollowUp = info.followUp ?? internals.tools.getTools().get(name)?.followUp !== false;
+  // The agent always learns of a call that failed or was denied, because the tool has not done its
+  // work.
+  recordToolResult(
+    internals,
+    id,
+    result,
+    answer.followUp ?? (defaultFollowUp || result.error !== undefined),
+  );
+  // The result of a call of an earlier run is sent with the input that is being prepared.
+  const belongsToRun = info.runId === internals.getSnapshot().run.runId;
+  if (internals.isBusy() && belongsToRun) internals.turnState.isAnsweredEarly = true;
   continueWhenAnswered(internals);
 }
 
-/** Where a turn has ended as a tool wanted, whoever goes on with it wants something else. */
-function withoutRest(snapshot: Snapshot): Snapshot {
+/**
+ * Clears the `followUp` wishes of a turn that a tool has ended: running a call again continues the
+ * turn.
+ */
+function clearFollowUpWishes(snapshot: Snapshot): Snapshot {
   const { run, toolCalls } = snapshot;
   if (run.stopReason !== "follow-up") return snapshot;
-  const ofTurn = Object.entries(toolCalls).filter(
+  const endedCalls = Object.entries(toolCalls).filter(
     ([, { runId, followUp }]) => runId === run.runId && followUp === false,
   );
-  return setFollowUps(snapshot, new Map(ofTurn.map(([id]) => [id, true])));
+  return setFollowUps(snapshot, new Map(endedCalls.map(([id]) => [id, true])));
 }
 
-/** Takes a call up again, as if the agent had just made it; see `Thread.rerunToolCall`. */
+/** Reopens an answered call as if the agent had just made it; see `Thread.rerunToolCall`. */
 export async function rerunToolCall(internals: ThreadInternals, id: string): Promise<RunResult> {
   if (internals.stopping()) await internals.stopping();
   internals.assertReady();
   const { toolCall } = requireToolCall(internals, id);
   const { name } = toolCall.function;
-  if (!internals.tools.all().has(name)) {
+  if (!internals.tools.getTools().has(name)) {
     throw new AgentKitError(
       "invalid-argument",
-      `There is no tool "${name}" here that could run again.`,
+      `There is no tool "${name}", so its call cannot run again. Register the tool first.`,
     );
   }
   internals.toolResults.delete(id);
-  const reopened = reopenCall(withoutRest(internals.getSnapshot()), id);
-  const asking = reopened.interrupts.find(
+  const reopened = reopenCall(clearFollowUpWishes(internals.getSnapshot()), id);
+  const interrupt = reopened.interrupts.find(
     ({ reason, toolCallId }) => reason === TANSTACK_CLIENT_TOOL && toolCallId === id,
   );
   internals.commit(
-    asking ? recordAnswers(reopened, new Map([[asking.id, undefined]]), undefined) : reopened,
+    interrupt ? recordAnswers(reopened, new Map([[interrupt.id, undefined]]), undefined) : reopened,
     "now",
   );
   return internals.resumeToolCalls();

@@ -1,20 +1,22 @@
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
-import { TANSTACK_CLIENT_TOOL } from "../interrupts/tanstackAnswer.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
 import { isLeftToProgram } from "./registry.ts";
 import type { AnyTool } from "./types.ts";
 
-/** A call of this page. */
+/** A tool call that this tab executes. */
 export interface ClientCall {
+  /** Id of the call. */
   readonly id: string;
+  /** Name of the tool. */
   readonly name: string;
-  /** As they were streamed. */
+  /** JSON text, as it was streamed. */
   readonly args: string;
 }
 
-/** The calls of the last run that this page answers, or has answered. */
-export function ownCalls(
+/** Returns the calls of the last run that this tab executes or has executed. */
+export function lastRunClientCalls(
   snapshot: Snapshot,
 ): readonly (ClientCall & { readonly info: ToolCallInfo })[] {
   const { run, toolCalls } = snapshot;
@@ -25,7 +27,7 @@ export function ownCalls(
   });
 }
 
-/** The interrupt with which TanStack asks the page for a call, until it has its answer. */
+/** Returns the id of the unanswered interrupt with which TanStack passes a call to the page. */
 export function interruptForCall({ interrupts }: Snapshot, toolCallId: string): string | undefined {
   return interrupts.find(
     (interrupt) =>
@@ -35,24 +37,24 @@ export function interruptForCall({ interrupts }: Snapshot, toolCallId: string): 
   )?.id;
 }
 
-/** The calls this page answers: those that are pending, and those TanStack asks for as interrupts. */
+/** Returns the calls to execute: pending calls, and calls that TanStack passes as interrupts. */
 export function executableCalls(
   snapshot: Snapshot,
-  registered: ReadonlyMap<string, AnyTool>,
-  offered: RunParameters["tools"],
+  registeredTools: ReadonlyMap<string, AnyTool>,
+  offeredTools: RunParameters["tools"],
 ): readonly ClientCall[] {
   const { run, interrupts } = snapshot;
-  const asked = interrupts.flatMap(({ toolCallId: id }) =>
+  const interruptCallIds = interrupts.flatMap(({ toolCallId: id }) =>
     id && interruptForCall(snapshot, id) ? id : [],
   );
-  return [...run.pendingToolCallIds, ...asked].flatMap((id) => {
-    const found = findToolCall(snapshot, id);
-    if (found?.info.status !== "pending") return [];
-    const { name, arguments: args } = found.toolCall.function;
-    // An interrupt for a tool nobody registered is left for a person to see.
-    const isLeft = asked.includes(id)
-      ? !registered.has(name)
-      : isLeftToProgram(name, registered, offered);
-    return isLeft ? [] : { id, name, args };
+  return [...run.pendingToolCallIds, ...interruptCallIds].flatMap((id) => {
+    const lookup = findToolCall(snapshot, id);
+    if (lookup?.info.status !== "pending") return [];
+    const { name, arguments: args } = lookup.toolCall.function;
+    // An interrupt for an unregistered tool stays open for the user.
+    const isLeftOpen = interruptCallIds.includes(id)
+      ? !registeredTools.has(name)
+      : isLeftToProgram(name, registeredTools, offeredTools);
+    return isLeftOpen ? [] : { id, name, args };
   });
 }

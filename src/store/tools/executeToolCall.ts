@@ -7,39 +7,42 @@ import { runHandler } from "./runHandler.ts";
 import { type ToolResult, toolErrors } from "./toolResult.ts";
 import type { AnyTool, ToolContext } from "./types.ts";
 
-/** How work learns that the person stopped it. */
+/** Signal of a stopped run, also as a promise. */
 export interface StopSignal {
   readonly signal: AbortSignal;
   /** Resolves when the signal aborts. */
   readonly stopping: Promise<void>;
 }
 
-/** What became of the arguments: what the handler gets, or the answer they come to. */
-type Checked = { readonly args: unknown } | { readonly refusal: ToolResult };
+/** Validated arguments, or the result that rejects them. */
+type ParsedArguments = { readonly args: unknown } | { readonly rejection: ToolResult };
 
-async function check(tool: AnyTool, { name, args: text }: ClientCall): Promise<Checked> {
+async function parseArguments(
+  tool: AnyTool,
+  { name, args: text }: ClientCall,
+): Promise<ParsedArguments> {
   let args: unknown;
   try {
-    // Some models send nothing at all for a tool without parameters.
+    // Some models send an empty text for a tool without parameters.
     args = text.trim() === "" ? {} : JSON.parse(text);
   } catch (error) {
-    return { refusal: toolErrors.invalidJson(name, error) };
+    return { rejection: toolErrors.invalidJson(name, error) };
   }
   try {
-    const checked = await validateArgs(tool.parameters, args);
-    return checked.problems
-      ? { refusal: toolErrors.invalidArgs(name, checked.problems) }
-      : { args: checked.args };
+    const parsed = await validateArgs(tool.parameters, args);
+    return parsed.problems
+      ? { rejection: toolErrors.invalidArgs(name, parsed.problems) }
+      : { args: parsed.args };
   } catch (error) {
-    // A schema's own code threw, or its validator could not be loaded.
-    return { refusal: toolErrors.failed(name, error) };
+    // The schema's own code threw, or the validator could not be loaded.
+    return { rejection: toolErrors.failed(name, error) };
   }
 }
 
 /**
- * Works on one call of this page until it has its answer, or a person has been asked for one.
+ * Executes one call: runs its handler, or asks the user when the tool has none.
  *
- * @returns The answer; none when a person is asked, or has answered already.
+ * @returns The result; `undefined` when the user is asked, or has answered already.
  */
 export async function executeToolCall(
   internals: ThreadInternals,
@@ -48,16 +51,16 @@ export async function executeToolCall(
 ): Promise<ToolResult | undefined> {
   const { id, name } = call;
   const { getSnapshot, commit } = internals;
-  const tools = internals.tools.all();
+  const tools = internals.tools.getTools();
   const tool = tools.get(name);
   if (!tool) return toolErrors.unknownTool(name, [...tools.keys()]);
   if (tool.available === false) return toolErrors.unavailable(name);
-  const checked = await Promise.race([check(tool, call), stopping]);
-  if (!checked || signal.aborted) return toolErrors.stopped(name);
-  if ("refusal" in checked) return checked.refusal;
+  const parsed = await Promise.race([parseArguments(tool, call), stopping]);
+  if (!parsed || signal.aborted) return toolErrors.stopped(name);
+  if ("rejection" in parsed) return parsed.rejection;
   if (!tool.handler) {
-    const isAsked = findToolCall(getSnapshot(), id)?.info.status === "pending";
-    if (isAsked) commit(setWaiting(getSnapshot(), id, internals.now()), "now");
+    const isPending = findToolCall(getSnapshot(), id)?.info.status === "pending";
+    if (isPending) commit(setWaiting(getSnapshot(), id, internals.now()), "now");
     return undefined;
   }
   const thread = internals.thread();
@@ -66,10 +69,10 @@ export async function executeToolCall(
     toolCallId: id,
     thread,
     state: getSnapshot().visibleState,
-    // A tool cannot know the shape of the state; what it sets is its own word.
+    // A tool cannot know the type of the state.
     setState: (next: unknown) => thread.setState(next as Parameters<typeof thread.setState>[0]),
   };
-  return runHandler(tool, checked.args, context, {
+  return runHandler(tool, parsed.args, context, {
     stopping,
     onProgress: (progress) => commit(setProgress(getSnapshot(), id, progress), "frame"),
   });

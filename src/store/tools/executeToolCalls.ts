@@ -3,71 +3,71 @@ import { getOwn } from "../../reducer/safeRecord.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
-import { type ClientCall, executableCalls, ownCalls } from "./clientCalls.ts";
-import { isFullyAnswered, stopReason } from "./continueWhenAnswered.ts";
+import { type ClientCall, executableCalls, lastRunClientCalls } from "./clientCalls.ts";
+import { findStopReason, isFullyAnswered } from "./continueWhenAnswered.ts";
 import { executeToolCall, type StopSignal } from "./executeToolCall.ts";
 import { recordToolResult } from "./recordToolResult.ts";
 import { countRepeats } from "./repeatedCalls.ts";
 
 /**
- * Answers the calls of a turn that are this page's: runs their handlers, all at once, and shows
- * those of tools without one to a person.
+ * Executes the calls of a turn that belong to this tab: runs all handlers in parallel, and asks the
+ * user for calls of tools without a handler.
  *
- * @returns Whether the agent is to be run again. Otherwise the thread has come to rest.
+ * @returns True when the agent must run again; otherwise the turn has ended.
  */
 export async function executeToolCalls(context: RunContext): Promise<boolean> {
   const { getSnapshot, commit, turnState, signal, release, parameters } = context;
-  const registered = context.tools.all();
-  const calls = executableCalls(getSnapshot(), registered, parameters.tools);
-  // As their tools are now: a handler may unmount its own.
+  const registeredTools = context.tools.getTools();
+  const calls = executableCalls(getSnapshot(), registeredTools, parameters.tools);
+  // Read now, because a handler may unmount its own tool.
   const followUps = calls.map(
-    ({ id, name }) => [id, registered.get(name)?.followUp !== false] as const,
+    ({ id, name }) => [id, registeredTools.get(name)?.followUp !== false] as const,
   );
-  const ids = calls.filter(({ name }) => registered.get(name)?.handler).map(({ id }) => id);
+  const ids = calls.filter(({ name }) => registeredTools.get(name)?.handler).map(({ id }) => id);
   if (calls.length > 0) {
-    const taken = setFollowUps(getSnapshot(), new Map(followUps));
-    commit(setRunning(taken, ids), "now");
+    const claimed = setFollowUps(getSnapshot(), new Map(followUps));
+    commit(setRunning(claimed, ids), "now");
   }
-  // Also what was answered before the run had ended.
-  turnState.repeats = countRepeats(turnState.repeats, ownCalls(getSnapshot()));
-  await answerAll(context, calls);
+  // Includes calls that were answered before the run had ended.
+  turnState.repeats = countRepeats(turnState.repeats, lastRunClientCalls(getSnapshot()));
+  await executeInParallel(context, calls);
 
-  const isOver = signal.aborted || !isFullyAnswered(getSnapshot());
-  const halt = isOver ? undefined : stopReason(context);
-  if (!isOver && !halt) {
+  const hasEnded = signal.aborted || !isFullyAnswered(getSnapshot());
+  const reason = hasEnded ? undefined : findStopReason(context);
+  if (!hasEnded && !reason) {
     turnState.steps++;
     return true;
   }
-  // Nothing may come between: from here on a person's answer makes the thread go on.
+  // From here on an answer of the user continues the thread, so nothing may come in between.
   release();
   commit(
     settledSnapshot(
       getSnapshot(),
-      signal.aborted ? { outcome: "cancelled" } : omitUndefined({ stopReason: halt }),
+      signal.aborted ? { outcome: "cancelled" } : omitUndefined({ stopReason: reason }),
     ),
     "now",
   );
   return false;
 }
 
-/** Works on calls in parallel, until each has its answer or waits for a person's. */
-async function answerAll(context: RunContext, calls: readonly ClientCall[]): Promise<void> {
+/** Executes calls in parallel, until each is answered or waits for the user. */
+async function executeInParallel(context: RunContext, calls: readonly ClientCall[]): Promise<void> {
   const { signal } = context;
-  // One listener for all handlers: one for each would look like a leak.
+  // A single listener serves all handlers: many listeners on a signal cause a leak warning in Node.
   let handleAbort = () => {};
   const stopping = new Promise<void>((resolve) => {
     handleAbort = resolve;
   });
   const stop: StopSignal = { signal, stopping };
   signal.addEventListener("abort", handleAbort);
-  // A listener of the run's end may have stopped it.
+  // A listener of `onRunEnd` may have stopped the run.
   if (signal.aborted) handleAbort();
   await Promise.all(
     calls.map(async (call) => {
       const result =
         context.toolResults.get(call.id) ?? (await executeToolCall(context, call, stop));
       const info = getOwn(context.getSnapshot().toolCalls, call.id);
-      // A call that failed is handed back to the agent, whatever its tool wants.
+      // The agent always receives a failed call, whatever its tool wants.
       const followUp = result?.error !== undefined || info?.followUp !== false;
       if (result) recordToolResult(context, call.id, result, followUp);
     }),
@@ -75,14 +75,14 @@ async function answerAll(context: RunContext, calls: readonly ClientCall[]): Pro
   signal.removeEventListener("abort", handleAbort);
 }
 
-/** The snapshot of a thread that has come to rest: it waits for a person, or for the next message. */
+/** Returns the snapshot of a turn that has ended: it waits for the user or for the next message. */
 function settledSnapshot(
   snapshot: Snapshot,
-  facts: Partial<Pick<RunInfo, "outcome" | "stopReason">>,
+  changes: Partial<Pick<RunInfo, "outcome" | "stopReason">>,
 ): Snapshot {
-  const isAsking = snapshot.run.pendingToolCallIds.some(
+  const isAskingUser = snapshot.run.pendingToolCallIds.some(
     (id) => getOwn(snapshot.toolCalls, id)?.status === "waiting",
   );
-  const isWaiting = isAsking || snapshot.interrupts.some(({ answer }) => !answer);
-  return editRun(snapshot, { ...facts, status: isWaiting ? "waiting" : "idle" });
+  const isWaiting = isAskingUser || snapshot.interrupts.some(({ answer }) => !answer);
+  return editRun(snapshot, { ...changes, status: isWaiting ? "waiting" : "idle" });
 }

@@ -1,126 +1,135 @@
 import { putOwn } from "../../reducer/safeRecord.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 
-/** A list or a record that has not been closed. */
-interface Open {
-  /** What is complete in it: exactly one of the two is there. */
+/** An array or object that is not closed yet. */
+interface OpenContainer {
+  /** Complete entries: either `items` of an array or `fields` of an object. */
   readonly items?: unknown[];
   readonly fields?: Record<string, unknown>;
-  /** How many entries are complete. */
+  /** Number of complete entries. */
   size: number;
-  /** Of a record: the key of the value that comes. */
+  /** Key of the value that is being read, in an object. */
   key: string;
-  /** What was shown of it last. */
-  shown?: unknown;
+  /** Value that was returned last for this container. */
+  lastValue?: unknown;
 }
 
-/** What comes next; `nothing` behind the end, and behind what is no JSON. */
-type Expected = "value" | "first" | "key" | "colon" | "more" | "string" | "word" | "nothing";
+/** Next expected token; `nothing` after the end or after invalid text. */
+type Expected = "value" | "first" | "key" | "colon" | "more" | "string" | "literal" | "nothing";
 
 const ESCAPES: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const NUMBER = /^-?\d+(\.\d+)?([eE][-+]?\d+)?/;
 /**
- * What is shown is a copy of every list that is open, so to show a list of thousands with each piece would cost more
- * the longer it is. It is shown when the signs that have come since it was shown last pay for that: one of 64,000
- * entries every 2,000 signs, and one of a thousand always.
+ * A returned value contains copies of the open containers, so returning a long array after every
+ * piece would cost more the longer it gets. Each received character pays for some copied entries:
+ * an array of 64,000 entries is returned every 2,000 characters, one of up to 1,000 entries every
+ * time.
  */
-const COPIES_PER_SIGN = 32;
+const COPIES_PER_CHARACTER = 32;
 const FREE_COPIES = 1_000;
-/** Stands for a value of which nothing can be told yet. */
+/** Marks a value of which nothing is known yet. */
 const UNKNOWN = Symbol("unknown");
 
 /**
- * Reads JSON while it arrives. It goes on where it stopped: the cost is that of what is new, where a parser
- * begins at the start with every piece. What is complete keeps its identity; what is open is another value
- * whenever it has grown, a long one when it has grown enough to be worth it.
+ * Parses JSON while it arrives, at a cost proportional to the new text. Complete parts keep their
+ * identity. Open parts are new values when they have grown, long ones when they have grown enough.
  */
 export class IncrementalJsonParser {
-  /** What could not be read yet, as it breaks off in an escape or in a word, and the piece that came last. */
-  #text = "";
-  #at = 0;
-  #open: Open[] = [];
+  /** The last piece, preceded by text that ended inside an escape or a literal. */
+  #pendingText = "";
+  #position = 0;
+  #open: OpenContainer[] = [];
   #expected: Expected = "value";
-  /** The string that is read now, as far as it has come, and whether it is a key. */
+  /** The string being read, and whether it is a key. */
   #string = "";
   #isKey = false;
   #hasGrown = false;
-  /** How many entries may be copied to show what has grown: each sign that arrives pays for some. */
-  #mayCopy = FREE_COPIES;
-  /** How many it takes to make the value anew: one in each list that is open is open itself. */
-  #copies = 0;
+  /** Number of entries that may be copied, paid for by received characters. */
+  #copyBudget = FREE_COPIES;
+  /**
+   * Number of entries to copy for a new value. Each open container is itself an entry of its
+   * parent.
+   */
+  #copyCost = 0;
   #value: unknown;
 
   /**
-   * Reads the next piece of the text.
+   * Parses the next piece of the text.
    *
-   * @param isLast - Whether no other comes: then all of it is shown.
-   * @returns What can be told of it by now; `undefined` when that is nothing.
+   * @param isLast - True when no more text follows; the complete value is returned.
+   * @returns The value as far as it is known; `undefined` when nothing is known.
    */
   read(piece: string, isLast = false): unknown {
     if (piece === "" && !isLast) return this.#value;
-    // Of what has been read before nothing else can be told.
+    // Text that was parsed before cannot change the value.
     if (piece !== "" && this.#expected !== "nothing") {
-      const text = this.#text.slice(this.#at) + piece;
-      this.#text = text;
-      this.#at = 0;
-      while (this.#at < text.length && this.#step(text));
+      const text = this.#pendingText.slice(this.#position) + piece;
+      this.#pendingText = text;
+      this.#position = 0;
+      while (this.#position < text.length && this.#parseToken(text));
     }
-    this.#mayCopy += COPIES_PER_SIGN * piece.length;
-    if (this.#hasGrown && (isLast || this.#copies <= this.#mayCopy)) {
-      this.#show();
+    this.#copyBudget += COPIES_PER_CHARACTER * piece.length;
+    if (this.#hasGrown && (isLast || this.#copyCost <= this.#copyBudget)) {
+      this.#refreshValue();
       this.#hasGrown = false;
-      this.#mayCopy = FREE_COPIES;
+      this.#copyBudget = FREE_COPIES;
     }
     return this.#value;
   }
 
-  /** Reads one part of the text; `false` when it takes more text to go on. */
-  #step(text: string): boolean {
+  /** Parses one token; returns false when it needs more text. */
+  #parseToken(text: string): boolean {
     if (this.#expected === "nothing") return false;
     if (this.#expected === "string") return this.#readString(text);
-    if (this.#expected === "word") return this.#readWord(text);
-    const sign = text[this.#at] as string;
-    this.#at++;
-    if (" \n\r\t".includes(sign)) return true;
+    if (this.#expected === "literal") return this.#readLiteral(text);
+    const character = text[this.#position] as string;
+    this.#position++;
+    if (" \n\r\t".includes(character)) return true;
     const isRecord = this.#open.at(-1)?.fields !== undefined;
-    if (this.#expected === "colon") this.#expected = sign === ":" ? "value" : "nothing";
-    else if (this.#expected === "more" && sign === ",") this.#expected = isRecord ? "key" : "value";
-    else if (this.#expected === "more") this.#close(sign);
-    else if (this.#expected === "first" && "]}".includes(sign)) this.#close(sign);
+    if (this.#expected === "colon") this.#expected = character === ":" ? "value" : "nothing";
+    else if (this.#expected === "more" && character === ",")
+      this.#expected = isRecord ? "key" : "value";
+    else if (this.#expected === "more") this.#closeContainer(character);
+    else if (this.#expected === "first" && "]}".includes(character))
+      this.#closeContainer(character);
     else if (this.#expected === "key" || (this.#expected === "first" && isRecord)) {
-      this.#begin(sign, true);
-    } else this.#begin(sign, false);
+      this.#beginToken(character, true);
+    } else this.#beginToken(character, false);
     return true;
   }
 
-  /** The first sign of a key or of a value. */
-  #begin(sign: string, isKey: boolean): void {
+  /** Parses the first character of a key or a value. */
+  #beginToken(character: string, isKey: boolean): void {
     this.#hasGrown ||= !isKey;
-    if (sign === '"') {
+    if (character === '"') {
       this.#expected = "string";
       this.#string = "";
       this.#isKey = isKey;
     } else if (isKey) this.#expected = "nothing";
-    else if (sign === "[" || sign === "{") {
-      this.#open.push({ ...(sign === "[" ? { items: [] } : { fields: {} }), size: 0, key: "" });
-      this.#copies += 1;
+    else if (character === "[" || character === "{") {
+      this.#open.push({
+        ...(character === "[" ? { items: [] } : { fields: {} }),
+        size: 0,
+        key: "",
+      });
+      this.#copyCost += 1;
       this.#expected = "first";
     } else {
-      this.#expected = "word";
-      this.#at--;
+      this.#expected = "literal";
+      this.#position--;
     }
   }
 
   #readString(text: string): boolean {
     this.#hasGrown ||= !this.#isKey;
-    const end = indexOf(/["\\]/g, text, this.#at);
-    this.#string += text.slice(this.#at, end);
-    this.#at = end;
+    const end = indexOf(/["\\]/g, text, this.#position);
+    this.#string += text.slice(this.#position, end);
+    this.#position = end;
     if (end === text.length) return false;
     if (text[end] === "\\") return this.#readEscape(text);
-    this.#at++;
+    this.#position++;
     const open = this.#open.at(-1);
-    if (!this.#isKey) this.#add(this.#string);
+    if (!this.#isKey) this.#addValue(this.#string);
     else if (open) {
       open.key = this.#string;
       this.#expected = "colon";
@@ -129,40 +138,42 @@ export class IncrementalJsonParser {
   }
 
   #readEscape(text: string): boolean {
-    const sign = text[this.#at + 1];
-    const length = sign === "u" ? 6 : 2;
-    if (sign === undefined || text.length < this.#at + length) return false;
-    const code = text.slice(this.#at + 2, this.#at + length);
-    this.#string += code ? String.fromCharCode(Number.parseInt(code, 16)) : (ESCAPES[sign] ?? sign);
-    this.#at += length;
+    const character = text[this.#position + 1];
+    const length = character === "u" ? 6 : 2;
+    if (character === undefined || text.length < this.#position + length) return false;
+    const code = text.slice(this.#position + 2, this.#position + length);
+    this.#string += code
+      ? String.fromCharCode(Number.parseInt(code, 16))
+      : (ESCAPES[character] ?? character);
+    this.#position += length;
     return true;
   }
 
-  /** A number, `true`, `false` or `null`: what ends it is not its own. */
-  #readWord(text: string): boolean {
+  /** Parses a number, `true`, `false` or `null`, which ends before the next delimiter. */
+  #readLiteral(text: string): boolean {
     this.#hasGrown = true;
-    const end = indexOf(/[\s,\]}]/g, text, this.#at);
+    const end = indexOf(/[\s,\]}]/g, text, this.#position);
     if (end === text.length) return false;
-    const value = wordOf(text.slice(this.#at, end));
-    this.#at = end;
+    const value = parseLiteral(text.slice(this.#position, end));
+    this.#position = end;
     if (value === UNKNOWN) this.#expected = "nothing";
-    else this.#add(value);
+    else this.#addValue(value);
     return true;
   }
 
-  #close(sign: string): void {
+  #closeContainer(character: string): void {
     const open = this.#open.at(-1);
-    if (!open || sign !== (open.fields ? "}" : "]")) {
+    if (!open || character !== (open.fields ? "}" : "]")) {
       this.#expected = "nothing";
       return;
     }
     this.#open.pop();
-    this.#copies -= open.size + 1;
-    // Where nothing was added since it was shown, it is what was shown.
-    this.#add(replaceEqualDeep(open.shown, open.items ?? open.fields));
+    this.#copyCost -= open.size + 1;
+    // A container without changes since it was returned keeps its identity.
+    this.#addValue(replaceEqualDeep(open.lastValue, open.items ?? open.fields));
   }
 
-  #add(value: unknown): void {
+  #addValue(value: unknown): void {
     this.#hasGrown = true;
     const open = this.#open.at(-1);
     if (!open) {
@@ -173,47 +184,51 @@ export class IncrementalJsonParser {
     open.items?.push(value);
     if (open.fields) putOwn(open.fields, open.key, value);
     open.size += 1;
-    this.#copies += 1;
+    this.#copyCost += 1;
     this.#expected = "more";
   }
 
-  /** Makes the value anew where it is open: what was shown before is not written to. */
-  #show(): void {
-    let value = this.#last();
+  /**
+   * Creates new values for the open containers. Values that were returned before are not mutated.
+   */
+  #refreshValue(): void {
+    let value = this.#unfinishedValue();
     for (const open of this.#open.toReversed()) {
       const { items, fields, key } = open;
-      // Both copy the list at once, where spreading would go through it.
-      if (items) open.shown = value === UNKNOWN ? items.slice() : items.concat([value]);
+      // `slice`, `concat` and spreading an object copy natively; spreading an array iterates.
+      if (items) open.lastValue = value === UNKNOWN ? items.slice() : items.concat([value]);
       else {
         const copy = { ...fields };
         if (value !== UNKNOWN) putOwn(copy, key, value);
-        open.shown = copy;
+        open.lastValue = copy;
       }
-      value = open.shown;
+      value = open.lastValue;
     }
     if (value !== UNKNOWN) this.#value = value;
   }
 
-  /** What can be told of the value that the text breaks off in. */
-  #last(): unknown {
+  /** Returns the unfinished value at the end of the text. */
+  #unfinishedValue(): unknown {
     if (this.#expected === "string" && !this.#isKey) return this.#string;
-    return this.#expected === "word" ? wordOf(this.#text.slice(this.#at)) : UNKNOWN;
+    return this.#expected === "literal"
+      ? parseLiteral(this.#pendingText.slice(this.#position))
+      : UNKNOWN;
   }
 }
 
-/** Where a sign of that kind comes next, else the end of the text. */
-function indexOf(signs: RegExp, text: string, from: number): number {
-  signs.lastIndex = from;
-  return signs.exec(text)?.index ?? text.length;
+/** Returns the index of the next matching character, or the end of the text. */
+function indexOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.exec(text)?.index ?? text.length;
 }
 
-/** The value that a word is, or is the beginning of. */
-function wordOf(word: string): unknown {
-  // Every word begins with nothing.
-  if (word === "") return UNKNOWN;
-  if ("true".startsWith(word)) return true;
-  if ("false".startsWith(word)) return false;
-  if ("null".startsWith(word)) return null;
-  const [number] = NUMBER.exec(word) ?? [];
+/** Returns the value of a literal, or of its beginning. */
+function parseLiteral(literal: string): unknown {
+  // An empty text is the beginning of every literal.
+  if (literal === "") return UNKNOWN;
+  if ("true".startsWith(literal)) return true;
+  if ("false".startsWith(literal)) return false;
+  if ("null".startsWith(literal)) return null;
+  const [number] = NUMBER.exec(literal) ?? [];
   return number === undefined ? UNKNOWN : Number(number);
 }

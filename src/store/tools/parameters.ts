@@ -6,16 +6,16 @@ import { isStandard, validateValue } from "../jsonSchema/validate.ts";
 import { reportUncaught } from "../thread/runtime.ts";
 import type { AnyTool, ToolParameters } from "./types.ts";
 
-/** What a tool without a schema takes. */
+/** JSON Schema of a tool without parameters. */
 const ANY_OBJECT = { type: "object", properties: {} };
 
-/** The arguments of a call as its handler gets them, or what is wrong with them. */
+/** Validated arguments, or the problems found. */
 export type CheckedArgs =
   | { readonly args: unknown; readonly problems?: undefined }
   | { readonly problems: readonly SchemaProblem[] };
 
 /**
- * Describes the parameters of a tool as the JSON Schema object that goes to the agent.
+ * Returns the JSON Schema object that describes the parameters of a tool to the agent.
  *
  * @throws AgentKitError `invalid-argument` when the schema cannot describe itself
  */
@@ -24,21 +24,22 @@ export function toJsonSchema({ name, parameters }: AnyTool): Record<string, unkn
   if (!isStandard(parameters)) return { ...parameters };
   try {
     const described = parameters["~standard"].jsonSchema.input({ target: "draft-2020-12" });
-    // It says which draft this is, which agents know and some model providers refuse.
+    // Agents know the draft, and some model providers reject the field.
     const { $schema: _, ...schema } = described;
     return schema;
   } catch (cause) {
     throw new AgentKitError(
       "invalid-argument",
-      `The parameters of the tool "${name}" cannot be described as JSON Schema. Use Zod 4.2 or ` +
-        "later, ArkType 2.1.28 or later, Valibot's toStandardJsonSchema(), or a JSON Schema object, " +
-        "and nothing in it that JSON cannot hold.",
+      `The \`parameters\` of the tool "${name}" cannot be described as JSON Schema, so the tool is ` +
+        "not offered. Use Zod 4.2 or later, ArkType 2.1.28 or later, Valibot's " +
+        "`toStandardJsonSchema()`, or a JSON Schema object, " +
+        "without values that JSON cannot represent.",
       { cause },
     );
   }
 }
 
-/** Checks the arguments of a call by the tool's own schema. */
+/** Validates the arguments of a call by the schema of its tool. */
 export async function validateArgs(
   parameters: ToolParameters | undefined,
   args: unknown,
@@ -52,8 +53,8 @@ export async function validateArgs(
 }
 
 /**
- * Describes tools to an agent, as they are at this moment. One whose schema cannot be described as
- * JSON Schema is reported and left out.
+ * Describes tools for the agent. A tool whose schema cannot be described as JSON Schema is reported
+ * and left out.
  *
  * @see https://docs.ag-ui.com/concepts/tools
  */
@@ -63,7 +64,7 @@ export function describeTools(tools: readonly AnyTool[]): readonly Tool[] {
     try {
       return { name, description, parameters: toJsonSchema(tool) };
     } catch (error) {
-      // The conversation is worth more than one tool of it.
+      // A single faulty tool must not prevent the run.
       reportUncaught(error);
       return [];
     }

@@ -2,26 +2,27 @@ import type { ToolCall } from "../../protocol/events.ts";
 import { deltaSince } from "../../reducer/argumentDeltas.ts";
 import { IncrementalJsonParser } from "./incrementalJsonParser.ts";
 
-/** Reads the arguments of a call while they arrive, at the cost of what is new. */
+/** Parses the streaming arguments of one tool call incrementally. */
 export class PartialArguments {
   #json = new IncrementalJsonParser();
   #call: ToolCall | undefined;
-  #isOver = false;
+  #isComplete = false;
   #value: unknown;
 
   /**
-   * Reads on where the arguments go on with those that were read last; others are read from their start.
+   * Parses the arguments of a call. Continues where they extend the last ones, and starts again
+   * where they differ.
    *
-   * @param isOver - Whether no more comes: then nothing is left for later.
-   * @returns What can be told of them by now; `undefined` when that is nothing.
+   * @param isComplete - True when no more arguments follow.
+   * @returns The arguments as far as they are known; `undefined` when nothing is known.
    */
-  read(call: ToolCall, isOver = false): unknown {
-    if (call === this.#call && isOver === this.#isOver) return this.#value;
-    this.#isOver = isOver;
-    const added = this.#call && deltaSince(this.#call, call);
-    if (added === undefined) this.#json = new IncrementalJsonParser();
+  read(call: ToolCall, isComplete = false): unknown {
+    if (call === this.#call && isComplete === this.#isComplete) return this.#value;
+    this.#isComplete = isComplete;
+    const addedText = this.#call && deltaSince(this.#call, call);
+    if (addedText === undefined) this.#json = new IncrementalJsonParser();
     this.#call = call;
-    this.#value = this.#json.read(added ?? call.function.arguments, isOver);
+    this.#value = this.#json.read(addedText ?? call.function.arguments, isComplete);
     return this.#value;
   }
 }

@@ -7,14 +7,23 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { interruptForCall } from "./clientCalls.ts";
 import type { ToolResult } from "./toolResult.ts";
 
-/** @throws AgentKitError `invalid-argument` when the thread has no such call */
+/**
+ * Returns a tool call.
+ *
+ * @throws AgentKitError `invalid-argument` when the thread has no such call
+ */
 export function requireToolCall({ getSnapshot }: ThreadInternals, id: string): ToolCallLookup {
-  const found = findToolCall(getSnapshot(), id);
-  if (found) return found;
-  throw new AgentKitError("invalid-argument", `There is no tool call "${id}" in this thread.`);
+  const lookup = findToolCall(getSnapshot(), id);
+  if (lookup) return lookup;
+  throw new AgentKitError(
+    "invalid-argument",
+    `There is no tool call "${id}" in this thread. Pass a key of \`snapshot.toolCalls\`.`,
+  );
 }
 
-/** The payload of an answer that goes back as an interrupt's: what the tool returned, as JSON. */
+/**
+ * Returns the result of a tool as the payload of an interrupt's answer, parsed where it is JSON.
+ */
 function toPayload({ content, error }: ToolResult): unknown {
   if (error !== undefined) return { error: content };
   if (typeof content !== "string") return content;
@@ -26,10 +35,10 @@ function toPayload({ content, error }: ToolResult): unknown {
 }
 
 /**
- * Gives a call its answer: as a tool message, or as the answer to the interrupt that asks for it. Of
- * several answers to one call the first counts.
+ * Records the result of a call: as a tool message, or as the answer to the interrupt that asks for
+ * the call. Only the first result of a call counts.
  *
- * @param followUp - Whether the agent is to run again for it.
+ * @param followUp - True when the agent is to run again after it.
  */
 export function recordToolResult(
   { toolResults, getSnapshot, commit, listeners, createId, now }: ThreadInternals,
@@ -39,16 +48,16 @@ export function recordToolResult(
 ): void {
   if (findToolCall(getSnapshot(), toolCallId)?.result) return;
   toolResults.set(toolCallId, result);
-  const taken = setFollowUps(getSnapshot(), new Map([[toolCallId, followUp]]));
-  const interruptId = interruptForCall(taken, toolCallId);
+  const claimed = setFollowUps(getSnapshot(), new Map([[toolCallId, followUp]]));
+  const interruptId = interruptForCall(claimed, toolCallId);
   if (interruptId !== undefined) {
     const answer: ResumeEntry = { interruptId, status: "resolved", payload: toPayload(result) };
-    const recorded = recordAnswers(taken, new Map([[interruptId, answer]]), undefined);
-    // The server writes the result down; until then nobody is asked for it any more.
+    const recorded = recordAnswers(claimed, new Map([[interruptId, answer]]), undefined);
+    // Until the server writes the result, the call counts as running, so the user is not asked again.
     commit(setRunning(recorded, [toolCallId]), "now");
     return;
   }
   const message: ToolMessage = { id: createId(), role: "tool", toolCallId, ...result };
-  commit(answerCalls(taken, [message], now()), "now");
+  commit(answerCalls(claimed, [message], now()), "now");
   listeners.notify("onMessage", message);
 }

@@ -1,27 +1,34 @@
 import type { AnyTool } from "./types.ts";
 
-/** The tools of a client or of a thread. */
+/** Tools of a client or a thread. */
 export interface ToolRegistry {
-  /** Adds a tool; returns the function that takes it back. The object is read when it is needed. */
+  /**
+   * Adds a tool; returns the function that removes it. The object is read when a run starts or a
+   * call is made.
+   */
   register(tool: AnyTool): () => void;
-  /** The tools in force by their names: the innermost, and of those the one registered last. */
-  all(): ReadonlyMap<string, AnyTool>;
-  /** Everything that was registered here, in order. */
-  own(): readonly AnyTool[];
+  /**
+   * Returns the tools by name. Inner tools shadow outer ones, and later registrations shadow
+   * earlier ones.
+   */
+  getTools(): ReadonlyMap<string, AnyTool>;
+  /** Returns the tools of this registry in the order of registration. */
+  getOwnTools(): readonly AnyTool[];
 }
 
 /**
- * Makes a registry; what lies outside of it is shadowed by what is registered in it.
+ * Creates a registry.
  *
- * @param agentId - Whose tools are in force: those for all agents and those for this one.
+ * @param outer - Returns the tools of the outer registry.
+ * @param agentId - Limits `all()` to tools for all agents and tools for this one.
  */
 export function createToolRegistry(
   outer: () => readonly AnyTool[] = () => [],
   agentId?: string,
 ): ToolRegistry {
-  // Entries, because two may register one object, and each takes back its own.
+  // An entry per registration, because one tool object may be registered twice.
   const entries = new Set<{ readonly tool: AnyTool }>();
-  const own = () => [...entries].map(({ tool }) => tool);
+  const getOwnTools = () => [...entries].map(({ tool }) => tool);
   return {
     register(tool) {
       const entry = { tool };
@@ -30,17 +37,20 @@ export function createToolRegistry(
         entries.delete(entry);
       };
     },
-    all: () =>
+    getTools: () =>
       new Map(
-        [outer(), own()]
+        [outer(), getOwnTools()]
           .flatMap((tools) => toolsFor(agentId, tools))
           .map((tool) => [tool.name, tool]),
       ),
-    own,
+    getOwnTools,
   };
 }
 
-/** Whether a program that offers a tool answers its calls itself: nothing is registered under its name. */
+/**
+ * True when the program answers the calls of a tool itself: it offers the tool and has not
+ * registered one of that name.
+ */
 export function isLeftToProgram(
   name: string,
   registered: { has(name: string): boolean },
@@ -49,9 +59,12 @@ export function isLeftToProgram(
   return !registered.has(name) && offered.some((tool) => tool.name === name);
 }
 
-/** The tools that one agent is offered; its own come last and shadow those for all. */
+/**
+ * Returns the tools for an agent. Tools for this agent come last, so that they shadow tools for all
+ * agents.
+ */
 function toolsFor(agentId: string | undefined, tools: readonly AnyTool[]): readonly AnyTool[] {
-  // A thread without a client has one agent, whatever that is called.
+  // A thread without a client has one agent, whatever its name.
   if (agentId === undefined) return tools;
   return [
     ...tools.filter((tool) => tool.agentId === undefined),
@@ -62,37 +75,38 @@ function toolsFor(agentId: string | undefined, tools: readonly AnyTool[]): reado
 /** Registers a tool and warns, in development, about another tool of the same name. */
 export function registerTool(registry: ToolRegistry, tool: AnyTool): () => void {
   const unregister = registry.register(tool);
-  // A tool that moves from one React component to another may be registered before it is unregistered.
+  // React may register a tool in its new component before unregistering it in the old one.
   queueMicrotask(() => warnDuplicateTool(registry, tool));
   return unregister;
 }
 
-/** Of what Node has under this name, or a bundler puts in its place. */
+/** Declared here, because the environment is Node or a bundler's replacement. */
 declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
 function isDevelopment(): boolean {
   try {
-    // Written out, because this is what bundlers replace.
+    // Written out, because bundlers replace exactly this expression.
     return process.env.NODE_ENV !== "production";
   } catch {
     return false;
   }
 }
 
-/** Registries and names that have been warned about. */
-const warned = new WeakMap<ToolRegistry, Set<string>>();
+/** Tool names of each registry that a warning was printed for. */
+const warnedNames = new WeakMap<ToolRegistry, Set<string>>();
 
-/** In development, says that a tool takes the place of another that is still registered. */
+/** Warns, in development, that a tool shadows another one that is still registered. */
 export function warnDuplicateTool(registry: ToolRegistry, tool: AnyTool): void {
   if (!isDevelopment()) return;
-  const isTwin = ({ name, agentId }: AnyTool) => name === tool.name && agentId === tool.agentId;
-  const twins = new Set(registry.own().filter(isTwin));
-  const names = warned.get(registry) ?? new Set();
-  warned.set(registry, names);
-  if (twins.size < 2 || names.has(tool.name)) return;
+  const isDuplicate = ({ name, agentId }: AnyTool) =>
+    name === tool.name && agentId === tool.agentId;
+  const duplicates = new Set(registry.getOwnTools().filter(isDuplicate));
+  const names = warnedNames.get(registry) ?? new Set();
+  warnedNames.set(registry, names);
+  if (duplicates.size < 2 || names.has(tool.name)) return;
   names.add(tool.name);
   console.warn(
-    `agui-kit: the tool "${tool.name}" is registered ${twins.size} times. The one registered ` +
+    `agui-kit: the tool "${tool.name}" is registered ${duplicates.size} times. The one registered ` +
       "last is used; give the others different names, or register it once, further up.",
   );
 }

@@ -1,4 +1,4 @@
-/** How many runs in a row may make the same call with the same arguments. */
+/** Number of consecutive runs that may make the same call with the same arguments. */
 export const MAX_REPEATS = 3;
 
 interface Call {
@@ -6,7 +6,9 @@ interface Call {
   readonly args: string;
 }
 
-/** The same for calls that differ in nothing but the order of keys and white space. */
+/**
+ * Returns a key that is equal for calls whose arguments differ only in key order and white space.
+ */
 function fingerprint({ name, args }: Call): string {
   try {
     return `${name} ${JSON.stringify(JSON.parse(args), sortKeys)}`;
@@ -20,7 +22,7 @@ function sortKeys(_key: string, value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Counts for each call of this run how many runs in a row have made it. */
+/** Counts, for each call of this run, the consecutive runs that have made it. */
 export function countRepeats(
   before: ReadonlyMap<string, number>,
   calls: readonly Call[],

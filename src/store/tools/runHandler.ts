@@ -6,6 +6,7 @@ function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknow
   return isRecord(value) && typeof value.next === "function" && Symbol.asyncIterator in value;
 }
 
+/** Callbacks of a handler's run. */
 export interface HandlerRun {
   /** Resolves when the signal of the context aborts. */
   readonly stopping: Promise<void>;
@@ -14,8 +15,8 @@ export interface HandlerRun {
 }
 
 /**
- * Runs the handler of a tool to its end, or until the signal aborts: one that does not listen to it
- * is left behind.
+ * Runs the handler of a tool until it settles or the signal aborts. A handler that ignores the
+ * signal is not waited for.
  */
 export async function runHandler(
   { name, handler }: AnyTool,
@@ -24,7 +25,7 @@ export async function runHandler(
   { stopping, onProgress }: HandlerRun,
 ): Promise<ToolResult> {
   const { signal } = context;
-  // Its arguments have just been checked by its schema.
+  // The arguments were validated by the tool's schema.
   const run = handler as ToolHandler<unknown, unknown, unknown>;
   let iterator: AsyncIterator<unknown, unknown, undefined> | undefined;
 
@@ -44,7 +45,7 @@ export async function runHandler(
   } catch (error) {
     return signal.aborted ? toolErrors.stopped(name) : toolErrors.failed(name, error);
   } finally {
-    // What a generator does when it is left behind is its own affair, also when it throws.
+    // An abandoned generator may throw or never settle.
     if (signal.aborted) new Promise((resolve) => resolve(iterator?.return?.())).catch(() => {});
   }
 }

@@ -6,33 +6,40 @@ import { waitForReactCommit } from "./continueWhenAnswered.ts";
 import { executeToolCalls } from "./executeToolCalls.ts";
 
 /**
- * Answers the tool calls that are the page's and runs the agent again, until there is nothing left
- * that the page could do by itself.
+ * Executes the tool calls of this tab and runs the agent again, until no call is left that this tab
+ * can execute by itself.
  *
- * @param first - What the run has come to that left calls for the page.
+ * @param first - Result of the run that made the first calls.
  */
 export async function runToolLoop(context: RunContext, first: RunResult): Promise<RunResult> {
   const { getSnapshot } = context;
-  const added = new Set(first.newMessages.map(({ id }) => id));
-  let last = first;
+  const addedIds = new Set(first.newMessages.map(({ id }) => id));
+  let lastResult = first;
   while (getSnapshot().run.status === "executing") {
-    const known = new Set(getSnapshot().messages.map(({ id }) => id));
-    const goesOn = await executeToolCalls(context);
-    for (const { id } of getSnapshot().messages) if (!known.has(id)) added.add(id);
-    if (!goesOn) {
-      // Not what the snapshot says: whoever heard that the thread rests may have run it again.
-      if (context.signal.aborted) last = { ...last, outcome: "cancelled" };
+    const knownIds = new Set(getSnapshot().messages.map(({ id }) => id));
+    const mustRunAgain = await executeToolCalls(context);
+    for (const { id } of getSnapshot().messages) if (!knownIds.has(id)) addedIds.add(id);
+    if (!mustRunAgain) {
+      // The snapshot may belong to a later run: a listener may have started one when this turn
+      // ended.
+      if (context.signal.aborted) lastResult = { ...lastResult, outcome: "cancelled" };
       break;
     }
     await waitForReactCommit();
-    last = await executeRun(followUp(context, getSnapshot()));
-    for (const { id } of last.newMessages) added.add(id);
+    lastResult = await executeRun(nextRunContext(context, getSnapshot()));
+    for (const { id } of lastResult.newMessages) addedIds.add(id);
   }
-  return { ...last, newMessages: getSnapshot().messages.filter(({ id }) => added.has(id)) };
+  return {
+    ...lastResult,
+    newMessages: getSnapshot().messages.filter(({ id }) => addedIds.has(id)),
+  };
 }
 
-/** The next run of a turn: as the first, on what there is now; interrupts keep their own answers. */
-function followUp(context: RunContext, from: Snapshot): RunContext {
+/**
+ * Returns the context of the next run of a turn: without dropped messages, and without `resume`,
+ * whose answers are in the snapshot.
+ */
+function nextRunContext(context: RunContext, from: Snapshot): RunContext {
   const { resume: _, ...parameters } = context.parameters;
   return { ...context, from, droppedIds: [], parameters };
 }

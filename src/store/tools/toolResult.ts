@@ -6,10 +6,13 @@ import { describeProblems } from "../jsonSchema/validate.ts";
 
 /** Error of a tool message whose handler the user stopped. */
 export const STOPPED = "stopped";
-/** Error of a tool message whose tab closed while the handler ran. It is not run again by itself: nobody knows how far it got. */
+/**
+ * Error of a tool message whose tab was closed while the handler ran. The handler is not run again
+ * by itself, because its progress is unknown.
+ */
 export const INTERRUPTED = "interrupted";
 
-/** What a tool message says: a text the model can act on, and the error in a few words. */
+/** Content of a tool message, which the model can act on, and a short error. */
 export type ToolResult = Pick<ToolMessage, "content" | "error">;
 
 const PART_TYPES: ReadonlySet<unknown> = new Set(["text", "image", "audio", "video", "document"]);
@@ -27,7 +30,7 @@ function isContent(value: unknown): value is ContentPart[] {
   );
 }
 
-/** Turns what a handler or a person answered into the content of a tool message. */
+/** Converts the value of a handler or the user to the content of a tool message. */
 export function toResult(name: string, value: unknown): ToolResult {
   if (value === undefined) return { content: "Done." };
   if (typeof value === "string" || isContent(value)) return { content: value };
@@ -36,7 +39,7 @@ export function toResult(name: string, value: unknown): ToolResult {
   try {
     json = JSON.stringify(value, refuseLossy);
   } catch (error) {
-    reason = messageOf(error);
+    reason = firstLineOf(error);
   }
   if (json !== undefined) return { content: json };
   return {
@@ -46,9 +49,8 @@ export function toResult(name: string, value: unknown): ToolResult {
 }
 
 /**
- * Refuses what would arrive as something else: not a number as `null`, and a map, a response or a
- * promise in a list as an empty object. An object of a class that holds nothing is one of these as
- * well.
+ * Rejects values that JSON would silently change: NaN becomes `null`, and a Map, Response or
+ * Promise becomes `{}`. An instance of a class without own properties counts as such a value.
  */
 function refuseLossy(_key: string, value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value))
@@ -61,33 +63,33 @@ function refuseLossy(_key: string, value: unknown): unknown {
   throw new TypeError(`a value of the class ${value.constructor.name} is not JSON`);
 }
 
-function messageOf(error: unknown): string {
+function firstLineOf(error: unknown): string {
   const unknown = "it did not say why";
   try {
     const text = String(error instanceof Error ? error.message : error);
-    // The first line: what some engines add to it is about their code, not about the call.
+    // Only the first line: some engines append details about their own code.
     return text.split("\n", 1)[0]?.trim() || unknown;
   } catch {
-    // Not everything that can be thrown can be turned into text.
+    // Not every thrown value can be converted to text.
     return unknown;
   }
 }
 
-/** The longest error, in characters: it is a few words beside the content. */
+/** Maximum length of an error, in characters. */
 const MAX_ERROR = 300;
-/** What a tool message says in place of an error where something else has happened. */
-const WORDS: ReadonlySet<string> = new Set([DENIED, STOPPED, INTERRUPTED]);
+/** Errors with a meaning of their own. */
+const RESERVED_ERRORS: ReadonlySet<string> = new Set([DENIED, STOPPED, INTERRUPTED]);
 
-/** What a handler threw, as the error of a tool message: never a word that means something else. */
-function errorOf(message: string): string {
-  if (WORDS.has(message)) return `failed: ${message}`;
+/** Returns the error of a tool message for a thrown error, never one of the reserved errors. */
+function errorFor(message: string): string {
+  if (RESERVED_ERRORS.has(message)) return `failed: ${message}`;
   return message.length > MAX_ERROR ? `${message.slice(0, MAX_ERROR)}…` : message;
 }
 
-/** The answers to calls that came to nothing. */
+/** Results of calls that failed. */
 export const toolErrors = {
   invalidJson: (name: string, error: unknown): ToolResult => ({
-    content: `The arguments of the tool "${name}" are not valid JSON: ${messageOf(error)}. Call it again with a JSON object.`,
+    content: `The arguments of the tool "${name}" are not valid JSON: ${firstLineOf(error)}. Call it again with a JSON object.`,
     error: "invalid JSON",
   }),
   invalidArgs: (name: string, problems: readonly SchemaProblem[]): ToolResult => ({
@@ -105,8 +107,8 @@ export const toolErrors = {
     error: "not available",
   }),
   failed: (name: string, error: unknown): ToolResult => ({
-    content: `The tool "${name}" failed: ${messageOf(error)}`,
-    error: errorOf(messageOf(error)),
+    content: `The tool "${name}" failed: ${firstLineOf(error)}`,
+    error: errorFor(firstLineOf(error)),
   }),
   stopped: (name: string): ToolResult => ({
     content: `The user stopped the tool "${name}" before it was done.`,

@@ -3,36 +3,37 @@ import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import type { StandardJsonSchema } from "../jsonSchema/standardSchema.ts";
 import type { FromJsonSchema } from "../jsonSchema/valueSchema.ts";
 
-/** What describes the parameters of a tool: a schema of a library, or a JSON Schema object. */
+/** Description of a tool's parameters: a schema of a library, or a JSON Schema object. */
 export type ToolParameters = StandardJsonSchema | JsonSchema;
 
-/** A schema in the words of which the compiler can tell the arguments: `as const`, or written inline. */
+/** A JSON Schema from which the compiler infers the arguments: written inline or `as const`. */
 export type ObjectSchema = JsonSchema & { readonly type: "object" };
 
-/** The arguments a handler gets: what the schema makes of those that were sent. */
+/** Arguments that a handler receives: the output of the schema. */
 export type ToolArgs<TParameters> =
   TParameters extends StandardJsonSchema<infer _, infer TOutput>
     ? TOutput
     : FromJsonSchema<TParameters>;
 
-/** The arguments as the agent sends them: what a renderer gets. */
+/** Arguments as the agent sends them, which a renderer receives. */
 export type ToolInput<TParameters> =
   TParameters extends StandardJsonSchema<infer TInput, infer _>
     ? TInput
     : FromJsonSchema<TParameters>;
 
 /**
- * What a handler is told beside its arguments.
+ * Second argument of a handler.
  *
- * @typeParam TThread - `Thread`; named by whoever knows it, because a thread knows its tools.
+ * @typeParam TThread - `Thread`; a parameter, because `Thread` itself depends on this type.
  */
 export interface ToolContext<TThread> {
-  /** Aborts when the person stops the run, or the thread is disposed. */
+  /** Aborts when the user stops the run, or the thread is disposed. */
   readonly signal: AbortSignal;
+  /** Id of the tool call. */
   readonly toolCallId: string;
   /** The thread whose agent made the call. */
   readonly thread: TThread;
-  /** The state a person saw when the handler started. */
+  /** The visible state when the handler started. */
   readonly state: unknown;
   /** Edits the shared state; see `Thread.setState`. */
   readonly setState: {
@@ -42,59 +43,60 @@ export interface ToolContext<TThread> {
 }
 
 /**
- * Does what a tool is for. It may return text, content parts (an image, say), anything JSON can
- * hold, or a promise of one of these. An async generator reports progress with each value it yields
- * and answers with the one it returns.
+ * Function that does the work of a tool. It may return text, content parts (an image, for
+ * instance), any JSON value, or a promise of one of these. An async generator reports progress with
+ * each yielded value and answers with its return value.
  */
 export type ToolHandler<TArgs, TReturn, TThread> = (
   args: TArgs,
   context: ToolContext<TThread>,
 ) => TReturn;
 
-/** What all tools of the page have. */
+/** Options that all tools of the page have. */
 export interface ToolOptions {
-  /** The name the agent calls it by; names are unique for an agent. */
+  /** Name that the agent calls; unique per agent. */
   readonly name: string;
   /** Tells the model what the tool does and when to use it. */
   readonly description?: string | undefined;
-  /** While it is false the tool is not offered, and refused if it is called. @defaultValue true */
+  /** While false, the tool is not offered, and calls of it are rejected. @defaultValue true */
   readonly available?: boolean | undefined;
   /**
-   * Whether the agent runs again once the call is answered. A call that fails is always handed
-   * back to the agent. @defaultValue true
+   * Runs the agent again after the call is answered. The agent always receives a failed call.
+   * @defaultValue true
    */
   readonly followUp?: boolean | undefined;
-  /** Offers the tool to this agent alone, where it takes the place of one for all. */
+  /** Offers the tool to this agent only, where it shadows a tool for all agents. */
   readonly agentId?: string | undefined;
 }
 
 /**
- * A tool of the page. With a handler it acts by itself; without one a call waits until a person, or
- * the program, answers it with `thread.answerToolCall()`.
+ * A tool of the page. With a handler it runs by itself; without one a call waits until the user or
+ * the program answers it with `thread.answerToolCall()`.
  */
 export interface FrontendTool<TArgs, TReturn, TThread> extends ToolOptions {
   /**
-   * A schema with which arguments are checked before they reach the handler: of any library with
-   * the Standard JSON Schema interface, or a JSON Schema object. Read when a run starts and when a
-   * call is made. @defaultValue any JSON object
+   * Schema that validates arguments before the handler receives them: from any library with the
+   * Standard JSON Schema interface, or a JSON Schema object. It is read when a run starts and when
+   * a call is made. @defaultValue any JSON object
    */
   readonly parameters?: ToolParameters | undefined;
+  /** Runs a call; without a handler the user or the program answers. */
   readonly handler?: ToolHandler<TArgs, TReturn, TThread> | undefined;
 }
 
-/** A tool whose schema tells the type of its arguments. */
+/** A tool whose schema determines the type of its arguments. */
 export interface InferredTool<TParameters, TReturn, TThread> extends ToolOptions {
-  // Not an intersection with `ToolParameters`: with a schema of ArkType it has no end.
+  // An intersection with `ToolParameters` would recurse infinitely for ArkType schemas.
   readonly parameters: TParameters;
   readonly handler?: ToolHandler<ToolArgs<TParameters>, TReturn, TThread> | undefined;
 }
 
-/** A tool whose arguments are named by the program: `registerTool<{ city: string }>({ … })`. */
+/** A tool whose arguments are typed by the program: `registerTool<{ city: string }>({ … })`. */
 export type DeclaredTool<TArgs, TReturn, TThread> = FrontendTool<TArgs, TReturn, TThread> & {
   readonly parameters?: JsonSchema | StandardJsonSchema<unknown, TArgs> | undefined;
 };
 
-/** Registers a tool; the types of its arguments come from its schema, or are named. */
+/** Registers a tool. The types of its arguments come from its schema or from a type argument. */
 export interface RegisterTool<TThread> {
   <const TParameters extends StandardJsonSchema | ObjectSchema, TReturn = unknown>(
     tool: InferredTool<TParameters, TReturn, TThread>,
@@ -104,19 +106,19 @@ export interface RegisterTool<TThread> {
   ): () => void;
 }
 
-/** A tool whose types no longer matter: its arguments are checked when it is called. */
+/** A tool with erased types; its arguments are validated at run time. */
 export type AnyTool = FrontendTool<never, unknown, never>;
 
-/** An answer to a tool call, given by a person or by the program. */
+/** Answer of the user or the program to a tool call. */
 export type ToolCallAnswer =
   | {
-      /** Text, content parts, or anything JSON can hold. */
+      /** Text, content parts, or any JSON value. */
       readonly value: string | readonly ContentPart[] | unknown;
-      /** Whether the agent runs again. @defaultValue what the tool says, else true */
+      /** Runs the agent again. @defaultValue the tool's `followUp`, else true */
       readonly followUp?: boolean | undefined;
     }
   | {
-      /** Why the person declined, for the agent to read; may be empty. */
+      /** Reason why the user denied the call, for the agent to read; may be empty. */
       readonly rejected: string;
       readonly followUp?: boolean | undefined;
     };

@@ -2,59 +2,59 @@ import { detectDialect } from "../../dialects/detectDialect.ts";
 import type { Agent } from "../../protocol/agent.ts";
 import type { Dialect } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
+import { assertAgentResponded, createAgentAtUrl, displayName } from "./agentAtUrl.ts";
 import {
   type ConformanceDialectName,
-  dialectNamed,
+  createDialect,
   dialectNames,
   isDialectName,
-} from "./dialectNamed.ts";
+} from "./createDialect.ts";
 import { judgeRuns } from "./judgeRuns.ts";
 import type { ObservedRun } from "./observedRun.ts";
 import { observeRun } from "./observeRun.ts";
 import { type PlannedRun, playRun } from "./playRun.ts";
-import { assertThere, nameOf, reach } from "./reach.ts";
 import type { ConformanceReport } from "./report.ts";
 import { type ConformancePrompt, type ConformanceRunName, runPlan } from "./runPlan.ts";
 
-/** What to ask an agent, and how long to wait. */
+/** Options of {@link checkConformance}. */
 export interface ConformanceOptions {
-  /** The question of every run that is not about a prompt of yours. @defaultValue `"Hello"` */
+  /** The user message of every run without a prompt of yours. @defaultValue `"Hello"` */
   readonly question?: string;
   /**
-   * What else to ask, each in a thread of its own, to lead the agent to its tools, its reasoning, its
-   * interrupts. A run may end in RUN_ERROR here: it may be meant to.
+   * Additional messages, each sent in its own thread, that lead the agent to its tools, reasoning and interrupts.
+   * A run with a prompt may end with RUN_ERROR without a finding, because the prompt may intend it.
    *
    * @defaultValue none
    */
   readonly prompts?: readonly (ConformancePrompt | string)[];
   /**
-   * Which parts to run: `question` (and a second turn in its thread), `tools` (offers one), `state`
-   * (sends one), `odd-input` (legal and unusual), `smallest-input` (the three required fields; not in a `dialect`), `stop`
-   * (aborts a run, then goes on in its thread) and `prompts`.
+   * The parts of the check to run: `question` (with a second turn in its thread), `tools` (offers a tool),
+   * `state` (sends a state), `odd-input` (valid but unusual), `smallest-input` (only the three required fields;
+   * skipped in a `dialect`), `stop` (aborts a run, then continues its thread) and `prompts`.
    *
-   * @defaultValue all of them
+   * @defaultValue all parts
    */
   readonly runs?: readonly ConformanceRunName[];
-  /** How long each run may take, in milliseconds. @defaultValue `30_000` */
+  /** Time limit of each run in milliseconds. @defaultValue `30_000` */
   readonly timeoutMs?: number;
-  /** Gives the check up. */
+  /** Aborts the check. */
   readonly signal?: AbortSignal;
-  /** Sent with every request; for an address only. Over a WebSocket only Node sends them. */
+  /** Headers of every request; for an address only. With a WebSocket, only Node sends them. */
   readonly headers?: HeadersInit;
   /**
-   * Reads the answers in the dialect of another system: what it makes of them is checked. By its name
-   * as it is without options. `"auto"` listens first, and starts over in the dialect that it hears; one
-   * whose server takes requests of its own only (`hector`, `arkavo`) has to be named. An agent that is no
-   * address translates by itself: say here which dialect it has.
+   * Translates responses from the dialect of another system, and checks the result. A name selects the dialect
+   * without options. `"auto"` runs without a dialect first, and starts again once it detects one; `hector` and
+   * `arkavo` must be named, because their servers accept only requests of their own. An agent object translates
+   * by itself: name its dialect here.
    *
-   * @defaultValue none: an accent that is heard is named in the report
+   * @defaultValue none: a detected dialect is named in the report
    */
   readonly dialect?: Dialect | ConformanceDialectName | "auto";
-  /** Told the name of each run as it begins, since a check takes its time. */
+  /** Called with the name of each run when it starts, because a check takes a while. */
   readonly onRun?: (name: string) => void;
 }
 
-const ALL: readonly ConformanceRunName[] = [
+const ALL_RUNS: readonly ConformanceRunName[] = [
   "question",
   "tools",
   "state",
@@ -64,11 +64,11 @@ const ALL: readonly ConformanceRunName[] = [
   "prompts",
 ];
 
-/** Longer timers fire at once. */
-const LONGEST_MS = 2 ** 31 - 1;
+/** The longest delay of a timer; longer ones fire immediately. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Ends a check that only listens. */
-class AccentHeard extends Error {
+/** Ends a check with `dialect: "auto"` once a dialect is detected. */
+class DialectDetected extends Error {
   readonly dialect: string;
 
   constructor(dialect: string) {
@@ -78,26 +78,26 @@ class AccentHeard extends Error {
 }
 
 /**
- * Runs an agent through the rules of AG-UI and reports which event types, roles, shapes, lifecycle,
- * state and interrupt rules it meets, breaks or never shows. It asks about eight questions, so an agent
- * with a model behind it takes its time and its tokens; what is not led to, by `prompts`, is not shown.
+ * Checks an agent against the rules of AG-UI, and reports which event types, roles, shapes, lifecycle, state and
+ * interrupt rules it meets, breaks or never shows.
  *
- * It does not judge what the agent says, and it does not fail for a broken rule: look at `verdict`. An
- * interrupt in an older spelling (the draft's, LangGraph's `on_interrupt`) is a finding, and is answered
- * in its spelling; the rules about the answers of 1.0 count as never shown then.
+ * Sends about eight requests, which cost time and tokens with a model. Features that no run reaches are reported
+ * as never shown; use `prompts` to reach them. The content of answers is not judged, and a broken rule does not
+ * throw: read `verdict`. An interrupt in an older form (the draft's, LangGraph's `on_interrupt`) is a finding
+ * and is answered in its form; the rules for answers of 1.0 then count as never shown.
  *
- * @param agent - An agent of the page, or the address of one: `http:` and `https:` take a POST of
- * `RunAgentInput`, `ws:` and `wss:` are spoken to as `webSocketAgent` does.
- * @example Agents under test
+ * @param agent - An agent object, or the address of an agent: `http:` and `https:` receive a POST with
+ *   `RunAgentInput`, `ws:` and `wss:` are used like `webSocketAgent` does.
+ * @example Check an agent in a test
  * ```ts
  * const report = await checkConformance("http://localhost:8000/agent", {
  *   prompts: [{ text: "Delete the draft", answer: { approved: false } }],
  * });
  * expect(report.findings.filter(({ severity }) => severity === "error")).toEqual([]);
  * ```
- * @throws AgentKitError `invalid-argument` for an address that is none and for options that cannot work;
- * what the first run failed with (`network`, `http-status`, `content-type`, `timeout`,
- * `missing-dependency` where there is no WebSocket) when there is no agent at the address.
+ * @throws AgentKitError `invalid-argument` for an invalid address or option; the error of the first run
+ *   (`network`, `http-status`, `content-type`, `timeout`, `missing-dependency` without a WebSocket) when no
+ *   agent responds at the address.
  * @see https://docs.ag-ui.com/concepts/events
  */
 export async function checkConformance(
@@ -105,28 +105,30 @@ export async function checkConformance(
   options: ConformanceOptions = {},
 ): Promise<ConformanceReport> {
   const { timeoutMs = 30_000, dialect } = options;
-  if (!(timeoutMs > 0 && timeoutMs <= LONGEST_MS)) {
-    refuse(`timeoutMs is ${timeoutMs}, and has to be from 1 to ${LONGEST_MS}.`);
+  if (!(timeoutMs > 0 && timeoutMs <= MAX_TIMEOUT_MS)) {
+    refuse(`\`timeoutMs\` is ${timeoutMs}. Pass a number from 1 to ${MAX_TIMEOUT_MS}.`);
   }
   if (typeof dialect !== "string") return check(agent, options, dialect);
-  if (dialect !== "auto") return check(agent, options, await named(dialect));
-  if (!isAddress(agent)) refuse('dialect "auto" is for an address: an agent has its own.');
+  if (dialect !== "auto") return check(agent, options, dialectByName(dialect));
+  if (!isAddress(agent)) {
+    refuse('`dialect: "auto"` needs an address, because an agent object translates by itself.');
+  }
   try {
     return await check(agent, options, undefined);
   } catch (error) {
-    if (!(error instanceof AccentHeard)) throw error;
-    return check(agent, options, await named(error.dialect));
+    if (!(error instanceof DialectDetected)) throw error;
+    return check(agent, options, dialectByName(error.dialect));
   }
 }
 
-function refuse(fault: string): never {
-  throw new AgentKitError("invalid-argument", `checkConformance cannot work like this: ${fault}`);
+function refuse(reason: string): never {
+  throw new AgentKitError("invalid-argument", `checkConformance() cannot run: ${reason}`);
 }
 
-function named(name: string): Promise<Dialect> {
+function dialectByName(name: string): Dialect {
   return isDialectName(name)
-    ? dialectNamed(name)
-    : refuse(`there is no dialect "${name}", but ${dialectNames.join(", ")}.`);
+    ? createDialect(name)
+    : refuse(`there is no dialect "${name}". Use one of ${dialectNames.join(", ")}.`);
 }
 
 function isAddress(agent: Agent | string | URL): agent is string | URL {
@@ -138,34 +140,38 @@ async function check(
   options: ConformanceOptions,
   dialect: Dialect | undefined,
 ): Promise<ConformanceReport> {
-  const { question = "Hello", prompts = [], runs: names = ALL, timeoutMs = 30_000 } = options;
+  const { question = "Hello", prompts = [], runs: names = ALL_RUNS, timeoutMs = 30_000 } = options;
   const { signal, headers, onRun } = options;
-  const place = nameOf(agent);
-  const subject = isAddress(agent) ? reach(agent, { headers, dialect }) : { agent };
+  const name = displayName(agent);
+  const agentUnderTest = isAddress(agent)
+    ? createAgentAtUrl(agent, { headers, dialect })
+    : { agent };
   const runs: ObservedRun[] = [];
   const play = async (plan: PlannedRun): Promise<ObservedRun> => {
     onRun?.(plan.name);
-    const played = await playRun(subject, plan, { timeoutMs, signal });
-    if (isAddress(agent) && runs.length === 0) assertThere(played, place);
-    const run = observeRun(played, dialect ? undefined : hear(played.frames));
-    if (options.dialect === "auto" && run.accent) throw new AccentHeard(run.accent.dialect);
+    const played = await playRun(agentUnderTest, plan, { timeoutMs, signal });
+    if (isAddress(agent) && runs.length === 0) assertAgentResponded(played, name);
+    const run = observeRun(played, dialect ? undefined : findDialect(played.frames));
+    if (options.dialect === "auto" && run.detectedDialect) {
+      throw new DialectDetected(run.detectedDialect.name);
+    }
     runs.push(run);
     return run;
   };
   const player = { play, hasDialect: dialect !== undefined };
   await runPlan(player, question, prompts, new Set(names));
-  return judgeRuns(runs, place, dialect?.name);
+  return judgeRuns(runs, name, dialect?.name);
 }
 
-/** Which accent the frames are in, and which of them gives it away. */
-function hear(frames: readonly unknown[]): ObservedRun["accent"] {
-  let at = -1;
-  function* counted() {
+/** Returns the dialect of the frames, and the index of the frame that identifies it. */
+function findDialect(frames: readonly unknown[]): ObservedRun["detectedDialect"] {
+  let index = -1;
+  function* countFrames() {
     for (const frame of frames) {
-      at++;
+      index++;
       yield frame;
     }
   }
-  const dialect = detectDialect(counted());
-  return dialect === undefined ? undefined : { dialect, at };
+  const name = detectDialect(countFrames());
+  return name === undefined ? undefined : { name, index };
 }

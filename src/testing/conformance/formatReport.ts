@@ -1,4 +1,4 @@
-import { formatRule, oneLine, type Paint, type ReportStyle } from "./formatRule.ts";
+import { formatRule, type Paint, type ReportStyle, toSingleLine } from "./formatRule.ts";
 import type {
   ConformanceFinding,
   ConformanceReport,
@@ -7,8 +7,9 @@ import type {
   ConformanceStatus,
 } from "./report.ts";
 
+/** Options of {@link formatReport}. */
 export interface FormatReportOptions {
-  /** Paints a piece of text, with the escapes of a terminal for instance. @defaultValue as it is */
+  /** Styles a part of the text, for example with terminal escapes. @defaultValue no styles */
   readonly paint?: Paint;
 }
 
@@ -23,43 +24,47 @@ const COLUMNS = 100;
 type Heading = (text: string) => string;
 
 /**
- * Writes a report as text for a terminal: the verdict, the runs, for each broken rule what was expected,
- * what came and where, and what was shown at all. The same thing in several runs is told once.
+ * Formats a report as text for a terminal: the verdict, the runs, each broken rule with what was expected, what
+ * was received and where, and what was covered. Equal findings of several runs appear once.
  *
  * @example
  * ```ts
  * console.log(formatReport(await checkConformance(agent)));
  * ```
+ * @see https://docs.ag-ui.com/concepts/events
  */
 export function formatReport(
   report: ConformanceReport,
   { paint = (_, text) => text }: FormatReportOptions = {},
 ): string {
   const { agent, verdict, findings, rules, runs } = report;
-  const [style, words] = VERDICTS[verdict];
+  const [style, verdictText] = VERDICTS[verdict];
   const heading = (text: string) => paint("heading", text);
-  const told = (["error", "warning", "info"] as const).flatMap((severity) =>
+  const brokenRules = (["error", "warning", "info"] as const).flatMap((severity) =>
     rules.filter((rule) => rule.severity === severity && rule.status === "broken"),
   );
   return [
-    `${heading(agent)} ${paint(style, words)}${counted(findings)}`,
+    `${heading(agent)} ${paint(style, verdictText)}${formatCounts(findings)}`,
     ...formatDialect(report),
     "",
     heading("Runs"),
     ...formatRuns(runs, paint),
     "",
-    ...(told.length === 0 ? [heading("Nothing was found."), ""] : [heading("Findings")]),
-    ...told.flatMap((rule) => [...formatRule(rule, report, paint), ""]),
+    ...(brokenRules.length === 0 ? [heading("No findings."), ""] : [heading("Findings")]),
+    ...brokenRules.flatMap((rule) => [...formatRule(rule, report, paint), ""]),
     ...formatStatuses("Events", report.events, heading),
     ...formatStatuses("Roles", report.roles, heading),
     ...formatFamilies(rules, heading),
     "",
-    paint("faint", "What was never shown was not checked: prompts lead an agent to it (--prompt)."),
+    paint(
+      "faint",
+      "Anything never shown was not checked. Lead the agent to it with prompts (--prompt).",
+    ),
   ].join("\n");
 }
 
-/** How many rules of each severity are broken, however often. */
-function counted(findings: readonly ConformanceFinding[]): string {
+/** Formats the number of broken rules per severity. */
+function formatCounts(findings: readonly ConformanceFinding[]): string {
   const counts = (["error", "warning", "info"] as const).flatMap((severity) => {
     const rules = findings.filter((finding) => finding.severity === severity);
     const count = new Set(rules.map(({ rule }) => rule)).size;
@@ -71,21 +76,21 @@ function counted(findings: readonly ConformanceFinding[]): string {
 function formatDialect({ dialect, isTranslated }: ConformanceReport): string[] {
   if (dialect === undefined) return [];
   return isTranslated
-    ? [`It was read in the dialect "${dialect}".`]
+    ? [`The responses were translated from the dialect "${dialect}".`]
     : [
-        `It speaks in the accent of "${dialect}". To check what its dialect makes of it: --dialect ${dialect}.`,
+        `The responses match the dialect "${dialect}". Check them in that dialect: --dialect ${dialect}.`,
       ];
 }
 
 function formatRuns(runs: readonly ConformanceRun[], paint: Paint): string[] {
   const width = Math.max(...runs.map(({ name }) => name.length));
-  let said: string | undefined;
+  let lastError: string | undefined;
   return runs.flatMap(({ name, events, ending, error }) => {
     const line = `  ${name.padEnd(width)}  ${ending}, ${events} event${events === 1 ? "" : "s"}`;
-    // What fails in one way fails in every run.
-    const isNew = error !== undefined && error !== said;
-    said = error ?? said;
-    return isNew ? [line, paint("faint", `    ${oneLine(error)}`)] : [line];
+    // A failure usually repeats in every run: print it once.
+    const isNew = error !== undefined && error !== lastError;
+    lastError = error ?? lastError;
+    return isNew ? [line, paint("faint", `    ${toSingleLine(error)}`)] : [line];
   });
 }
 
@@ -95,33 +100,33 @@ function formatStatuses(
   heading: Heading,
 ): string[] {
   const all = Object.entries(statuses);
-  const line = (words: string, wanted: ConformanceStatus) => {
-    const names = all.flatMap(([name, status]) => (status === wanted ? name : []));
+  const formatStatus = (label: string, status: ConformanceStatus) => {
+    const names = all.flatMap(([name, nameStatus]) => (nameStatus === status ? name : []));
     if (names.length === 0) return [];
-    return wrapped(`  ${words}: `, names.length === all.length ? [`all ${all.length}`] : names);
+    return wrapList(`  ${label}: `, names.length === all.length ? [`all ${all.length}`] : names);
   };
   return [
     heading(title),
-    ...line("met", "met"),
-    ...line("broken", "broken"),
-    ...line("never shown", "never-shown"),
+    ...formatStatus("met", "met"),
+    ...formatStatus("broken", "broken"),
+    ...formatStatus("never shown", "never-shown"),
   ];
 }
 
-/** A list in lines that fit, the later ones under the first name. */
-function wrapped(start: string, names: readonly string[]): string[] {
-  const lines = [start];
+/** Wraps a list to the width of a terminal; later lines are indented below the first name. */
+function wrapList(label: string, names: readonly string[]): string[] {
+  const lines = [label];
   for (const [i, name] of names.entries()) {
     const piece = i === names.length - 1 ? name : `${name}, `;
     const last = lines.at(-1) ?? "";
     if (last.trim() !== "" && last.length + piece.trimEnd().length > COLUMNS) {
-      lines.push(" ".repeat(start.length) + piece);
+      lines.push(" ".repeat(label.length) + piece);
     } else lines[lines.length - 1] = last + piece;
   }
   return lines.map((line) => line.trimEnd());
 }
 
-/** A list of forty rules that are all right tells less than how many there are of each kind. */
+/** Formats the number of rules per family and status, because a list of all rules is too long to read. */
 function formatFamilies(rules: readonly ConformanceRuleResult[], heading: Heading): string[] {
   const families = [...new Set(rules.map(({ rule }) => rule.replace(/\/.*/, "")))];
   const row = (cells: readonly (string | number)[]) =>
@@ -131,9 +136,9 @@ function formatFamilies(rules: readonly ConformanceRuleResult[], heading: Headin
   return [
     heading(row(["Rules", "met", "broken", "never shown"])),
     ...families.map((family) => {
-      const own = rules.filter(({ rule }) => rule.startsWith(`${family}/`));
-      const count = (wanted: ConformanceStatus) =>
-        own.filter(({ status }) => status === wanted).length || "";
+      const familyRules = rules.filter(({ rule }) => rule.startsWith(`${family}/`));
+      const count = (status: ConformanceStatus) =>
+        familyRules.filter((rule) => rule.status === status).length || "";
       return row([`  ${family}`, count("met"), count("broken"), count("never-shown")]).trimEnd();
     }),
   ];

@@ -5,42 +5,45 @@ import type {
   ConformanceSeverity,
 } from "./report.ts";
 
-/** What a piece of the text is, for who paints it. */
+/** The meaning of a part of the text, for `paint`. */
 export type ReportStyle = ConformanceSeverity | "met" | "heading" | "faint";
 
+/** A function that styles a part of the text. */
 export type Paint = (style: ReportStyle, text: string) => string;
 
-/** Of more kinds of events than these that break one rule, the report has the rest as data. */
-const MAX_PLACES = 12;
+/** Number of occurrences that are printed per rule; the report has all of them as data. */
+const MAX_OCCURRENCES = 12;
 const MAX_CHARACTERS = 240;
 
-/** One thing that happened, in one run or in several. */
-interface Place {
+/** A violation that occurred in one or several runs. */
+interface Occurrence {
   readonly first: ConformanceFinding;
   readonly runs: ReadonlySet<string>;
   readonly count: number;
 }
 
-/** A broken rule: what it expects, what came and where, why that matters. */
+/** Formats a broken rule: what was expected, what was received and where, and why it matters. */
 export function formatRule(
-  { rule, severity, says, page }: ConformanceRuleResult,
+  { rule, severity, requirement, docsUrl }: ConformanceRuleResult,
   report: ConformanceReport,
   paint: Paint,
 ): string[] {
   const findings = report.findings.filter((finding) => finding.rule === rule);
   const [first] = findings;
   if (!first) return [];
-  const places = placesOf(findings);
-  const rest = places.length - MAX_PLACES;
+  const occurrences = groupFindings(findings);
+  const hiddenCount = occurrences.length - MAX_OCCURRENCES;
   return [
     `  ${paint(severity, severity)} ${paint("heading", rule)}`,
-    `    Expected  ${says}`,
-    ...places.slice(0, MAX_PLACES).flatMap((place) => formatPlace(place, report, paint)),
-    ...(rest > 0
-      ? [`    and ${rest} more of the kind: see the findings of the report (--json).`]
+    `    Expected  ${requirement}`,
+    ...occurrences
+      .slice(0, MAX_OCCURRENCES)
+      .flatMap((occurrence) => formatOccurrence(occurrence, report, paint)),
+    ...(hiddenCount > 0
+      ? [`    and ${hiddenCount} more of this kind: see the findings of the report (--json).`]
       : []),
     `    Why       ${first.explanation}`,
-    paint("faint", `    See       ${page}`),
+    paint("faint", `    See       ${docsUrl}`),
   ];
 }
 
@@ -48,40 +51,44 @@ function typeOf({ excerpt = "" }: ConformanceFinding): string {
   return /"type":"([^"]*)"/.exec(excerpt)?.[1] ?? "";
 }
 
-/** The same words, or the same fault of the same event with other ids, are one thing. */
-function placesOf(findings: readonly ConformanceFinding[]): readonly Place[] {
-  const places: Place[] = [];
+/** Groups findings with equal messages, or about events of equal types, which differ only in ids. */
+function groupFindings(findings: readonly ConformanceFinding[]): readonly Occurrence[] {
+  const occurrences: Occurrence[] = [];
   for (const finding of findings) {
-    const at = places.findIndex(
+    const index = occurrences.findIndex(
       ({ first }) => first.message === finding.message || typeOf(first) === typeOf(finding),
     );
-    const { first = finding, runs = [], count = 0 } = places[at] ?? {};
-    const place = { first, runs: new Set([...runs, finding.run]), count: count + finding.count };
-    places.splice(at < 0 ? places.length : at, 1, place);
+    const { first = finding, runs = [], count = 0 } = occurrences[index] ?? {};
+    const occurrence = {
+      first,
+      runs: new Set([...runs, finding.run]),
+      count: count + finding.count,
+    };
+    occurrences.splice(index < 0 ? occurrences.length : index, 1, occurrence);
   }
-  return places;
+  return occurrences;
 }
 
-function formatPlace(
-  { first, runs, count }: Place,
+function formatOccurrence(
+  { first, runs, count }: Occurrence,
   report: ConformanceReport,
   paint: Paint,
 ): string[] {
   const { message, run, index, excerpt } = first;
   const { events = 0 } = report.runs.find(({ name }) => name === run) ?? {};
   const atEnd = events === 0 ? "before any event" : `after event ${events - 1}, the last`;
-  const others = runs.size - 1;
-  const more = others > 0 ? `, and in ${others} other run${others === 1 ? "" : "s"}` : "";
-  const times = count > runs.size ? `; ${count} times in all` : "";
+  const otherRuns = runs.size - 1;
+  const more = otherRuns > 0 ? `, and in ${otherRuns} other run${otherRuns === 1 ? "" : "s"}` : "";
+  const total = count > runs.size ? `; ${count} times in total` : "";
   return [
-    `    Came      ${oneLine(message)}`,
-    `              in ${run}, ${excerpt === undefined ? atEnd : `event ${index}`}${more}${times}`,
-    ...(excerpt === undefined ? [] : [paint("faint", `              ${oneLine(excerpt)}`)]),
+    `    Received  ${toSingleLine(message)}`,
+    `              in ${run}, ${excerpt === undefined ? atEnd : `event ${index}`}${more}${total}`,
+    ...(excerpt === undefined ? [] : [paint("faint", `              ${toSingleLine(excerpt)}`)]),
   ];
 }
 
-/** As much of a text as fits into a report, without what an agent could tell a terminal to do. */
-export function oneLine(text: string): string {
+/** Shortens a text to one line, and removes control characters with which an agent could control a terminal. */
+export function toSingleLine(text: string): string {
   const line = text.replace(/[\s\p{Cc}]+/gu, " ");
   return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line;
 }

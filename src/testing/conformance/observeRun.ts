@@ -9,10 +9,13 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ObservedFrame, ObservedRun, PlayedRun } from "./observedRun.ts";
 
 /**
- * Reads a run as a thread would, frame by frame, and keeps with each frame what was said about it.
- * The rules look at this instead of judging streams a second time.
+ * Applies a run frame by frame like a thread, and records the issues of each frame. The rules use these issues
+ * instead of checking streams a second time.
  */
-export function observeRun(played: PlayedRun, accent?: ObservedRun["accent"]): ObservedRun {
+export function observeRun(
+  played: PlayedRun,
+  detectedDialect?: ObservedRun["detectedDialect"],
+): ObservedRun {
   const { input } = played;
   let issues: NewIssue[] = [];
   let id = 0;
@@ -20,9 +23,9 @@ export function observeRun(played: PlayedRun, accent?: ObservedRun["accent"]): O
     threadId: input.threadId,
     runId: input.runId,
     onIssue: (issue) => issues.push(issue),
-    createId: () => `minted-${++id}`,
+    createId: () => `created-${++id}`,
   });
-  let snapshot = startingWith(input);
+  let snapshot = createInputSnapshot(input);
   const frames = played.frames.map((value): ObservedFrame => {
     issues = [];
     const events: Event[] = [];
@@ -30,12 +33,12 @@ export function observeRun(played: PlayedRun, accent?: ObservedRun["accent"]): O
     try {
       canonicalizer.push(value, events);
     } catch {
-      // More broken frames than a run survives; each has been reported as it came.
+      // The canonicalizer throws after too many malformed frames; each was reported as an issue.
     }
-    const reduced = reduceEvents(withoutIssues(before), events);
-    snapshot = reduced;
+    const after = reduceEvents(withoutIssues(before), events);
+    snapshot = after;
     const type = isRecord(value) && typeof value.type === "string" ? value.type : "";
-    return { value, type, events, issues: [...issues, ...reduced.issues], before, after: reduced };
+    return { value, type, events, issues: [...issues, ...after.issues], before, after };
   });
   const after = flushDeferred(withoutIssues(snapshot));
   return {
@@ -43,17 +46,17 @@ export function observeRun(played: PlayedRun, accent?: ObservedRun["accent"]): O
     frames,
     endIssues: after.issues,
     after,
-    ...(accent && { accent }),
+    ...(detectedDialect && { detectedDialect }),
   };
 }
 
-function startingWith({ threadId, messages, state, tools }: RunAgentInput): Snapshot {
+function createInputSnapshot({ threadId, messages, state, tools }: RunAgentInput): Snapshot {
   const snapshot = createSnapshot({ threadId, messages, state });
   const toolNames = (tools ?? []).map(({ name }) => name);
   return { ...snapshot, tracking: { ...snapshot.tracking, toolNames } };
 }
 
-/** Issues are counted for a whole thread; here each belongs to the frame that brought it. */
+/** Removes earlier issues, so that each issue is attributed to the frame that caused it. */
 function withoutIssues(snapshot: Snapshot): Snapshot {
   return snapshot.issues.length === 0 ? snapshot : { ...snapshot, issues: [] };
 }

@@ -3,67 +3,69 @@ import type { Event, RunAgentInput } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 
-/** What HTTP says beside the events. */
-export interface Exchange {
+/** Status and media type of an HTTP response. */
+export interface HttpResponseInfo {
   readonly status: number;
   /** The content type without its parameters, in lower case. */
   readonly mediaType: string;
 }
 
-/** One frame as it came, and what the reducer made of it. */
+/** A frame as received, and the result of applying it. */
 export interface ObservedFrame {
   readonly value: unknown;
-  /** The type it names; `""` for a frame that names none. */
+  /** The `type` of the frame; `""` when it has none. */
   readonly type: string;
-  /** The canonical events that it stands for; none when it was dropped. */
+  /** The canonical events of the frame; empty when it was dropped. */
   readonly events: readonly Event[];
-  /** What the canonicalizer and the reducer said about it. */
+  /** Issues that the canonicalizer and the reducer reported. */
   readonly issues: readonly NewIssue[];
-  /** The conversation in front of it. */
+  /** The conversation before the frame. */
   readonly before: Snapshot;
+  /** The conversation after the frame. */
   readonly after: Snapshot;
 }
 
-/** Why a run was asked for, as far as rules judge it by that. */
+/** Why a run was requested, as far as rules depend on it. */
 export type RunPurpose =
-  /** A right question in the usual input: an agent that works answers it. */
+  /** A valid user message in a usual input, which a working agent answers. */
   | "question"
-  /** The three fields that an input must have, and nothing else. */
+  /** An input with only the three required fields. */
   | "smallest"
-  /** A right answer to every interrupt of the run before. */
+  /** Valid answers to all interrupts of the previous run. */
   | "resume"
-  /** An answer to what the run before has asked in a spelling from before 1.0, in that spelling. */
+  /** An answer to an interrupt in a form before 1.0, in that form. */
   | "older-resume"
-  /** Stopped in its middle. */
+  /** A run that the check stops. */
   | "stopped"
-  /** Soon after a run in its thread was stopped: a server may still be busy, and is asked again. */
+  /** A run soon after a stopped one in its thread: a server may still be busy, and is asked again. */
   | "early"
-  /** What the person who checks has asked: it may well be meant to fail. */
+  /** A prompt from the options, which may intend a failure. */
   | "prompt";
 
-/** One run as it was played. */
+/** A run as it was played. */
 export interface PlayedRun {
   readonly name: string;
   readonly purpose: RunPurpose;
   readonly input: RunAgentInput;
   readonly frames: readonly unknown[];
-  /** Who ended it. */
+  /** The cause of the end. */
   readonly endedBy: "agent" | "stop" | "timeout" | "flood";
-  /** What the agent threw, or why it was given up. */
+  /** The error that the agent threw, or why the check aborted the run. */
   readonly error?: AgentKitError;
-  readonly exchange?: Exchange;
-  /** Whether it went on after it was stopped, until nobody waited any more. */
+  readonly response?: HttpResponseInfo;
+  /** True when the run continued after it was stopped, beyond the grace period. */
   readonly ignoredStop?: boolean;
-  /** The interrupts that its `resume` answers. */
+  /** The interrupts that the run's `resume` answers. */
   readonly answeredIds?: readonly string[];
 }
 
-/** One run as the rules look at it. */
+/** A run as the rules see it. */
 export interface ObservedRun extends Omit<PlayedRun, "frames"> {
   readonly frames: readonly ObservedFrame[];
-  /** What was said about the end of the stream. */
+  /** Issues about the end of the stream. */
   readonly endIssues: readonly NewIssue[];
+  /** The conversation after the run. */
   readonly after: Snapshot;
-  /** The other system whose way to spell AG-UI its frames are in, and the frame that gives it away. */
-  readonly accent?: { readonly dialect: string; readonly at: number } | undefined;
+  /** The dialect of another system that the frames match, and the index of the frame that identifies it. */
+  readonly detectedDialect?: { readonly name: string; readonly index: number } | undefined;
 }

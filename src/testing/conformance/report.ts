@@ -1,93 +1,104 @@
 import type { EventName, Role } from "../../protocol/events.ts";
 
 /**
- * `error`: the protocol forbids it, and its reference client gives the run up. `warning`: clients survive
- * it, and a person loses something. `info`: legal, and worth knowing.
+ * `error`: the protocol forbids it, and the reference client aborts the run. `warning`: clients survive it, but
+ * users lose something. `info`: valid, and worth knowing.
  */
 export type ConformanceSeverity = "error" | "warning" | "info";
 
 /**
- * `met`: it was seen, and always right. `broken`: it was wrong at least once. `never-shown`: no run had
- * anything of it, so nothing is known.
+ * `met`: covered by a run and always valid. `broken`: invalid at least once. `never-shown`: covered by no run, so
+ * nothing is known.
  */
 export type ConformanceStatus = "met" | "broken" | "never-shown";
 
-/** One rule and how the agent did by it in all runs together. */
+/** A rule, and its result over all runs. */
 export interface ConformanceRuleResult {
-  /** Family and rule, as `"text/opened-once"`. */
+  /** Family and name of the rule, such as `"text/opened-once"`. */
   readonly rule: string;
+  /** How severe a violation is. */
   readonly severity: ConformanceSeverity;
-  /** What it demands, in one sentence. */
-  readonly says: string;
+  /** The requirement in one sentence. */
+  readonly requirement: string;
+  /** The result over all runs. */
   readonly status: ConformanceStatus;
-  /** The page of the protocol that it is from. */
-  readonly page: string;
+  /** URL of the protocol page that defines the rule. */
+  readonly docsUrl: string;
 }
 
-/** One place where a rule was broken. Repetitions in the same run are counted, not listed. */
+/** A violation of a rule. Repetitions in the same run are counted, not listed. */
 export interface ConformanceFinding {
+  /** Family and name of the rule. */
   readonly rule: string;
+  /** How severe the violation is. */
   readonly severity: ConformanceSeverity;
-  /** What was seen, for the person who writes the agent. */
+  /** Describes what was received, for the developer of the agent. */
   readonly message: string;
-  /** Why it matters and what to do. */
+  /** Why it matters and how to fix it. */
   readonly explanation: string;
-  readonly page: string;
-  /** The run, as its `name` in `runs`. */
+  /** URL of the protocol page that defines the rule. */
+  readonly docsUrl: string;
+  /** The `name` of the run in `runs`. */
   readonly run: string;
-  /** Which event of the run, counted from 0; as many as there were events for the end of the stream. */
+  /** Index of the event in the run, from 0; the number of events for the end of the stream. */
   readonly index: number;
-  /** The beginning of the event as it came, in JSON; absent at the end of the stream. */
+  /** The start of the event as received, as JSON; absent at the end of the stream. */
   readonly excerpt?: string;
-  /** How often it happened in this run to events of this type. */
+  /** Number of violations in this run by events of this type. */
   readonly count: number;
 }
 
-/** How a run came to its end. */
+/** How a run ended. */
 export type ConformanceEnding =
   | "success"
   | "interrupt"
   | "cancelled"
   | "error"
-  /** The stream ended before the run did. */
+  /** The stream ended before the run. */
   | "incomplete"
-  /** The check stopped it, as a person does. */
+  /** The check stopped the run, like a user does. */
   | "stopped"
-  /** It took longer than `timeoutMs`. */
+  /** The run took longer than `timeoutMs`. */
   | "timeout"
-  /** It brought 20 000 events and no end, and was given up. */
+  /** The run was aborted after 20 000 events without an end. */
   | "endless"
-  /** There was no stream, or it broke. */
+  /** The stream did not start, or it broke. */
   | "failed";
 
-/** One run the agent was asked for. */
+/** A run of the check. */
 export interface ConformanceRun {
+  /** Name of the run, such as `"prompt 1: resume"`. */
   readonly name: string;
+  /** Id of its thread. */
   readonly threadId: string;
+  /** Id of the run. */
   readonly runId: string;
-  /** How many frames came. */
+  /** Number of frames received. */
   readonly events: number;
+  /** How the run ended. */
   readonly ending: ConformanceEnding;
-  /** What the agent or the connection said about a failure. */
+  /** The error message of the agent or the connection, if the run failed. */
   readonly error?: string;
 }
 
-/** What an agent made of the rules of AG-UI, as plain data. */
+/** The result of a check, as plain data. */
 export interface ConformanceReport {
-  /** The address without its query, or `"agent"` for an object. */
+  /** The address without its query, or `"agent"` for an agent object. */
   readonly agent: string;
-  /** `breaks` with an error among the findings, `deviates` with a warning, else `conforms`. */
+  /** `breaks` with at least one error, `deviates` with at least one warning, else `conforms`. */
   readonly verdict: "conforms" | "deviates" | "breaks";
-  /** The other system whose accent the agent speaks, as its dialect is called; absent for none. */
+  /** Name of the dialect that the responses match; absent for plain AG-UI. */
   readonly dialect?: string;
-  /** Whether the answers were read in that dialect; otherwise it was only heard. */
+  /** True when the responses were translated from that dialect, false when it was only detected. */
   readonly isTranslated: boolean;
-  /** Each event type of the protocol. */
+  /** Status of each event type of the protocol. */
   readonly events: Readonly<Record<EventName, ConformanceStatus>>;
-  /** Each message role, by the messages that the agent wrote or told again. */
+  /** Status of each message role, by the messages that the agent wrote or replayed. */
   readonly roles: Readonly<Record<Role, ConformanceStatus>>;
+  /** Results of all rules. */
   readonly rules: readonly ConformanceRuleResult[];
-  /** Errors first, then in the order of the runs. */
+  /** All violations: errors first, then in the order of the runs. */
   readonly findings: readonly ConformanceFinding[];
+  /** All runs in order. */
   readonly runs: readonly ConformanceRun[];
 }

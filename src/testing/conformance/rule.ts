@@ -3,12 +3,12 @@ import type { IssueCode, NewIssue } from "../../protocol/issue.ts";
 import type { ObservedFrame, ObservedRun } from "./observedRun.ts";
 import type { ConformanceSeverity } from "./report.ts";
 
-/** One place where a run breaks a rule. */
-export interface Breach {
-  /** The frame it is about; as many as there are frames for the end of the stream. */
-  readonly at: number;
-  /** What was seen there. */
-  readonly what: string;
+/** A violation of a rule in a run. */
+export interface RuleViolation {
+  /** Index of the frame; the number of frames for the end of the stream. */
+  readonly index: number;
+  /** Describes what was received. */
+  readonly message: string;
 }
 
 /** Families of rules; each has a file in `rules/`. */
@@ -25,27 +25,28 @@ export type RuleFamily =
   | "transport";
 
 /**
- * One rule of the protocol, as data. To add one, put an entry into the list of its family in `rules/`
- * and a stream that meets it and one that breaks it into `test/testing/conformance/streams.ts`.
+ * A rule of the protocol, as data. To add a rule, add an entry to the list of its family in `rules/`, and a
+ * stream that meets it and one that breaks it to `test/testing/conformance/streams.ts`.
  */
 export interface Rule {
   readonly name: `${RuleFamily}/${string}`;
   readonly severity: ConformanceSeverity;
-  /** What it demands, in one sentence. */
-  readonly says: string;
-  /** Why it matters and what to do. */
+  /** The requirement in one sentence. */
+  readonly requirement: string;
+  /** Why it matters and how to fix it. */
   readonly explanation: string;
-  readonly page: string;
-  /** What breaks it is no fault of the event at which it shows. */
+  readonly docsUrl: string;
+  /** True when a violation concerns the run, not the event at which it becomes visible. */
   readonly isAboutRun?: true;
-  /** It is about what AG-UI demands of the wire, which is not for the dialect of another system. */
-  readonly isForPlain?: true;
-  /** Whether a run shows anything that the rule is about. */
-  readonly concerns: (run: ObservedRun) => boolean;
-  readonly breaches: (run: ObservedRun) => readonly Breach[];
+  /** True for requirements on the wire format, which do not apply to the dialect of another system. */
+  readonly isSkippedInDialect?: true;
+  /** Returns true for a run that covers the rule. */
+  readonly appliesTo: (run: ObservedRun) => boolean;
+  readonly findViolations: (run: ObservedRun) => readonly RuleViolation[];
 }
 
-export const pages = {
+/** URLs of the protocol documentation. */
+export const docs = {
   agents: "https://docs.ag-ui.com/concepts/agents",
   architecture: "https://docs.ag-ui.com/concepts/architecture",
   events: "https://docs.ag-ui.com/concepts/events",
@@ -61,8 +62,8 @@ export const pages = {
   serialization: "https://docs.ag-ui.com/concepts/serialization",
 } as const;
 
-/** A rule is about runs with events of these types, chunks read as what they stand for. */
-export function shows(...types: readonly EventName[]): Rule["concerns"] {
+/** Creates an `appliesTo` for runs with events of these types; a chunk counts as the events it expands to. */
+export function hasEvent(...types: readonly EventName[]): Rule["appliesTo"] {
   return ({ frames }) =>
     frames.some(
       ({ type, events }) =>
@@ -70,43 +71,43 @@ export function shows(...types: readonly EventName[]): Rule["concerns"] {
     );
 }
 
-/** A rule is about every run that has brought an event. */
-export const always: Rule["concerns"] = ({ frames }) => frames.length > 0;
+/** An `appliesTo` for every run with at least one frame. */
+export const hasFrames: Rule["appliesTo"] = ({ frames }) => frames.length > 0;
 
-/** The breaches that the canonicalizer and the reducer have found themselves. */
-export function reported(
+/** Creates a `findViolations` from issues that the canonicalizer and the reducer reported. */
+export function violationsByIssue(
   codes: readonly IssueCode[],
   accepts: (issue: NewIssue, frame: ObservedFrame) => boolean = () => true,
-): Rule["breaches"] {
+): Rule["findViolations"] {
   return ({ frames }) =>
-    frames.flatMap((frame, at) =>
+    frames.flatMap((frame, index) =>
       frame.issues
         .filter((issue) => codes.includes(issue.code) && accepts(issue, frame))
-        .map(({ message }) => ({ at, what: message })),
+        .map(({ message }) => ({ index, message })),
     );
 }
 
-/** For {@link reported}: issues about events of these types. */
-export function about(...types: readonly EventName[]) {
+/** Creates a filter for {@link violationsByIssue}: issues about events of these types. */
+export function isAboutEvent(...types: readonly EventName[]) {
   return ({ eventType }: NewIssue): boolean => types.includes(eventType as EventName);
 }
 
-/** The breaches among the canonical events of some types, as `judge` words them. */
-export function judged<T extends EventName>(
+/** Creates a `findViolations` that judges each canonical event of some types; `judge` returns the messages. */
+export function violationsByEvent<T extends EventName>(
   types: readonly T[],
   judge: (
     event: EventOf<T>,
     frame: ObservedFrame,
     run: ObservedRun,
-    at: number,
+    index: number,
   ) => string | readonly string[] | undefined,
-): Rule["breaches"] {
+): Rule["findViolations"] {
   return (run) =>
-    run.frames.flatMap((frame, at) =>
+    run.frames.flatMap((frame, index) =>
       frame.events
-        // The filter has left the events whose type is one of `types`.
+        // `includes` does not narrow the type of an event by itself.
         .filter((event): event is EventOf<T> => (types as readonly string[]).includes(event.type))
-        .flatMap((event) => judge(event, frame, run, at) ?? [])
-        .map((what) => ({ at, what })),
+        .flatMap((event) => judge(event, frame, run, index) ?? [])
+        .map((message) => ({ index, message })),
     );
 }

@@ -10,7 +10,7 @@ import { textRules } from "./rules/text.ts";
 import { toolRules } from "./rules/tools.ts";
 import { transportRules } from "./rules/transport.ts";
 
-/** Every rule an agent is held to, family by family. */
+/** All rules, by family. */
 export const rules: readonly Rule[] = [
   ...transportRules,
   ...shapeRules,

@@ -1,28 +1,29 @@
 import type { RunAgentInput, Tool } from "../../protocol/events.ts";
 import { encodeAnswers } from "../../store/interrupts/encodeAnswers.ts";
-import { answerFor } from "./answerFor.ts";
+import { type Conversation, createConversation, probeTool } from "./conversation.ts";
+import { exampleAnswer } from "./exampleAnswer.ts";
 import type { ObservedRun, RunPurpose } from "./observedRun.ts";
 import type { PlannedRun } from "./playRun.ts";
-import { beginTalk, probeTool, type Talk } from "./talk.ts";
 
-/** Something to ask that leads an agent to what it can do. */
+/** A message that leads an agent to its features. */
 export interface ConformancePrompt {
+  /** Text of the user message. */
   readonly text: string;
   /** Tools that the request offers. @defaultValue none */
   readonly tools?: readonly Tool[];
-  /** The shared state that the request carries: any JSON value. @defaultValue `{}` */
+  /** The shared state of the request: any JSON value. @defaultValue `{}` */
   readonly state?: unknown;
   /**
-   * The payload that answers an interrupt it leads to: any JSON value.
+   * The payload that answers an interrupt of the run: any JSON value.
    *
-   * @defaultValue the smallest one that fits the interrupt's `responseSchema`, or `{ approved: true }`
+   * @defaultValue a minimal value for the interrupt's `responseSchema`, or `{ approved: true }`
    */
   readonly answer?: unknown;
-  /** What the offered tools return, as the content of a tool message. @defaultValue `'{"ok":true}'` */
+  /** The content of tool messages that answer calls of the offered tools. @defaultValue `'{"ok":true}'` */
   readonly toolResult?: string;
 }
 
-/** The parts of the check: what each asks is in the documentation of {@link ConformanceOptions.runs}. */
+/** The parts of a check; {@link ConformanceOptions.runs} describes them. */
 export type ConformanceRunName =
   | "question"
   | "tools"
@@ -32,53 +33,158 @@ export type ConformanceRunName =
   | "stop"
   | "prompts";
 
-/** Who plays the planned runs. */
+/** Plays the planned runs. */
 export interface Player {
-  /** Plays a run and says what became of it. */
+  /** Plays a run, and returns the result. */
   play(plan: PlannedRun): Promise<ObservedRun>;
-  /** Whether the agent is spoken to in the dialect of another system. */
+  /** True when requests and responses use the dialect of another system. */
   readonly hasDialect: boolean;
 }
 
-/** How often a run that asks or calls is gone on with. */
-const MAX_ROUNDS = 4;
-/** How often a thread is tried again after a run in it was stopped: some servers need a moment. */
+/** Number of follow-up runs after interrupts and tool calls. */
+const MAX_FOLLOW_UPS = 4;
+/** Number of requests after a stopped run, because some servers need a moment. */
 const MAX_TRIES = 4;
-const PAUSE_MS = 250;
+const RETRY_DELAY_MS = 250;
 
-/** What is done with an answer, by the purpose of the run that does it. */
-const STEPS: Partial<Record<RunPurpose, string>> = {
+/** Names of follow-up runs by purpose. */
+const FOLLOW_UP_NAMES: Partial<Record<RunPurpose, string>> = {
   resume: "resume",
-  "older-resume": "resume, in its older spelling",
+  "older-resume": "resume, in its older form",
 };
 
-interface Followed {
-  readonly answer?: unknown;
-  readonly toolResult?: string;
-}
+type FollowUpOptions = Pick<ConformancePrompt, "answer" | "toolResult">;
 
-/** Goes on with a run as a page does: answers what it asks, returns what its calls are for. */
-async function follow(
-  talk: Talk,
-  run: ObservedRun,
+/** Runs all parts of the check in order. */
+export async function runPlan(
   player: Player,
-  how: Followed = {},
+  text: string,
+  prompts: readonly (ConformancePrompt | string)[],
+  names: ReadonlySet<ConformanceRunName>,
 ): Promise<void> {
-  talk.heard(run);
-  let last = run;
-  for (let round = 1; round <= MAX_ROUNDS && last.endedBy === "agent"; round++) {
-    const next = nextRun(talk, last, how, player.hasDialect);
-    if (!next) return;
-    const name = `${run.name}: ${STEPS[next.purpose] ?? "tool result"}`;
-    last = await player.play({ ...next, name: round === 1 ? name : `${name} ${round}` });
-    talk.heard(last);
+  if (names.has("question")) await runQuestion(player, text);
+  if (names.has("tools")) {
+    await runWithFields(player, "tools offered", { tools: [probeTool] }, text);
+  }
+  if (names.has("state")) {
+    const state = { aguiKit: { items: ["a"], count: 1 } };
+    await runWithFields(player, "state sent", { state }, text);
+  }
+  if (names.has("odd-input")) {
+    await runWithFields(player, "odd input", ODD_FIELDS, [{ type: "text", text }]);
+  }
+  // A dialect sends requests in another format.
+  if (names.has("smallest-input") && !player.hasDialect) await runSmallestInput(player, text);
+  if (names.has("stop")) await runStop(player, text);
+  if (names.has("prompts")) {
+    for (const [i, prompt] of prompts.entries()) await runPrompt(player, prompt, i + 1);
   }
 }
 
-function nextRun(
-  talk: Talk,
+async function runQuestion(player: Player, text: string): Promise<void> {
+  const conversation = createConversation();
+  await sendQuestion(player, conversation, "question", conversation.addMessage(text));
+  conversation.answerCalls("Error: not answered");
+  const input = conversation.addMessage("What did I say?");
+  await sendQuestion(player, conversation, "second turn", input);
+}
+
+const ODD_FIELDS: Partial<RunAgentInput> = {
+  context: [{ description: "Context that the agent does not expect", value: "" }],
+  forwardedProps: { "agui-kit-unknown": { nested: [null, { deep: true }] } },
+};
+
+async function runWithFields(
+  player: Player,
+  name: string,
+  fields: Partial<RunAgentInput>,
+  content: Parameters<Conversation["addMessage"]>[0],
+): Promise<void> {
+  const conversation = createConversation(fields);
+  await sendQuestion(player, conversation, name, conversation.addMessage(content));
+}
+
+async function runSmallestInput(player: Player, text: string): Promise<void> {
+  const { threadId, runId, messages } = createConversation().addMessage(text);
+  // The protocol requires only these fields; the type requires more.
+  const input = { threadId, runId, messages } as RunAgentInput;
+  await player.play({ name: "smallest input", purpose: "smallest", input });
+}
+
+async function runStop(player: Player, text: string): Promise<void> {
+  const conversation = createConversation();
+  const input = conversation.addMessage("Count slowly");
+  const stopped = await player.play({ name: "stop", purpose: "stopped", input });
+  if (stopped.endedBy !== "stop") return;
+  conversation.applyRun(stopped);
+  conversation.answerCalls("Error: stopped");
+  conversation.addMessage(text);
+  const name = "after the stop";
+  for (let tries = 1; tries < MAX_TRIES; tries++) {
+    const run = await player.play({
+      name: tries === 1 ? name : `${name}, try ${tries}`,
+      purpose: "early",
+      input: conversation.createInput(),
+    });
+    if (run.after.run.outcome !== "error" && run.error?.code !== "http-status") return;
+    await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS));
+  }
+  const lastName = `${name}, try ${MAX_TRIES}`;
+  await sendQuestion(player, conversation, lastName, conversation.createInput());
+}
+
+async function runPrompt(
+  player: Player,
+  prompt: ConformancePrompt | string,
+  n: number,
+): Promise<void> {
+  const {
+    text,
+    tools = [],
+    state,
+    ...options
+  }: ConformancePrompt = typeof prompt === "string" ? { text: prompt } : prompt;
+  const conversation = createConversation({
+    tools: [...tools],
+    ...(state !== undefined && { state }),
+  });
+  const input = conversation.addMessage(text);
+  const run = await player.play({ name: `prompt ${n}`, purpose: "prompt", input });
+  await followUp(conversation, run, player, options);
+}
+
+async function sendQuestion(
+  player: Player,
+  conversation: Conversation,
+  name: string,
+  input: RunAgentInput,
+): Promise<void> {
+  const run = await player.play({ name, purpose: "question", input });
+  await followUp(conversation, run, player);
+}
+
+/** Continues after a run like a client: answers its interrupts, and returns results of its tool calls. */
+async function followUp(
+  conversation: Conversation,
+  run: ObservedRun,
+  player: Player,
+  options: FollowUpOptions = {},
+): Promise<void> {
+  conversation.applyRun(run);
+  let last = run;
+  for (let round = 1; round <= MAX_FOLLOW_UPS && last.endedBy === "agent"; round++) {
+    const next = planFollowUp(conversation, last, options, player.hasDialect);
+    if (!next) return;
+    const name = `${run.name}: ${FOLLOW_UP_NAMES[next.purpose] ?? "tool result"}`;
+    last = await player.play({ ...next, name: round === 1 ? name : `${name} ${round}` });
+    conversation.applyRun(last);
+  }
+}
+
+function planFollowUp(
+  conversation: Conversation,
   { after }: ObservedRun,
-  how: Followed,
+  options: FollowUpOptions,
   hasDialect: boolean,
 ): Omit<PlannedRun, "name"> | undefined {
   const { interrupts } = after;
@@ -86,109 +192,22 @@ function nextRun(
     const resume = interrupts.map((interrupt) => ({
       interruptId: interrupt.id,
       status: "resolved" as const,
-      payload: "answer" in how ? how.answer : answerFor(interrupt),
+      payload: "answer" in options ? options.answer : exampleAnswer(interrupt),
     }));
-    // What asks as before 1.0 is answered as before 1.0, and what else it can do gets shown.
+    // An interrupt in a form before 1.0 is answered in that form, so that the rest of the agent is covered.
     const isOlder = interrupts.some(({ spelling }) => spelling !== undefined);
     return {
       purpose: isOlder ? "older-resume" : "resume",
       input:
         hasDialect || isOlder
-          ? encodeAnswers(talk.goOn(), interrupts, resume, Date.now())
-          : talk.goOn({ resume }),
-      // The ids of an older spelling may be made here, the same ones in every run.
+          ? encodeAnswers(conversation.createInput(), interrupts, resume, Date.now())
+          : conversation.createInput({ resume }),
+      // The canonicalizer may create equal ids for older forms in every run.
       ...(!isOlder && { answeredIds: interrupts.map(({ id }) => id) }),
     };
   }
   if (after.run.outcome !== "success" || after.run.pendingToolCallIds.length === 0)
     return undefined;
-  talk.answerCalls(how.toolResult ?? '{"ok":true}');
-  return { purpose: "question", input: talk.goOn() };
-}
-
-async function ask(player: Player, talk: Talk, name: string, input: RunAgentInput): Promise<void> {
-  await follow(talk, await player.play({ name, purpose: "question", input }), player);
-}
-
-async function question(player: Player, text: string): Promise<void> {
-  const talk = beginTalk();
-  await ask(player, talk, "question", talk.ask(text));
-  talk.answerCalls("Error: not answered");
-  await ask(player, talk, "second turn", talk.ask("What did I say?"));
-}
-
-async function withFields(
-  player: Player,
-  name: string,
-  fields: Partial<RunAgentInput>,
-  content: Parameters<Talk["ask"]>[0],
-): Promise<void> {
-  const talk = beginTalk(fields);
-  await ask(player, talk, name, talk.ask(content));
-}
-
-async function smallest(player: Player, text: string): Promise<void> {
-  const { threadId, runId, messages } = beginTalk().ask(text);
-  // Only these have to be there; the type asks for more than the protocol does.
-  const input = { threadId, runId, messages } as RunAgentInput;
-  await player.play({ name: "smallest input", purpose: "smallest", input });
-}
-
-async function stop(player: Player, text: string): Promise<void> {
-  const talk = beginTalk();
-  const long = talk.ask("Count slowly");
-  const stopped = await player.play({ name: "stop", purpose: "stopped", input: long });
-  if (stopped.endedBy !== "stop") return;
-  talk.heard(stopped);
-  talk.answerCalls("Error: stopped");
-  talk.ask(text);
-  const name = "after the stop";
-  for (let tries = 1; tries < MAX_TRIES; tries++) {
-    const place = tries === 1 ? name : `${name}, try ${tries}`;
-    const run = await player.play({ name: place, purpose: "early", input: talk.goOn() });
-    if (run.after.run.outcome !== "error" && run.error?.code !== "http-status") return;
-    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
-  }
-  await ask(player, talk, `${name}, try ${MAX_TRIES}`, talk.goOn());
-}
-
-async function prompted(
-  player: Player,
-  prompt: ConformancePrompt | string,
-  n: number,
-): Promise<void> {
-  const given = typeof prompt === "string" ? { text: prompt } : prompt;
-  const { text, tools = [], state, ...how } = given;
-  const talk = beginTalk({ tools: [...tools], ...(state !== undefined && { state }) });
-  const plan = { name: `prompt ${n}`, purpose: "prompt", input: talk.ask(text) } as const;
-  await follow(talk, await player.play(plan), player, how);
-}
-
-const ODD: Partial<RunAgentInput> = {
-  context: [{ description: "What nobody has asked for", value: "" }],
-  forwardedProps: { "agui-kit-unknown": { nested: [null, { deep: true }] } },
-};
-
-/** Everything that an agent is asked, in this order. */
-export async function runPlan(
-  player: Player,
-  text: string,
-  prompts: readonly (ConformancePrompt | string)[],
-  names: ReadonlySet<ConformanceRunName>,
-): Promise<void> {
-  if (names.has("question")) await question(player, text);
-  if (names.has("tools")) await withFields(player, "tools offered", { tools: [probeTool] }, text);
-  if (names.has("state")) {
-    const state = { aguiKit: { items: ["a"], count: 1 } };
-    await withFields(player, "state sent", { state }, text);
-  }
-  if (names.has("odd-input")) {
-    await withFields(player, "odd input", ODD, [{ type: "text", text }]);
-  }
-  // In a dialect the request is another one.
-  if (names.has("smallest-input") && !player.hasDialect) await smallest(player, text);
-  if (names.has("stop")) await stop(player, text);
-  if (names.has("prompts")) {
-    for (const [i, prompt] of prompts.entries()) await prompted(player, prompt, i + 1);
-  }
+  conversation.answerCalls(options.toolResult ?? '{"ok":true}');
+  return { purpose: "question", input: conversation.createInput() };
 }

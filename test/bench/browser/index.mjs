@@ -2,7 +2,15 @@
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { median } from "../measure.mjs";
-import { figure, machine, table, targetTable, writeReadme, writeResults } from "../report.mjs";
+import {
+  figure,
+  machine,
+  table,
+  targetTable,
+  writeBenchmarks,
+  writeComparison,
+  writeResults,
+} from "../report.mjs";
 import { buildPage, pagesFolder, weigh } from "./build.mjs";
 import { startBrowser } from "./chromium.mjs";
 import { openStored } from "./openStored.mjs";
@@ -88,17 +96,17 @@ async function report() {
       row("… commits of React for these", paced, (one) => (1000 * one.commits) / one.tokens),
       row("main-thread ms, 20,000 tokens in one message", long, (one) => one.task),
       row("… per 1,000 tokens at 200/s, in a new thread", alone, perThousand),
-      row("… behind 1,000 messages", among1000, perThousand),
-      row("… behind 10,000 messages", among10000, perThousand),
-      row("ms to send a message and begin a run", alone, (one) => one.startTask),
-      row("… behind 1,000 messages", among1000, (one) => one.startTask),
-      row("… behind 10,000 messages", among10000, (one) => one.startTask),
+      row("… after 1,000 messages", among1000, perThousand),
+      row("… after 10,000 messages", among10000, perThousand),
+      row("ms to send a message and start a run", alone, (one) => one.startTask),
+      row("… after 1,000 messages", among1000, (one) => one.startTask),
+      row("… after 10,000 messages", among10000, (one) => one.startTask),
       row("ms to the first paint of 1,000 stored messages", opened1000, (one) => one.firstPaintMs),
       row("… of 10,000", opened10000, (one) => one.firstPaintMs),
-      row(`MB of heap, the page with ${FEW} stored messages`, openedFew, (one) => one.heap / 1e6),
+      row(`MB of heap of a tab with ${FEW} stored messages`, openedFew, (one) => one.heap / 1e6),
       row("… with 1,000", opened1000, (one) => one.heap / 1e6),
       row("… with 10,000", opened10000, (one) => one.heap / 1e6),
-      row("kB gzipped, without React, before anything late", weights, (size) => size),
+      row("kB gzipped without React, first load", weights, (size) => size),
     ],
   );
   const targets = targetsOf({
@@ -128,7 +136,13 @@ a fresh page of Chromium ${browser.version()} after a short answer; one round wh
   console.log(`\n${text}`);
   if (chosen.length < subjects.length) return;
   writeResults("browser", text);
-  writeReadme("browser", streaming);
+  writeBenchmarks("browser", streaming);
+  const compared = chosen.filter(({ name }) => name !== floor.name);
+  const cells = (read) => compared.map(({ name }) => figure(read(fast.get(name))));
+  writeComparison([
+    ["main-thread ms, 5,000 tokens of Markdown", ...cells(({ task }) => task)],
+    ["MB of heap at most", ...cells(({ peakHeap }) => peakHeap / 1e6)],
+  ]);
 }
 
 /** @typedef {import("./streamText.mjs").Place} Place */

@@ -6,7 +6,8 @@ import {
   table,
   target,
   targetTable,
-  writeReadme,
+  writeBenchmarks,
+  writeComparison,
   writeResults,
 } from "../report.mjs";
 import { peers } from "./peers/index.mjs";
@@ -92,7 +93,10 @@ a figure, all of them would have taken too long. CopilotKit, assistant-ui and Ta
 ].join("\n\n");
 console.log(`\n${text}`);
 writeResults("reduce", text);
-writeReadme("reduce", costTable);
+writeBenchmarks("reduce", costTable);
+// The same libraries as in the comparison of whole chats, which have no `@ag-ui/client`.
+const [, , grouped, , , ...compared] = figureRow("tool");
+writeComparison([["µs for a tool-argument delta after 200 messages", grouped, ...compared]]);
 
 function figureRow(name) {
   const { own, others } = costs.get(name);

@@ -5,7 +5,7 @@ import {
   table,
   target,
   targetTable,
-  writeReadme,
+  writeBenchmarks,
   writeResults,
 } from "../report.mjs";
 
@@ -35,4 +35,4 @@ that alone: decoding and cutting into events, reading their JSON, and a thread t
 ].join("\n\n");
 console.log(`\n${text}`);
 writeResults("sse", text);
-writeReadme("sse", costTable);
+writeBenchmarks("sse", costTable);

@@ -7,12 +7,12 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 
-function show(activityType: string, content: Record<string, unknown>) {
+function renderActivity(activityType: string, content: Record<string, unknown>) {
   return render(<Activity message={{ id: "a", role: "activity", activityType, content }} />);
 }
 
-test("shows a plan as a checklist that says how far each step is", () => {
-  show("PLAN", {
+test("Activity shows a plan as a checklist with the status of each step", () => {
+  renderActivity("PLAN", {
     steps: [
       { title: "Read", status: "completed" },
       { title: "Think", status: "in_progress" },
@@ -25,7 +25,7 @@ test("shows a plan as a checklist that says how far each step is", () => {
   expect(steps).toEqual(["Done Read", "In progress Think", "Failed Guess", "To do Write"]);
 });
 
-test("says of what was under way when the run was over that it is not finished", async () => {
+test("Activity shows an active step as not finished after the run", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   const content = { steps: [{ title: "Think", status: "in_progress" }] };
@@ -49,50 +49,54 @@ test.each([
   ["whatever", "open"],
   [true, "done"],
   [false, "open"],
-])("reads the state %s as %s", (state, shown) => {
-  show("TASKS", { items: [{ name: "One", done: state }] });
+])("Activity reads the task status %s as %s", (status, shown) => {
+  renderActivity("TASKS", { items: [{ name: "One", done: status }] });
   expect(screen.getByRole("listitem")).toHaveAttribute("data-status", shown);
 });
 
-test("shows plain fields under names a person can read", () => {
-  show("SEARCH_RESULTS", { sourceCount: 3, is_final: false, note: null });
+test("Activity shows fields under readable labels", () => {
+  renderActivity("SEARCH_RESULTS", { sourceCount: 3, is_final: false, note: null });
   expect(screen.getByText("Search results")).toBeVisible();
   const terms = screen.getAllByRole("term").map((term) => term.textContent);
   expect(terms).toEqual(["Source count", "Is final", "Note"]);
-  expect(screen.getAllByRole("definition").map((it) => it.textContent)).toEqual([
+  expect(screen.getAllByRole("definition").map(({ textContent }) => textContent)).toEqual([
     "3",
     "No",
     "None",
   ]);
 });
 
-test("shows a share as progress", () => {
-  show("IMPORT", { progress: 0.4 });
+test("Activity shows a `progress` fraction as a progress bar", () => {
+  renderActivity("IMPORT", { progress: 0.4 });
   expect(screen.getByRole("progressbar", { name: "Progress" })).toHaveValue(0.4);
 });
 
-test("shows lists, and what is nested too deep as source", () => {
-  show("ANY", { a: { b: { c: { d: { e: 1 } } } }, tags: ["x", "y"], mixed: [{ title: "t" }, 2] });
+test("Activity shows arrays as lists, and deeply nested values as JSON", () => {
+  renderActivity("ANY", {
+    a: { b: { c: { d: { e: 1 } } } },
+    tags: ["x", "y"],
+    mixed: [{ title: "t" }, 2],
+  });
   expect(screen.getByText(/"e": 1/)).toBeVisible();
   const [tags] = screen.getAllByRole("list");
   expect(within(tags as HTMLElement).getAllByRole("listitem")).toHaveLength(2);
 });
 
-describe("a search", () => {
-  const found = (count: number) =>
+describe("a search activity", () => {
+  const results = (count: number) =>
     Array.from({ length: count }, (_, n) => ({
       url: `https://www.example.com/${n}`,
       title: `Ferry ${n}`,
       snippet: `Pier ${n}`,
     }));
 
-  test("says what it searches, how far it is, and where what it found leads to", () => {
-    show("SEARCH", {
+  test("shows its query, progress, sources and other fields", () => {
+    renderActivity("SEARCH", {
       query: "ferries to Cacilhas",
       status: "searching",
       progress: 3,
       total: 12,
-      results: found(2),
+      results: results(2),
       engine: "local",
     });
     expect(screen.getByText("Search")).toBeVisible();
@@ -111,27 +115,27 @@ describe("a search", () => {
     expect(screen.getByText("local")).toBeVisible();
   });
 
-  test("shows five sources, and the others when they are asked for", async () => {
-    show("SEARCH", { results: found(7) });
+  test("collapses all but five sources", async () => {
+    renderActivity("SEARCH", { results: results(7) });
     expect(screen.getAllByRole("link")).toHaveLength(5);
     await userEvent.click(screen.getByText("2 more sources"));
     expect(screen.getAllByRole("link")).toHaveLength(7);
   });
 
-  test("is called by what was searched where it does not say how far it is", () => {
-    show("SEARCH", { query: "ferries", results: ["https://www.example.com/0"] });
+  test("shows its query as a field when it has no status", () => {
+    renderActivity("SEARCH", { query: "ferries", results: ["https://www.example.com/0"] });
     expect(screen.getByRole("term")).toHaveTextContent("Query");
     expect(screen.getByRole("definition")).toHaveTextContent("ferries");
     expect(screen.getByRole("link")).toHaveAccessibleName("example.com");
   });
 
-  test("is shown as whatever it says where its sources lead nowhere safe", () => {
-    show("SEARCH", { results: [{ url: "javascript:alert(1)", title: "Free money" }] });
+  test("is shown as fields when its sources have no safe address", () => {
+    renderActivity("SEARCH", { results: [{ url: "javascript:alert(1)", title: "Free money" }] });
     expect(screen.queryByRole("link")).toBeNull();
     expect(screen.getByText("javascript:alert(1)")).toBeVisible();
   });
 
-  test("says how far it is in the words that were set", () => {
+  test("formats its progress with `strings.work`", () => {
     render(
       <ChatSettings
         strings={{ work: { progress: "Fortschritt", share: (share) => `${share * 100} Prozent` } }}

@@ -13,10 +13,10 @@ import { emit, finish } from "../../hooks/wrap.tsx";
 
 const start = (stepName: string): EventInput => ({ type: "STEP_STARTED", stepName });
 const end = (stepName: string): EventInput => ({ type: "STEP_FINISHED", stepName });
-const whole = (...names: readonly string[]) => names.flatMap((name) => [start(name), end(name)]);
+const finished = (...names: readonly string[]) => names.flatMap((name) => [start(name), end(name)]);
 
-/** The steps of a thread whose run has started. */
-async function begin(props: ComponentProps<typeof Steps> = {}) {
+/** Renders the steps of a thread whose run has started. */
+async function renderSteps(props: ComponentProps<typeof Steps> = {}) {
   const agent = manualAgent();
   const thread = createThread({ agent });
   const { container } = render(
@@ -32,16 +32,16 @@ async function begin(props: ComponentProps<typeof Steps> = {}) {
 const list = () => screen.getByRole("group");
 const items = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent);
 
-test("is nothing while there are no steps", async () => {
-  const { agent, container } = await begin();
+test("Steps renders nothing without steps", async () => {
+  const { agent, container } = await renderSteps();
   expect(container).toBeEmptyDOMElement();
   await endRun(agent);
   expect(container).toBeEmptyDOMElement();
 });
 
-test("says what the agent is at, and checks what it has done", async () => {
-  const { agent } = await begin();
-  await emit(agent, ...whole("Plan"), start("Search"));
+test("Steps shows the status of each step", async () => {
+  const { agent } = await renderSteps();
+  await emit(agent, ...finished("Plan"), start("Search"));
   expect(list()).toHaveAttribute("data-status", "running");
   expect(within(list()).getByText("2 steps")).toBeVisible();
   expect(items()).toEqual(["Done Plan", "In progress Search"]);
@@ -54,26 +54,26 @@ test("says what the agent is at, and checks what it has done", async () => {
 });
 
 test.each([["stopped", (thread: { stop(): void }) => act(async () => thread.stop())]])(
-  "says of a step whose run was %s that it is not finished",
-  async (_how, stop) => {
-    const { agent, thread } = await begin();
-    await emit(agent, ...whole("Plan"), start("Search"));
+  "Steps shows an active step as not finished after its run was %s",
+  async (_, stop) => {
+    const { agent, thread } = await renderSteps();
+    await emit(agent, ...finished("Plan"), start("Search"));
     await stop(thread);
     expect(list()).toHaveAttribute("data-status", "unfinished");
     expect(items()).toEqual(["Done Plan", "Interrupted Search"]);
   },
 );
 
-test("says the same of a step in which the run failed", async () => {
-  const { agent } = await begin();
+test("Steps shows an active step as not finished after its run failed", async () => {
+  const { agent } = await renderSteps();
   await emit(agent, start("Search"), { type: "RUN_ERROR", message: "No network there" });
   await finish(agent);
   expect(items()).toEqual(["Interrupted Search"]);
 });
 
-test("more than five are folded into the line that names the one it is at", async () => {
-  const { agent } = await begin();
-  await emit(agent, ...whole("1", "2", "3", "4"), start("Fifth"));
+test("Steps collapses more than five steps under the name of the current one", async () => {
+  const { agent } = await renderSteps();
+  await emit(agent, ...finished("1", "2", "3", "4"), start("Fifth"));
   expect(list()).toHaveAttribute("open");
   await emit(agent, end("Fifth"), start("Sixth"));
   expect(list()).not.toHaveAttribute("open");
@@ -86,28 +86,28 @@ test("more than five are folded into the line that names the one it is at", asyn
   await endRun(agent);
 });
 
-test("what the person has closed opens again with the next run", async () => {
-  const { agent, thread } = await begin();
-  await emit(agent, ...whole("Plan"));
+test("Steps that the user closed open again with the next run", async () => {
+  const { agent, thread } = await renderSteps();
+  await emit(agent, ...finished("Plan"));
   await userEvent.click(screen.getByText("1 step"));
   expect(list()).not.toHaveAttribute("open");
   await endRun(agent);
   act(() => void thread.run());
   const { threadId, runId } = await act(() => agent.started());
-  // At once, so that the page never shows that there are none.
-  await emit(agent, { type: "RUN_STARTED", threadId, runId }, ...whole("Plan"));
+  // In one batch, so that the list is never empty in between.
+  await emit(agent, { type: "RUN_STARTED", threadId, runId }, ...finished("Plan"));
   expect(list()).toHaveAttribute("open");
   await endRun(agent);
 });
 
-test("leaves the steps of sub-agents to their cards", async () => {
-  const { agent, container } = await begin();
+test("Steps leaves out the steps of sub-agents", async () => {
+  const { agent, container } = await renderSteps();
   await emit(agent, { type: "STEP_STARTED", stepName: "Dig", subagentRunId: "s1" });
   expect(container).toBeEmptyDOMElement();
   await endRun(agent);
 });
 
-test("stands in a chat that is given it, and in no other", async () => {
+test("Steps appears in a chat only with `components.Steps`", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   const chat = (props: ComponentProps<typeof Chat>) => (

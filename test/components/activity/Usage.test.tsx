@@ -18,8 +18,11 @@ const using = (...usage: readonly TokenUsage[]) => [
 const small = { model: "small", inputTokens: 12_000, outputTokens: 345 };
 const prices = { models: { small: { input: 1, output: 2 } } };
 
-/** What a thread has used, shown beside it. */
-function show(runs: readonly ReturnType<typeof using>[], props: ComponentProps<typeof Usage> = {}) {
+/** Renders the usage of a thread; `run` starts its next run. */
+function renderUsage(
+  runs: readonly ReturnType<typeof using>[],
+  props: ComponentProps<typeof Usage> = {},
+) {
   const thread = createThread({ agent: scriptedAgent(...runs) });
   const { container } = render(
     <ThreadProvider thread={thread}>
@@ -32,8 +35,8 @@ function show(runs: readonly ReturnType<typeof using>[], props: ComponentProps<t
 const lines = () =>
   screen.queryAllByRole("term").map((term) => term.parentElement?.textContent ?? "");
 
-test("is nothing until a run has told, and says of the last and of all what they used", async () => {
-  const { container, run } = show([using(), using(small), using(small), using()]);
+test("Usage renders nothing until a run reports usage, then that of the last run and the conversation", async () => {
+  const { container, run } = renderUsage([using(), using(small), using(small), using()]);
   expect(container).toBeEmptyDOMElement();
   await run();
   expect(container).toBeEmptyDOMElement();
@@ -47,13 +50,13 @@ test("is nothing until a run has told, and says of the last and of all what they
     "Last response12,000 in · 345 out tokens",
     "Conversation24,000 in · 690 out tokens",
   ]);
-  // Of a run that tells nothing, nothing is known.
+  // The last run reports no usage.
   await run();
   expect(lines()).toEqual(["Conversation24,000 in · 690 out tokens"]);
 });
 
-test("says what it cost, and whether that is all of it", async () => {
-  const { run } = show(
+test("Usage shows the cost, and whether it is complete", async () => {
+  const { run } = renderUsage(
     [using(small), using(small, { model: "new", inputTokens: 1, outputTokens: 1 })],
     {
       prices,
@@ -68,19 +71,21 @@ test("says what it cost, and whether that is all of it", async () => {
   ]);
 });
 
-test("says nothing of money where nothing has a price", async () => {
-  const { run } = show([using({ model: "new", inputTokens: 1, outputTokens: 1 })], { prices });
+test("Usage shows no cost without a price for any model", async () => {
+  const { run } = renderUsage([using({ model: "new", inputTokens: 1, outputTokens: 1 })], {
+    prices,
+  });
   await run();
   expect(lines()[0]).toBe("Last response1 in · 1 out tokens");
 });
 
-test("says a sum alone where that is all that was told", async () => {
-  const { run } = show([using({ totalTokens: 1234 })]);
+test("Usage shows only a total when the agent reports nothing else", async () => {
+  const { run } = renderUsage([using({ totalTokens: 1234 })]);
   await run();
   expect(lines()[0]).toBe("Last response1,234 tokens");
 });
 
-test("speaks another language, with its numbers", async () => {
+test("Usage formats numbers with `strings.work`", async () => {
   const number = new Intl.NumberFormat("de");
   const work = {
     usageOfRun: "Letzte Antwort",
@@ -102,7 +107,7 @@ test("speaks another language, with its numbers", async () => {
   expect(lines()[0]).toBe("Letzte Antwort2.000.345 Token · 2,00\u00a0€");
 });
 
-test("stands in a chat that is given it, and in no other", async () => {
+test("Usage appears in a chat only with `components.Usage`", async () => {
   const thread = createThread({ agent: scriptedAgent(using(small)) });
   const chat = (props: ComponentProps<typeof Chat>) => (
     <ThreadProvider thread={thread}>
@@ -117,7 +122,7 @@ test("stands in a chat that is given it, and in no other", async () => {
   expect(document.querySelector(".mine")).toHaveClass("agk-usage mine", { exact: true });
 });
 
-test("has a separator of its language between tokens and money", async () => {
+test("Usage separates tokens and cost as the language does", async () => {
   const thread = createThread({ agent: scriptedAgent(using(small)) });
   render(
     <ThreadProvider thread={thread}>

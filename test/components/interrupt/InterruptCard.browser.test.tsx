@@ -7,7 +7,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
-import { changesBy } from "../appearance/looks.ts";
+import { changesBy } from "../../styles/styleChanges.ts";
 import type { InterruptInput } from "./openInterrupts.tsx";
 
 const schema = { type: "object", properties: { city: { type: "string" } } };

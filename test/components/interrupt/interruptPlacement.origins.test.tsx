@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun, FrontendTool, renderChat, textEvents } from "../../hooks/toolChat.tsx";
+import { FrontendTool, interruptRun, renderChat, textEvents } from "../../hooks/toolChat.tsx";
 import { call } from "../../store/tools/calls.ts";
 import { about, lines, renderInterruptChat, run, transcript, yes } from "./interruptTranscript.tsx";
 
@@ -78,7 +78,7 @@ describe("an interrupt of a sub-agent", () => {
 
 describe("an interrupt that delegates a tool call to the browser", () => {
   const delegatedCall = () =>
-    askingRun([about("one", { reason: CLIENT_TOOL, toolCallId: "c1" })], call("pay"));
+    interruptRun([about("one", { reason: CLIENT_TOOL, toolCallId: "c1" })], call("pay"));
 
   test("is not rendered when a frontend tool answers it", async () => {
     const agent = scriptedAgent(delegatedCall(), textRun("Paid"));

@@ -16,7 +16,7 @@ function html(text: string): string {
   return container.querySelector(".agk-markdown")?.innerHTML ?? "";
 }
 
-describe("text", () => {
+describe("Markdown syntax", () => {
   test.each([
     ["**a** *b* ~~c~~", '<p dir="auto"><strong>a</strong> <em>b</em> <del>c</del></p>'],
     ["`a < b &amp; c`", '<p dir="auto"><code dir="ltr">a &lt; b &amp;amp; c</code></p>'],
@@ -27,11 +27,11 @@ describe("text", () => {
     ["3. a\n4. b", '<ol dir="auto" start="3"><li>a</li><li>b</li></ol>'],
     ["- a\n  - b", '<ul dir="auto"><li>a<ul><li>b</li></ul></li></ul>'],
     ["- a\n\n- b", '<ul dir="auto"><li><p>a</p></li><li><p>b</p></li></ul>'],
-  ])("%j", (text, expected) => {
+  ])("renders %j", (text, expected) => {
     expect(html(text)).toBe(expected);
   });
 
-  test("has headings that begin at the third level and end at the sixth", () => {
+  test("renders headings from the third to the sixth level", () => {
     render(<Markdown text={"# a\n\n## b\n\n#### d\n\n###### f"} />);
     const levels = screen
       .getAllByRole("heading")
@@ -44,7 +44,7 @@ describe("text", () => {
     ]);
   });
 
-  test("lets each block find its direction, and keeps code left to right", () => {
+  test("sets `dir=auto` on each block, and `ltr` on code", () => {
     const { container } = render(<Markdown text={"`x` שלום\n\n- שלום\n\n```\na\n```"} />);
     const directions = [...container.querySelectorAll(".agk-markdown > *")].map((block) =>
       block.getAttribute("dir"),
@@ -67,13 +67,13 @@ describe("raw HTML", () => {
     expect(container.querySelector("script, img, iframe, [onclick]")).toBeNull();
   });
 
-  test("breaks a line where it says <br>", () => {
+  test("renders <br> in a table cell as a line break", () => {
     expect(html("|a|\n|-|\n|b<br/>c|")).toContain("b<br>c");
   });
 });
 
 describe("links", () => {
-  test("open in a tab of their own that knows nothing of this page", () => {
+  test("open in a new tab without an opener or a referrer", () => {
     render(<Markdown text={'[a](https://a.example/?b=1&amp;c=2 "d &amp; e")'} />);
     const link = screen.getByRole("link", { name: "a" });
     expect(link).toHaveAttribute("href", "https://a.example/?b=1&c=2");
@@ -82,7 +82,7 @@ describe("links", () => {
     expect(link).toHaveAttribute("rel", "noopener noreferrer");
   });
 
-  test("are made of bare addresses, taken literally", () => {
+  test("are created from bare addresses, without decoding entities", () => {
     render(<Markdown text={"https://a.example/?a=1&amp=2 a@b.example <https://c.example>"} />);
     const addresses = screen
       .getAllByRole("link")
@@ -106,7 +106,7 @@ describe("links", () => {
     "[a](//evil.example)",
     "[a]\n\n[a]: javascript:alert`1`",
     "<javascript:alert`1`>",
-  ])("that lead elsewhere than to the web or a mailbox are text: %s", (text) => {
+  ])("to other schemes or relative addresses are text: %s", (text) => {
     const { container } = render(<Markdown text={text} />);
     expect(container.querySelector("a, [href]")).toBeNull();
   });
@@ -115,7 +115,7 @@ describe("links", () => {
 describe("images", () => {
   const remote = "![A cat](https://img.example/cat.png?q=secret)";
 
-  test("from elsewhere are loaded only after a click", async () => {
+  test("from other origins load only after a click", async () => {
     const { container } = render(<Markdown text={remote} />);
     expect(container.querySelector("img")).toBeNull();
     expect(container.innerHTML).not.toContain("secret");
@@ -126,25 +126,31 @@ describe("images", () => {
     expect(screen.queryByRole("button")).toBeNull();
   });
 
-  test("from an allowed origin are loaded at once", () => {
+  test("take the focus of the button that loaded them", async () => {
+    render(<Markdown text="![a cat](https://cats.example/1.png)" />);
+    await userEvent.click(await screen.findByRole("button"));
+    expect(screen.getByRole("img", { name: "a cat" })).toHaveFocus();
+  });
+
+  test("from an allowed origin load immediately", () => {
     render(<Markdown text={remote} allowedImageOrigins={["https://img.example"]} />);
     expect(screen.getByRole("img", { name: "A cat" })).toBeVisible();
   });
 
-  test("ask again when the address is another", async () => {
+  test("wait for another click when the address changes", async () => {
     const { rerender } = render(<Markdown text={remote} />);
     await userEvent.click(screen.getByRole("button"));
     rerender(<Markdown text={remote.replace("secret", "other")} />);
     expect(screen.queryByRole("img")).toBeNull();
   });
 
-  test("in a link are their text, as a link cannot hold a button", () => {
+  test("in a link are shown as their text", () => {
     const { container } = render(<Markdown text={`[${remote}](https://a.example)`} />);
     expect(screen.getByRole("link", { name: "A cat" })).toBeVisible();
     expect(container.querySelector("img, button")).toBeNull();
   });
 
-  test("that hold their bitmap are shown", () => {
+  test("with a bitmap in a data URL are shown", () => {
     render(<Markdown text="![dot](data:image/png;base64,AAAA)" />);
     expect(screen.getByRole("img", { name: "dot" })).toBeVisible();
   });
@@ -153,7 +159,7 @@ describe("images", () => {
     "![dot](data:image/svg+xml;base64,AAAA)",
     "![dot](javascript:alert`1`)",
     "![dot](/private.png)",
-  ])("that may not be shown are their text: %s", (text) => {
+  ])("with an unsafe address are shown as their text: %s", (text) => {
     const { container } = render(<Markdown text={text} />);
     expect(container).toHaveTextContent(/^dot$/);
     expect(container.querySelector("img, button")).toBeNull();
@@ -161,7 +167,7 @@ describe("images", () => {
 });
 
 describe("task lists", () => {
-  test("have checkboxes that are named by their text and cannot be changed", () => {
+  test("have disabled checkboxes named by their text", () => {
     render(<Markdown text={"- [x] one **thing**\n- [ ] another\n- third"} />);
     const done = screen.getByRole("checkbox", { name: "one thing" });
     expect(done).toBeChecked();
@@ -170,7 +176,7 @@ describe("task lists", () => {
     expect(screen.getAllByRole("listitem")).toHaveLength(3);
   });
 
-  test("have them in the paragraph of a loose item, too", () => {
+  test("have the checkbox in the paragraph of a loose item", () => {
     render(<Markdown text={"- [x] one\n\n- [ ] two"} />);
     expect(screen.getByRole("checkbox", { name: "one" }).closest("p")).not.toBeNull();
     expect(screen.getAllByRole("checkbox")).toHaveLength(2);
@@ -180,7 +186,7 @@ describe("task lists", () => {
 describe("tables", () => {
   const table = "| a | b | c |\n|:--|:-:|--:|\n| 1 | **2** | 3 |\n| 4 |";
 
-  test("scroll in a named box that can have focus", () => {
+  test("scroll in a labelled, focusable box", () => {
     render(<Markdown text={table} labels={{ table: "Tabelle" }} />);
     const box = screen.getByRole("group", { name: "Tabelle" });
     expect(box).toHaveAttribute("tabindex", "0");
@@ -189,7 +195,7 @@ describe("tables", () => {
     expect(within(box).getAllByRole("cell")).toHaveLength(6);
   });
 
-  test("align columns in the direction of the text", () => {
+  test("align columns by logical values", () => {
     render(<Markdown text={table} />);
     const aligned = screen
       .getAllByRole("columnheader")
@@ -201,7 +207,7 @@ describe("tables", () => {
 describe("code blocks", () => {
   const code = '```ts title=a.ts\nconst a = 1 < 2 && "&amp;";\n\n```';
 
-  test("are shown as they are, with their language", () => {
+  test("show their text literally, with their language", () => {
     render(<Markdown text={code} />);
     const block = screen.getByRole("group", { name: "Code ts" });
     expect(block).toHaveAttribute("tabindex", "0");
@@ -209,7 +215,13 @@ describe("code blocks", () => {
     expect(screen.getByText("ts")).toBeVisible();
   });
 
-  test("can be copied, and say so for a while", async () => {
+  test("have no live region until the user copies one", async () => {
+    const { container } = render(<Markdown text={"```sh\nls\n```"} />);
+    await screen.findByRole("button", { name: "Copy" });
+    expect(container.querySelector("[aria-live], [role=status]")).toBeNull();
+  });
+
+  test("can be copied, with a confirmation for two seconds", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime.bind(vi) });
     const write = vi.spyOn(navigator.clipboard, "writeText");
@@ -221,10 +233,10 @@ describe("code blocks", () => {
     expect(screen.getByRole("button", { name: "Kopieren" })).toBeVisible();
   });
 
-  test("are selected where there is no clipboard", async () => {
+  test("are selected when the clipboard is unavailable", async () => {
     const user = userEvent.setup();
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
-    // Colours that come only then would put other elements in the place of what is selected.
+    // Without highlighting, which would wait for the selection.
     render(<Markdown text={code} highlight={false} />);
     await user.click(screen.getByRole("button", { name: "Copy" }));
     expect(String(getSelection())).toContain("const a");
@@ -232,7 +244,7 @@ describe("code blocks", () => {
   });
 });
 
-test("takes a class of the host's", () => {
+test("Markdown adds `className` after its own class", () => {
   const { container } = render(<Markdown text="a" className="mine" />);
   expect(container.firstElementChild).toHaveClass("agk-markdown", "mine");
 });

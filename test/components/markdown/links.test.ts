@@ -9,7 +9,7 @@ describe("safeHref", () => {
     ["mailto:a@b.example", "mailto:a@b.example"],
     ["  https://a.example \n", "https://a.example"],
     ["ht\ttps://a.exam\nple", "https://a.example"],
-  ])("lets %j pass", (address, href) => {
+  ])("accepts %j", (address, href) => {
     expect(safeHref(address)).toBe(href);
   });
 
@@ -36,15 +36,18 @@ describe("safeHref", () => {
 });
 
 describe("imageSource", () => {
-  test("says where a remote image is", () => {
+  test("returns the URL of a remote image", () => {
     const source = imageSource("https://a.example:8080/b.png");
     expect(source).toMatchObject({ remote: { host: "a.example:8080" } });
   });
 
-  test.each(["png", "jpeg", "gif", "webp", "avif"])("takes a %s out of its address", (type) => {
-    const src = `data:image/${type};base64,AAAA`;
-    expect(imageSource(src)).toEqual({ src, remote: null });
-  });
+  test.each(["png", "jpeg", "gif", "webp", "avif"])(
+    "accepts a data URL with the type %s",
+    (type) => {
+      const src = `data:image/${type};base64,AAAA`;
+      expect(imageSource(src)).toEqual({ src, remote: null });
+    },
+  );
 
   test.each([
     "data:image/svg+xml,<svg onload=alert(1)>",
@@ -59,7 +62,7 @@ describe("imageSource", () => {
   });
 });
 
-test("isAllowedOrigin compares whole origins", () => {
+test("isAllowedOrigin compares scheme, host and port", () => {
   const url = new URL("https://a.example/b.png");
   expect(isAllowedOrigin(url, ["https://a.example"])).toBe(true);
   expect(isAllowedOrigin(url, ["nonsense", "https://a.example/"])).toBe(true);
@@ -78,7 +81,7 @@ describe("decodeEntities", () => {
     expect(decodeEntities(text)).toBe(decoded);
   });
 
-  test("leaves alone what names no character", () => {
+  test("leaves unknown references unchanged", () => {
     const text = "a & b; &unknown; &constructor; &#; &#x; AT&T &amp";
     expect(decodeEntities(text)).toBe(text);
   });

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { beforeAll } from "vitest";
 import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 
-/** Has loaded what a page loads with the first text that has code, footnotes or formulas. */
+/** Loads the Markdown extras before the tests of a file. */
 export function loadExtras(): void {
   beforeAll(async () => {
     render(<Markdown text={"```\nloaded\n```"} />);

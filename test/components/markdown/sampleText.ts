@@ -1,4 +1,4 @@
-/** A long answer as models write them: prose, lists, tables, code, quotes and headings. */
+/** Creates a typical long answer of a model: prose, lists, tables, code, quotes and headings. */
 export function longAnswer(length: number): string {
   let text = "";
   for (let section = 1; text.length < length; section++) {

@@ -12,8 +12,8 @@ import type { Thread } from "../../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 
-/** An agent that says A1, A2 and so on. */
-function counting() {
+/** Creates an agent that answers A1, A2 and so on. */
+function countingAgent() {
   let runs = 0;
   return scriptedAgent(() => [
     runStarted(),
@@ -22,7 +22,7 @@ function counting() {
   ]);
 }
 
-async function renderChat(props: ChatProps = {}, agent = counting()) {
+async function renderChat(props: ChatProps = {}, agent = countingAgent()) {
   const thread = createThread({ agent });
   await thread.send("Q1");
   render(
@@ -42,17 +42,17 @@ const versions = () => screen.queryAllByRole("group", { name: /^Version/ });
 const names = () => versions().map((group) => group.getAttribute("aria-label"));
 const shown = () => screen.getAllByRole("article").map(({ textContent }) => textContent);
 
-/** What stands above the line of the picker. */
-const above = (group: HTMLElement) =>
+/** Returns the text of the message that a picker belongs to. */
+const messageAbove = (group: HTMLElement) =>
   group.closest(".agk-foot")?.previousElementSibling?.textContent;
 
-describe("in a chat", () => {
-  test("stands below the question that was edited, and leads from one version to the other", async () => {
+describe("a branch picker in a chat", () => {
+  test("is below an edited question, and switches between its versions", async () => {
     const { thread, user } = await renderChat();
     expect(versions()).toEqual([]);
     await act(() => thread.edit(idOf(thread, "Q1"), "Q1, better"));
     const picker = await screen.findByRole("group", { name: "Version 2 of 2" });
-    expect(above(picker)).toBe("Q1, better");
+    expect(messageAbove(picker)).toBe("Q1, better");
     expect(picker).toHaveTextContent("2 / 2");
     await user.click(within(picker).getByRole("button", { name: "Previous version" }));
     await waitFor(() => expect(shown()).toEqual(["Q1", "A1"]));
@@ -61,12 +61,12 @@ describe("in a chat", () => {
     await waitFor(() => expect(shown()).toEqual(["Q1, better", "A2"]));
   });
 
-  test("stands at the end of an answer that was given again, and keeps the focus", async () => {
+  test("is at the end of a regenerated answer, and keeps the focus while switching", async () => {
     const { thread, user } = await renderChat();
     await act(() => thread.regenerate());
     await act(() => thread.regenerate());
     const picker = await screen.findByRole("group", { name: "Version 3 of 3" });
-    expect(above(picker)).toBe("A3");
+    expect(messageAbove(picker)).toBe("A3");
     screen.getByRole("button", { name: "Previous version" }).focus();
     await user.keyboard("{Enter}");
     await waitFor(() => expect(names()).toEqual(["Version 2 of 3"]));
@@ -80,7 +80,7 @@ describe("in a chat", () => {
     expect(shown()).toEqual(["Q1", "A1"]);
   });
 
-  test("does not take a focus that is elsewhere", async () => {
+  test("does not take the focus from another element", async () => {
     const { thread, user } = await renderChat();
     await act(() => thread.regenerate());
     await screen.findByRole("group", { name: "Version 2 of 2" });
@@ -91,7 +91,7 @@ describe("in a chat", () => {
     expect(field).toHaveFocus();
   });
 
-  test("is there for both, and below the question when an answer never began", async () => {
+  test("is shown for question and answer, and below the question when an answer never started", async () => {
     const agent = scriptedAgent(textRun("A1"), textRun("A2", { messageId: "m2" }), [
       runStarted(),
       { type: "RUN_ERROR", message: "Overloaded" },
@@ -101,24 +101,26 @@ describe("in a chat", () => {
     await act(() => thread.regenerate());
     await waitFor(() => expect(names()).toEqual(["Version 2 of 2", "Version 2 of 2"]));
     expect(shown()).toEqual(["Q2"]);
-    const [, ofAnswer] = screen.getAllByRole("button", { name: "Previous version" });
-    if (ofAnswer) await user.click(ofAnswer);
+    const [, previousAnswer] = screen.getAllByRole("button", { name: "Previous version" });
+    if (previousAnswer) await user.click(previousAnswer);
     await waitFor(() => expect(shown()).toEqual(["Q2", "A2"]));
-    expect(versions().map(above)).toEqual(["Q2", "A2"]);
+    expect(versions().map(messageAbove)).toEqual(["Q2", "A2"]);
     expect(names()).toEqual(["Version 2 of 2", "Version 1 of 2"]);
   });
 
-  test("can be replaced, and its words as well", async () => {
-    const Mine = ({ messageId }: BranchPickerProps): ReactNode => <b>versions of {messageId}</b>;
-    const { thread } = await renderChat({ components: { BranchPicker: Mine } });
+  test("can be replaced by `components.BranchPicker`", async () => {
+    const CustomPicker = ({ messageId }: BranchPickerProps): ReactNode => (
+      <b>versions of {messageId}</b>
+    );
+    const { thread } = await renderChat({ components: { BranchPicker: CustomPicker } });
     await act(() => thread.regenerate());
     await screen.findByText("versions of a2");
     expect(versions()).toEqual([]);
   });
 });
 
-test("outside a chat it shows nothing where there is one version, and takes other words", async () => {
-  const thread = createThread({ agent: counting() });
+test("BranchPicker outside a chat renders nothing for one version, and adds `className`", async () => {
+  const thread = createThread({ agent: countingAgent() });
   await thread.send("Q1");
   await thread.regenerate();
   render(

@@ -10,14 +10,14 @@ const url = (type: MediaContentPart["type"], value: string): MediaContentPart =>
   source: { type: "url", value },
 });
 
-test("an image from elsewhere waits for a click", async () => {
+test("an image from another origin waits for a click", async () => {
   render(<MediaPart part={url("image", "https://cdn.example.com/cat.png?secret")} />);
   expect(screen.queryByRole("img")).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole("button", { name: /cdn\.example\.com/ }));
   expect(screen.getByRole("img")).toHaveAttribute("src", "https://cdn.example.com/cat.png?secret");
 });
 
-test("an image from an allowed origin is shown at once", () => {
+test("an image from an allowed origin loads immediately", () => {
   render(
     <ChatSettings allowedImageOrigins={["https://cdn.example.com"]}>
       <MediaPart part={url("image", "https://cdn.example.com/cat.png")} />
@@ -26,7 +26,7 @@ test("an image from an allowed origin is shown at once", () => {
   expect(screen.getByRole("img", { name: "Image" })).toBeVisible();
 });
 
-test("audio and video from elsewhere load nothing before they are played", () => {
+test("audio and video from other origins load nothing before the user plays them", () => {
   const { container } = render(
     <>
       <MediaPart part={url("audio", "https://cdn.example.com/a.mp3")} />
@@ -41,7 +41,7 @@ test("audio and video from elsewhere load nothing before they are played", () =>
   expect(container.querySelectorAll("audio, video")).toHaveLength(2);
 });
 
-test("a document is a link, and one that was sent along a download", () => {
+test("a document is a link, and one with inline data a download", () => {
   render(
     <>
       <MediaPart part={url("document", "https://example.com/report.pdf")} />
@@ -63,10 +63,13 @@ test("a document is a link, and one that was sent along a download", () => {
 
 test.each<[string, MediaContentPart]>([
   ["a script address", url("document", "javascript:alert(1)")],
-  ["an image that is not one", url("image", "javascript:alert(1)")],
+  ["an image with a script address", url("image", "javascript:alert(1)")],
   ["a player for a script address", url("video", "javascript:alert(1)")],
-  ["a file of the provider's", { type: "image", source: { type: "file", value: "file-123" } }],
-])("names %s and loads nothing", (_what, part) => {
+  [
+    "a file known only to the provider",
+    { type: "image", source: { type: "file", value: "file-123" } },
+  ],
+])("MediaPart shows the name of %s and loads nothing", (_, part) => {
   const { container } = render(<MediaPart part={part} />);
   expect(container.querySelector("a, img, audio, video")).toBeNull();
   expect(screen.getByText(/Image|Audio|Video|Document/)).toBeVisible();
@@ -74,18 +77,18 @@ test.each<[string, MediaContentPart]>([
 
 test.each<[string, MediaContentPart]>([
   [
-    "data that is not of its kind",
+    "audio data of another media type",
     { type: "audio", source: { type: "data", mimeType: "text/html", value: "PGI+" } },
   ],
   [
-    "an SVG, which may hold anything",
+    "an SVG image",
     { type: "image", source: { type: "data", mimeType: "image/svg+xml", value: "PHN2Zz4=" } },
   ],
   [
-    "a picture that browsers do not show",
+    "an image that browsers cannot show",
     { type: "image", source: { type: "data", mimeType: "image/heic", value: "AAAA" } },
   ],
-])("saves %s, and opens it nowhere", (_what, part) => {
+])("MediaPart offers %s as a download only", (_, part) => {
   const { container } = render(<MediaPart part={part} />);
   expect(container.querySelector("img, audio, video")).toBeNull();
   const link = screen.getByRole("link", { name: /Image|Audio/ });

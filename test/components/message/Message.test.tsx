@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Message } from "../../../src/components/message/Message.tsx";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import type { Message as MessageOfRole } from "../../../src/protocol/events.ts";
-import { withMessages } from "../settled.tsx";
+import { withMessages } from "../withMessages.tsx";
 
 test.each<[author: string, message: MessageOfRole, text: string]>([
   ["You", { id: "m", role: "user", content: "Hello" }, "Hello"],
@@ -18,21 +18,21 @@ test.each<[author: string, message: MessageOfRole, text: string]>([
     "cats",
   ],
   ["Reasoning", { id: "m", role: "reasoning", content: "Let me see" }, "Thought process"],
-])("shows a message of %s as an article of that name", (author, message, text) => {
+])("Message renders a message by %s as an article of that name", (author, message, text) => {
   render(<Message message={message} />);
   const article = screen.getByRole("article", { name: author });
   expect(within(article).getByText(text)).toBeVisible();
   expect(article).toHaveAttribute("data-role", message.role);
 });
 
-test("names the author a message brings along", () => {
+test("Message shows the `name` of a message as its author", () => {
   render(<Message message={{ id: "m", role: "assistant", name: "Researcher", content: "Hi" }} />);
   const article = screen.getByRole("article", { name: "Researcher" });
   expect(within(article).getByText("Researcher")).toBeVisible();
 });
 
 describe("a user message", () => {
-  test("is shown as it was typed, not as Markdown", () => {
+  test("is shown as typed, not as Markdown", () => {
     render(<Message message={{ id: "m", role: "user", content: "2 * 3 * 4\n# no title" }} />);
     expect(screen.getByText(/2 \* 3 \* 4/)).toHaveTextContent("# no title");
   });
@@ -72,7 +72,7 @@ describe("an assistant message", () => {
     ],
   };
 
-  test("finds its tool calls and their results in the thread", async () => {
+  test("shows its tool calls and their results from the thread", async () => {
     const result: MessageOfRole = { id: "r1", role: "tool", toolCallId: "c1", content: "sunny" };
     render(<Message message={message} />, { wrapper: withMessages(message, result) });
     await userEvent.click(screen.getByText("weather"));
@@ -81,7 +81,7 @@ describe("an assistant message", () => {
   });
 });
 
-test("a long note is folded and says whose it is", async () => {
+test("a long system message is collapsed under its author", async () => {
   const content = `You are helpful. ${"Very helpful. ".repeat(20)}`;
   render(<Message message={{ id: "m", role: "system", content }} />);
   expect(screen.queryByText(/You are helpful/)).not.toBeInTheDocument();
@@ -89,7 +89,7 @@ test("a long note is folded and says whose it is", async () => {
   expect(screen.getByText(/You are helpful/)).toBeVisible();
 });
 
-test("a part can be replaced, and the article stays", () => {
+test("a component in `components` replaces the content of the article", () => {
   render(
     <ChatSettings
       components={{ UserMessage: ({ message }) => <b>{String(message.content).toUpperCase()}</b> }}

@@ -7,28 +7,28 @@ import {
   type RenderMarkdownProps,
 } from "../../../src/components/settings/settings.tsx";
 import { loadExtras } from "../markdown/loadExtras.tsx";
-import { withMessages } from "../settled.tsx";
+import { withMessages } from "../withMessages.tsx";
 
 loadExtras();
 
 afterEach(() => vi.restoreAllMocks());
 
 const answer = { id: "a", role: "assistant", content: "**Bold**\n\n```dot\na\n```" } as const;
-const thought = { id: "r", role: "reasoning", content: "**Thought**" } as const;
+const reasoning = { id: "r", role: "reasoning", content: "**Reasoned**" } as const;
 
-test("answers and reasoning are drawn by the application's renderer", () => {
+test("`renderMarkdown` renders answers and reasoning", () => {
   render(
     <ChatSettings renderMarkdown={({ text, isStreaming }) => <i>{`${text} ${isStreaming}`}</i>}>
       <Message message={{ ...answer, content: "**Bold**" }} isStreaming />
-      <Message message={thought} isStreaming />
+      <Message message={reasoning} isStreaming />
     </ChatSettings>,
     { wrapper: withMessages() },
   );
   expect(screen.getByText("**Bold** true")).toBeVisible();
-  expect(screen.getByText("**Thought** true")).toBeVisible();
+  expect(screen.getByText("**Reasoned** true")).toBeVisible();
 });
 
-test("one that throws leaves the built-in renderer", () => {
+test("a `renderMarkdown` that throws falls back to the built-in renderer", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   render(
     <ChatSettings
@@ -43,28 +43,28 @@ test("one that throws leaves the built-in renderer", () => {
   expect(screen.getByText("Bold", { selector: "strong" })).toBeVisible();
 });
 
-test("a renderer that is loaded late has the built-in one in its place", async () => {
-  let finish: (module: { default: typeof Late }) => void = () => {};
-  const Late = ({ text }: RenderMarkdownProps) => <i>{text}</i>;
-  const Lazy = lazy(
+test("a lazy `renderMarkdown` falls back to the built-in renderer while it loads", async () => {
+  let finish: (module: { default: typeof CustomText }) => void = () => {};
+  const CustomText = ({ text }: RenderMarkdownProps) => <i>{text}</i>;
+  const LazyText = lazy(
     () =>
-      new Promise<{ default: typeof Late }>((resolve) => {
+      new Promise<{ default: typeof CustomText }>((resolve) => {
         finish = resolve;
       }),
   );
   render(
-    <ChatSettings renderMarkdown={(props) => <Lazy {...props} />}>
+    <ChatSettings renderMarkdown={(props) => <LazyText {...props} />}>
       <Message message={{ ...answer, content: "**Bold**" }} />
     </ChatSettings>,
     { wrapper: withMessages() },
   );
   expect(screen.getByText("Bold", { selector: "strong" })).toBeVisible();
-  await act(async () => finish({ default: Late }));
+  await act(async () => finish({ default: CustomText }));
   expect(screen.getByText("**Bold**", { selector: "i" })).toBeVisible();
   expect(screen.queryByText("Bold", { selector: "strong" })?.checkVisibility?.()).not.toBe(true);
 });
 
-test("settings of Markdown nest", () => {
+test("nested `markdown` settings are merged", () => {
   render(
     <ChatSettings markdown={{ codeBlocks: { dot: ({ code }) => <figure>{code}</figure> } }}>
       <ChatSettings markdown={{ highlight: false }}>

@@ -7,7 +7,7 @@ import type { ReasoningMessage } from "../../../src/protocol/events.ts";
 
 const message: ReasoningMessage = { id: "r", role: "reasoning", content: "Let me see." };
 
-/** Waits for the browser to report that a `<details>` was opened or closed, by whomever. */
+/** Makes a change and waits for the `toggle` event that it causes. */
 async function afterToggle(change: () => unknown): Promise<void> {
   const toggled = new Promise((resolve) =>
     document.addEventListener("toggle", resolve, { once: true, capture: true }),
@@ -16,8 +16,8 @@ async function afterToggle(change: () => unknown): Promise<void> {
   await toggled;
 }
 
-// Only a browser reports what the page itself has opened as well.
-test("does not take its own opening and closing for the person's", async () => {
+// Only a browser also fires `toggle` when a script has changed `open`.
+test("Reasoning does not treat its own opening and closing as a choice of the user", async () => {
   const { rerender } = render(<Reasoning message={message} />);
   await afterToggle(() => rerender(<Reasoning message={message} isStreaming />));
   expect(screen.getByRole("group")).toHaveAttribute("open");
@@ -27,7 +27,7 @@ test("does not take its own opening and closing for the person's", async () => {
   expect(screen.getByRole("group")).toHaveAttribute("open");
 });
 
-test("can be opened and closed by keyboard, and then stays so", async () => {
+test("Reasoning can be toggled by keyboard, and keeps that state", async () => {
   const { rerender } = render(<Reasoning message={message} isStreaming />);
   await userEvent.tab();
   await afterToggle(() => userEvent.keyboard("{Enter}"));

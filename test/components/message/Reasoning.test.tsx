@@ -12,13 +12,13 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { EventInput, ReasoningMessage } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { by, spawn } from "../../hooks/subagents.ts";
+import { asSubagent, spawn } from "../../hooks/subagents.ts";
 import { endRun, renderChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 
 const message: ReasoningMessage = { id: "r", role: "reasoning", content: "First, let me see." };
 
-test("is open while it is thought and closed afterwards, with the time it took", async () => {
+test("Reasoning is open while it streams and collapsed afterwards, with its duration", async () => {
   const { rerender } = render(
     <Reasoning message={message} isStreaming timing={{ startedAt: 0 }} />,
   );
@@ -30,7 +30,7 @@ test("is open while it is thought and closed afterwards, with the time it took",
   await waitFor(() => expect(screen.queryByText("First, let me see.")).not.toBeInTheDocument());
 });
 
-test("stays as the person has left it", async () => {
+test("Reasoning keeps the state that the user chose", async () => {
   const { rerender } = render(<Reasoning message={message} isStreaming />);
   await userEvent.click(screen.getByText("Thinking"));
   expect(screen.queryByText("First, let me see.")).not.toBeInTheDocument();
@@ -39,23 +39,23 @@ test("stays as the person has left it", async () => {
   expect(screen.getByText("First, let me see.")).toBeVisible();
 });
 
-test("says nothing of a time it does not know", () => {
+test("Reasoning shows no duration without an end time", () => {
   render(<Reasoning message={message} timing={{ startedAt: 0 }} />);
   expect(screen.getByText("Thought process")).toBeVisible();
 });
 
-test("never says that it took no time", () => {
+test("Reasoning rounds its duration up to one second", () => {
   render(<Reasoning message={message} timing={{ startedAt: 0, endedAt: 90 }} />);
   expect(screen.getByText("Thought for 1 second")).toBeVisible();
 });
 
-test("names reasoning of which only an encrypted value exists", () => {
+test("Reasoning with only an encrypted value is labelled and cannot be opened", () => {
   render(<Reasoning message={{ ...message, content: "", encryptedValue: "x" }} />);
   expect(screen.getByText("Thought (hidden)")).toBeVisible();
   expect(screen.queryByRole("group")).not.toBeInTheDocument();
 });
 
-test("is a plain line until there is something to read, and then opens", () => {
+test("Reasoning is a plain line until text arrives, and then opens", () => {
   const empty = { ...message, content: "" };
   const { rerender } = render(<Reasoning message={empty} isStreaming />);
   expect(screen.getByText("Thinking")).toBeVisible();
@@ -66,7 +66,7 @@ test("is a plain line until there is something to read, and then opens", () => {
   expect(screen.getByText("First, let me see.")).toBeVisible();
 });
 
-test("is said to be private from the start by an agent that says so", async () => {
+test("Reasoning is labelled private from the start when the agent encrypts it", async () => {
   const thread = createThread({
     agent: { ...manualAgent(), getCapabilities: async () => ({ reasoning: { encrypted: true } }) },
   });
@@ -78,110 +78,110 @@ test("is said to be private from the start by an agent that says so", async () =
   expect(await screen.findByText("Thinking (hidden)")).toBeVisible();
 });
 
-const shownAs = (reasoning: ReasoningVisibility, props: Partial<ReasoningProps> = {}) => (
+const withSetting = (reasoning: ReasoningVisibility, props: Partial<ReasoningProps> = {}) => (
   <ChatSettings reasoning={reasoning}>
     <Reasoning message={message} {...props} />
   </ChatSettings>
 );
 
-test("that is collapsed stays closed until the person opens it", async () => {
-  const { rerender } = render(shownAs("collapsed", { isStreaming: true }));
+test("collapsed reasoning stays closed until the user opens it", async () => {
+  const { rerender } = render(withSetting("collapsed", { isStreaming: true }));
   expect(screen.queryByText("First, let me see.")).not.toBeInTheDocument();
   await userEvent.click(screen.getByText("Thinking"));
   expect(screen.getByText("First, let me see.")).toBeVisible();
-  rerender(shownAs("collapsed"));
+  rerender(withSetting("collapsed"));
   expect(screen.getByText("First, let me see.")).toBeVisible();
 });
 
 test.each<[string, Partial<ReasoningProps>]>([
   ["streams", { isStreaming: true }],
-  ["is over", {}],
+  ["has ended", {}],
   ["is private", { message: { ...message, content: "", encryptedValue: "x" } }],
-])("that is hidden is not there when it %s", (_, props) => {
-  const { container } = render(shownAs("hidden", props));
+])("hidden reasoning renders nothing when it %s", (_, props) => {
+  const { container } = render(withSetting("hidden", props));
   expect(container).toBeEmptyDOMElement();
 });
 
-describe("in a conversation", () => {
-  const thinks: EventInput[] = [
+describe("reasoning in a conversation", () => {
+  const reasoningStart: EventInput[] = [
     { type: "REASONING_MESSAGE_START", messageId: "r", role: "reasoning" },
     { type: "REASONING_MESSAGE_CONTENT", messageId: "r", delta: "Let me see." },
   ];
-  const isOver: EventInput = { type: "REASONING_MESSAGE_END", messageId: "r" };
-  const thought = () => screen.queryByText("Let me see.");
+  const reasoningEnd: EventInput = { type: "REASONING_MESSAGE_END", messageId: "r" };
+  const reasoningText = () => screen.queryByText("Let me see.");
 
-  async function renderThinking(chat: ChatProps = {}, ...events: readonly EventInput[]) {
+  async function renderReasoning(chat: ChatProps = {}, ...events: readonly EventInput[]) {
     const agent = manualAgent();
     const { begin } = renderChat(agent, null, { chat });
     begin();
     await startRun(agent);
-    await emit(agent, ...thinks, ...events);
+    await emit(agent, ...reasoningStart, ...events);
     return agent;
   }
 
-  test("stays open when it is over, until the answer begins", async () => {
-    const agent = await renderThinking();
-    expect(thought()).toBeVisible();
-    await emit(agent, isOver);
-    expect(thought()).toBeVisible();
+  test("stays open after its end until the answer begins", async () => {
+    const agent = await renderReasoning();
+    expect(reasoningText()).toBeVisible();
+    await emit(agent, reasoningEnd);
+    expect(reasoningText()).toBeVisible();
     expect(screen.queryByText("Thinking")).not.toBeInTheDocument();
     await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" });
-    expect(thought()).not.toBeInTheDocument();
+    expect(reasoningText()).not.toBeInTheDocument();
     expect(screen.getByText(/^Thought/)).toBeVisible();
     await endRun(agent);
   });
 
-  test("closes when the run ends with it, and stays closed in the next", async () => {
-    const agent = await renderThinking({}, isOver);
+  test("closes when the run ends with it", async () => {
+    const agent = await renderReasoning({}, reasoningEnd);
     await endRun(agent);
-    expect(thought()).not.toBeInTheDocument();
+    expect(reasoningText()).not.toBeInTheDocument();
   });
 
   test("closes when a tool is called", async () => {
-    const agent = await renderThinking({}, isOver);
+    const agent = await renderReasoning({}, reasoningEnd);
     await emit(agent, { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "look" });
-    expect(thought()).not.toBeInTheDocument();
+    expect(reasoningText()).not.toBeInTheDocument();
     await endRun(agent);
   });
 
-  test("stays open beside what a sub-agent says, whose own thoughts are in its card", async () => {
-    const agent = await renderThinking(
+  test("stays open while a sub-agent works, whose reasoning is in its card", async () => {
+    const agent = await renderReasoning(
       {},
-      isOver,
+      reasoningEnd,
       spawn("s1"),
-      ...by("s1", [
+      ...asSubagent("s1", [
         { type: "REASONING_MESSAGE_START", messageId: "r2", role: "reasoning" },
         { type: "REASONING_MESSAGE_CONTENT", messageId: "r2", delta: "Hm." },
       ]),
     );
-    expect(thought()).toBeVisible();
+    expect(reasoningText()).toBeVisible();
     await userEvent.click(await screen.findByText("S1", { selector: "details *" }));
     expect(screen.getByText("Hm.").closest(".agk-subagent")).not.toBeNull();
     await endRun(agent);
   });
 
-  test("stays as the person has left it when the answer begins", async () => {
-    const agent = await renderThinking();
+  test("keeps the state that the user chose when the answer begins", async () => {
+    const agent = await renderReasoning();
     await userEvent.click(screen.getByText("Thinking"));
     await userEvent.click(screen.getByText("Thinking"));
-    await emit(agent, isOver, ...textEvents("m", "Answer"));
-    expect(thought()).toBeVisible();
+    await emit(agent, reasoningEnd, ...textEvents("m", "Answer"));
+    expect(reasoningText()).toBeVisible();
     await endRun(agent);
   });
 
-  test("that is hidden leaves no line, and the run still says that it goes on", async () => {
-    const agent = await renderThinking({ reasoning: "hidden" });
+  test("renders no row when hidden, and the run status still shows progress", async () => {
+    const agent = await renderReasoning({ reasoning: "hidden" });
     const status = () => document.querySelector(".agk-run-status");
     expect(screen.getAllByRole("article")).toHaveLength(1);
-    expect(thought()).not.toBeInTheDocument();
+    expect(reasoningText()).not.toBeInTheDocument();
     expect(status()).toHaveAttribute("data-status", "streaming");
-    await emit(agent, isOver, ...textEvents("m", "Answer").slice(0, 2));
+    await emit(agent, reasoningEnd, ...textEvents("m", "Answer").slice(0, 2));
     expect(status()).toHaveAttribute("data-status", "quiet");
     await endRun(agent);
   });
 
-  test("that is shown is sign enough that the run goes on", async () => {
-    const agent = await renderThinking();
+  test("replaces the progress of the run status while it is shown", async () => {
+    const agent = await renderReasoning();
     expect(document.querySelector(".agk-run-status")).toHaveAttribute("data-status", "quiet");
     await endRun(agent);
   });

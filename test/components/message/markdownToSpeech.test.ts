@@ -9,16 +9,16 @@ test.each([
   ["headings, quotes and lists", "# Title\n> said\n- one\n- two", "Title said one two"],
   ["code", "Run `npm i`:\n```sh\nnpm install\n```", "Run npm i: npm install"],
   ["tables", "| a | b |\n| - | - |\n| 1 | 2 |", "a b 1 2"],
-])("reads %s", (_what, markdown, text) => {
+])("markdownToSpeech removes the syntax of %s", (_, markdown, text) => {
   expect(markdownToSpeech(markdown)).toBe(text);
 });
 
 test.each(["[a](", "[", "![a](b(", "\n", "> ", "`", "[]("])(
-  "takes its time for %j as it does for words",
+  "markdownToSpeech takes linear time for repeated %j",
   (piece) => {
     const started = performance.now();
     markdownToSpeech(piece.repeat(100_000));
-    // What looked on to the end from every place would take minutes.
+    // A pattern that searched to the end from every position would take minutes.
     expect(performance.now() - started).toBeLessThan(3000);
   },
 );

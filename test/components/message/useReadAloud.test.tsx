@@ -17,26 +17,29 @@ import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 
-/** What a browser has and jsdom has not: it notes what it is to say, and says it when it is told to. */
-class Utterance {
+/** Replaces the browser's utterance, which jsdom lacks. The tests end and fail it. */
+class FakeUtterance {
   lang = "";
   onend: (() => void) | undefined;
   onerror: ((event: { readonly error: string }) => void) | undefined;
   constructor(readonly text: string) {}
 }
 
-let spoken: Utterance[] = [];
+let spoken: FakeUtterance[] = [];
 
 function cancel(): void {
   const stopped = spoken;
   spoken = [];
-  for (const one of stopped) one.onerror?.({ error: "canceled" });
+  for (const utterance of stopped) utterance.onerror?.({ error: "canceled" });
 }
 
 beforeEach(() => {
   spoken = [];
-  vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
-  vi.stubGlobal("speechSynthesis", { cancel, speak: (one: Utterance) => spoken.push(one) });
+  vi.stubGlobal("SpeechSynthesisUtterance", FakeUtterance);
+  vi.stubGlobal("speechSynthesis", {
+    cancel,
+    speak: (utterance: FakeUtterance) => spoken.push(utterance),
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -64,12 +67,12 @@ function renderChat() {
 }
 
 const [first, second] = [0, 1].map(
-  (at) => () =>
-    screen.getAllByRole("button", { name: /Read aloud|Stop reading/ })[at] as HTMLElement,
+  (index) => () =>
+    screen.getAllByRole("button", { name: /Read aloud|Stop reading/ })[index] as HTMLElement,
 ) as [() => HTMLElement, () => HTMLElement];
 
-describe("the button below an answer", () => {
-  test("reads its words in the language of the page, without the Markdown, and stops", async () => {
+describe("the read-aloud button", () => {
+  test("reads the answer without Markdown in the language of the document, and stops", async () => {
     renderChat();
     await userEvent.click(first());
     expect(texts()).toEqual(["Plan", "Go on Saturday."]);
@@ -81,7 +84,7 @@ describe("the button below an answer", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("is one of two at a time, and over when all is said", async () => {
+  test("cancels the speech of another answer, and resets when the speech ends", async () => {
     renderChat();
     await userEvent.click(first());
     await userEvent.click(second());
@@ -92,14 +95,14 @@ describe("the button below an answer", () => {
     expect(second()).toHaveAccessibleName("Read aloud");
   });
 
-  test("stops when it goes", async () => {
+  test("stops when it unmounts", async () => {
     const { unmount } = renderChat();
     await userEvent.click(first());
     unmount();
     expect(spoken).toEqual([]);
   });
 
-  test("says when the browser could not", async () => {
+  test("shows an error when the browser fails to speak", async () => {
     renderChat();
     await userEvent.click(first());
     await act(async () => spoken[0]?.onerror?.({ error: "synthesis-failed" }));
@@ -107,23 +110,23 @@ describe("the button below an answer", () => {
     expect(first()).toHaveAccessibleName("Read aloud");
   });
 
-  test("is not there in a browser that cannot speak, or on a server", () => {
+  test("is missing in a browser without speech synthesis, and on a server", () => {
     vi.unstubAllGlobals();
     renderChat();
     expect(screen.queryByRole("button", { name: "Read aloud" })).toBeNull();
-    const Mine = () => String(useReadAloud().isSupported);
-    expect(renderToString(<Mine />)).toBe("false");
+    const Support = () => String(useReadAloud().isSupported);
+    expect(renderToString(<Support />)).toBe("false");
   });
 });
 
-describe("what is spoken", () => {
-  test("is cut by the paragraph and the item, so that there are pauses", () => {
+describe("splitForSpeech", () => {
+  test("splits between paragraphs and list items", () => {
     expect(
       splitForSpeech("## Day\nWalk.\n\n- *One*\n- [Two](https://example.com)\n\n```js\nx\n```"),
     ).toEqual(["Day Walk.", "One", "Two", "x"]);
   });
 
-  test("is never longer than a browser can say without falling silent", () => {
+  test("splits text that is too long for one utterance", () => {
     const sentence = "It depends on the weather. ";
     const pieces = splitForSpeech(
       `${sentence.repeat(40)}\n\n${"长".repeat(500)}\n\n${"word ".repeat(90)}`,
@@ -136,7 +139,7 @@ describe("what is spoken", () => {
   });
 });
 
-const Beside = (props: ChatSidebarProps) => (
+const SidebarWithToggle = (props: ChatSidebarProps) => (
   <ChatSidebar {...props}>
     <ChatSidebarToggle />
   </ChatSidebar>
@@ -144,8 +147,8 @@ const Beside = (props: ChatSidebarProps) => (
 
 test.each([
   ["popup", ChatPopup],
-  ["sidebar", Beside],
-])("stops when the %s it is read in is closed", async (_name, Surface) => {
+  ["sidebar", SidebarWithToggle],
+])("speech stops when its %s closes", async (_name, Surface) => {
   const user = userEvent.setup();
   const thread = createThread({ agent: manualAgent(), initialMessages: answer("b", "Or not.") });
   render(

@@ -8,7 +8,7 @@ import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { endRun, startRun } from "../../hooks/toolChat.tsx";
-import { changesBy } from "../appearance/looks.ts";
+import { changesBy } from "../../styles/styleChanges.ts";
 
 const history = Array.from({ length: 30 }, (_, at): Message[] => [
   { id: `u${at}`, role: "user", content: `Question ${at}` },

@@ -7,7 +7,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { askingRun, endRun, startRun } from "../../hooks/toolChat.tsx";
+import { endRun, interruptRun, startRun } from "../../hooks/toolChat.tsx";
 import { until } from "../../store/tools/calls.ts";
 import { button, composer, list, renderBusy, renderQueueChat, texts } from "./queueChat.tsx";
 
@@ -206,7 +206,7 @@ test("shows why the queue waits after a run failed", async () => {
 });
 
 test("disables sending while an interrupt must be answered first", async () => {
-  const agent = scriptedAgent(askingRun([{ id: "i1", reason: "approval", message: "May I?" }]));
+  const agent = scriptedAgent(interruptRun([{ id: "i1", reason: "approval", message: "May I?" }]));
   const thread = createThread({ agent, onSendWithInterrupts: "block", whenBusy: "queue" });
   const user = renderQueueChat(thread);
   await act(async () => {

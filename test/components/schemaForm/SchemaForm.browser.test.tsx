@@ -4,7 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import { SchemaFormView } from "../../../src/components/schemaForm/SchemaFormView.tsx";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { changesBy } from "../appearance/looks.ts";
+import { changesBy } from "../../styles/styleChanges.ts";
 
 const every: JsonSchema = {
   type: "object",

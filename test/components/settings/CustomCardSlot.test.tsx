@@ -6,7 +6,8 @@ import { textRun } from "../../../src/testing/steps.ts";
 import { FrontendTool, HumanTool, renderChat } from "../../hooks/toolChat.tsx";
 import { call, callRun } from "../../store/tools/calls.ts";
 
-function Once({ label }: { readonly label: string }): ReactNode {
+/** Renders a button that removes itself when pressed. */
+function SelfRemovingButton({ label }: { readonly label: string }): ReactNode {
   const [isShown, setShown] = useState(true);
   if (!isShown) return null;
   return (
@@ -16,8 +17,8 @@ function Once({ label }: { readonly label: string }): ReactNode {
   );
 }
 
-/** A question that is gone as soon as it is answered. */
-const asking = (
+/** A human tool whose card unmounts when it is answered. */
+const questionTool = (
   <HumanTool<{ question: string }, string>
     name="ask"
     render={({ status, args, respond }) =>
@@ -30,27 +31,27 @@ const asking = (
   />
 );
 
-test("whoever answers a tool goes on to the next question, then in the composer", async () => {
+test("answering a human tool moves the focus to the next question, then to the composer", async () => {
   const run = callRun(
     call("ask", { question: "One?" }, "c1"),
     call("ask", { question: "Two?" }, "c2"),
   );
-  const { send, user } = renderChat(scriptedAgent(run, textRun("Done")), asking);
+  const { send, user } = renderChat(scriptedAgent(run, textRun("Done")), questionTool);
   await send();
-  const [one, two] = ["One?", "Two?"].map((name) => screen.getByRole("button", { name }));
-  await user.click(one as HTMLElement);
-  // It is nothing but the button, which a second Enter would press.
-  await waitFor(() => expect(two?.parentElement).toHaveFocus());
+  const [first, second] = ["One?", "Two?"].map((name) => screen.getByRole("button", { name }));
+  await user.click(first as HTMLElement);
+  // The slot takes the focus, because a second Enter would press the only button.
+  await waitFor(() => expect(second?.parentElement).toHaveFocus());
   await user.keyboard("{Enter}");
-  expect(two).toBeInTheDocument();
+  expect(second).toBeInTheDocument();
   await user.keyboard("{Tab}{Enter}");
   await screen.findByText("Done", { selector: "p" });
   await waitFor(() => expect(screen.getByRole("textbox")).toHaveFocus());
 });
 
-test("whoever has gone elsewhere meanwhile stays there", async () => {
+test("a focus that has moved elsewhere stays there", async () => {
   const run = callRun(call("ask", { question: "One?" }));
-  const { thread, send, user } = renderChat(scriptedAgent(run, textRun("Done")), asking);
+  const { thread, send, user } = renderChat(scriptedAgent(run, textRun("Done")), questionTool);
   await send();
   screen.getByRole("button", { name: "One?" }).focus();
   await user.click(document.body);
@@ -59,14 +60,14 @@ test("whoever has gone elsewhere meanwhile stays there", async () => {
   expect(document.body).toHaveFocus();
 });
 
-test("a card that asked nothing may drop what had the focus", async () => {
+test("a card that asked nothing does not move the focus when its button unmounts", async () => {
   const { send, user } = renderChat(
     scriptedAgent(callRun(call("look"))),
     <FrontendTool
       name="look"
       followUp={false}
       handler={() => "seen"}
-      render={({ result }) => <Once label={String(result)} />}
+      render={({ result }) => <SelfRemovingButton label={String(result)} />}
     />,
   );
   await send();

@@ -23,25 +23,29 @@ interface PartProps {
   readonly interrupt?: { readonly id: string; readonly answer?: { readonly status: string } };
 }
 
-/** A part that throws while it is told to, and the kit's own, which counts how often it is mounted. */
-function parts() {
+/** Creates a custom component that throws while `broken.isBroken`, wrapped with a built-in one that counts mounts. */
+function createParts() {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const counts = { tries: 0, mounts: 0 };
   const broken = { isBroken: true };
-  function Given() {
+  function Custom() {
     counts.tries++;
     if (broken.isBroken) throw new Error("no");
     return <p>mine</p>;
   }
-  function Own({ text }: PartProps) {
+  function BuiltIn({ text }: PartProps) {
     useState(() => counts.mounts++);
     return <p>own {text}</p>;
   }
-  return { Part: withFallback<(props: PartProps) => React.ReactNode>(Given, Own), counts, broken };
+  return {
+    Part: withFallback<(props: PartProps) => React.ReactNode>(Custom, BuiltIn),
+    counts,
+    broken,
+  };
 }
 
-test("a part that throws is not tried with every word, and what stands in its place stays", () => {
-  const { Part, counts } = parts();
+test("withFallback does not retry when text streams, and keeps the fallback mounted", () => {
+  const { Part, counts } = createParts();
   const { rerender } = render(<Part text="" />);
   const shown = screen.getByText("own");
   const before = { ...counts };
@@ -52,7 +56,7 @@ test("a part that throws is not tried with every word, and what stands in its pl
 
 const callOf = (id: string, status: string) => ({ toolCall: { id }, status });
 
-test.each<[what: string, before: PartProps, now: PartProps]>([
+test.each<[change: string, before: PartProps, after: PartProps]>([
   ["status", { status: "running" }, { status: "complete" }],
   ["message", { message: { id: "a" } }, { message: { id: "b" } }],
   ["call", { calls: [callOf("a", "running")] }, { calls: [callOf("b", "running")] }],
@@ -66,18 +70,18 @@ test.each<[what: string, before: PartProps, now: PartProps]>([
     { interrupt: { id: "a" } },
     { interrupt: { id: "a", answer: { status: "resolved" } } },
   ],
-])("with another %s it is tried again", (_, before, now) => {
-  const { Part, broken } = parts();
+])("withFallback retries with another %s", (_, before, after) => {
+  const { Part, broken } = createParts();
   const { rerender } = render(<Part {...before} />);
   broken.isBroken = false;
   rerender(<Part {...structuredClone(before)} />);
   expect(screen.queryByText("mine")).not.toBeInTheDocument();
-  rerender(<Part {...now} />);
+  rerender(<Part {...after} />);
   expect(screen.getByText("mine")).toBeInTheDocument();
 });
 
-test("what the application puts into its props may be anything, and is no reason to try it again", () => {
-  const { Part, counts } = parts();
+test("withFallback does not retry when other props change, whatever they contain", () => {
+  const { Part, counts } = createParts();
   const around: { of?: unknown; size: bigint } = { size: 1n };
   around.of = around;
   const page = (args: string) => (
@@ -91,19 +95,19 @@ test("what the application puts into its props may be anything, and is no reason
   expect(counts).toEqual(before);
 });
 
-test("in another thread it is tried again, also where it is told nothing", () => {
+test("withFallback retries in another thread, also without props", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const [good, bad] = ["good", "bad"].map((threadId) =>
     createThread({ agent: manualAgent(), threadId }),
   );
-  function Mine() {
+  function CustomStatus() {
     const { threadId } = useThread();
     if (threadId === "bad") throw new Error("no");
     return <p>mine</p>;
   }
   const page = (thread = good) => (
     <ThreadProvider thread={thread as NonNullable<typeof thread>}>
-      <Chat components={{ RunStatus: Mine, Composer: Mine }} />
+      <Chat components={{ RunStatus: CustomStatus, Composer: CustomStatus }} />
     </ThreadProvider>
   );
   const { rerender } = render(page());

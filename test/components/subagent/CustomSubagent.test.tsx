@@ -12,7 +12,7 @@ import type { EventInput, Interrupt as InterruptEvent } from "../../../src/proto
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { by, spawn, suspend } from "../../hooks/subagents.ts";
+import { asSubagent, spawn, suspend } from "../../hooks/subagents.ts";
 import { HumanTool, renderChat, textEvents } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
@@ -34,7 +34,11 @@ async function renderWith(
   return chat;
 }
 
-const speaking = [spawn("s1"), ...by("s1", textEvents("m1", "May I pay?")), suspend("s1", "one")];
+const speaking = [
+  spawn("s1"),
+  ...asSubagent("s1", textEvents("m1", "May I pay?")),
+  suspend("s1", "one"),
+];
 
 describe("beside a custom card an interrupt appears", () => {
   test.each<[string, readonly EventInput[], Partial<InterruptEvent>]>([
@@ -42,7 +46,7 @@ describe("beside a custom card an interrupt appears", () => {
     ["before any message", [spawn("s1"), suspend("s1", "one")], {}],
     [
       "about a tool call of the sub-agent",
-      [spawn("s1"), ...by("s1", callEvents([call("pay", {}, "c1")]))],
+      [spawn("s1"), ...asSubagent("s1", callEvents([call("pay", {}, "c1")]))],
       { toolCallId: "c1" },
     ],
     [
@@ -55,7 +59,7 @@ describe("beside a custom card an interrupt appears", () => {
       [
         ...callEvents([call("delegate", {}, "c0")], "m0"),
         spawn("s1", { parentToolCallId: "c0" }),
-        ...by("s1", textEvents("m1", "May I?")),
+        ...asSubagent("s1", textEvents("m1", "May I?")),
         suspend("s1", "one"),
       ],
       {},
@@ -137,17 +141,17 @@ describe("beside a custom card a tool call for the user appears", () => {
   }
 
   test.each<[string, readonly EventInput[]]>([
-    ["of the sub-agent", [spawn("s1"), ...by("s1", asking("c1"))]],
+    ["of the sub-agent", [spawn("s1"), ...asSubagent("s1", asking("c1"))]],
     [
       "of a nested sub-agent",
-      [spawn("s1"), spawn("s2", { parentSubagentRunId: "s1" }), ...by("s2", asking("c1"))],
+      [spawn("s1"), spawn("s2", { parentSubagentRunId: "s1" }), ...asSubagent("s2", asking("c1"))],
     ],
     [
       "of a sub-agent that a tool call spawned",
       [
         ...callEvents([call("delegate", {}, "c0")], "m0"),
         spawn("s1", { parentToolCallId: "c0" }),
-        ...by("s1", asking("c1")),
+        ...asSubagent("s1", asking("c1")),
       ],
     ],
   ])("%s and stays after the answer", async (_, events) => {
@@ -164,7 +168,7 @@ describe("beside a custom card a tool call for the user appears", () => {
   test("once when an interrupt asks for it as well", async () => {
     const agent = scriptedAgent(
       run(
-        [spawn("s1"), ...by("s1", asking("c1"))],
+        [spawn("s1"), ...asSubagent("s1", asking("c1"))],
         about("one", { reason: "tanstack:client_tool_execution", toolCallId: "c1" }),
       ),
       textRun("Paid"),
@@ -186,7 +190,7 @@ describe("beside a custom card a tool call for the user appears", () => {
     const events = [
       ...callEvents([call("ask", {}, "c0")], "m0"),
       spawn("s1"),
-      ...by("s1", callEvents([call("look", {}, "c1")])),
+      ...asSubagent("s1", callEvents([call("look", {}, "c1")])),
     ];
     await renderCalling(Chip, events);
     expect(screen.getAllByText(/^c0 waiting/)).toHaveLength(1);
@@ -207,7 +211,7 @@ describe("beside a custom card a tool call for the user appears", () => {
         <Inside {...props} />
       </fieldset>
     );
-    await renderCalling(Frame, [spawn("s1"), ...by("s1", asking("c1"))]);
+    await renderCalling(Frame, [spawn("s1"), ...asSubagent("s1", asking("c1"))]);
     const frame = within(screen.getByRole("group", { name: "frame" }));
     expect(await frame.findByText(/^c1 waiting/)).toBeVisible();
     expect(screen.getAllByText(/^c1 waiting/)).toHaveLength(1);

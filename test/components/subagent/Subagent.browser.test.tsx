@@ -8,10 +8,10 @@ import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { by, finish, opens, spawn, suspend } from "../../hooks/subagents.ts";
+import { asSubagent, finish, openMessage, spawn, suspend } from "../../hooks/subagents.ts";
 import { textEvents } from "../../hooks/toolChat.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import { changesBy } from "../appearance/looks.ts";
+import { changesBy } from "../../styles/styleChanges.ts";
 import { run } from "../interrupt/interruptTranscript.tsx";
 
 const steps: EventInput[] = [
@@ -19,9 +19,12 @@ const steps: EventInput[] = [
     name: "Researcher of travel reports",
     description: "Reads travel reports and compares what they say of the coast",
   }),
-  ...by("s1", [
+  ...asSubagent("s1", [
     { type: "STEP_STARTED", stepName: "Compare twelve beaches of the west coast" },
-    ...opens("m1", "A word that is-so-long-that-it-has-no-place-in-a-column-as-narrow-as-this-one"),
+    ...openMessage(
+      "m1",
+      "A word that is-so-long-that-it-has-no-place-in-a-column-as-narrow-as-this-one",
+    ),
   ]),
 ];
 
@@ -98,7 +101,7 @@ test("renders a question in the font size of messages and joins the card to its 
       [
         ...callEvents([call("delegate", {}, "c1")], "m0"),
         spawn("s1", { parentToolCallId: "c1" }),
-        ...by("s1", textEvents("m1", "There is a room")),
+        ...asSubagent("s1", textEvents("m1", "There is a room")),
         suspend("s1", "one"),
       ],
       { id: "one", reason: "confirmation", message: "Reserve it?" },

@@ -5,7 +5,7 @@ import { Subagent } from "../../../src/components/subagent/Subagent.tsx";
 import type { EventInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { by, spawn, suspend } from "../../hooks/subagents.ts";
+import { asSubagent, spawn, suspend } from "../../hooks/subagents.ts";
 import { renderChat, textEvents } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
 import { about, run } from "../interrupt/interruptTranscript.tsx";
@@ -89,7 +89,10 @@ test("keeps the state of sub-agents that replace each other apart", async () => 
 test("keeps reasoning open in a card that is closed and reopened", async () => {
   const { send } = renderChat(
     scriptedAgent(
-      run([spawn("a"), ...by("a", [...reasoning("r1", "Hm."), ...textEvents("m1", "Found it")])]),
+      run([
+        spawn("a"),
+        ...asSubagent("a", [...reasoning("r1", "Hm."), ...textEvents("m1", "Found it")]),
+      ]),
     ),
     null,
   );

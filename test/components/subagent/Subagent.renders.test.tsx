@@ -9,7 +9,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { by, opens, spawn, token } from "../../hooks/subagents.ts";
+import { asSubagent, openMessage, spawn, textDelta } from "../../hooks/subagents.ts";
 import { textEvents } from "../../hooks/toolChat.tsx";
 import { emit, finish } from "../../hooks/wrap.tsx";
 
@@ -45,8 +45,8 @@ async function renderTwo() {
     { type: "RUN_STARTED", threadId, runId },
     spawn("a"),
     spawn("b"),
-    ...by("a", [...textEvents("m1", "Settled"), ...opens("m2", "word ")]),
-    ...by("b", opens("m3", "word ")),
+    ...asSubagent("a", [...textEvents("m1", "Settled"), ...openMessage("m2", "word ")]),
+    ...asSubagent("b", openMessage("m3", "word ")),
   );
   const during = async (happening: () => Promise<unknown>) => {
     for (const id of Object.keys(rendered)) delete rendered[id];
@@ -63,7 +63,7 @@ test("renders only the message of a token in an open card", async () => {
   await userEvent.click(await screen.findByText("B", { selector: "details *" }));
   await screen.findByText("Settled");
   const { rendered, commits } = await during(async () => {
-    for (let sent = 0; sent < 20; sent++) await emit(agent, ...by("a", [token("m2")]));
+    for (let sent = 0; sent < 20; sent++) await emit(agent, ...asSubagent("a", [textDelta("m2")]));
   });
   expect(rendered).toEqual({ m2: 20 });
   expect(commits).toBe(20);
@@ -74,7 +74,7 @@ test("renders nothing for a token in a closed card", async () => {
   const { agent, during } = await renderTwo();
   await screen.findByText("A", { selector: "details *" });
   const { rendered, commits } = await during(async () => {
-    for (let sent = 0; sent < 20; sent++) await emit(agent, ...by("a", [token("m2")]));
+    for (let sent = 0; sent < 20; sent++) await emit(agent, ...asSubagent("a", [textDelta("m2")]));
   });
   expect(rendered).toEqual({});
   expect(commits).toBe(0);
@@ -86,8 +86,8 @@ test("renders no other message when one starts in a card", async () => {
   await userEvent.click(await screen.findByText("A", { selector: "details *" }));
   await screen.findByText("Settled");
   const { rendered } = await during(async () => {
-    await emit(agent, ...by("a", opens("m4", "More")));
-    await emit(agent, ...by("a", [{ type: "TEXT_MESSAGE_END", messageId: "m4" }]));
+    await emit(agent, ...asSubagent("a", openMessage("m4", "More")));
+    await emit(agent, ...asSubagent("a", [{ type: "TEXT_MESSAGE_END", messageId: "m4" }]));
   });
   expect(Object.keys(rendered)).toEqual(["m4"]);
   await finish(agent);

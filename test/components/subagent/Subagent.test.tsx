@@ -9,7 +9,15 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { by, fail, finish, opens, spawn, suspend, token } from "../../hooks/subagents.ts";
+import {
+  asSubagent,
+  fail,
+  finish,
+  openMessage,
+  spawn,
+  suspend,
+  textDelta,
+} from "../../hooks/subagents.ts";
 import { endRun, renderChat, startRun, textEvents } from "../../hooks/toolChat.tsx";
 import { emit, withThread } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
@@ -58,7 +66,7 @@ describe("a sub-agent's card", () => {
   test("contains its messages, which have no row of their own", async () => {
     await renderEnded([
       spawn("s1", { name: "Researcher" }),
-      ...by("s1", [...textEvents("m1", "Looking"), ...textEvents("m2", "Found it")]),
+      ...asSubagent("s1", [...textEvents("m1", "Looking"), ...textEvents("m2", "Found it")]),
       finish("s1"),
       ...textEvents("m3", "Here it is"),
     ]);
@@ -86,7 +94,7 @@ describe("a sub-agent's card", () => {
       ...callEvents([call("delegate", {}, "c1")], "m0"),
       ...textEvents("m1", "Meanwhile"),
       spawn("s1", { name: "Researcher", ...fields }),
-      ...by("s1", textEvents("m2", "Looking")),
+      ...asSubagent("s1", textEvents("m2", "Looking")),
       ...textEvents("m3", "Done"),
     ]);
     const card = await cardOf("Researcher");
@@ -100,7 +108,7 @@ describe("a sub-agent's card", () => {
     const { agent } = await renderRunning(...textEvents("m1", "I delegate"), spawn("s1"));
     const card = await cardOf("S1");
     expect(isBefore(screen.getByText("I delegate", { selector: "p" }), card)).toBe(true);
-    await emit(agent, ...by("s1", opens("m2", "Looking")));
+    await emit(agent, ...asSubagent("s1", openMessage("m2", "Looking")));
     expect(await cardOf("S1")).toBe(card);
     await endRun(agent);
   });
@@ -109,10 +117,10 @@ describe("a sub-agent's card", () => {
     const { agent } = await renderRunning(
       spawn("a"),
       spawn("b"),
-      ...by("a", opens("m1", "one ")),
-      ...by("b", opens("m2", "uno ")),
-      ...by("a", [token("m1", "two")]),
-      ...by("b", [token("m2", "dos")]),
+      ...asSubagent("a", openMessage("m1", "one ")),
+      ...asSubagent("b", openMessage("m2", "uno ")),
+      ...asSubagent("a", [textDelta("m1", "two")]),
+      ...asSubagent("b", [textDelta("m2", "dos")]),
     );
     await open("A");
     await open("B");
@@ -124,7 +132,7 @@ describe("a sub-agent's card", () => {
   test("contains its tool calls and activities", async () => {
     await renderEnded([
       spawn("s1"),
-      ...by("s1", [
+      ...asSubagent("s1", [
         ...callEvents([call("search", {}, "c1")]),
         { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "found" },
         { type: "ACTIVITY_SNAPSHOT", messageId: "a1", activityType: "PLAN", content: { n: 1 } },
@@ -149,9 +157,9 @@ describe("a sub-agent's card", () => {
   test("is nested in the card of its parent", async () => {
     await renderEnded([
       spawn("a"),
-      ...by("a", callEvents([call("delegate", {}, "c1")])),
+      ...asSubagent("a", callEvents([call("delegate", {}, "c1")])),
       spawn("b", { parentToolCallId: "c1" }),
-      ...by("b", textEvents("m1", "Counting")),
+      ...asSubagent("b", textEvents("m1", "Counting")),
       spawn("c", { parentSubagentRunId: "a" }),
     ]);
     await open("A");
@@ -164,7 +172,7 @@ describe("a sub-agent's card", () => {
 
   test("is rendered without a start event", async () => {
     await renderEnded([
-      ...by("web_researcher", textEvents("m1", "Looking")),
+      ...asSubagent("web_researcher", textEvents("m1", "Looking")),
       ...textEvents("m2", "Done"),
     ]);
     expect(lineOf(await cardOf("Web researcher"))).toContain("Done");
@@ -174,8 +182,8 @@ describe("a sub-agent's card", () => {
     await renderEnded([
       spawn("a", { parentSubagentRunId: "b" }),
       spawn("b", { parentSubagentRunId: "a" }),
-      ...by("a", textEvents("m1", "Looking")),
-      ...by("b", textEvents("m2", "Counting")),
+      ...asSubagent("a", textEvents("m1", "Looking")),
+      ...asSubagent("b", textEvents("m2", "Counting")),
     ]);
     await open("B");
     await open("A");
@@ -190,7 +198,7 @@ describe("a sub-agent's row", () => {
     const card = await cardOf("S1");
     expect(card).toHaveAttribute("data-status", "running");
     expect(lineOf(card)).toBe("S1reads reportsWorking…");
-    await emit(agent, ...by("s1", callEvents([call("find_rooms", {}, "c1")])));
+    await emit(agent, ...asSubagent("s1", callEvents([call("find_rooms", {}, "c1")])));
     expect(lineOf(card)).toContain("Find rooms");
     await emit(agent, { type: "STEP_STARTED", stepName: "Compare", subagentRunId: "s1" });
     expect(lineOf(card)).toContain("Compare");
@@ -201,7 +209,10 @@ describe("a sub-agent's row", () => {
   });
 
   test("shows that its run ended first", async () => {
-    const { thread } = await renderRunning(spawn("s1"), ...by("s1", opens("m1", "Looking")));
+    const { thread } = await renderRunning(
+      spawn("s1"),
+      ...asSubagent("s1", openMessage("m1", "Looking")),
+    );
     act(() => thread.stop());
     const card = await cardOf("S1");
     await waitFor(() => expect(card).toHaveAttribute("data-status", "unfinished"));
@@ -210,7 +221,7 @@ describe("a sub-agent's row", () => {
 
   test("shows that its answer waits for others", async () => {
     const { thread } = await renderEnded(
-      [spawn("s1"), ...by("s1", textEvents("m1", "May I?")), suspend("s1", "one")],
+      [spawn("s1"), ...asSubagent("s1", textEvents("m1", "May I?")), suspend("s1", "one")],
       about("one"),
       about("two"),
     );
@@ -233,14 +244,14 @@ describe("a sub-agent's row", () => {
 test("shows the steps and the result of a sub-agent unless its last message repeats it", async () => {
   await renderEnded([
     spawn("s1"),
-    ...by("s1", [
+    ...asSubagent("s1", [
       { type: "STEP_STARTED", stepName: "Look" },
       { type: "STEP_FINISHED", stepName: "Look" },
       ...textEvents("m1", "Three beaches"),
     ]),
     finish("s1", { result: { beaches: 3 } }),
     spawn("s2"),
-    ...by("s2", textEvents("m2", "No trains")),
+    ...asSubagent("s2", textEvents("m2", "No trains")),
     finish("s2", { result: "No trains" }),
   ]);
   await open("S1");
@@ -256,9 +267,9 @@ describe("a sub-agent that waits for the user", () => {
     run(
       [
         spawn("s1"),
-        ...by("s1", callEvents([call("delegate", {}, "c1")])),
+        ...asSubagent("s1", callEvents([call("delegate", {}, "c1")])),
         spawn("s2", { parentToolCallId: "c1" }),
-        ...by("s2", textEvents("m1", "May I pay?")),
+        ...asSubagent("s2", textEvents("m1", "May I pay?")),
         suspend("s2", "one"),
         suspend("s1"),
       ],
@@ -280,7 +291,11 @@ describe("a sub-agent that waits for the user", () => {
   test("shows the interrupt with its tool call", async () => {
     const { send } = renderInterruptChat(
       run(
-        [spawn("s1"), ...by("s1", callEvents([call("pay", {}, "c1")])), suspend("s1", "one")],
+        [
+          spawn("s1"),
+          ...asSubagent("s1", callEvents([call("pay", {}, "c1")])),
+          suspend("s1", "one"),
+        ],
         about("one", { toolCallId: "c1" }),
       ),
     );
@@ -292,7 +307,7 @@ describe("a sub-agent that waits for the user", () => {
   test("keeps its card open and continues in it after the answer", async () => {
     const { send, thread } = renderInterruptChat(
       asking(),
-      run([...by("s2", textEvents("m2", "Paying")), ...textEvents("m3", "Paid")]),
+      run([...asSubagent("s2", textEvents("m2", "Paying")), ...textEvents("m3", "Paid")]),
     );
     await send();
     const card = await screen.findByText("ask one open");
@@ -310,7 +325,7 @@ describe("a sub-agent that waits for the user", () => {
     const { begin } = renderChat(agent, null);
     begin();
     await startRun(agent);
-    await emit(agent, spawn("s1"), ...by("s1", textEvents("m1", "May I pay?")));
+    await emit(agent, spawn("s1"), ...asSubagent("s1", textEvents("m1", "May I pay?")));
     await open("S1");
     await open("S1");
     const card = await cardOf("S1");
@@ -370,9 +385,16 @@ describe("a run's status is shown once", () => {
 
 describe("a card that the user opened", () => {
   test("stays open when the sub-agent finishes", async () => {
-    const { agent } = await renderRunning(spawn("s1"), ...by("s1", opens("m1", "Looking")));
+    const { agent } = await renderRunning(
+      spawn("s1"),
+      ...asSubagent("s1", openMessage("m1", "Looking")),
+    );
     await open("S1");
-    await emit(agent, ...by("s1", [{ type: "TEXT_MESSAGE_END", messageId: "m1" }]), finish("s1"));
+    await emit(
+      agent,
+      ...asSubagent("s1", [{ type: "TEXT_MESSAGE_END", messageId: "m1" }]),
+      finish("s1"),
+    );
     await endRun(agent);
     expect(await cardOf("S1")).toHaveAttribute("open");
   });
@@ -381,7 +403,7 @@ describe("a card that the user opened", () => {
     await renderEnded([
       spawn("a"),
       spawn("b", { parentSubagentRunId: "a" }),
-      ...by("b", textEvents("m1", "Counting")),
+      ...asSubagent("b", textEvents("m1", "Counting")),
     ]);
     await open("A");
     await open("B");
@@ -394,7 +416,7 @@ describe("a card that the user opened", () => {
 
 test("can be replaced by a component that reads the sub-agent", async () => {
   const agent = scriptedAgent(
-    run([spawn("s1", { name: "Researcher" }), ...by("s1", textEvents("m1", "Looking"))]),
+    run([spawn("s1", { name: "Researcher" }), ...asSubagent("s1", textEvents("m1", "Looking"))]),
   );
   const Card = ({ id }: { readonly id: string }) => {
     const subagent = useSubagent(id);

@@ -1,10 +1,8 @@
 import { render, screen } from "@testing-library/react";
-import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import { JsonSource } from "../../../src/components/toolCall/JsonSource.tsx";
 
-test("JSON reads from left to right, and text as it is written", () => {
+test("JsonSource shows JSON from left to right, and text in its own direction", () => {
   render(
     <>
       <JsonSource text='{"city": "Rome"}' />
@@ -15,7 +13,7 @@ test("JSON reads from left to right, and text as it is written", () => {
   expect(screen.getByText("مرحبا")).toHaveAttribute("dir", "auto");
 });
 
-test("long JSON that arrives writes its last lines anew, and none of those before", async () => {
+test("JsonSource changes only the last piece of streaming JSON in the document", async () => {
   const lines = (count: number) =>
     `[\n${Array.from({ length: count }, (_, n) => `  "row ${n}, with some words",`).join("\n")}`;
   const { container, rerender } = render(<JsonSource text={lines(500)} />);
@@ -35,16 +33,4 @@ test("long JSON that arrives writes its last lines anew, and none of those befor
   expect(box.textContent).toBe(lines(510));
   expect(written).toBeGreaterThan(0);
   expect(written).toBeLessThan(10 * 2 * 2_100);
-});
-
-test("a loaded image takes the focus of the button it stands in for", async () => {
-  render(<Markdown text="![a cat](https://cats.example/1.png)" />);
-  await userEvent.click(await screen.findByRole("button"));
-  expect(screen.getByRole("img", { name: "a cat" })).toHaveFocus();
-});
-
-test("code blocks have no live region of their own until one is copied", async () => {
-  const { container } = render(<Markdown text={"```sh\nls\n```"} />);
-  await screen.findByRole("button", { name: "Copy" });
-  expect(container.querySelector("[aria-live], [role=status]")).toBeNull();
 });

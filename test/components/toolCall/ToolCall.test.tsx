@@ -23,7 +23,7 @@ const answered = (fields: Partial<ToolMessage>): ToolCallProps => ({
   result: { id: "r1", role: "tool", toolCallId: "c1", content: "", ...fields },
 });
 
-const open = () => userEvent.click(screen.getByText("get_weather"));
+const openCard = () => userEvent.click(screen.getByText("get_weather"));
 
 const failure: ToolMessage = {
   id: "r1",
@@ -41,20 +41,20 @@ test.each<[Status, string]>([
   ["complete", "Done"],
   ["failed", "Failed"],
   ["denied", "Denied"],
-])("says in a word that it is %s, and has a sign for it", (status, word) => {
+])("ToolCall shows the status %s as %j with an icon", (status, label) => {
   const { container } = render(<ToolCall {...call(status)} result={failure} />);
-  expect(screen.getByText(word)).toBeVisible();
+  expect(screen.getByText(label)).toBeVisible();
   expect(container.querySelector("summary svg")).toHaveAttribute("aria-hidden", "true");
   expect(screen.getByRole("group")).toHaveAttribute("data-status", status);
 });
 
-test("says of a call that has no answer and will get none that it was not finished", () => {
+test("ToolCall shows a failed call without a result as not finished", () => {
   render(<ToolCall {...call("failed")} />);
   expect(screen.getByText("Interrupted")).toBeVisible();
   expect(screen.getByRole("group")).toHaveAttribute("data-status", "unfinished");
 });
 
-test("shows what the handler reports while it runs, and what the tool writes", async () => {
+test("ToolCall shows the progress and output of a running call", async () => {
   const { rerender } = render(
     <ToolCall
       {...call("running")}
@@ -69,7 +69,7 @@ test("shows what the handler reports while it runs, and what the tool writes", a
       ]}
     />,
   );
-  await open();
+  await openCard();
   expect(screen.getByText("Progress")).toBeVisible();
   expect(screen.getByText("12")).toBeVisible();
   expect(screen.getByText("fetching…")).toBeVisible();
@@ -77,32 +77,32 @@ test("shows what the handler reports while it runs, and what the tool writes", a
   expect(screen.queryByText("Progress")).not.toBeInTheDocument();
 });
 
-test("is closed until it is opened, and keeps to that as its call goes on", async () => {
+test("ToolCall is closed until the user opens it, and stays open while its call progresses", async () => {
   const { rerender } = render(<ToolCall {...call("streaming", '{"city":"Ro')} />);
   expect(screen.queryByText("Arguments")).not.toBeInTheDocument();
-  await open();
+  await openCard();
   expect(screen.getByText(/"city": "Ro$/)).toBeVisible();
   rerender(<ToolCall {...call("running")} />);
   expect(screen.getByText(/"city": "Rome"/).textContent).toBe(
     '{\n  "city": "Rome",\n  "days": [\n    1,\n    2\n  ]\n}',
   );
-  await open();
+  await openCard();
   expect(screen.queryByText("Arguments")).not.toBeInTheDocument();
 });
 
-test("shows no arguments where there are none", async () => {
+test("ToolCall shows no arguments for an empty object", async () => {
   render(<ToolCall {...call("running", "{}")} />);
-  await open();
+  await openCard();
   expect(screen.queryByText("Arguments")).not.toBeInTheDocument();
 });
 
-test("shows a result in JSON", async () => {
+test("ToolCall shows a JSON result", async () => {
   render(<ToolCall {...answered({ content: '{"sky":"clear"}' })} />);
-  await open();
+  await openCard();
   expect(screen.getByText("Result").parentElement).toHaveTextContent('{ "sky": "clear" }');
 });
 
-test("shows a result in parts", async () => {
+test("ToolCall shows a result with text and media parts", async () => {
   render(
     <ToolCall
       {...answered({
@@ -113,14 +113,14 @@ test("shows a result in parts", async () => {
       })}
     />,
   );
-  await open();
+  await openCard();
   expect(screen.getByText("A picture:")).toBeVisible();
   expect(screen.getByRole("img", { name: "Image" })).toBeVisible();
 });
 
-test("shows an error once, even where the content repeats it", async () => {
+test("ToolCall shows an error once when the content repeats it", async () => {
   render(<ToolCall {...answered({ content: "No such city", error: "No such city" })} />);
-  await open();
+  await openCard();
   expect(screen.getByText("Error")).toBeVisible();
   expect(screen.getAllByText("No such city")).toHaveLength(1);
 });
@@ -128,11 +128,11 @@ test("shows an error once, even where the content repeats it", async () => {
 test.each([
   [1234, "1.2 s"],
   [20, undefined],
-])("says how long %i ms took", (took, text) => {
+])("ToolCall shows a duration of %i ms as %j", (durationMs, text) => {
   const { container } = render(
     <ToolCall
       {...answered({})}
-      info={{ messageId: "m1", status: "complete", startedAt: 1000, endedAt: 1000 + took }}
+      info={{ messageId: "m1", status: "complete", startedAt: 1000, endedAt: 1000 + durationMs }}
     />,
   );
   expect(container.querySelector(".agk-duration")?.textContent).toBe(text);
@@ -140,14 +140,14 @@ test.each([
 
 const slow = { messageId: "m1", status: "complete", startedAt: 0, endedAt: 60_000 } as const;
 
-test("does not say how long a person took to approve it", () => {
+test("ToolCall shows no duration for a call that the user approved", () => {
   const approved = { id: "i1", reason: "tool_call", toolCallId: "c1" };
   render(<ToolCall {...answered({})} info={slow} interrupts={[approved]} />);
   expect(screen.getByText("Done")).toBeVisible();
   expect(screen.queryByText("60 s")).not.toBeInTheDocument();
 });
 
-test("does not say how long a person took to answer it", () => {
+test("ToolCall shows no duration for a call that the user answered", () => {
   render(<ToolCall {...answered({})} info={{ ...slow, inputRequestedAt: 10 }} />);
   expect(screen.getByText("Done")).toBeVisible();
   expect(screen.queryByText("60 s")).not.toBeInTheDocument();
@@ -161,27 +161,30 @@ test.each([
     { status: "resolved", payload: { approved: true } },
     "Waiting for your other answers",
   ],
-] as const)("says in the words of the card how it was answered: %s %j", (status, given, word) => {
-  const answer = { interruptId: "i1", ...given };
-  const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1", answer };
-  const { container } = render(<ToolCall {...call(status)} interrupts={[interrupt]} />);
-  expect(screen.getByText(word)).toBeVisible();
-  expect(container.querySelector("[data-icon=arc]")).toBeNull();
-});
+] as const)(
+  "ToolCall with status %s shows the answer to its interrupt %j",
+  (status, response, label) => {
+    const answer = { interruptId: "i1", ...response };
+    const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1", answer };
+    const { container } = render(<ToolCall {...call(status)} interrupts={[interrupt]} />);
+    expect(screen.getByText(label)).toBeVisible();
+    expect(container.querySelector("[data-icon=arc]")).toBeNull();
+  },
+);
 
-test("gives what a person said who declined as a reason, and not as an error", async () => {
+test("ToolCall shows the text of a declined call as the reason, not as an error", async () => {
   const refusal = { ...failure, error: "denied", content: "The user declined: too dear" };
   const { container } = render(<ToolCall {...call("denied")} result={refusal} />);
-  await open();
+  await openCard();
   expect(screen.getByText("Reason")).toBeVisible();
   expect(screen.getByText(/too dear/)).toBeVisible();
   expect(screen.queryByText("denied")).not.toBeInTheDocument();
   expect(container.querySelector(".agk-section[data-status=failed]")).toBeNull();
 });
 
-test("does not repeat an error that the text for the agent ends with", async () => {
+test("ToolCall does not repeat an error at the end of the content", async () => {
   const content = 'The tool "weather" failed: No such city.';
   render(<ToolCall {...call("failed")} result={{ ...failure, error: "No such city", content }} />);
-  await open();
+  await openCard();
   expect(screen.getAllByText(/No such city/)).toHaveLength(1);
 });

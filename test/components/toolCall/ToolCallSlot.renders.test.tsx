@@ -7,19 +7,19 @@ import { endRun, FrontendTool, renderChat, startRun, ToolRenderer } from "../../
 import { emit } from "../../hooks/wrap.tsx";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 
-/** Draws cards and counts how often each was drawn. StrictMode draws each time twice. */
-function counting() {
-  const drawn: Record<string, number> = {};
+/** Renders cards and counts the renders of each. StrictMode doubles every render. */
+function createRenderCounter() {
+  const counts: Record<string, number> = {};
   return {
-    draw({ toolCallId, status }: { readonly toolCallId: string; readonly status: string }) {
-      drawn[toolCallId] = (drawn[toolCallId] ?? 0) + 1;
+    renderCard({ toolCallId, status }: { readonly toolCallId: string; readonly status: string }) {
+      counts[toolCallId] = (counts[toolCallId] ?? 0) + 1;
       return <p>{`${toolCallId} ${status}`}</p>;
     },
-    /** What was drawn while this happened. */
-    async during(happening: () => Promise<unknown>) {
-      for (const id of Object.keys(drawn)) delete drawn[id];
-      await happening();
-      return { ...drawn };
+    /** Returns the renders of each card during an action. */
+    async countDuring(act: () => Promise<unknown>) {
+      for (const id of Object.keys(counts)) delete counts[id];
+      await act();
+      return { ...counts };
     },
   };
 }
@@ -27,14 +27,14 @@ function counting() {
 const token = (messageId: string) =>
   ({ type: "TEXT_MESSAGE_CONTENT", messageId, delta: "word " }) as const;
 
-describe("a settled card is not drawn again", () => {
+describe("a settled card does not render again", () => {
   test.each([
     ["another message", "m2"],
     ["its own message", "m1"],
-  ])("while text streams in %s", async (_which, textId) => {
+  ])("while text streams in %s", async (_, textId) => {
     const agent = manualAgent();
-    const { draw, during } = counting();
-    const { begin } = renderChat(agent, <ToolRenderer name="weather" render={draw} />);
+    const { renderCard, countDuring } = createRenderCounter();
+    const { begin } = renderChat(agent, <ToolRenderer name="weather" render={renderCard} />);
     begin();
     await startRun(agent);
     await emit(
@@ -45,21 +45,21 @@ describe("a settled card is not drawn again", () => {
       token(textId),
     );
     expect(screen.getByText("c1 complete")).toBeVisible();
-    const drawn = await during(async () => {
+    const counts = await countDuring(async () => {
       for (let sent = 0; sent < 20; sent++) await emit(agent, token(textId));
     });
-    expect(drawn).toEqual({});
+    expect(counts).toEqual({});
     await endRun(agent);
   });
 
-  test("while the arguments of a call beside it stream, and when it is answered", async () => {
+  test("while another call streams its arguments and receives its result", async () => {
     const agent = manualAgent();
-    const { draw, during } = counting();
-    const { begin } = renderChat(agent, <ToolRenderer name="*" render={draw} />);
+    const { renderCard, countDuring } = createRenderCounter();
+    const { begin } = renderChat(agent, <ToolRenderer name="*" render={renderCard} />);
     begin();
     await startRun(agent);
     await emit(agent, ...callEvents([call("weather", {}, "a")], "m1"));
-    const drawn = await during(() =>
+    const counts = await countDuring(() =>
       emit(agent, ...callEvents([call("news", { of: "today" }, "b")], "m1"), {
         type: "TOOL_CALL_RESULT",
         messageId: "r1",
@@ -67,11 +67,11 @@ describe("a settled card is not drawn again", () => {
         content: "none",
       }),
     );
-    expect(Object.keys(drawn)).toEqual(["b"]);
+    expect(Object.keys(counts)).toEqual(["b"]);
     await endRun(agent);
   });
 
-  test("when the next run of the conversation starts and ends", async () => {
+  test("when the next run starts and ends", async () => {
     const agent = scriptedAgent(
       [
         runStarted(),
@@ -81,16 +81,16 @@ describe("a settled card is not drawn again", () => {
       ],
       textRun("Hello", { chunk: 1 }),
     );
-    const { draw, during } = counting();
-    const { send } = renderChat(agent, <ToolRenderer name="weather" render={draw} />);
+    const { renderCard, countDuring } = createRenderCounter();
+    const { send } = renderChat(agent, <ToolRenderer name="weather" render={renderCard} />);
     await send();
-    expect(await during(() => send())).toEqual({});
+    expect(await countDuring(() => send())).toEqual({});
   });
 });
 
-test("progress draws its own card, once for each frame, and no other", async () => {
+test("progress renders only its own card, once per frame", async () => {
   const agent = scriptedAgent(callRun(call("copy", {}, "a"), call("copy", {}, "b")), textRun("Ok"));
-  const { draw, during } = counting();
+  const { renderCard, countDuring } = createRenderCounter();
   const steps = new Map<string, () => void>();
   const { begin, thread } = renderChat(
     agent,
@@ -102,41 +102,41 @@ test("progress draws its own card, once for each frame, and no other", async () 
           await new Promise<void>((resolve) => steps.set(toolCallId, resolve));
         }
       }}
-      render={draw}
+      render={renderCard}
     />,
   );
   begin();
   await waitFor(() => expect(steps.size).toBe(2));
   await waitFor(() => expect(thread.store.getState().toolCalls.b?.progress).toBe(1));
-  const drawn = await during(async () => {
+  const counts = await countDuring(async () => {
     for (let n = 2; n <= 11; n++) {
       act(() => steps.get("a")?.());
       await waitFor(() => expect(thread.store.getState().toolCalls.a?.progress).toBe(n));
     }
   });
-  expect(drawn).toEqual({ a: 20 });
+  expect(counts).toEqual({ a: 20 });
   act(() => thread.stop());
   await screen.findByText("a failed");
 });
 
-test("a component that renders again draws its own cards and no others", async () => {
+test("a component that renders again renders only its own cards", async () => {
   const agent = scriptedAgent(
     callRun(call("weather", {}, "a"), call("news", {}, "b")),
     textRun("Ok"),
   );
-  const { draw, during } = counting();
-  const tools = (at: number) => [
+  const { renderCard, countDuring } = createRenderCounter();
+  const tools = (version: number) => [
     <ToolRenderer
       key="w"
       name="weather"
-      render={(props) => <div id={`a${at}`}>{draw(props)}</div>}
+      render={(props) => <div id={`a${version}`}>{renderCard(props)}</div>}
     />,
-    <ToolRenderer key="n" name="news" render={draw} />,
+    <ToolRenderer key="n" name="news" render={renderCard} />,
   ];
   const { show, send } = renderChat(agent, tools(0));
   await send();
-  const drawn = await during(async () => {
-    for (let at = 1; at <= 10; at++) show(tools(at));
+  const counts = await countDuring(async () => {
+    for (let version = 1; version <= 10; version++) show(tools(version));
   });
-  expect(drawn).toEqual({ a: 20 });
+  expect(counts).toEqual({ a: 20 });
 });

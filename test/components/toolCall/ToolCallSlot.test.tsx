@@ -13,15 +13,15 @@ import {
   FrontendTool,
   HumanTool,
   renderChat,
-  renderEither,
+  renderOneOfTwo,
   startRun,
   ToolRenderer,
 } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 
-/** Draws with hooks of its own, as a renderer may. */
-function Counting({ status }: Pick<ToolRenderProps, "status">): ReactNode {
+/** Renders with hooks of its own. */
+function ClickCounter({ status }: Pick<ToolRenderProps, "status">): ReactNode {
   const [count, add] = useReducer((count: number) => count + 1, 0);
   return (
     <button type="button" onClick={add}>
@@ -30,13 +30,13 @@ function Counting({ status }: Pick<ToolRenderProps, "status">): ReactNode {
   );
 }
 
-describe("what a renderer draws", () => {
-  test("may call hooks, which keep their state as the call goes on", async () => {
+describe("a tool renderer", () => {
+  test("may call hooks, which keep their state while the call progresses", async () => {
     const agent = manualAgent();
     const { begin, user } = renderChat(
       agent,
-      // Not as a component: what it calls are hooks of the card.
-      <FrontendTool name="paint" handler={() => "red"} render={(props) => Counting(props)} />,
+      // Called as a function, so that its hooks belong to the card.
+      <FrontendTool name="paint" handler={() => "red"} render={(props) => ClickCounter(props)} />,
     );
     begin();
     await startRun(agent);
@@ -48,7 +48,7 @@ describe("what a renderer draws", () => {
     await endRun(agent);
   });
 
-  test("is what it drew with when its component rendered last", async () => {
+  test("uses the `render` of the last render of its component", async () => {
     const agent = scriptedAgent(callRun(call("paint")), textRun("Done"));
     const tool = (colour: string) => (
       <FrontendTool
@@ -64,13 +64,13 @@ describe("what a renderer draws", () => {
     expect(screen.getByText("painted green")).toBeVisible();
   });
 
-  test("gives way to the default card when its tool draws no more, and comes back", async () => {
+  test("is replaced by the default card while its tool has no `render`", async () => {
     const agent = scriptedAgent(callRun(call("paint")), textRun("Done"));
-    const paint = (isDrawn: boolean) => (
+    const paint = (hasRender: boolean) => (
       <FrontendTool
         name="paint"
         handler={() => "red"}
-        {...(isDrawn && { render: () => <p>my card</p> })}
+        {...(hasRender && { render: () => <p>my card</p> })}
       />
     );
     const { show, send } = renderChat(agent, paint(true));
@@ -83,13 +83,13 @@ describe("what a renderer draws", () => {
     expect(screen.getByText("my card")).toBeVisible();
   });
 
-  test("starts afresh when another component draws, with whatever hooks", async () => {
-    const complaints = vi.spyOn(console, "error");
+  test("remounts when another component takes over, with different hooks", async () => {
+    const consoleError = vi.spyOn(console, "error");
     const agent = scriptedAgent(callRun(call("paint")), textRun("Done"));
-    const one = <ToolRenderer key="one" name="paint" render={(props) => Counting(props)} />;
-    const other = (
+    const first = <ToolRenderer key="first" name="paint" render={(props) => ClickCounter(props)} />;
+    const second = (
       <ToolRenderer
-        key="other"
+        key="second"
         name="paint"
         render={() => {
           const id = useId();
@@ -98,38 +98,38 @@ describe("what a renderer draws", () => {
         }}
       />
     );
-    const { show, send, user } = renderChat(agent, one);
+    const { show, send, user } = renderChat(agent, first);
     await send();
     await user.click(screen.getByRole("button", { name: "failed, clicked 0 times" }));
-    show([one, other]);
+    show([first, second]);
     expect(screen.getByText("another card")).toBeVisible();
-    show([one]);
+    show([first]);
     expect(screen.getByRole("button", { name: "failed, clicked 0 times" })).toBeVisible();
-    expect(complaints).not.toHaveBeenCalled();
+    expect(consoleError).not.toHaveBeenCalled();
   });
 
-  test("may load its code late, and hides nothing but itself meanwhile", async () => {
+  test("may be lazy, with the default card while it loads", async () => {
     const agent = scriptedAgent(callRun(call("paint")), textRun("Done"));
-    let loaded = (_module: { default: () => ReactNode }) => {};
-    const Late = lazy(
+    let resolveLoad = (_module: { default: () => ReactNode }) => {};
+    const LazyCard = lazy(
       () =>
         new Promise<{ default: () => ReactNode }>((resolve) => {
-          loaded = resolve;
+          resolveLoad = resolve;
         }),
     );
     const { send } = renderChat(
       agent,
-      <FrontendTool name="paint" handler={() => "red"} render={() => <Late />} />,
+      <FrontendTool name="paint" handler={() => "red"} render={() => <LazyCard />} />,
     );
     await send();
     expect(screen.getByText("Done", { selector: "p" })).toBeVisible();
     expect(screen.getByText("paint")).toBeVisible();
-    await act(async () => loaded({ default: () => <p>late card</p> }));
+    await act(async () => resolveLoad({ default: () => <p>late card</p> }));
     expect(screen.getByText("late card")).toBeVisible();
     expect(screen.queryByText("paint")).not.toBeInTheDocument();
   });
 
-  test("may hold a component that registers tools itself", async () => {
+  test("may contain a component that registers tools", async () => {
     const agent = scriptedAgent(callRun(call("open_form")), textRun("Open"), textRun("Sure"));
     function Form() {
       useFrontendTool({ name: "fill", handler: () => "ok", render: () => <p>filled</p> });
@@ -147,8 +147,8 @@ describe("what a renderer draws", () => {
 });
 
 describe("a renderer that throws", () => {
-  test("is replaced by the default card, while all else lives, until the call goes on", async () => {
-    const complaints = expectErrors();
+  test("is replaced by the default card until the call progresses", async () => {
+    const consoleError = expectErrors();
     const agent = manualAgent();
     const { begin } = renderChat(
       agent,
@@ -167,7 +167,7 @@ describe("a renderer that throws", () => {
     expect(log.getByText("weather")).toBeVisible();
     expect(log.getByText("news")).toBeVisible();
     expect(log.getByText("Hi")).toBeVisible();
-    expect(complaints).toHaveBeenCalled();
+    expect(consoleError).toHaveBeenCalled();
     await emit(agent, {
       type: "TOOL_CALL_RESULT",
       messageId: "r1",
@@ -179,7 +179,7 @@ describe("a renderer that throws", () => {
     await endRun(agent);
   });
 
-  test("recovers with what its component draws next", async () => {
+  test("recovers when its component renders again", async () => {
     expectErrors();
     const agent = scriptedAgent(callRun(call("weather")));
     const renderer = (text?: string) => (
@@ -200,7 +200,7 @@ describe("a renderer that throws", () => {
     expect(screen.getByText("weather")).toBeVisible();
   });
 
-  test("because it has other hooks than before is replaced too, and then recovers", async () => {
+  test("because its hooks changed is replaced by the default card, and then recovers", async () => {
     expectErrors();
     const agent = scriptedAgent(callRun(call("weather")));
     const renderer = (hooks: number) => (
@@ -208,7 +208,7 @@ describe("a renderer that throws", () => {
         name="weather"
         render={() => {
           const ids = [];
-          // biome-ignore lint/correctness/useHookAtTopLevel: just what must not be done
+          // biome-ignore lint/correctness/useHookAtTopLevel: the test breaks this rule on purpose
           for (let n = 0; n < hooks; n++) ids.push(useId());
           return <p>{ids.length} hooks</p>;
         }}
@@ -223,11 +223,11 @@ describe("a renderer that throws", () => {
     expect(screen.getByText("3 hooks")).toBeVisible();
   });
 
-  test("in an answer that is no React child is contained as well", async () => {
+  test("because it returns no React child is replaced by the default card", async () => {
     expectErrors();
     const { send } = renderChat(
       scriptedAgent(callRun(call("weather"))),
-      // What plain JavaScript can return.
+      // Untyped JavaScript can return this.
       <ToolRenderer name="weather" render={() => ({ sky: "clear" }) as unknown as ReactNode} />,
     );
     await send();
@@ -236,10 +236,10 @@ describe("a renderer that throws", () => {
   });
 });
 
-test("the card of one thread keeps nothing for another with the same ids", async () => {
-  const { show } = await renderEither(
+test("a card does not keep its state for another thread with the same ids", async () => {
+  const { show } = await renderOneOfTwo(
     { left: scriptedAgent(callRun(call("ask"))), right: scriptedAgent(callRun(call("ask"))) },
-    <HumanTool name="ask" render={(props) => <Counting {...props} />} />,
+    <HumanTool name="ask" render={(props) => <ClickCounter {...props} />} />,
   );
   await userEvent.click(screen.getByRole("button", { name: "waiting, clicked 0 times" }));
   expect(screen.getByRole("button", { name: "waiting, clicked 1 times" })).toBeVisible();

@@ -5,7 +5,7 @@ import { userEvent } from "vitest/browser";
 import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
 import { ToolGroup } from "../../../src/components/toolCall/ToolGroup.tsx";
 import type { ToolCallView } from "../../../src/selectors/toolCallView.ts";
-import { addStyles } from "../appearance/looks.ts";
+import { addStyles } from "../../styles/styleChanges.ts";
 
 function view(id: string, status: ToolCallView["status"]): ToolCallView {
   return {
@@ -23,33 +23,33 @@ const group = (...calls: readonly ToolCallView[]) => (
 );
 
 const row = () => screen.findByRole("button", { name: /tool calls/ });
-const folded = () => waitFor(() => expect(screen.queryByRole("group")).toBeNull());
+const waitUntilCollapsed = () => waitFor(() => expect(screen.queryByRole("group")).toBeNull());
 const heightOf = (element: Element) => element.getBoundingClientRect().height;
 
-test("takes the same room from the first sign of it to the last, as much as one call", async () => {
+test("ToolGroup is as high as one call in every state", async () => {
   const { container, rerender } = render(group(view("a", "running")));
   const alone = heightOf(container);
   const states = ["streaming", "running", "complete"] as const;
   for (const state of states) {
     rerender(group(view("a", "complete"), view("b", state), view("c", state)));
     await row();
-    await folded();
+    await waitUntilCollapsed();
     expect(heightOf(container)).toBe(alone);
   }
 });
 
-test("names give way where there is no room, numbers and words do not", async () => {
+test("ToolGroup truncates the names, not the count and the status, in a narrow column", async () => {
   const { container } = render(group(...["a", "b", "c", "d"].map((id) => view(id, "complete"))));
   container.style.inlineSize = "240px";
   const button = await row();
-  await folded();
+  await waitUntilCollapsed();
   expect(button.scrollWidth).toBe(button.clientWidth);
   const [count, names, status] = button.querySelectorAll("span");
   expect(names?.scrollWidth).toBeGreaterThan(names?.clientWidth ?? 0);
-  for (const whole of [count, status]) expect(whole?.scrollWidth).toBe(whole?.offsetWidth);
+  for (const element of [count, status]) expect(element?.scrollWidth).toBe(element?.offsetWidth);
 });
 
-test("the focus stays in a card when more calls come, until the person folds them", async () => {
+test("ToolGroup keeps a focused card until the user collapses the group", async () => {
   const { rerender } = render(group(view("a", "running"), view("b", "running")));
   await userEvent.tab();
   const card = document.activeElement;
@@ -61,7 +61,7 @@ test("the focus stays in a card when more calls come, until the person folds the
   expect(card).toHaveFocus();
   expect(card).toBeVisible();
   await userEvent.click(button);
-  await folded();
+  await waitUntilCollapsed();
   expect(button).toHaveFocus();
 });
 
@@ -74,7 +74,7 @@ test.each([
     "Tailwind's preflight",
     "button, [type='button'] { padding: 0; background: red; font: inherit }",
   ],
-])("looks as one call does under %s", async (_whose, css) => {
+])("ToolGroup looks like one call under %s", async (_, css) => {
   addStyles(css);
   const { container } = render(
     <>
@@ -86,7 +86,7 @@ test.each([
   await waitFor(() => expect(screen.getAllByRole("group")).toHaveLength(1));
   const [call, button] = container.querySelectorAll(".agk-summary");
   for (const name of ["padding", "fontSize", "color", "backgroundColor", "height"] as const) {
-    const of = (element: Element | undefined) => element && getComputedStyle(element)[name];
-    expect(`${name} ${of(button)}`).toBe(`${name} ${of(call)}`);
+    const styleOf = (element: Element | undefined) => element && getComputedStyle(element)[name];
+    expect(`${name} ${styleOf(button)}`).toBe(`${name} ${styleOf(call)}`);
   }
 });

@@ -31,8 +31,8 @@ const answers = (...ids: readonly string[]) =>
   }));
 const three = [call("look", {}, "a"), call("read", {}, "b"), call("look", {}, "c")];
 
-describe("while it streams", () => {
-  test("the third call folds them, and the row stays what it is until all are done", async () => {
+describe("a tool group in a streaming message", () => {
+  test("collapses with the third call, and keeps its row until all calls are done", async () => {
     const agent = manualAgent();
     const { begin } = renderChat(agent, null);
     begin();
@@ -51,7 +51,7 @@ describe("while it streams", () => {
     expect(cards()).toEqual([]);
   });
 
-  test("what the person has opened stays open when the message settles", async () => {
+  test("stays expanded when the message settles", async () => {
     const agent = manualAgent();
     const { begin, user } = renderChat(agent, null);
     begin();
@@ -63,7 +63,7 @@ describe("while it streams", () => {
     expect(cards()).toEqual(["look", "read", "look"]);
   });
 
-  test("a card in which the person is at work is not folded under their hands", async () => {
+  test("does not collapse a card that has the focus", async () => {
     const agent = manualAgent();
     const { begin, user } = renderChat(agent, null);
     begin();
@@ -75,14 +75,14 @@ describe("while it streams", () => {
     expect(row()).toHaveAttribute("aria-expanded", "true");
     expect(cards()).toEqual(["look", "read", "look"]);
     expect(screen.getAllByText("look")).toContain(summary);
-    // What they fold themselves is folded.
+    // A click on the row collapses it.
     await user.click(row());
     expect(row()).toHaveAttribute("aria-expanded", "false");
     expect(cards()).toEqual([]);
     await endRun(agent);
   });
 
-  test("a card that was opened is open again when it comes back", async () => {
+  test("shows an opened card open again after it was collapsed", async () => {
     const agent = manualAgent();
     const { begin, user } = renderChat(agent, null);
     begin();
@@ -98,11 +98,11 @@ describe("while it streams", () => {
     await endRun(agent);
   });
 
-  test("arguments of one call draw that one and no other", async () => {
-    const drawn: Record<string, number> = {};
+  test("renders only the card whose arguments stream", async () => {
+    const rendered: Record<string, number> = {};
     const Counted = (props: ToolCallProps) => {
       const { id } = props.toolCall;
-      drawn[id] = (drawn[id] ?? 0) + 1;
+      rendered[id] = (rendered[id] ?? 0) + 1;
       return <ToolCall {...props} />;
     };
     const agent = manualAgent();
@@ -115,21 +115,21 @@ describe("while it streams", () => {
       ...callEvents(three.slice(0, 2), "m"),
       ...callEvents(three.slice(2), "m").slice(0, 1),
     );
-    const before = { ...drawn };
+    const before = { ...rendered };
     for (let sent = 0; sent < 10; sent++) {
       await emit(agent, { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: " " });
     }
-    expect(drawn).toEqual({ ...before, c: (before.c ?? 0) + 20 });
+    expect(rendered).toEqual({ ...before, c: (before.c ?? 0) + 20 });
     await endRun(agent);
   });
 
-  test("arguments of a folded call draw none", async () => {
-    const drawn: string[] = [];
+  test("renders no card when the arguments of a collapsed call stream", async () => {
+    const rendered: string[] = [];
     const Counted = (props: ToolGroupProps) => (
       <ToolGroup
         {...props}
         renderCall={(call) => {
-          drawn.push(call.toolCall.id);
+          rendered.push(call.toolCall.id);
           return props.renderCall?.(call);
         }}
       />
@@ -146,18 +146,18 @@ describe("while it streams", () => {
       ...callEvents(three.slice(2), "m").slice(0, 1),
     );
     const more = { type: "TOOL_CALL_ARGS", toolCallId: "c", delta: " " } as const;
-    drawn.length = 0;
+    rendered.length = 0;
     await emit(agent, more);
-    expect(drawn).toEqual([]);
-    // And where they are shown, it is noticed.
+    expect(rendered).toEqual([]);
+    // Expanded, the card renders with its arguments.
     await user.click(row());
     await emit(agent, more);
-    expect(drawn).toContain("c");
+    expect(rendered).toContain("c");
     await endRun(agent);
   });
 });
 
-test("a message on its own follows its calls as well", async () => {
+test("a Message outside a MessageList updates its tool group", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   const calls = three.map(({ id, name }) => ({
@@ -179,7 +179,7 @@ test("a message on its own follows its calls as well", async () => {
   await act(() => agent.finish());
 });
 
-test("another part takes its place, also around a single call", async () => {
+test("`components.ToolGroup` replaces the group, also around a single call", async () => {
   const Titled = ({ calls, renderCall }: ToolGroupProps) => (
     <section aria-label={`Work: ${calls.length}`}>{calls.map(renderCall)}</section>
   );

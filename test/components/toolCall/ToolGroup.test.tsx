@@ -11,9 +11,9 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import {
-  askingRun,
   FrontendTool,
   HumanTool,
+  interruptRun,
   renderChat,
   ToolRenderer,
 } from "../../hooks/toolChat.tsx";
@@ -45,8 +45,8 @@ const cards = () =>
 
 const three = [call("look", {}, "a"), call("read", {}, "b"), call("look", {}, "c")];
 
-describe("calls that stand side by side", () => {
-  test("are one row from three on, which opens to show each in its order", async () => {
+describe("ToolGroup", () => {
+  test("collapses three calls into a row that expands to their cards", async () => {
     render(group(view("a", "complete"), view("b", "complete"), view("c", "complete")));
     expect(row()).toHaveAccessibleName("3 tool calls tool_a, tool_b, tool_c Done");
     expect(row()).toHaveAttribute("aria-expanded", "false");
@@ -58,19 +58,19 @@ describe("calls that stand side by side", () => {
     expect(cards()).toEqual([]);
   });
 
-  test("stand as they are while there are fewer", () => {
+  test("shows fewer than three calls as cards", () => {
     render(group(view("a", "complete"), view("b", "running")));
     expect(screen.queryByRole("button")).toBeNull();
     expect(cards()).toEqual(["tool_a", "tool_b"]);
   });
 
-  test("are folded from as many as one says", () => {
+  test("collapses from `from` calls on", () => {
     const calls = [view("a", "complete"), view("b", "complete")];
     render(<ToolGroup calls={calls} renderCall={renderCall} from={2} />);
     expect(row()).toHaveAccessibleName(/^2 tool calls/);
   });
 
-  test("are called by each name once", () => {
+  test("shows each tool name once", () => {
     const look = view("a", "complete").toolCall.function;
     const again = (id: string) =>
       view(id, "complete", { toolCall: { id, type: "function", function: look } });
@@ -78,20 +78,22 @@ describe("calls that stand side by side", () => {
     expect(row()).toHaveTextContent("3 tool calls tool_a Done");
   });
 
-  test.each<[words: string, status: string, of: readonly Status[]]>([
+  test.each<[label: string, status: string, statuses: readonly Status[]]>([
     ["Running", "running", ["streaming", "pending", "running"]],
     ["1 done, 2 running", "running", ["complete", "running", "streaming"]],
     ["2 done, 1 failed", "failed", ["complete", "failed", "complete"]],
     ["1 done, 1 running, 1 needs your input", "waiting", ["running", "waiting", "complete"]],
     ["2 done, 1 denied", "complete", ["complete", "complete", "denied"]],
     ["Denied", "denied", ["denied", "denied", "denied"]],
-  ])("say %s", (words, status, of) => {
-    const { container } = render(group(...of.map((one, at) => view(`c${at}`, one))));
-    expect(row()).toHaveAccessibleName(new RegExp(`${words}$`));
+  ])("shows the status %j", (label, status, statuses) => {
+    const { container } = render(
+      group(...statuses.map((callStatus, index) => view(`c${index}`, callStatus))),
+    );
+    expect(row()).toHaveAccessibleName(new RegExp(`${label}$`));
     expect(container.querySelector(".agk-tool-row")).toHaveAttribute("data-status", status);
   });
 
-  test("are opened and closed by keyboard", async () => {
+  test("expands and collapses by keyboard", async () => {
     render(group(view("a", "complete"), view("b", "complete"), view("c", "complete")));
     await userEvent.tab();
     expect(row()).toHaveFocus();
@@ -103,38 +105,38 @@ describe("calls that stand side by side", () => {
   });
 });
 
-describe("what needs the person is never folded", () => {
+describe("ToolGroup never collapses", () => {
   const done = [view("a", "complete"), view("b", "complete")];
   const interrupt = { id: "i", reason: "approval" };
   test.each<[string, ToolCallView]>([
-    ["one that waits", view("c", "waiting")],
-    ["one that failed", view("c", "failed")],
-    ["one that was asked about", view("c", "complete", { interrupts: [interrupt] })],
+    ["a waiting call", view("c", "waiting")],
+    ["a failed call", view("c", "failed")],
+    ["a call with an interrupt", view("c", "complete", { interrupts: [interrupt] })],
     [
-      "one that a person answered",
+      "a call that the user answered",
       view("c", "complete", { info: { messageId: "m", status: "complete", inputRequestedAt: 1 } }),
     ],
-    ["one with a sub-agent", view("c", "running", { subagents: ["s"] })],
-  ])("%s keeps its place", (_what, pinned) => {
-    // A call with a sub-agent asks the thread how far that is.
+    ["a call with a sub-agent", view("c", "running", { subagents: ["s"] })],
+  ])("%s, which keeps its position", (_, pinned) => {
+    // The card of a call with a sub-agent reads the thread.
     const thread = createThread({ agent: manualAgent() });
-    const show = (...calls: readonly ToolCallView[]) => (
+    const groupOf = (...calls: readonly ToolCallView[]) => (
       <ThreadProvider thread={thread}>{group(...calls)}</ThreadProvider>
     );
-    const { rerender } = render(show(...done, pinned));
+    const { rerender } = render(groupOf(...done, pinned));
     expect(cards()).toEqual(["tool_c"]);
     expect(row()).toHaveAccessibleName(/^3 tool calls/);
-    rerender(show(pinned, ...done));
+    rerender(groupOf(pinned, ...done));
     expect(cards()).toEqual(["tool_c"]);
   });
 
-  test("nor is anything where nothing would be", () => {
+  test("a group in which no call can be collapsed", () => {
     render(group(view("a", "failed"), view("b", "failed"), view("c", "failed")));
     expect(screen.queryByRole("button", { name: /tool calls/ })).toBeNull();
     expect(cards()).toHaveLength(3);
   });
 
-  test("what the application draws is neither folded nor counted", async () => {
+  test("calls with a custom renderer, and does not count them", async () => {
     const { send, show } = renderChat(
       scriptedAgent(
         callRun(...three, call("paint", {}, "p"), call("read", {}, "d")),
@@ -154,7 +156,7 @@ describe("what needs the person is never folded", () => {
     expect(screen.queryByRole("button", { name: /tool calls/ })).toBeNull();
   });
 
-  test("nor is any where the application draws all of them", () => {
+  test("calls when `components.ToolCall` replaces all cards", () => {
     const Mine = ({ toolCall }: ToolCallView) => <p>{`card ${toolCall.id}`}</p>;
     const calls = [view("a", "complete"), view("b", "complete"), view("c", "complete")];
     render(
@@ -168,24 +170,24 @@ describe("what needs the person is never folded", () => {
     expect(screen.queryByRole("button", { name: /tool calls/ })).toBeNull();
   });
 
-  test("a card that the person has opened stays when the third call comes", async () => {
+  test("a card that the user has opened when the third call arrives", async () => {
     const thread = createThread({ agent: manualAgent() });
-    const show = (...calls: readonly ToolCallView[]) => (
+    const groupOf = (...calls: readonly ToolCallView[]) => (
       <ThreadProvider thread={thread}>{group(...calls)}</ThreadProvider>
     );
-    const { rerender } = render(show(...done));
+    const { rerender } = render(groupOf(...done));
     await userEvent.click(screen.getByText("tool_a"));
     act(() => (document.activeElement as HTMLElement).blur());
-    rerender(show(...done, view("c", "complete")));
+    rerender(groupOf(...done, view("c", "complete")));
     expect(cards()).toEqual(["tool_a"]);
-    // Who closes the row means all of them.
+    // A click on the row collapses all cards.
     await userEvent.click(row());
     expect(cards()).toEqual(["tool_a", "tool_b", "tool_c"]);
     await userEvent.click(row());
     expect(cards()).toEqual([]);
   });
 
-  test("nor what the person is at, in a shadow root", () => {
+  test("a focused card in a shadow root", () => {
     const host = document.body.appendChild(document.createElement("div"));
     onTestFinished(() => host.remove());
     const place = host.attachShadow({ mode: "open" });
@@ -197,7 +199,7 @@ describe("what needs the person is never folded", () => {
     expect(place.querySelectorAll("details")).toHaveLength(3);
   });
 
-  test("a human tool asks beside the others, which are folded", async () => {
+  test("a human tool beside collapsed calls", async () => {
     const { send, user } = renderChat(
       scriptedAgent(callRun(...three, call("ask", {}, "q")), textRun("Thanks")),
       <>
@@ -220,10 +222,10 @@ describe("what needs the person is never folded", () => {
     expect(screen.getByRole("button", { name: "ask complete" })).toBeVisible();
   });
 
-  test("a question about a call stands with it", async () => {
+  test("a call with an open interrupt, which stays below its card", async () => {
     const interrupts = [{ id: "i1", reason: "approval", toolCallId: "b", message: "May I read?" }];
     const { send } = renderChat(
-      scriptedAgent(askingRun(interrupts, ...three)),
+      scriptedAgent(interruptRun(interrupts, ...three)),
       <FrontendTool name="look" handler={() => "seen"} />,
     );
     await send();

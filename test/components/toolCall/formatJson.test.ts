@@ -8,7 +8,7 @@ import {
 } from "../../../src/components/toolCall/formatJson.ts";
 
 describe("indentJson", () => {
-  test("breaks a whole document as JSON.stringify would", () => {
+  test("indents a whole document as JSON.stringify does", () => {
     fc.assert(
       fc.property(fc.oneof(fc.object(), fc.array(fc.jsonValue())), (value) => {
         const source = JSON.stringify(value);
@@ -17,34 +17,34 @@ describe("indentJson", () => {
     );
   });
 
-  test("breaks the first half of a document, wherever it is cut", () => {
+  test("indents a document that is cut at any position", () => {
     const source = '{"a":[1,{"b":"x, \\"y\\": {"}],"c":{}}';
     const whole = indentJson(source);
     for (let end = 1; end < source.length; end++) {
       const half = indentJson(source.slice(0, end));
       expect(half.replace(/\s/g, "")).toBe(source.slice(0, end).replace(/\s/g, ""));
-      // What stands there does not jump as more arrives; only an empty `{` may close on its line.
+      // Output never moves when more arrives; only an empty `{` may close on its line.
       expect(whole.startsWith(half.replace(/\s*$/, ""))).toBe(true);
     }
   });
 
-  test("does not care about the spaces it was written with", () => {
+  test("ignores the original white space", () => {
     expect(indentJson(' { "a" : [ ] , "b" : 1 } ')).toBe('{\n  "a": [],\n  "b": 1\n}');
   });
 
-  test("shows numbers as they were written", () => {
+  test("keeps numbers as written", () => {
     expect(indentJson("[12345678901234567890, 1.50]")).toBe(
       "[\n  12345678901234567890,\n  1.50\n]",
     );
   });
 
-  test("leaves anything else alone", () => {
+  test("leaves other text unchanged", () => {
     expect(indentJson("hello, world")).toBe("hello, world");
   });
 });
 
-describe("indentFurther", () => {
-  const arrivingIn = (pieces: readonly string[]) => {
+describe("indentAppended", () => {
+  const indentStreamed = (pieces: readonly string[]) => {
     let source = "";
     let indented: IndentedJson | undefined;
     return pieces.map((piece) => {
@@ -54,37 +54,37 @@ describe("indentFurther", () => {
     });
   };
 
-  test("shows at each moment what all of it would show", () => {
+  test("returns after each piece the same as for the whole text", () => {
     const source = ' { "a" : [ ] ,\n "b":[1, {"c":"x, \\"y\\": {  \\\\" , "d":{ }}],"e":{}} ';
     for (let size = 1; size < 4; size++) {
       const pieces = source.match(new RegExp(`[^]{1,${size}}`, "g")) ?? [];
-      for (const [shown, whole] of arrivingIn(pieces)) expect(shown).toBe(whole);
+      for (const [shown, whole] of indentStreamed(pieces)) expect(shown).toBe(whole);
     }
   });
 
-  test("shows it however it is cut", () => {
+  test("returns the same for any JSON in pieces of any size", () => {
     fc.assert(
       fc.property(fc.object(), fc.integer({ min: 1, max: 9 }), (value, size) => {
         const pieces = JSON.stringify(value, null, 1).match(new RegExp(`[^]{1,${size}}`, "g"));
-        for (const [shown, whole] of arrivingIn(pieces ?? [])) expect(shown).toBe(whole);
+        for (const [shown, whole] of indentStreamed(pieces ?? [])) expect(shown).toBe(whole);
       }),
     );
   });
 
-  test("begins anew where other text has come in its place", () => {
+  test("starts over when the text is replaced", () => {
     const before = indentAppended(undefined, '{"a":[1,2');
     expect(indentAppended(before, '{"b":1}').text).toBe('{\n  "b": 1\n}');
     expect(indentAppended(before, "sorry").text).toBe("sorry");
   });
 
-  test("is the same while nothing has come", () => {
+  test("returns the same object for an unchanged text", () => {
     for (const source of ['{"a":[1', "[", "hello "]) {
       const before = indentAppended(undefined, source);
       expect(indentAppended(before, source)).toBe(before);
     }
   });
 
-  test("indents what is new, and nothing before that", () => {
+  test("scans only the new text", () => {
     const start = `[${'"some words",'.repeat(1_000)}`;
     const before = indentAppended(undefined, start);
     const charAt = vi.spyOn(String.prototype, "charAt");
@@ -96,7 +96,7 @@ describe("indentFurther", () => {
   });
 });
 
-describe("readableResult", () => {
+describe("formatToolResult", () => {
   test.each([
     ["text", "sunny, 20 °C", "sunny, 20 °C"],
     ["JSON", '{"a":1}', '{\n  "a": 1\n}'],
@@ -105,7 +105,7 @@ describe("readableResult", () => {
     ["a number", "42", "42"],
     ["text that looks like JSON", "[note] see {below}", "[note] see {below}"],
     ["nothing", "", ""],
-  ])("shows %s", (_what, text, shown) => {
+  ])("formats %s", (_, text, shown) => {
     expect(formatToolResult(text)).toBe(shown);
   });
 });

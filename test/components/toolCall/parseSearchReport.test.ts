@@ -9,7 +9,7 @@ const ferries = {
   summary: undefined,
 };
 
-describe("what is searched for", () => {
+describe("the queries of a report", () => {
   test.each([
     [{ query: "ferries", status: "searching" }, ["ferries"], "active"],
     [{ search_query: "ferries", state: "IN_PROGRESS" }, ["ferries"], "active"],
@@ -18,11 +18,11 @@ describe("what is searched for", () => {
     [{ query: "ferries", done: true }, ["ferries"], "done"],
     [{ query: "ferries", status: "failed" }, ["ferries"], "failed"],
     [{ query: "ferries", status: "queued" }, ["ferries"], "open"],
-  ])("is read from %j", (content, queries, status) => {
+  ])("are parsed from %j", (content, queries, status) => {
     expect(parseSearchReport(content)).toEqual({ ...nothing, queries, status });
   });
 
-  test("is not looked for where nothing says how far it is", () => {
+  test("are not parsed without a status", () => {
     expect(parseSearchReport({ query: "SELECT 1" })).toBeUndefined();
     expect(parseSearchReport({ query: "ferries", found: 3 })).toBeUndefined();
     expect(parseSearchReport({ query: "ferries", status: "Comparing the piers" })).toBeUndefined();
@@ -30,14 +30,14 @@ describe("what is searched for", () => {
     expect(parseSearchReport({ queries: ["ferries", 7], status: "done" })).toBeUndefined();
   });
 
-  test("has found nothing yet while it goes on, and says so when it has come to its end", () => {
-    const begun = { query: "ferries", results: [] };
-    expect(parseSearchReport({ ...begun, status: "searching" })?.rest).toEqual({});
-    expect(parseSearchReport({ ...begun, status: "done" })?.rest).toEqual({ results: [] });
+  test("hide an empty list of results while the search is active", () => {
+    const started = { query: "ferries", results: [] };
+    expect(parseSearchReport({ ...started, status: "searching" })?.rest).toEqual({});
+    expect(parseSearchReport({ ...started, status: "done" })?.rest).toEqual({ results: [] });
   });
 });
 
-describe("how far it is", () => {
+describe("the progress of a report", () => {
   test.each([
     [{ progress: 0.4 }, 0.4, 1],
     [{ progress: 0 }, 0, 1],
@@ -46,11 +46,11 @@ describe("how far it is", () => {
     [{ percent: 1 }, 0.01, 1],
     [{ progress_percentage: 100 }, 1, 1],
     [{ progress: 3, total: 12 }, 3, 12],
-  ])("is read from %j", (content, done, total) => {
+  ])("is parsed from %j", (content, done, total) => {
     expect(parseSearchReport(content)).toEqual({ ...nothing, progress: { done, total } });
   });
 
-  test("is counted where a state or a query says that something is under way", () => {
+  test("may be a count beside a status or a query", () => {
     const progress = { done: 3, total: 12 };
     expect(parseSearchReport({ current: 3, total: 12, query: "ferries" })).toEqual({
       ...nothing,
@@ -84,7 +84,7 @@ describe("how far it is", () => {
   });
 });
 
-describe("what was found", () => {
+describe("the sources of a report", () => {
   test.each([
     [{ sources: [{ url: "https://www.example.com/ferries", title: "Ferries" }] }, ferries],
     [{ search_results: [{ link: "https://www.example.com/ferries", name: "Ferries" }] }, ferries],
@@ -93,7 +93,7 @@ describe("what was found", () => {
       { hits: [{ url: ferries.href, title: "", snippet: "Every 20 minutes" }] },
       { ...ferries, title: undefined, summary: "Every 20 minutes" },
     ],
-  ])("is read from %j", (content, source) => {
+  ])("are parsed from %j", (content, source) => {
     expect(parseSearchReport(content)).toEqual({ ...nothing, sources: [source] });
   });
 
@@ -107,16 +107,16 @@ describe("what was found", () => {
     "example.com",
     "https://",
     7,
-  ])("leads nowhere with %s: that one is plain text among the links", (url) => {
+  ])("include a source with the unsafe address %j as text", (url) => {
     const good = { url: ferries.href, title: "Ferries" };
     const { sources, rest } = parseSearchReport({ results: [good, { url, title: "Odd" }] }) ?? {};
     expect(sources).toEqual([ferries, { href: undefined, site: undefined, title: "Odd" }]);
     expect(rest).toEqual({});
-    // Of what has no words either, nothing could be shown.
+    // A source with neither an address nor a title cannot be shown.
     expect(parseSearchReport({ results: [good, { url, rank: 2 }] })).toBeUndefined();
   });
 
-  test("is not read from a list without addresses, or from none at all", () => {
+  test("are not parsed from a list without addresses, or from other values", () => {
     expect(
       parseSearchReport({ hits: [{ title: "Ferries", site: "example.com" }] }),
     ).toBeUndefined();
@@ -125,7 +125,7 @@ describe("what was found", () => {
   });
 });
 
-test("keeps all that is no part of it, under the names it was sent with", () => {
+test("parseSearchReport keeps other fields in `rest` under their names", () => {
   const content = {
     Query: "ferries",
     status: "done",

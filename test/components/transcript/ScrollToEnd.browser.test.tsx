@@ -6,7 +6,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import type { Interrupt, Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { askingRun } from "../../hooks/toolChat.tsx";
+import { interruptRun } from "../../hooks/toolChat.tsx";
 
 const history: readonly Message[] = Array.from({ length: 20 }, (_, n) => ({
   id: `u${n}`,
@@ -37,9 +37,12 @@ const asked: readonly Interrupt[] = [
   },
 ];
 
-/** A chat of that width with three questions, and the button that leads to their end. */
+/** Renders a chat of this width with three questions and the button to their end. */
 async function renderAt(width: number, dir: "ltr" | "rtl") {
-  const thread = createThread({ agent: scriptedAgent(askingRun(asked)), initialMessages: history });
+  const thread = createThread({
+    agent: scriptedAgent(interruptRun(asked)),
+    initialMessages: history,
+  });
   render(
     <div dir={dir} style={{ inlineSize: width, blockSize: 500 }}>
       <ThreadProvider thread={thread}>
@@ -53,11 +56,11 @@ async function renderAt(width: number, dir: "ltr" | "rtl") {
   (await within(log).findByRole("button", { name: /^Add/ })).click();
   await within(log).findAllByRole("button", { name: /^Remove/ });
   const { left, right } = await waitFor(() => {
-    // Until the view has heard of it: the end may still be followed, and the button come and go.
+    // Until the scroll event has fired: the end may still be followed, and the button may come and go.
     log.scrollTop = 0;
     expect(log).not.toHaveAttribute("data-following");
     const over = screen.getByRole("button", { name: "Scroll to the end" });
-    // As large as it is where the finger points.
+    // The size of the button on touch screens.
     over.style.inlineSize = "40px";
     const box = over.getBoundingClientRect();
     expect(box.width).toBe(40);
@@ -70,10 +73,10 @@ async function renderAt(width: number, dir: "ltr" | "rtl") {
   return { log, isBeside };
 }
 
-describe.each(["ltr", "rtl"] as const)("the button that leads to the end, %s,", (dir) => {
-  // However far one has scrolled: whatever stands beside it is never under it.
+describe.each(["ltr", "rtl"] as const)("the button to the end (%s)", (dir) => {
+  // At every scroll position nothing beside the button is below it.
   test.each([320, 415, 417, 560, 600, 620, 640, 660, 680, 700, 720, 740, 800])(
-    "is beside all buttons of a card in %i pixels",
+    "does not cover the buttons of a card in %i pixels",
     async (width) => {
       const { log, isBeside } = await renderAt(width, dir);
       const buttons = [...log.querySelectorAll(".agk-interrupt :is(button, label.agk-button)")];

@@ -23,18 +23,18 @@ function renderBoundary() {
     rerender(view(isBroken, ...resetKeys));
 }
 
-test("shows what it holds, and something else once that throws, and leaves the rest alone", () => {
+test("ErrorBoundary renders its fallback after a child throws, and leaves its siblings unchanged", () => {
   const complaints = expectErrors();
   const show = renderBoundary();
   expect(screen.getByText("whole")).toBeVisible();
   show(true, 1);
   expect(screen.getByText("instead")).toBeVisible();
   expect(screen.getByText("beside")).toBeVisible();
-  // React says what was wrong.
+  // React reports the error.
   expect(complaints).toHaveBeenCalled();
 });
 
-test("does not try again before a key changes, and then does", () => {
+test("ErrorBoundary renders its children again when a reset key changes", () => {
   expectErrors();
   const show = renderBoundary();
   show(true, 1);
@@ -44,11 +44,11 @@ test("does not try again before a key changes, and then does", () => {
   expect(screen.getByText("whole")).toBeVisible();
 });
 
-test.each<[how: string, before: readonly unknown[], after: readonly unknown[]]>([
+test.each<[change: string, before: readonly unknown[], after: readonly unknown[]]>([
   ["one more key", [1], [1, undefined]],
   ["one key fewer", [1, undefined], [1]],
   ["a key that is now 0", [-0], [0]],
-])("tries again with %s", (_how, before, after) => {
+])("ErrorBoundary renders its children again with %s", (_, before, after) => {
   expectErrors();
   const show = renderBoundary();
   show(true, ...before);
@@ -56,7 +56,7 @@ test.each<[how: string, before: readonly unknown[], after: readonly unknown[]]>(
   expect(screen.getByText("whole")).toBeVisible();
 });
 
-test("that throws with every new key is never in the way of the next", () => {
+test("ErrorBoundary renders a child that throws again after every key change", () => {
   expectErrors();
   const show = renderBoundary();
   for (let key = 0; key < 5; key++) {

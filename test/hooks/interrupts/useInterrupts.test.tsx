@@ -13,7 +13,7 @@ import type { Thread } from "../../../src/store/thread/thread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, textRun } from "../../../src/testing/steps.ts";
-import { askingRun, endRun, renderChat, startRun } from "../toolChat.tsx";
+import { endRun, interruptRun, renderChat, startRun } from "../toolChat.tsx";
 import { emit, finish, withThread } from "../wrap.tsx";
 
 const approval = (id: string, fields: Partial<Interrupt> = {}): Interrupt => ({
@@ -55,7 +55,7 @@ const click = (id: string, button: string) =>
 describe("the open interrupts", () => {
   test("are answered one by one, and the agent runs once with all answers in its own order", async () => {
     const agent = scriptedAgent(
-      askingRun([approval("one"), approval("two"), approval("three")]),
+      interruptRun([approval("one"), approval("two"), approval("three")]),
       textRun("Thanks"),
     );
     const thread = createThread({ agent });
@@ -117,7 +117,7 @@ describe("the open interrupts", () => {
       properties: { approved: { type: "boolean" } },
       required: ["approved"],
     };
-    const agent = scriptedAgent(askingRun([approval("one", { responseSchema })]), textRun("Ok"));
+    const agent = scriptedAgent(interruptRun([approval("one", { responseSchema })]), textRun("Ok"));
     const thread = createThread({ agent });
     const { result } = renderHook(() => useInterrupts<unknown>(), { wrapper: withThread(thread) });
     await act(() => thread.send("Hi"));
@@ -137,7 +137,7 @@ describe("the open interrupts", () => {
   });
 
   test("are cancelled when the user sends a message instead", async () => {
-    const agent = scriptedAgent(askingRun([approval("one"), approval("two")]), textRun("Fine"));
+    const agent = scriptedAgent(interruptRun([approval("one"), approval("two")]), textRun("Fine"));
     const { send, user } = renderChat(agent, <Questions />);
     await send();
     await click("two", "Approve");
@@ -152,7 +152,7 @@ describe("the open interrupts", () => {
 
   test("are restored from a snapshot, with their answers", async () => {
     const before = createThread({
-      agent: scriptedAgent(askingRun([approval("one"), approval("two")])),
+      agent: scriptedAgent(interruptRun([approval("one"), approval("two")])),
     });
     await before.send("Hi");
     await before.resume([{ interruptId: "two", status: "resolved", payload: 2 }]);
@@ -173,8 +173,14 @@ describe("the open interrupts", () => {
 
 test("two threads with equal interrupt ids keep their interrupts separate", async () => {
   const agents = {
-    left: scriptedAgent(askingRun([approval("same", { message: "Left?" })]), textRun("Left done")),
-    right: scriptedAgent(askingRun([approval("same", { message: "Right?" })]), textRun("Right!")),
+    left: scriptedAgent(
+      interruptRun([approval("same", { message: "Left?" })]),
+      textRun("Left done"),
+    ),
+    right: scriptedAgent(
+      interruptRun([approval("same", { message: "Right?" })]),
+      textRun("Right!"),
+    ),
   };
   const client = createAgentClient({ agents });
   render(

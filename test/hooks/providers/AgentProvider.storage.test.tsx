@@ -22,6 +22,9 @@ import {
   said,
   started,
 } from "../../store/tabs/pages.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
+
+provideWebLocks();
 
 const agent = scriptedAgent(textRun("Hello"));
 

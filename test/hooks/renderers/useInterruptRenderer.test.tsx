@@ -10,10 +10,10 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { call } from "../../store/tools/calls.ts";
-import { askingRun, expectErrors, InterruptRenderer, renderChat } from "../toolChat.tsx";
+import { expectErrors, InterruptRenderer, interruptRun, renderChat } from "../toolChat.tsx";
 
 const interruptingAgent = (...interrupts: readonly Interrupt[]) =>
-  scriptedAgent(askingRun(interrupts), textRun("Thanks"));
+  scriptedAgent(interruptRun(interrupts), textRun("Thanks"));
 const approval: Interrupt = { id: "i1", reason: "approval", message: "May I?" };
 const mark = (text: string) => () => <p>{text}</p>;
 
@@ -132,7 +132,7 @@ describe("an interrupt renders", () => {
 
   test("with the tool call it refers to", async () => {
     const agent = scriptedAgent(
-      askingRun([{ ...approval, toolCallId: "c1" }], call("pay", { amount: 5 })),
+      interruptRun([{ ...approval, toolCallId: "c1" }], call("pay", { amount: 5 })),
     );
     const { send } = renderChat(
       agent,

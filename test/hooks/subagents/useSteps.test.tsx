@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { useSteps } from "../../../src/hooks/subagents/useSteps.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { opens, token } from "../subagents.ts";
+import { openMessage, textDelta } from "../subagents.ts";
 import { emit, finish, withThread } from "../wrap.tsx";
 
 test("useSteps returns the steps of the run, and re-renders only when a step changes", async () => {
@@ -11,7 +11,7 @@ test("useSteps returns the steps of the run, and re-renders only when a step cha
   const thread = createThread({ agent });
   void thread.run();
   const { threadId, runId } = await agent.started();
-  await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...opens("m", "word"));
+  await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...openMessage("m", "word"));
   let renders = 0;
   const { result } = renderHook(
     () => {
@@ -29,7 +29,7 @@ test("useSteps returns the steps of the run, and re-renders only when a step cha
     { name: "look", status: "running", subagentRunId: "s1" },
   ]);
   const before = renders;
-  await emit(agent, token("m"));
+  await emit(agent, textDelta("m"));
   expect(renders).toBe(before);
   await finish(agent);
 });

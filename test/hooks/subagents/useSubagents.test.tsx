@@ -11,7 +11,7 @@ import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import { by, fail, finish, opens, spawn, suspend, token } from "../subagents.ts";
+import { asSubagent, fail, finish, openMessage, spawn, suspend, textDelta } from "../subagents.ts";
 import { textEvents } from "../toolChat.tsx";
 import { emit, finish as end, withThread } from "../wrap.tsx";
 
@@ -29,7 +29,7 @@ async function renderAfterRun(...scripts: readonly Script[]) {
   return { thread, result };
 }
 
-/** Renders a hook renderDuringRun a run, and counts its renders. */
+/** Renders a hook during a run, and counts its renders. */
 async function renderDuringRun<T>(hook: () => T, ...events: readonly EventInput[]) {
   const agent = manualAgent();
   const thread = createThread({ agent });
@@ -61,7 +61,7 @@ describe("useSubagents", () => {
       run([
         ...callEvents([call("delegate", {}, "c1")], "m0"),
         spawn("s1", { name: "Researcher", description: "reads", parentToolCallId: "c1" }),
-        ...by("s1", [
+        ...asSubagent("s1", [
           { type: "STEP_STARTED", stepName: "look" },
           ...textEvents("m1", "Looking"),
           ...callEvents([call("search", { q: 1 }, "c2")]),
@@ -100,10 +100,10 @@ describe("useSubagents", () => {
       run([
         spawn("a"),
         spawn("b"),
-        ...by("a", opens("m1", "one ")),
-        ...by("b", opens("m2", "uno ")),
-        ...by("a", [token("m1", "two")]),
-        ...by("b", [token("m2", "dos")]),
+        ...asSubagent("a", openMessage("m1", "one ")),
+        ...asSubagent("b", openMessage("m2", "uno ")),
+        ...asSubagent("a", [textDelta("m1", "two")]),
+        ...asSubagent("b", [textDelta("m2", "dos")]),
       ]),
     );
     expect(result.current.map(({ messages }) => messages.map(({ content }) => content))).toEqual([
@@ -117,7 +117,7 @@ describe("useSubagents", () => {
       run([
         spawn("a"),
         spawn("b", { parentSubagentRunId: "a" }),
-        ...by("b", callEvents([call("delegate", {}, "c1")])),
+        ...asSubagent("b", callEvents([call("delegate", {}, "c1")])),
         spawn("c", { parentToolCallId: "c1" }),
         spawn("d"),
       ]),
@@ -137,7 +137,7 @@ describe("useSubagents", () => {
     [
       "a call of its own",
       [
-        ...by("a", callEvents([call("delegate", {}, "c1")])),
+        ...asSubagent("a", callEvents([call("delegate", {}, "c1")])),
         spawn("a", { parentToolCallId: "c1" }),
       ],
       ["a"],
@@ -151,11 +151,14 @@ describe("useSubagents", () => {
   test("includes sub-agents that were never announced, with a name derived from their id", async () => {
     const { rendersOf, agent, result } = await renderDuringRun(
       () => useSubagents(),
-      ...by("web_researcher:3f2504e0-4f89-11d3-9a0c-0305e82c3301", opens("m1", "Looking")),
+      ...asSubagent(
+        "web_researcher:3f2504e0-4f89-11d3-9a0c-0305e82c3301",
+        openMessage("m1", "Looking"),
+      ),
     );
     expect(result.current).toMatchObject([{ name: "Web researcher", status: "running" }]);
     await rendersOf(
-      ...by("web_researcher:3f2504e0-4f89-11d3-9a0c-0305e82c3301", [
+      ...asSubagent("web_researcher:3f2504e0-4f89-11d3-9a0c-0305e82c3301", [
         { type: "TEXT_MESSAGE_END", messageId: "m1" },
       ]),
     );
@@ -165,10 +168,10 @@ describe("useSubagents", () => {
     expect(result.current).toMatchObject([{ status: "finished" }]);
   });
 
-  test("keeps a finished sub-agent finished renderDuringRun later runs", async () => {
+  test("keeps a finished sub-agent finished during later runs", async () => {
     const { thread, result } = await renderAfterRun(
-      run(by("a", textEvents("m1", "Looking"))),
-      run([spawn("b"), ...by("b", textEvents("m2", "Looking"))]),
+      run(asSubagent("a", textEvents("m1", "Looking"))),
+      run([spawn("b"), ...asSubagent("b", textEvents("m2", "Looking"))]),
     );
     const seen: unknown[] = [];
     thread.subscribe({
@@ -194,7 +197,7 @@ describe("useSubagents", () => {
     ["the ids of the suspended outcome", [suspend("a", "i1")], { id: "i1", reason: "approval" }],
     [
       "its tool call",
-      [...by("a", callEvents([call("pay", {}, "c1")])), suspend("a")],
+      [...asSubagent("a", callEvents([call("pay", {}, "c1")])), suspend("a")],
       { id: "i1", reason: "approval", toolCallId: "c1" },
     ],
     [
@@ -209,10 +212,14 @@ describe("useSubagents", () => {
       const isAnnounced = events.length > 0;
       const { thread, result } = await renderAfterRun(
         run(
-          [...(isAnnounced ? [spawn("a")] : []), ...by("a", textEvents("m1", "May I?")), ...events],
+          [
+            ...(isAnnounced ? [spawn("a")] : []),
+            ...asSubagent("a", textEvents("m1", "May I?")),
+            ...events,
+          ],
           interrupt,
         ),
-        run(by("a", textEvents("m2", "I may"))),
+        run(asSubagent("a", textEvents("m2", "I may"))),
       );
       expect(result.current).toMatchObject([
         { id: "a", status: "suspended", interrupts: [{ id: "i1" }] },
@@ -241,12 +248,12 @@ describe("useSubagents", () => {
     const { rendersOf, agent, result } = await renderDuringRun(
       () => useSubagents(),
       spawn("a"),
-      ...by("a", [...textEvents("m1", "Looking"), ...callEvents([call("search")])]),
+      ...asSubagent("a", [...textEvents("m1", "Looking"), ...callEvents([call("search")])]),
       spawn("b"),
-      ...by("b", opens("m2", "word")),
+      ...asSubagent("b", openMessage("m2", "word")),
     );
     const [a, b] = result.current;
-    expect(await rendersOf(...by("b", [token("m2")]))).toBeGreaterThan(0);
+    expect(await rendersOf(...asSubagent("b", [textDelta("m2")]))).toBeGreaterThan(0);
     expect(result.current[0]).toBe(a);
     expect(result.current[1]).not.toBe(b);
     expect(result.current[1]?.steps).toBe(b?.steps);
@@ -259,13 +266,13 @@ describe("useSubagents", () => {
     const { rendersOf, agent } = await renderDuringRun(
       () => useSubagents(),
       spawn("a"),
-      ...by("a", textEvents("m1", "Looking")),
-      ...opens("m2", "I "),
+      ...asSubagent("a", textEvents("m1", "Looking")),
+      ...openMessage("m2", "I "),
       { type: "REASONING_MESSAGE_START", messageId: "r", role: "reasoning" },
       { type: "TOOL_CALL_START", toolCallId: "c", toolCallName: "look", parentMessageId: "m2" },
     );
     for (let sent = 0; sent < 10; sent++) {
-      expect(await rendersOf(token("m2"))).toBe(0);
+      expect(await rendersOf(textDelta("m2"))).toBe(0);
       expect(
         await rendersOf({ type: "REASONING_MESSAGE_CONTENT", messageId: "r", delta: "hm " }),
       ).toBe(0);
@@ -291,11 +298,11 @@ describe("useSubagent", () => {
       () => useSubagent("b"),
       spawn("a"),
       spawn("b", { parentSubagentRunId: "a" }),
-      ...by("a", opens("m1", "word")),
-      ...by("b", opens("m2", "word")),
+      ...asSubagent("a", openMessage("m1", "word")),
+      ...asSubagent("b", openMessage("m2", "word")),
     );
-    expect(await rendersOf(...by("a", [token("m1")]))).toBe(0);
-    expect(await rendersOf(...by("b", [token("m2", "!")]))).toBeGreaterThan(0);
+    expect(await rendersOf(...asSubagent("a", [textDelta("m1")]))).toBe(0);
+    expect(await rendersOf(...asSubagent("b", [textDelta("m2", "!")]))).toBeGreaterThan(0);
     expect(result.current?.messages).toMatchObject([{ content: "word!" }]);
     await end(agent);
   });

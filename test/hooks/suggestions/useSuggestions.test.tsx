@@ -29,15 +29,15 @@ function renderSuggestions(thread: Thread, options: UseSuggestionsOptions = { ge
 function createConversation(messages: readonly Message[] = [], requests: RequestOptions = {}) {
   const suggestionAgent = manualAgent();
   const chatAgent = scriptedAgent(textRun("Answer"));
-  // The conversation has the thread id `chatAgent`; any other thread requests suggestions.
+  // The conversation has the thread id `main`; any other thread requests suggestions.
   const agent: Agent = {
     run: (input, options) =>
-      (input.threadId === "chatAgent" ? chatAgent : suggestionAgent).run(input, options),
+      (input.threadId === "main" ? chatAgent : suggestionAgent).run(input, options),
   };
   const thread = createThread({
     ...requests,
     agent,
-    threadId: "chatAgent",
+    threadId: "main",
     initialMessages: messages,
   });
   const send = (text = "Question") => act(() => thread.send(text));
@@ -103,7 +103,7 @@ describe("generated suggestions", () => {
     await waitFor(() => expect(now().suggestions).toEqual(["One", "Two"]));
     expect(now().isLoading).toBe(false);
     expect(suggestionAgent.inputs).toHaveLength(1);
-    expect(suggestionAgent.inputs[0]?.threadId).not.toBe("chatAgent");
+    expect(suggestionAgent.inputs[0]?.threadId).not.toBe("main");
     expect(thread.getSnapshot().messages.map(({ content }) => content)).toEqual([
       "Question",
       "Answer",
@@ -245,7 +245,7 @@ describe("generated suggestions", () => {
     await act(() => own.send("Look"));
     await waitFor(() => expect(now().suggestions).toEqual(["One"]));
     expect(agent.inputs).toHaveLength(3);
-    // A second thread, which must not be createConversation for the first.
+    // A second thread, which must not be asked for the first.
     renderSuggestions(thread);
     expect(suggestionAgent.inputs).toHaveLength(0);
     await send();

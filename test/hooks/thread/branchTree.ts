@@ -21,7 +21,7 @@ export function createTree(initialMessages: readonly Message[]) {
   const agent = scriptedAgent(() => textRun(`A${++answers}`));
   const thread: Thread = createThread({ agent, initialMessages });
   const root: Node = { text: "", parent: undefined, children: [] };
-  /** The last message of each branch when it was leftLeaves. */
+  /** The last message of each branch when it was left. */
   const leftLeaves: Node[] = [];
   const add = (parent: Node, text: string): Node => {
     const node: Node = { text, parent, children: [] };

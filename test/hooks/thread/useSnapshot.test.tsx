@@ -1,7 +1,7 @@
 import { act, renderHook, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useSnapshot, useSnapshotWhile } from "../../../src/hooks/thread/useSnapshot.ts";
-import { haveSameItems } from "../../../src/selectors/haveSameItems.ts";
+import { haveSameItems } from "../../../src/selectors/compareItems.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";

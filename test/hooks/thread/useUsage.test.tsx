@@ -96,12 +96,12 @@ test("useUsage returns the usage of a targeted agent", async () => {
   expect(result.current.thread).toMatchObject({ outputTokens: 2, cost: undefined });
 });
 
-test("useUsage counts every run of a server that reuses usageRun run id", async () => {
+test("useUsage counts every run of a server that reuses one run id", async () => {
   const usageRun = (outputTokens: number): EventInput[] => [
     { type: "RUN_STARTED", threadId: "t", runId: "same" },
     { type: "RUN_FINISHED", threadId: "t", runId: "same", usage: [{ outputTokens }] },
   ];
-  // A run that starts again within usageRun stream is the same run, and its last usage counts.
+  // A run that starts again within one stream is the same run, and its last usage counts.
   const thread = createThread({
     agent: scriptedAgent(usageRun(1), [...usageRun(5), ...usageRun(20)], usageRun(300)),
   });

@@ -11,7 +11,14 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { type ScriptedAgent, scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { call, callEvents, callRun, resultsIn } from "../../store/tools/calls.ts";
-import { endRun, FrontendTool, offered, renderBelow, renderChat, startRun } from "../toolChat.tsx";
+import {
+  endRun,
+  FrontendTool,
+  offeredToolNames,
+  renderBelow,
+  renderChat,
+  startRun,
+} from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";
 
 afterEach(() => vi.restoreAllMocks());
@@ -110,7 +117,7 @@ describe("useFrontendTool registers again", () => {
     page.show(<FrontendTool name="draw" handler={nothing} />);
     expect(log).toEqual(["+paint", "-paint", "+draw"]);
     await act(() => client.thread().send("Hi"));
-    expect(offered(agent)).toEqual([["draw"]]);
+    expect(offeredToolNames(agent)).toEqual([["draw"]]);
   });
 
   test("for another agent", async () => {
@@ -123,7 +130,7 @@ describe("useFrontendTool registers again", () => {
     page.show(<FrontendTool name="paint" agentId="right" handler={nothing} />);
     await act(() => client.thread({ agentId: "left" }).send("Hi"));
     await act(() => client.thread({ agentId: "right" }).send("Hi"));
-    expect([offered(left), offered(right)]).toEqual([[[]], [["paint"]]]);
+    expect([offeredToolNames(left), offeredToolNames(right)]).toEqual([[[]], [["paint"]]]);
   });
 
   test("under a name that another component uses, as the last one, which renders the calls", async () => {
@@ -157,7 +164,7 @@ describe("unmounting", () => {
     await send();
     show(null);
     await send();
-    expect(offered(agent)).toEqual([["paint"], []]);
+    expect(offeredToolNames(agent)).toEqual([["paint"], []]);
   });
 
   test("during a run answers the call with an error, and the conversation continues", async () => {
@@ -225,7 +232,7 @@ test("a run that starts in an effect offers the tools of later components", asyn
     </AgentProvider>,
   );
   await screen.findByText("Hello");
-  expect(offered(agent)).toEqual([["paint"]]);
+  expect(offeredToolNames(agent)).toEqual([["paint"]]);
 });
 
 test("useFrontendTool throws `missing-provider` outside both providers", () => {

@@ -7,7 +7,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { call, callRun, resultsIn } from "../../store/tools/calls.ts";
-import { FrontendTool, offered, renderBelow } from "../toolChat.tsx";
+import { FrontendTool, offeredToolNames, renderBelow } from "../toolChat.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -76,6 +76,6 @@ describe("a frontend tool belongs", () => {
     await act(() => thread.send("Hi"));
     page.unmount();
     await act(() => thread.send("Hi"));
-    expect([offered(own), offered(foreign)]).toEqual([[[]], [["paint"], []]]);
+    expect([offeredToolNames(own), offeredToolNames(foreign)]).toEqual([[[]], [["paint"], []]]);
   });
 });

@@ -41,7 +41,7 @@ function Card(props: ToolRenderProps<Question>): ReactNode {
 }
 
 const humanTool = (
-  <HumanTool<Question, unknown> name="humanTool" render={(props) => <Card {...props} />} />
+  <HumanTool<Question, unknown> name="ask" render={(props) => <Card {...props} />} />
 );
 
 const card = (name: string) => screen.getByRole("region", { name });
@@ -51,10 +51,7 @@ const statusOf = (name: string) => card(name).querySelector("p")?.textContent;
 
 /** Creates an agent that asks several questions in one turn, and thanks for the answers. */
 const questionAgent = (...ids: readonly string[]) =>
-  scriptedAgent(
-    callRun(...ids.map((id) => call("humanTool", { about: id }, id))),
-    textRun("Thanks"),
-  );
+  scriptedAgent(callRun(...ids.map((id) => call("ask", { about: id }, id))), textRun("Thanks"));
 
 /** Returns the tool results that a run received, by call id. */
 const resultTexts = (agent: ScriptedAgent, run = 1) =>
@@ -89,7 +86,7 @@ describe("calls of a human tool", () => {
 
   test("do not block handlers of the same turn", async () => {
     const agent = scriptedAgent(
-      callRun(call("humanTool", { about: "a" }, "a"), call("paint", {}, "p")),
+      callRun(call("ask", { about: "a" }, "a"), call("paint", {}, "p")),
       textRun("Thanks"),
     );
     const paint = vi.fn(() => "red");
@@ -137,7 +134,7 @@ describe("calls of a human tool", () => {
     const { send } = renderChat(
       agent,
       <HumanTool
-        name="humanTool"
+        name="ask"
         parameters={{ type: "object", properties: { about: { type: "number" } } }}
         render={(props: ToolRenderProps<Question>) => <Card {...props} />}
       />,
@@ -152,7 +149,7 @@ describe("calls of a human tool", () => {
     const { begin } = renderChat(agent, humanTool);
     begin();
     await startRun(agent);
-    await emit(agent, ...callEvents([call("humanTool", { about: "a" }, "a")]));
+    await emit(agent, ...callEvents([call("ask", { about: "a" }, "a")]));
     expect(statusOf("a")).toBe("pending");
     await click("a", "Choose");
     await waitFor(() => expect(statusOf("a")).toBe("complete"));
@@ -171,7 +168,7 @@ describe("a call keeps waiting", () => {
     show(null);
     // The default card shows that the call waits.
     const log = within(screen.getByRole("log"));
-    expect(log.getByText("humanTool")).toBeVisible();
+    expect(log.getByText("ask")).toBeVisible();
     expect(log.getAllByText("Needs your input")[0]).toBeVisible();
     show(humanTool);
     expect(statusOf("a")).toBe("waiting");
@@ -221,7 +218,7 @@ describe("a call keeps waiting", () => {
 
   test("in a restored snapshot", async () => {
     const before = createThread({ agent: questionAgent("a", "b") });
-    before.registerTool({ name: "humanTool" });
+    before.registerTool({ name: "ask" });
     await before.send("Hi");
     await before.answerToolCall("b", { value: "early" });
     const stored: unknown = JSON.parse(JSON.stringify(before.getSnapshot()));

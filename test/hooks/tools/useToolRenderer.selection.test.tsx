@@ -11,7 +11,14 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
-import { askingRun, endRun, HumanTool, renderChat, startRun, ToolRenderer } from "../toolChat.tsx";
+import {
+  endRun,
+  HumanTool,
+  interruptRun,
+  renderChat,
+  startRun,
+  ToolRenderer,
+} from "../toolChat.tsx";
 import { emit } from "../wrap.tsx";
 
 describe("several tool renderers", () => {
@@ -128,7 +135,7 @@ describe("respond and reject change nothing", () => {
 
   test("for a call with an open interrupt, which must be answered itself", async () => {
     const agent = scriptedAgent(
-      askingRun([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
+      interruptRun([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
     );
     const { thread, send } = renderChat(agent, <ToolRenderer name="weather" render={buttons} />);
     await send();

@@ -13,10 +13,10 @@ import { textRun } from "../../../src/testing/steps.ts";
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import {
-  askingRun,
   endRun,
   FrontendTool,
   HumanTool,
+  interruptRun,
   renderChat,
   startRun,
   ToolRenderer,
@@ -142,7 +142,7 @@ describe("the status", () => {
     const { render, last } = createRecorder();
     const { send } = renderChat(
       scriptedAgent(
-        askingRun([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
+        interruptRun([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
       ),
       <ToolRenderer name="weather" render={render} />,
     );

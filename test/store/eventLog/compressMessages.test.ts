@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createThread, parseThread, serializeThread } from "../../../src/core.ts";
 import type { Event, EventInput, Message, RunAgentInput } from "../../../src/protocol/events.ts";
 import { isCompressed } from "../../../src/store/eventLog/compressEvent.ts";
-import { loadStoredThread } from "../../../src/store/persistence/loadThread.ts";
+import { loadStoredThread } from "../../../src/store/persistence/loadStoredThread.ts";
 import { overTheWire } from "../../differential/conversation.ts";
 import { dropped } from "../reconnect/cuttableAgent.ts";
 import { counter } from "../thread/counter.ts";

@@ -56,7 +56,7 @@ describe("a stored text", () => {
     const text = damage(await sample(), ["version"], 2);
     expect(refusal(text)).toMatchObject({
       code: "invalid-argument",
-      message: expect.stringMatching(/newer version.*format 2, known are those up to 1/),
+      message: expect.stringMatching(/newer version.*format 2; this version reads formats up to 1/),
     });
   });
 

@@ -33,7 +33,7 @@ test("a database that is full refuses what does not fit and keeps what is there"
   await storage.saveRecord(recordOf("t"));
   await storage.append("t", 0, entries("a", "b"));
   await storage.append("t", 2, entries("c"));
-  const full = /no room left in the database.*What was stored before stays/;
+  const full = /no room left in the database.*What was stored before is unchanged/;
   await refuses(storage.append("t", 1, entries(long)), full);
   await refuses(other.append("t", 3, entries(long)), full);
   expect(await storage.load("t")).toEqual({

@@ -9,7 +9,10 @@ import {
 } from "../../../src/core.ts";
 import { threadLockName } from "../../../src/store/tabs/webLock.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
 import { counter } from "../thread/counter.ts";
+
+provideWebLocks();
 
 /** What has been written to a storage. */
 interface Written {
@@ -155,9 +158,9 @@ test("a snapshot that could not be replaced with what it shows is replaced with 
   isFull = true;
   // Another page has written there in the same moment.
   const channel = new BroadcastChannel(threadLockName(storage.id ?? "", "t1"));
-  const head = { run: 0, count: 1, page: "other" };
-  const word = { type: "written", from: "other", at, entries: [], head };
-  channel.postMessage({ ...word, after: { ...head, count: 0 } });
+  const version = { run: 0, count: 1, tabId: "other" };
+  const word = { type: "written", from: "other", at, entries: [], version };
+  channel.postMessage({ ...word, previous: { ...version, count: 0 } });
   await expect.poll(() => refused, { timeout: 10_000 }).toBe(1);
   isFull = false;
   thread.setState({ n: 1 });

@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { AgentKitError, createThread, memoryStorage } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
+
+provideWebLocks();
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -54,7 +54,7 @@ describe("a schema of the shared state", () => {
     expect(issues).toMatchObject([
       { code: "state-mismatch", severity: "notice", subject: "/n", count: 1 },
     ]);
-    expect(issues[0]?.message).toMatch(/^STATE_SNAPSHOT: "\/n" is not what .* n: /);
+    expect(issues[0]?.message).toMatch(/^STATE_SNAPSHOT: "\/n" does not match the schema .* n: /);
     expect(thread.getSnapshot()).toMatchObject({ state: { n: "one" }, issues });
   });
 

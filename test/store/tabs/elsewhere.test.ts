@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { createThread, memoryStorage } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent } from "../../../src/testing.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
+
+provideWebLocks();
 
 test("while another window runs the agent, no other way is gone in this one", async () => {
   const storage = memoryStorage();

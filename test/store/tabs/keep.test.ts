@@ -14,6 +14,9 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
+
+provideWebLocks();
 
 const said = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
@@ -212,6 +215,7 @@ describe("when the storage fails", () => {
       const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
       await thread.send("Q");
       await vi.waitFor(() => expect(thread.getSnapshot().issues).toHaveLength(1));
+      await vi.advanceTimersByTimeAsync(0);
       const [before] = thread.getSnapshot().issues;
       await vi.advanceTimersByTimeAsync(5_000);
       const count = (before?.count ?? 0) + 1;

@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { provideWebLocks } from "../../support/webLocks.ts";
 import { followed } from "./followed.ts";
 import { eventually, inStep, open, said, statusOf } from "./pages.ts";
+
+provideWebLocks();
 
 vi.setConfig({ testTimeout: 30_000 });
 

@@ -1,13 +1,8 @@
-// @vitest-environment jsdom
-import { describe, expect, test, vi } from "vitest";
+import { describe, vi } from "vitest";
+import { provideWebLocks } from "../../support/webLocks.ts";
 import { tabsSuite } from "./tabsSuite.ts";
 
 vi.setConfig({ testTimeout: 40_000 });
+provideWebLocks();
 
-describe("pages without locks, as over plain HTTP", () => {
-  test("have none here", () => {
-    expect(navigator.locks).toBe(undefined);
-  });
-
-  tabsSuite();
-});
+describe("tabs in one process", tabsSuite);

@@ -10,8 +10,11 @@ import {
 } from "../../../src/core.ts";
 import { actionEntry } from "../../../src/store/eventLog/entries.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
 import { counter } from "../thread/counter.ts";
 import { countChannels } from "./countChannels.ts";
+
+provideWebLocks();
 
 const said = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);

@@ -1,7 +1,10 @@
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { memoryStorage, type ThreadStorage } from "../../../src/core.ts";
 import { manualAgent, runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
+import { provideWebLocks } from "../../support/webLocks.ts";
 import { leftIn, openPage } from "./page.ts";
+
+provideWebLocks();
 
 const hello = { type: "TEXT_MESSAGE_CHUNK" as const, messageId: "m1", delta: "Hel" };
 
@@ -52,49 +55,6 @@ describe("a thread that runs in another page", () => {
     client.dispose();
     await run;
     await expect.poll(() => other.listed("t1")).toMatchObject(atRest);
-  });
-
-  test("is marked no more when that page says nothing any more", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const storage = memoryStorage();
-    const record = { version: 1, threadId: "t1", createdAt: 1, updatedAt: 2, isRunning: true };
-    await storage.saveRecord(record);
-    const page = openPage(storage);
-    await vi.waitFor(() => expect(page.listed("t1")).toMatchObject(atRest));
-    const gone = new BroadcastChannel("agui-kit:threads");
-    onTestFinished(() => gone.close());
-    gone.postMessage({ type: "changed", record });
-    await vi.waitFor(() => expect(page.listed("t1")?.isRunning).toBe(true));
-    await vi.advanceTimersByTimeAsync(4_000);
-    expect(page.listed("t1")?.isRunning).toBe(true);
-    await vi.advanceTimersByTimeAsync(3_000);
-    expect(page.listed("t1")).toMatchObject(atRest);
-  });
-
-  test("stays marked as long as that page says so", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-    const { storage, end } = await runningPage();
-    const other = openPage(storage);
-    await vi.waitFor(() => expect(other.listed("t1")?.isRunning).toBe(true));
-    const marks: unknown[] = [];
-    onTestFinished(other.directory.subscribe(() => marks.push(other.listed("t1")?.isRunning)));
-    let answers = 0;
-    const ears = new BroadcastChannel("agui-kit:threads");
-    onTestFinished(() => ears.close());
-    ears.onmessage = ({ data }) => {
-      if (data.type === "changed") answers += 1;
-    };
-    for (let at = 1; at <= 3; at++) {
-      await vi.advanceTimersByTimeAsync(5_000);
-      // It also lets the clock go on, as a word that came late has set it back.
-      await vi.waitFor(() => expect(answers).toBeGreaterThanOrEqual(at), { timeout: 10_000 });
-      await vi.advanceTimersByTimeAsync(1_000);
-    }
-    expect(marks).toEqual([]);
-    await end();
-    await vi.waitFor(() => expect(other.listed("t1")).toMatchObject(atRest));
   });
 });
 

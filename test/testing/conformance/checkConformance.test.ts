@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import { AgentKitError } from "../../../src/protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
-import { assertThere } from "../../../src/testing/conformance/reach.ts";
+import { assertAgentResponded } from "../../../src/testing/conformance/agentAtUrl.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runError, runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { type ConformanceFinding, checkConformance, formatReport } from "../../../src/testing.ts";
@@ -17,8 +17,8 @@ import { playedAs } from "./streams.ts";
 
 const TEXT = textRun("Hello");
 
-describe("what an agent is asked", () => {
-  test("is a right input each time, in threads of their own", async () => {
+describe("the requests of a check", () => {
+  test("are valid inputs, in separate threads", async () => {
     const agent = scriptedAgent(TEXT);
     await checkConformance(agent, { question: "Who are you?", prompts: ["More?"] });
     const { inputs } = agent;
@@ -26,18 +26,18 @@ describe("what an agent is asked", () => {
     expect(new Set(runIds).size).toBe(inputs.length);
     const threads = [...new Set(inputs.map(({ threadId }) => threadId))];
     expect(threads).toHaveLength(7);
-    const asked = (input: RunAgentInput | undefined) =>
+    const messagesOf = (input: RunAgentInput | undefined) =>
       input?.messages.map(({ role, content }) => [role, content]);
-    expect(asked(inputs[1])).toEqual([
+    expect(messagesOf(inputs[1])).toEqual([
       ["user", "Who are you?"],
       ["assistant", "Hello"],
       ["user", "What did I say?"],
     ]);
     expect(inputs[2]?.tools).toMatchObject([{ name: "show_on_page" }]);
     expect(inputs[3]?.state).toEqual({ aguiKit: { items: ["a"], count: 1 } });
-    expect(asked(inputs[4])).toEqual([["user", [{ type: "text", text: "Who are you?" }]]]);
+    expect(messagesOf(inputs[4])).toEqual([["user", [{ type: "text", text: "Who are you?" }]]]);
     expect(Object.keys(inputs[5] ?? {})).toEqual(["threadId", "runId", "messages"]);
-    expect(asked(inputs.at(-1))).toEqual([["user", "More?"]]);
+    expect(messagesOf(inputs.at(-1))).toEqual([["user", "More?"]]);
     for (const input of [...inputs.slice(0, 5), ...inputs.slice(6)]) {
       expect(input).toMatchObject({
         protocolVersion: "1.0",
@@ -47,14 +47,14 @@ describe("what an agent is asked", () => {
     }
   });
 
-  test("is only what `runs` names", async () => {
+  test("are limited to the parts in `runs`", async () => {
     const agent = scriptedAgent(TEXT);
     const { runs } = await checkConformance(agent, { runs: ["state", "smallest-input"] });
     expect(runs.map(({ name }) => name)).toEqual(["state sent", "smallest input"]);
     expect(agent.inputs).toHaveLength(2);
   });
 
-  test("goes on until a tool of the page and an interrupt have got their answers", async () => {
+  test("continue with tool results and answers to interrupts", async () => {
     const call = {
       type: "TOOL_CALL_CHUNK",
       toolCallId: "c1",
@@ -89,7 +89,7 @@ describe("what an agent is asked", () => {
 
   test.each([
     [
-      "the draft's",
+      "draft",
       [
         {
           type: "RUN_FINISHED",
@@ -101,7 +101,7 @@ describe("what an agent is asked", () => {
       "interrupts/spelling",
     ],
     [
-      "LangGraph's",
+      "LangGraph",
       [
         { type: "CUSTOM", name: "on_interrupt", value: '{"question":"Sure?"}' },
         { type: "RUN_FINISHED" },
@@ -109,12 +109,12 @@ describe("what an agent is asked", () => {
       { forwardedProps: { command: { resume: "fine" } } },
       "interrupts/in-the-outcome",
     ],
-  ])("answers what is asked in %s spelling in that, and says it is old", async (...given) => {
-    const [, events, answer, broken] = given;
-    // What the draft says is no event of 1.0.
-    const asking = ({ threadId, runId }: RunAgentInput) =>
+  ])("answer an interrupt in the %s form in that form, and report it", async (...args) => {
+    const [, events, answer, broken] = args;
+    // The draft form is not an event of 1.0.
+    const interruptEvents = ({ threadId, runId }: RunAgentInput) =>
       events.map((event) => ({ ...event, threadId, runId })) as EventInput[];
-    const agent = scriptedAgent([runStarted(), asking], TEXT);
+    const agent = scriptedAgent([runStarted(), interruptEvents], TEXT);
     const { rules, runs } = await checkConformance(agent, {
       runs: ["prompts"],
       prompts: [{ text: "Ask", answer: "fine" }],
@@ -122,7 +122,7 @@ describe("what an agent is asked", () => {
     expect(agent.inputs[1]).toMatchObject(answer);
     expect(runs.map(({ name, ending }) => `${name}: ${ending}`)).toEqual([
       "prompt 1: interrupt",
-      "prompt 1: resume, in its older spelling: success",
+      "prompt 1: resume, in its older form: success",
     ]);
     const statusOf = (name: string) => rules.find(({ rule }) => rule === name)?.status;
     expect(statusOf(broken)).toBe("broken");
@@ -130,7 +130,7 @@ describe("what an agent is asked", () => {
     expect(statusOf("interrupts/answered-is-closed")).toBe("never-shown");
   });
 
-  test("does not go on for ever with an agent that asks again and again", async () => {
+  test("end after several rounds with an agent that always raises an interrupt", async () => {
     const interrupts = [{ id: "i1", reason: "confirmation" }];
     const outcome = { type: "interrupt" as const, interrupts };
     const agent = scriptedAgent([runStarted(), runFinished({ outcome })]);
@@ -140,16 +140,16 @@ describe("what an agent is asked", () => {
   });
 });
 
-describe("what the options say", () => {
-  test("is told of each run as it begins", async () => {
-    const begun: string[] = [];
-    const onRun = (name: string) => begun.push(name);
+describe("the options", () => {
+  test("onRun is called with the name of each run when it starts", async () => {
+    const startedRuns: string[] = [];
+    const onRun = (name: string) => startedRuns.push(name);
     const { runs } = await checkConformance(scriptedAgent(TEXT), { onRun });
-    expect(begun).toEqual(runs.map(({ name }) => name));
+    expect(startedRuns).toEqual(runs.map(({ name }) => name));
   });
 
   test.each([0, -1, Number.NaN, Number.POSITIVE_INFINITY])(
-    "is refused where a run may take %d ms",
+    "a `timeoutMs` of %d throws `invalid-argument`",
     async (timeoutMs) => {
       const checked = checkConformance(scriptedAgent(TEXT), { timeoutMs });
       await expect(checked).rejects.toMatchObject({ code: "invalid-argument" });
@@ -157,8 +157,8 @@ describe("what the options say", () => {
   );
 });
 
-describe("an agent that does not end as it should", () => {
-  test("throws: the words are in the report", async () => {
+describe("an agent with a faulty end", () => {
+  test("throws: its message is in the report", async () => {
     const agent: Agent = {
       run() {
         throw new Error("no model");
@@ -169,14 +169,14 @@ describe("an agent that does not end as it should", () => {
     expect(findings[0]).toMatchObject({ rule: "transport/stream-holds", severity: "error" });
   });
 
-  test("never ends: its run is given up after timeoutMs", async () => {
+  test("never ends: its run is aborted after `timeoutMs`", async () => {
     const agent = scriptedAgent([runStarted(), () => new Promise<undefined>(() => {})]);
     const { findings, runs } = await checkConformance(agent, { runs: ["state"], timeoutMs: 20 });
     expect(runs).toMatchObject([{ ending: "timeout", events: 1 }]);
     expect(findings.map(({ rule }) => rule)).toContain("transport/stream-holds");
   });
 
-  test("never pauses: its run is given up after 20 000 events, and so is the one that is stopped", async () => {
+  test("never pauses: its runs are aborted after 20 000 events, even a stopped one", async () => {
     const agent: Agent = {
       async *run({ threadId, runId }) {
         yield { type: "RUN_STARTED", threadId, runId };
@@ -188,15 +188,15 @@ describe("an agent that does not end as it should", () => {
       { name: "state sent", ending: "endless", events: 20_000 },
       { name: "stop", ending: "stopped", events: 2 },
     ]);
-    const held = findings.find(({ rule }) => rule === "transport/stream-holds");
-    expect(held).toMatchObject({
-      message: "The run had not ended after 20000 events, and was given up.",
+    const streamFinding = findings.find(({ rule }) => rule === "transport/stream-holds");
+    expect(streamFinding).toMatchObject({
+      message: "The run had not ended after 20000 events and was aborted.",
       index: 20_000,
     });
     expect(findings.map(({ rule, run }) => `${run}: ${rule}`)).toContain("stop: transport/stops");
   });
 
-  test("does not listen to the stop: it is left alone, and told so", async () => {
+  test("ignores the stop: the check continues, with a finding", async () => {
     const agent: Agent = {
       async *run({ threadId, runId }) {
         yield { type: "RUN_STARTED", threadId, runId };
@@ -209,7 +209,7 @@ describe("an agent that does not end as it should", () => {
     expect(findings.map(({ rule, run }) => `${run}: ${rule}`)).toContain("stop: transport/stops");
   });
 
-  test("is stopped: its signal is aborted, and the thread goes on", async () => {
+  test("is stopped: its signal is aborted, and the thread continues", async () => {
     const signals: AbortSignal[] = [];
     const agent: Agent = {
       async *run({ threadId, runId }, { signal }) {
@@ -231,9 +231,9 @@ describe("an agent that does not end as it should", () => {
   });
 });
 
-describe("a thread whose run was stopped", () => {
-  /** Is stopped once, then refuses so often before it answers. */
-  const busyFor = (times: number) => {
+describe("a thread with a stopped run", () => {
+  /** Creates an agent that fails several times after its first run, then answers. */
+  const createBusyAgent = (times: number) => {
     const busy = Array.from({ length: times }, () => [runError("busy")]);
     const step = { type: "CUSTOM", name: "step", value: 1 } as const;
     return scriptedAgent([runStarted(), step, step, runFinished()], ...busy, TEXT);
@@ -242,8 +242,8 @@ describe("a thread whose run was stopped", () => {
   test.each([
     [2, []],
     [4, ["lifecycle/answers"]],
-  ])("may be busy %i times", async (times, broken) => {
-    const { findings, runs } = await checkConformance(busyFor(times), { runs: ["stop"] });
+  ])("is requested again when busy %i times", async (times, broken) => {
+    const { findings, runs } = await checkConformance(createBusyAgent(times), { runs: ["stop"] });
     const rules = findings.map(({ rule }) => rule);
     expect(rules.filter((rule) => rule !== "lifecycle/protocol-version")).toEqual(broken);
     expect(runs).toHaveLength(Math.min(times, 3) + 2);
@@ -252,7 +252,7 @@ describe("a thread whose run was stopped", () => {
 
 describe("an address", () => {
   test.each(["nowhere", "localhost:8000/agent", "ftp://example.com/agent"])(
-    "that is none is refused: %s",
+    "throws `invalid-argument` when invalid: %s",
     async (address) => {
       const checked = checkConformance(address);
       await expect(checked).rejects.toMatchObject({ code: "invalid-argument" });
@@ -260,45 +260,47 @@ describe("an address", () => {
     },
   );
 
-  test("with a password in it is refused, without telling it on", async () => {
+  test("throws `invalid-argument` with a password, without repeating it", async () => {
     const checked = checkConformance("http://me:secret@localhost/agent");
     await expect(checked).rejects.toMatchObject({ code: "invalid-argument" });
     await expect(checked).rejects.not.toThrow("secret");
   });
 
-  test("where nobody listens is an error, not a report", async () => {
+  test("throws when no server listens", async () => {
     await expect(checkConformance(await refusedUrl())).rejects.toMatchObject({ code: "network" });
   });
 
-  test.each<[what: string, body: string, options: ServeBytesOptions, code: string, says: string]>([
+  test.each<
+    [what: string, body: string, options: ServeBytesOptions, code: string, message: string]
+  >([
     ["nothing", "Not found", { status: 404 }, "http-status", "answered 404"],
-    ["a door", "", { status: 401 }, "http-status", "answered 401: it wants to know who asks"],
+    ["a login", "", { status: 401 }, "http-status", "answered 401, because it requires"],
     ["a page", "<title>My app", { contentType: "text/html" }, "content-type", "My app"],
     ["data", '{"ok":1}', { contentType: "application/json" }, "content-type", '{"ok":1}'],
-  ])("of %s is an error, not a report", async (_, body, options, code, says) => {
+  ])("throws when %s responds", async (_, body, options, code, message) => {
     await using server = await serveBytes(body, options);
     const checked = checkConformance(server.url);
     await expect(checked).rejects.toMatchObject({ code });
-    await expect(checked).rejects.toThrow(says);
+    await expect(checked).rejects.toThrow(message);
     expect(server.requests).toHaveLength(1);
   });
 
-  test("that does not answer is an error, not a report", async () => {
+  test("throws when the server does not respond", async () => {
     await using server = await startHttpServer(() => {});
     const checked = checkConformance(server.url, { timeoutMs: 30 });
     await expect(checked).rejects.toMatchObject({ code: "timeout", context: { timeoutMs: 30 } });
-    await expect(checked).rejects.toThrow("took the request and said nothing for 30 ms");
+    await expect(checked).rejects.toThrow("accepted the request and sent nothing for 30 ms");
   });
 
-  test("that begins an answer and says nothing more is an error, not a report", () => {
+  test("throws when the server sends only headers", () => {
     const error = new AgentKitError("timeout", "", { timeoutMs: 30 });
-    const exchange = { status: 200, mediaType: "text/event-stream" };
-    const played = playedAs({ frames: [], endedBy: "timeout", error, exchange });
-    const check = () => assertThere(played, "http://a/agent");
-    expect(check).toThrow("http://a/agent answered 200 and then said nothing for 30 ms");
+    const response = { status: 200, mediaType: "text/event-stream" };
+    const played = playedAs({ frames: [], endedBy: "timeout", error, response });
+    const check = () => assertAgentResponded(played, "http://a/agent");
+    expect(check).toThrow("http://a/agent answered 200 and then sent nothing for 30 ms");
   });
 
-  test("whose server fails is a finding: its agent may be behind it", async () => {
+  test("reports a failing server, because it may have an agent", async () => {
     await using server = await serveBytes('{"detail":"boom"}', { status: 500 });
     const { findings, verdict } = await checkConformance(server.url, { runs: ["state"] });
     expect(verdict).toBe("breaks");
@@ -307,7 +309,7 @@ describe("an address", () => {
     ]);
   });
 
-  test("gets the headers with every request, and keeps its query to itself", async () => {
+  test("receives the headers with every request, and appears without its query", async () => {
     await using server = await startDriftingServer();
     const { agent } = await checkConformance(`${server.url}/agent?key=secret`, {
       headers: { Authorization: "Bearer token" },
@@ -318,7 +320,7 @@ describe("an address", () => {
     );
   });
 
-  test("is let go when the check is given up", async () => {
+  test("is disconnected when the check is aborted", async () => {
     await using server = await startHttpServer((response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.flushHeaders();
@@ -337,15 +339,15 @@ const finding: ConformanceFinding = {
   severity: "warning",
   message: "wrong",
   explanation: "",
-  page: "",
+  docsUrl: "",
   run: "state sent",
   index: 0,
   excerpt: "{}",
   count: 1,
 };
 
-describe("the report as text", () => {
-  test("has the verdict, the runs, each finding once, and what was shown", async () => {
+describe("formatReport", () => {
+  test("prints the verdict, the runs, each finding once, and the coverage", async () => {
     const drift = { refuses: ({ tools }: RunAgentInput) => tools === undefined };
     await using server = await startDriftingServer(drift);
     const text = formatReport(await checkConformance(server.url));
@@ -354,10 +356,10 @@ describe("the report as text", () => {
     expect(text).toContain(
       [
         "  warning transport/takes-the-smallest-input",
-        "    Expected  threadId, runId and messages are all that an input has to have.",
-        '    Came      HTTP 400: {"error":"Invalid RunAgentInput"}',
+        "    Expected  An input with only threadId, runId and messages is accepted.",
+        '    Received  HTTP 400: {"error":"Invalid RunAgentInput"}',
         "              in smallest input, before any event",
-        "    Why       An absent list of tools means the same as an empty one.",
+        "    Why       A missing list of tools means the same as an empty one.",
         "    See       https://docs.ag-ui.com/concepts/agents",
       ].join("\n"),
     );
@@ -367,20 +369,20 @@ describe("the report as text", () => {
     expect(text).not.toContain("\u001b");
   });
 
-  test("tells the same thing in several runs once, and says where and in how many", async () => {
+  test("prints equal findings of several runs once, with the number of runs", async () => {
     const report = await checkConformance(scriptedAgent(TEXT), { runs: ["question", "state"] });
     const text = formatReport(report);
     expect(text.match(/lifecycle\/protocol-version/g)).toHaveLength(1);
     expect(text).toContain("in question, event 0, and in 2 other runs\n");
-    const cut = formatReport(
+    const cutOffText = formatReport(
       await checkConformance(scriptedAgent([runStarted()]), { runs: ["state"] }),
     );
-    expect(cut).toContain(
+    expect(cutOffText).toContain(
       "; its last event is RUN_STARTED.\n              in state sent, after event 0",
     );
   });
 
-  test("tells why a run failed once for all that fail in the same way", async () => {
+  test("prints equal errors of several runs once", async () => {
     const agent: Agent = {
       run() {
         throw new Error("no model");
@@ -396,7 +398,7 @@ describe("the report as text", () => {
     expect(text).toContain("never shown: all 31");
   });
 
-  test("has a line for each kind of event that breaks a rule, up to a dozen", async () => {
+  test("prints a line per event type that breaks a rule, up to twelve", async () => {
     const report = await checkConformance(scriptedAgent(TEXT), { runs: ["state"] });
     const findings = Array.from({ length: 15 }, (_, n) => ({
       ...finding,
@@ -407,18 +409,18 @@ describe("the report as text", () => {
       rule.rule === finding.rule ? { ...rule, status: "broken" as const } : rule,
     );
     const text = formatReport({ ...report, rules, findings });
-    expect(text.match(/^ {4}Came .*is no event$/gm)).toHaveLength(12);
-    expect(text).toContain("and 3 more of the kind");
+    expect(text.match(/^ {4}Received .*is no event$/gm)).toHaveLength(12);
+    expect(text).toContain("and 3 more of this kind");
   });
 
-  test("keeps what was shown in lines that fit a terminal", async () => {
+  test("wraps the coverage to the width of a terminal", async () => {
     const text = formatReport(await checkConformance(scriptedAgent(TEXT), { runs: ["state"] }));
     const [, lists = ""] = /^(Events\n.*)^Rules/ms.exec(text) ?? [];
     expect(lists).toContain("SUBAGENT_ERROR");
     for (const line of lists.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
   });
 
-  test("tells a terminal nothing that an agent wants it told", async () => {
+  test("removes control characters of an agent", async () => {
     const agent = scriptedAgent([
       runStarted(),
       runError("\u001b[2J\u009bgone"),
@@ -429,14 +431,14 @@ describe("the report as text", () => {
     expect(text.replaceAll("\n", "")).not.toMatch(/\p{Cc}/u);
   });
 
-  test("is painted by who wants it so", async () => {
+  test("styles the text with `paint`", async () => {
     const report = await checkConformance(scriptedAgent(TEXT), { runs: ["state"] });
     const text = formatReport(report, { paint: (style, piece) => `<${style}>${piece}</${style}>` });
     expect(text).toContain("<met>conforms to AG-UI 1.0</met>");
     expect(text).toContain("<info>info</info> <heading>lifecycle/protocol-version</heading>");
   });
 
-  test("is plain data: JSON keeps all of it", async () => {
+  test("a report survives JSON unchanged", async () => {
     const report = await checkConformance(scriptedAgent(TEXT), { runs: ["state"] });
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
   });

@@ -4,18 +4,18 @@ import type { Agent } from "../../../src/protocol/agent.ts";
 import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
 import { checkConformance } from "../../../src/testing/conformance/checkConformance.ts";
 import { formatReport } from "../../../src/testing/conformance/formatReport.ts";
-import { guessName } from "../../../src/testing/conformance/guessName.ts";
+import { guessEventType } from "../../../src/testing/conformance/guessEventType.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { startHttpServer } from "../../support/httpServer.ts";
 import { startDriftingServer } from "./driftingServer.ts";
 
-/** An agent that says the same thing to everybody, which need not be AG-UI. */
-function saying(frames: readonly unknown[]): Agent {
+/** Creates an agent that always sends these frames, which need not be AG-UI. */
+function agentSending(frames: readonly unknown[]): Agent {
   return {
     async *run() {
-      // What other systems send is no event of ours.
+      // Frames of other systems are not AG-UI events.
       yield frames as EventInput[];
     },
   };
@@ -24,8 +24,8 @@ function saying(frames: readonly unknown[]): Agent {
 const rulesBroken = (findings: readonly { readonly rule: string }[]) =>
   new Set(findings.map(({ rule }) => rule));
 
-/** The crate of the drift analysis, by its own example and list of events. */
-const drifted = [
+/** Frames of a framework whose events drifted from AG-UI, by its example and list of events. */
+const driftedFrames = [
   { type: "lifecycle.start", sessionId: "s1" },
   { type: "messageDelta", messageId: "m1", delta: { type: "text", text: "Hello" } },
   { type: "toolCall", id: "c1", name: "search", arguments: { q: 1 } },
@@ -46,16 +46,16 @@ const drifted = [
   { type: "lifecycle.end", reason: "done" },
 ];
 
-test("the drift analysis comes out by itself", async () => {
-  const report = await checkConformance(saying(drifted), { runs: ["question"] });
+test("reports every deviation of a framework that drifted from AG-UI", async () => {
+  const report = await checkConformance(agentSending(driftedFrames), { runs: ["question"] });
   expect(report.verdict).toBe("breaks");
   expect(report.dialect).toBe("arkavo");
   const broken = rulesBroken(report.findings);
   for (const rule of [
-    "shape/event-name", // renamed events, and some sixty that are no one else's
-    "shape/required-fields", // patch for delta
+    "shape/event-name", // renamed events, and its own
+    "shape/required-fields", // patch instead of delta
     "shape/known-fields", // eventId
-    "shape/field-types", // tool calls that are flat, their arguments no text
+    "shape/field-types", // flat tool calls, with arguments that are not text
     "shape/dialect",
     "lifecycle/run-started-first", // no run lifecycle
     "lifecycle/terminal-event",
@@ -63,11 +63,15 @@ test("the drift analysis comes out by itself", async () => {
     expect(broken).toContain(rule);
   }
 
-  const told = report.findings.map(({ message }) => message);
-  expect(told).toContain('"lifecycle.start" is no event of the protocol; is it RUN_STARTED?');
-  expect(told).toContain('"messageDelta" is no event of the protocol; is it TEXT_MESSAGE_CONTENT?');
-  expect(told).toContain('"budgetAlert" is no event of the protocol.');
-  expect(told.find((message) => message.startsWith("STATE_DELTA"))).toContain(
+  const messages = report.findings.map(({ message }) => message);
+  expect(messages).toContain(
+    '"lifecycle.start" is not an event of the protocol. Did you mean RUN_STARTED?',
+  );
+  expect(messages).toContain(
+    '"messageDelta" is not an event of the protocol. Did you mean TEXT_MESSAGE_CONTENT?',
+  );
+  expect(messages).toContain('"budgetAlert" is not an event of the protocol.');
+  expect(messages.find((message) => message.startsWith("STATE_DELTA"))).toContain(
     "Its fields: type, patch, eventId.",
   );
   expect(report.events).toMatchObject({
@@ -85,16 +89,18 @@ test("the drift analysis comes out by itself", async () => {
   });
 });
 
-test("an accent is named where the stream is right, and costs nothing", async () => {
+test("names a dialect whose stream is valid, as an info", async () => {
   const path = "../../fixtures/recordings/tanstack/server-0.58/plain-chat.sse";
   const frames = readSse(readFileSync(new URL(path, import.meta.url), "utf8"));
-  const { dialect, findings } = await checkConformance(saying(frames), { runs: ["odd-input"] });
+  const { dialect, findings } = await checkConformance(agentSending(frames), {
+    runs: ["odd-input"],
+  });
   expect(dialect).toBe("tanstack");
-  const accent = findings.filter(({ rule }) => rule === "shape/dialect");
-  expect(accent.map(({ severity }) => severity)).toEqual(["info"]);
+  const dialectFindings = findings.filter(({ rule }) => rule === "shape/dialect");
+  expect(dialectFindings.map(({ severity }) => severity)).toEqual(["info"]);
 });
 
-/** A server of TanStack AI from before it took over AG-UI. */
+/** Starts a server with the stream of TanStack AI before it adopted AG-UI. */
 const serveTanStack = () =>
   startHttpServer((response, { body }) => {
     const { threadId, runId } = JSON.parse(body) as RunAgentInput;
@@ -109,35 +115,40 @@ const serveTanStack = () =>
     response.end(frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(""));
   });
 
-describe("a server with an accent", () => {
-  test("is named, with the event that gives it away and the way to check it", async () => {
+describe("a server with a dialect", () => {
+  test("is reported, with the event that identifies the dialect and the option to use", async () => {
     await using server = await serveTanStack();
     const report = await checkConformance(server.url, { runs: ["question"] });
     expect(report).toMatchObject({ dialect: "tanstack", isTranslated: false });
-    const heard = report.findings.find(({ rule }) => rule === "shape/dialect");
-    expect(heard).toMatchObject({ message: 'It is in the accent of "tanstack".', index: 2 });
+    const dialectFinding = report.findings.find(({ rule }) => rule === "shape/dialect");
+    expect(dialectFinding).toMatchObject({
+      message: 'The stream matches the dialect "tanstack".',
+      index: 2,
+    });
     expect(formatReport(report)).toContain("--dialect tanstack");
   });
 
-  test.each(["tanstack", "auto"] as const)("is read in its dialect: %s", async (dialect) => {
+  test.each(["tanstack", "auto"] as const)("is checked in its dialect: %s", async (dialect) => {
     await using server = await serveTanStack();
     const report = await checkConformance(server.url, { dialect });
     expect(report).toMatchObject({ dialect: "tanstack", isTranslated: true, findings: [] });
     expect(report.runs.map(({ ending }) => ending)).toContain("success");
-    // What AG-UI demands of the wire is not for another system's.
-    const own = ["shape/dialect", "transport/content-type", "lifecycle/protocol-version"];
+    // Requirements on the wire format do not apply to a dialect.
+    const wireRules = ["shape/dialect", "transport/content-type", "lifecycle/protocol-version"];
     for (const { rule, status } of report.rules) {
-      if (own.includes(rule)) expect(status, rule).toBe("never-shown");
+      if (wireRules.includes(rule)) expect(status, rule).toBe("never-shown");
     }
-    expect(formatReport(report)).toContain('It was read in the dialect "tanstack".');
-    // The question that gave it away is asked again.
+    expect(formatReport(report)).toContain(
+      'The responses were translated from the dialect "tanstack".',
+    );
+    // The first question is sent again in the detected dialect.
     const extra = dialect === "auto" ? 1 : 0;
     expect(server.requests).toHaveLength(report.runs.length + extra);
   });
 
-  test("is asked nothing in a dialect that there is none of", async () => {
+  test("receives no request for an unknown dialect", async () => {
     await using server = await serveTanStack();
-    // What JavaScript can say, and TypeScript cannot.
+    // Only JavaScript can pass an unknown name.
     const dialect = "klingon" as "auto";
     const checked = checkConformance(server.url, { dialect });
     await expect(checked).rejects.toMatchObject({ code: "invalid-argument" });
@@ -145,13 +156,13 @@ describe("a server with an accent", () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  test("cannot be found out about where the agent has no address", async () => {
+  test("cannot be detected for an agent object", async () => {
     const checked = checkConformance(scriptedAgent(textRun("Hello")), { dialect: "auto" });
     await expect(checked).rejects.toMatchObject({ code: "invalid-argument" });
   });
 });
 
-test("plain AG-UI stays plain where any dialect would do, and is asked once", async () => {
+test('a plain AG-UI server is checked once with `dialect: "auto"`', async () => {
   await using server = await startDriftingServer();
   const report = await checkConformance(server.url, { dialect: "auto" });
   expect(report).toMatchObject({ isTranslated: false, findings: [] });
@@ -159,11 +170,11 @@ test("plain AG-UI stays plain where any dialect would do, and is asked once", as
   expect(server.requests).toHaveLength(report.runs.length);
 });
 
-test("plain AG-UI has no accent", async () => {
+test("plain AG-UI matches no dialect", async () => {
   const report = await checkConformance(scriptedAgent(textRun("Hello")), { runs: ["question"] });
   expect(report.dialect).toBeUndefined();
-  const accent = report.rules.find(({ rule }) => rule === "shape/dialect");
-  expect(accent?.status).toBe("met");
+  const dialectFindings = report.rules.find(({ rule }) => rule === "shape/dialect");
+  expect(dialectFindings?.status).toBe("met");
 });
 
 test.each([
@@ -171,10 +182,10 @@ test.each([
   ["run-finished", "RUN_FINISHED"],
   ["ToolCallStartEvent", "TOOL_CALL_START"],
   ["lifecycle.error", "RUN_ERROR"],
-])("the event %s is recognized as %s", (name, meant) => {
-  expect(guessName(name)).toBe(meant);
+])("the event %s is recognized as %s", (name, expected) => {
+  expect(guessEventType(name)).toBe(expected);
 });
 
-test.each(["budgetAlert", "constructor", ""])("nothing is made of the event %j", (name) => {
-  expect(guessName(name)).toBeUndefined();
+test.each(["budgetAlert", "constructor", ""])("the event %j is not recognized", (name) => {
+  expect(guessEventType(name)).toBeUndefined();
 });

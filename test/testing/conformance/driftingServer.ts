@@ -9,18 +9,18 @@ import { startHttpServer, type TestServer } from "../../support/httpServer.ts";
 
 export type Frame = Readonly<Record<string, unknown>>;
 
-/** How a server that is right otherwise goes wrong. */
+/** The deviation of an otherwise valid server. */
 export interface Drift {
-  /** What it sends in place of a right stream. A string is written as it is. */
+  /** Replaces the frames of a valid stream. A string is written unchanged. */
   readonly frames?: (frames: readonly Frame[], input: RunAgentInput) => readonly (Frame | string)[];
-  /** The input that it refuses, with HTTP 400. */
+  /** Returns true for inputs to reject with HTTP 400. */
   readonly refuses?: (input: RunAgentInput) => boolean;
   readonly contentType?: string;
-  /** Whether it resets the connection instead of ending the stream. */
+  /** True to reset the connection instead of ending the stream. */
   readonly isCut?: boolean;
 }
 
-/** Leads the server to each of its ways to answer. */
+/** Prompts that lead to each kind of answer of the server. */
 export const prompts = ["everything", "ask me", { text: "show it", tools: [showTool()] }] as const;
 
 function showTool() {
@@ -44,36 +44,36 @@ function lastText({ messages }: RunAgentInput): string {
   return last?.role === "user" && typeof last.content === "string" ? last.content : "";
 }
 
-/** A right answer, with every event type of the protocol for who asks for everything. */
-function rightAnswer(input: RunAgentInput): readonly Frame[] {
+/** Creates a valid answer; for the prompt "everything", one with every event type. */
+function validAnswer(input: RunAgentInput): readonly Frame[] {
   const { threadId, runId, messages, state = {}, resume } = input;
-  const asked = lastText(input);
+  const prompt = lastText(input);
   const started = { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0", input };
   const finished = { type: "RUN_FINISHED", threadId, runId };
   const hello = text(`${runId}-m1`, "Hello");
-  // The builders' events are plain objects.
-  const around = (list: readonly unknown[], end: Frame = finished) =>
+  // The builders return plain objects.
+  const wrapInRun = (list: readonly unknown[], end: Frame = finished) =>
     [started, ...list, end] as readonly Frame[];
 
   if (resume) {
     const choice = resume[0]?.payload;
-    const isRight = isRecord(choice) && choice.choice === "yes";
-    return isRight
-      ? around([result(`${runId}-t1`, "asked-1", "done"), ...hello])
-      : [{ type: "RUN_ERROR", message: "That is no answer." }];
+    const isValid = isRecord(choice) && choice.choice === "yes";
+    return isValid
+      ? wrapInRun([result(`${runId}-t1`, "asked-1", "done"), ...hello])
+      : [{ type: "RUN_ERROR", message: "Invalid answer." }];
   }
-  if (asked === "ask me") {
+  if (prompt === "ask me") {
     const outcome = { type: "interrupt", interrupts: [question] };
-    return around(call("asked-1"), { ...finished, outcome });
+    return wrapInRun(call("asked-1"), { ...finished, outcome });
   }
-  if (asked === "show it") {
+  if (prompt === "show it") {
     const outcome = { type: "success", pendingToolCallIds: ["shown-1"] };
-    return around(call("shown-1", { toolCallName: "show" }), { ...finished, outcome });
+    return wrapInRun(call("shown-1", { toolCallName: "show" }), { ...finished, outcome });
   }
-  if (asked !== "everything") return around(hello);
+  if (prompt !== "everything") return wrapInRun(hello);
   const of = { subagentRunId: "h1" };
   const usage = [{ model: "m", inputTokens: 3, outputTokens: 2, totalTokens: 5 }];
-  return around(
+  return wrapInRun(
     [
       { type: "MESSAGES_SNAPSHOT", messages },
       { type: "STATE_SNAPSHOT", snapshot: state },
@@ -114,7 +114,7 @@ function rightAnswer(input: RunAgentInput): readonly Frame[] {
   );
 }
 
-function failing(input: RunAgentInput): readonly Frame[] {
+function failedRun(input: RunAgentInput): readonly Frame[] {
   const { threadId, runId } = input;
   return [
     { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0" },
@@ -122,10 +122,10 @@ function failing(input: RunAgentInput): readonly Frame[] {
   ];
 }
 
-/** Starts a server that answers as the protocol wants it, but for one drift. */
+/** Starts a server with valid answers, except for one deviation. */
 export function startDriftingServer(drift: Drift = {}): Promise<TestServer> {
   return startHttpServer((response: ServerResponse, { body }) => {
-    // The check sends nothing else.
+    // The check sends only inputs.
     const input = JSON.parse(body) as RunAgentInput;
     if (drift.refuses?.(input)) {
       response.writeHead(400, { "content-type": "application/json" });
@@ -133,8 +133,8 @@ export function startDriftingServer(drift: Drift = {}): Promise<TestServer> {
       return;
     }
     const isFailing = lastText(input) === "fail";
-    const right = isFailing ? failing(input) : rightAnswer(input);
-    const frames = drift.frames?.(right, input) ?? right;
+    const valid = isFailing ? failedRun(input) : validAnswer(input);
+    const frames = drift.frames?.(valid, input) ?? valid;
     response.writeHead(200, { "content-type": drift.contentType ?? "text/event-stream" });
     const isLines = drift.contentType?.includes("ndjson");
     const lines = frames.map((frame) => {
@@ -149,14 +149,14 @@ export function startDriftingServer(drift: Drift = {}): Promise<TestServer> {
   });
 }
 
-/** A server of WebSockets; `await using` closes it. */
+/** A WebSocket server, closed by `await using`. */
 export interface SocketServer extends AsyncDisposable {
   readonly url: string;
-  /** What each socket was opened with. */
+  /** The request headers of each socket. */
   readonly headers: readonly IncomingHttpHeaders[];
 }
 
-/** Starts a server that answers on a WebSocket with the frames that `answer` makes, and closes it then. */
+/** Starts a WebSocket server that answers each message with the frames of `answer`, then closes the socket. */
 export async function startSocketServer(
   answer: (message: Frame) => readonly Frame[],
 ): Promise<SocketServer> {
@@ -171,7 +171,7 @@ export async function startSocketServer(
       if (frames.length > 0) socket.close(1000);
     });
   });
-  // A server that listens on a port has an address of this kind.
+  // A server on a port always has an AddressInfo.
   const { port } = server.address() as AddressInfo;
   return {
     url: `ws://127.0.0.1:${port}`,
@@ -184,13 +184,13 @@ export async function startSocketServer(
   };
 }
 
-/** What a right server says to an input on a WebSocket. */
+/** Returns a valid answer to an input on a WebSocket. */
 export function answerOnSocket(message: Frame): readonly Frame[] {
-  // The check sends nothing else.
-  return rightAnswer(message as unknown as RunAgentInput);
+  // The check sends only inputs.
+  return validAnswer(message as unknown as RunAgentInput);
 }
 
-/** What a gateway says in the dialect of Arkavo when somebody talks to it in that; else nothing. */
+/** Returns an answer in the dialect of Arkavo to a message in that dialect, else nothing. */
 export function answerAsArkavo({ type }: Frame): readonly Frame[] {
   if (type !== "userMessage") return [];
   return [

@@ -6,7 +6,7 @@ import { type Drift, type Frame, prompts, startDriftingServer } from "./drifting
 
 type Rewrite = (frame: Frame) => Frame | string | readonly (Frame | string)[];
 
-/** A drift in every event of one type. */
+/** Creates a drift that rewrites every event of one type. */
 function each(type: string, rewrite: Rewrite): Drift {
   return {
     frames: (frames) => frames.flatMap((frame) => (frame.type === type ? rewrite(frame) : frame)),
@@ -17,21 +17,21 @@ const without = (type: string) => each(type, () => []);
 const twice = (type: string) => each(type, (frame) => [frame, frame]);
 const hasUnknownProps = (props: unknown) => isRecord(props) && Object.keys(props).length > 0;
 
-/** How a server can drift, and the one rule that has to say so. */
+/** Drifts of a server, each with the only rule that it breaks. */
 const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
   [
-    "refuses properties it does not know",
+    "rejects unknown properties",
     "transport/takes-a-legal-input",
     { refuses: ({ forwardedProps }) => hasUnknownProps(forwardedProps) },
   ],
   [
-    "wants a list of tools",
+    "requires a list of tools",
     "transport/takes-the-smallest-input",
     { refuses: ({ tools }) => tools === undefined },
   ],
   ["sends NDJSON", "transport/content-type", { contentType: "application/x-ndjson" }],
   ["resets the connection", "transport/stream-holds", { isCut: true }],
-  ["writes what is no JSON", "shape/json-object", each("RUN_FINISHED", (end) => ["oops {", end])],
+  ["writes invalid JSON", "shape/json-object", each("RUN_FINISHED", (end) => ["oops {", end])],
   [
     "renames an event",
     "shape/event-name",
@@ -45,7 +45,7 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
   ["gives a field another type", "shape/field-types", fields("CUSTOM", { timestamp: "now" })],
   ["writes null for absent", "shape/no-nulls", fields("CUSTOM", { metadata: null })],
   [
-    "makes a role up",
+    "sends an unknown role",
     "shape/known-values",
     each("MESSAGES_SNAPSHOT", (frame) => ({
       ...frame,
@@ -55,43 +55,39 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
       ],
     })),
   ],
-  ["adds a field of its own", "shape/known-fields", fields("STATE_SNAPSHOT", { eventId: "e1" })],
+  ["adds an undescribed field", "shape/known-fields", fields("STATE_SNAPSHOT", { eventId: "e1" })],
   [
-    "counts in seconds",
+    "sends timestamps in seconds",
     "shape/timestamps-in-milliseconds",
     fields("CUSTOM", { timestamp: 1_760_000_000 }),
   ],
-  ["begins without RUN_STARTED", "lifecycle/run-started-first", without("RUN_STARTED")],
-  ["starts twice", "lifecycle/one-run-at-a-time", twice("RUN_STARTED")],
-  ["does not end", "lifecycle/terminal-event", without("RUN_FINISHED")],
-  ["ends twice", "lifecycle/nothing-after-the-end", twice("RUN_FINISHED")],
+  ["starts without RUN_STARTED", "lifecycle/run-started-first", without("RUN_STARTED")],
+  ["starts a run twice", "lifecycle/one-run-at-a-time", twice("RUN_STARTED")],
+  ["does not end the run", "lifecycle/terminal-event", without("RUN_FINISHED")],
+  ["ends a run twice", "lifecycle/nothing-after-the-end", twice("RUN_FINISHED")],
   [
-    "makes run ids of its own",
+    "creates its own run ids",
     "lifecycle/ids-match-the-request",
     {
       frames: (frames) =>
         frames.map((frame) => ("runId" in frame ? { ...frame, runId: "r0" } : frame)),
     },
   ],
-  [
-    "names another thread at the end",
-    "lifecycle/ids-stay",
-    fields("RUN_FINISHED", { threadId: "t0" }),
-  ],
+  ["ends with another thread id", "lifecycle/ids-stay", fields("RUN_FINISHED", { threadId: "t0" })],
   ["leaves a step open", "lifecycle/everything-closed", without("STEP_FINISHED")],
   ["does not start its step", "lifecycle/steps-paired", without("STEP_STARTED")],
   [
-    "counts reasoning twice",
+    "counts tokens twice",
     "lifecycle/usage-adds-up",
     fields("RUN_FINISHED", { usage: [{ inputTokens: 3, outputTokens: 2, totalTokens: 7 }] }),
   ],
   [
-    "does not say its version",
+    "omits its protocol version",
     "lifecycle/protocol-version",
     each("RUN_STARTED", ({ protocolVersion: _, ...rest }) => rest),
   ],
   [
-    "cannot do with state",
+    "fails with a state",
     "lifecycle/answers",
     {
       frames: (frames, { state }) =>
@@ -100,7 +96,11 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
   ],
   ["starts text twice", "text/opened-once", twice("TEXT_MESSAGE_START")],
   ["does not start text", "text/content-of-an-open-message", without("TEXT_MESSAGE_START")],
-  ["gives text no id", "text/ids-of-their-own", fields("TEXT_MESSAGE_CHUNK", { messageId: "" })],
+  [
+    "sends text with an empty id",
+    "text/ids-of-their-own",
+    fields("TEXT_MESSAGE_CHUNK", { messageId: "" }),
+  ],
   ["starts calls twice", "tools/opened-once", twice("TOOL_CALL_START")],
   [
     "sends arguments as an object",
@@ -108,36 +108,36 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
     each("TOOL_CALL_ARGS", (frame) => (frame.delta === "1}" ? [] : { ...frame, delta: { q: 1 } })),
   ],
   [
-    "cuts arguments",
+    "cuts off arguments",
     "tools/arguments-are-a-json-object",
     each("TOOL_CALL_ARGS", (frame) => (frame.delta === "1}" ? [] : frame)),
   ],
   ["repeats results", "tools/one-result", twice("TOOL_CALL_RESULT")],
   ["does not end reasoning", "lifecycle/everything-closed", without("REASONING_END")],
   [
-    "reasons as the assistant",
+    "sends reasoning with the role assistant",
     "reasoning/role",
     fields("REASONING_MESSAGE_START", { role: "assistant" }),
   ],
   [
-    "encrypts for nobody",
+    "encrypts a value for an unknown message",
     "reasoning/encrypted-value-of-something",
-    fields("REASONING_ENCRYPTED_VALUE", { entityId: "nobody" }),
+    fields("REASONING_ENCRYPTED_VALUE", { entityId: "unknown" }),
   ],
   [
-    "patches what is not there",
+    "patches a missing location",
     "state/patch-applies",
     fields("STATE_DELTA", { delta: [{ op: "remove", path: "/nothing" }] }),
   ],
   ["sends no snapshot before its delta", "state/snapshot-before-delta", without("STATE_SNAPSHOT")],
-  ["forgets the question", "state/question-kept", fields("MESSAGES_SNAPSHOT", { messages: [] })],
+  ["drops the user message", "state/question-kept", fields("MESSAGES_SNAPSHOT", { messages: [] })],
   [
-    "changes an activity that it has not made",
+    "changes an unknown activity",
     "activity/snapshot-first",
     fields("ACTIVITY_DELTA", { messageId: "plan-2", patch: [] }),
   ],
   [
-    "asks as the draft did",
+    "raises an interrupt in the draft form",
     "interrupts/spelling",
     each("RUN_FINISHED", (frame) =>
       isRecord(frame.outcome) && frame.outcome.type === "interrupt"
@@ -146,7 +146,7 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
     ),
   ],
   [
-    "does not know its own question",
+    "does not recognize its own interrupt",
     "interrupts/answer-is-taken",
     {
       frames: (frames, { resume }) =>
@@ -154,7 +154,7 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
     },
   ],
   [
-    "does not start its helper",
+    "does not start its sub-agent",
     "subagents/started-and-ended-once",
     {
       frames: (frames) =>
@@ -165,7 +165,7 @@ const DRIFTS: readonly (readonly [drift: string, rule: string, Drift])[] = [
   ],
 ];
 
-test("a server that does as the protocol says conforms, and shows all of it", async () => {
+test("a valid server conforms, and shows every event type", async () => {
   await using server = await startDriftingServer();
   const report = await checkConformance(server.url, { prompts: [...prompts, "fail"] });
   expect(report.findings).toEqual([]);
@@ -199,7 +199,7 @@ test("a server that does as the protocol says conforms, and shows all of it", as
   ]);
 });
 
-describe("one drift is one rule, and nothing else", () => {
+describe("a drift breaks only its rule", () => {
   test.each(DRIFTS)("a server that %s: %s", async (_, rule, drift) => {
     await using server = await startDriftingServer(drift);
     const { findings, verdict } = await checkConformance(server.url, { prompts });
@@ -207,12 +207,12 @@ describe("one drift is one rule, and nothing else", () => {
     const verdicts = { error: "breaks", warning: "deviates", info: "conforms" } as const;
     expect(verdict).toBe(verdicts[findings[0]?.severity ?? "info"]);
     const [first] = findings;
-    expect(first?.page).toMatch(/^https:\/\/docs\.ag-ui\.com\//);
+    expect(first?.docsUrl).toMatch(/^https:\/\/docs\.ag-ui\.com\//);
     expect(first?.explanation).not.toBe("");
   });
 });
 
-test("a finding says where it is, with the event as it came", async () => {
+test("a finding has the run, the index and an excerpt of the event", async () => {
   const drift = fields("STATE_SNAPSHOT", { eventId: "e1" });
   await using server = await startDriftingServer(drift);
   const { findings, runs } = await checkConformance(server.url, { prompts, runs: ["prompts"] });

@@ -14,9 +14,9 @@ import { recordedAs } from "../../recordings/recorded.ts";
 import { runInput } from "../../support/collect.ts";
 import { playedAs, streams } from "./streams.ts";
 
-/** Whether the protocol's own client, with its verifier of events, reads the stream to its end. */
+/** Returns true when the reference client with its event verifier reads the stream to its end. */
 async function isAccepted(frames: readonly unknown[]): Promise<boolean> {
-  // It takes what came off the wire, whatever that is.
+  // The client accepts any value from the wire.
   const turn = { events: frames as Conversation["turns"][number]["events"] };
   const { error } = await createReference({ turns: [turn] }).play(turn, []);
   return error === undefined;
@@ -29,43 +29,43 @@ function errorsIn(frames: readonly unknown[], input = runInput()): readonly stri
     .map(({ rule }) => rule);
 }
 
-/** What the reference reads without a word, and the protocol's pages forbid. */
-const STRICTER = new Set([
+/** Rules that the reference client does not check, although the documentation requires them. */
+const UNCHECKED_RULES = new Set([
   // "RunStarted and either RunFinished or RunError are mandatory, forming the boundaries of a run."
   "lifecycle/terminal-event",
 ]);
 
 silenceConsole();
 
-describe("an error is what the reference client refuses, and nothing else", () => {
+describe("errors match what the reference client rejects", () => {
   const recordings = recordedAs("sse").map((recording) => [recording.name, recording] as const);
 
-  test.each(recordings)("in %s", async (_, { bytes, request }) => {
+  test.each(recordings)("for the recording %s", async (_, { bytes, request }) => {
     const frames = readSse(new TextDecoder().decode(bytes));
     const errors = errorsIn(frames, request ?? runInput());
-    const unexplained = errors.filter((rule) => !STRICTER.has(rule));
+    const unexplained = errors.filter((rule) => !UNCHECKED_RULES.has(rule));
     expect(unexplained.length === 0, unexplained.join()).toBe(await isAccepted(frames));
   });
 
-  const made = Object.entries(streams).flatMap(([name, { breaks }]) => {
+  const brokenStreams = Object.entries(streams).flatMap(([name, { breaks }]) => {
     const { frames, error, endedBy } = playedAs(breaks);
-    // What is no JSON object does not get as far as the verifier: its reader of the wire throws.
+    // The parser of the client throws for values that are not objects, before the verifier runs.
     const isRead =
       !error && endedBy === "agent" && frames.every((frame) => typeof frame === "object");
     return isRead ? [[name, frames] as const] : [];
   });
 
-  test.each(made)("where %s is broken", async (_, frames) => {
-    const errors = errorsIn(frames).filter((rule) => !STRICTER.has(rule));
+  test.each(brokenStreams)("for a stream that breaks %s", async (_, frames) => {
+    const errors = errorsIn(frames).filter((rule) => !UNCHECKED_RULES.has(rule));
     expect(errors.length === 0, errors.join()).toBe(await isAccepted(frames));
   });
 });
 
-/** The reference also judges the rest of the request that RUN_STARTED echoes, which nobody reads. */
+/** Returns true for errors about the request that RUN_STARTED echoes, which only the reference client checks. */
 const isAboutTheEcho = (error: unknown) =>
   ((error as { issues?: { path: readonly string[] }[] }).issues?.[0]?.path ?? [])[0] === "input";
 
-test("of 300 random streams that went wrong, those have errors that the reference refuses", {
+test("300 damaged random streams have errors exactly when the reference client rejects them", {
   timeout: 120_000,
 }, async () => {
   const verdicts = { accepted: 0, refused: 0 };
@@ -79,10 +79,10 @@ test("of 300 random streams that went wrong, those have errors that the referenc
       const { before, snapshot } = await ours.play(turn);
       const { error } = await reference.play(turn, before);
       const errors = errorsIn(overTheWire(turn.events), runInput({ messages: [...before] }));
-      const isRefused = errors.some((rule) => !STRICTER.has(rule));
+      const isRefused = errors.some((rule) => !UNCHECKED_RULES.has(rule));
       verdicts[error === undefined ? "accepted" : "refused"] += 1;
       if (error === undefined) expect(isRefused, errors.join()).toBe(false);
-      // What is of a later version is left out with all that is wrong in it.
+      // Values of a later version are dropped, with any faults in them.
       else if (!isAboutTheEcho(error) && !hasUnknownValue(snapshot)) {
         expect(isRefused, String(error)).toBe(true);
       }
@@ -97,8 +97,8 @@ test("of 300 random streams that went wrong, those have errors that the referenc
 const hasUnknownValue = ({ issues }: Snapshot) =>
   issues.some(({ code }) => code === "unknown-value");
 
-test("what the reference reads and the protocol forbids is still read by the reference", async () => {
-  for (const rule of STRICTER) {
+test("the reference client still accepts the rules that it does not check", async () => {
+  for (const rule of UNCHECKED_RULES) {
     const { frames } = playedAs(streams[rule]?.breaks ?? []);
     expect(await isAccepted(frames), rule).toBe(true);
   }

@@ -4,13 +4,13 @@ import type { PlayedRun } from "../../../src/testing/conformance/observedRun.ts"
 import { call, result, text, thought } from "../../differential/build.ts";
 import { runInput } from "../../support/collect.ts";
 
-/** What a rule is shown: the events inside a run, or a run with what matters about it. */
+/** A stream for a rule: the events inside a run, or the relevant fields of a run. */
 export type Stream = readonly unknown[] | Partial<PlayedRun>;
 
 interface RuleStreams {
-  /** Shows what the rule is about, and breaks no rule at all. */
+  /** Covers the rule, and breaks no rule. */
   readonly meets: Stream;
-  /** Breaks the rule, and no other. */
+  /** Breaks only this rule. */
   readonly breaks: Stream;
 }
 
@@ -19,7 +19,7 @@ const { threadId, runId } = input;
 export const started = { type: "RUN_STARTED", threadId, runId, protocolVersion: "1.0" };
 export const finished = { type: "RUN_FINISHED", threadId, runId };
 
-const asking = (...interrupts: readonly object[]) => ({
+const interruptEnd = (...interrupts: readonly object[]) => ({
   ...finished,
   outcome: { type: "interrupt", interrupts },
 });
@@ -27,7 +27,7 @@ const question = { id: "i1", reason: "confirmation" };
 const hello = text("m1", "Hello");
 const startText = { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" };
 const startCall = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" };
-const answered = [...call("c1"), result("t1", "c1")];
+const answeredCall = [...call("c1"), result("t1", "c1")];
 const startSpan = { type: "REASONING_START", messageId: "s1" };
 const endSpan = { type: "REASONING_END", messageId: "s1" };
 const span = [startSpan, ...thought("g1", "Hm"), endSpan];
@@ -61,34 +61,34 @@ const encrypted = (entityId: string) => ({
 });
 const chunk = (fields: object) => ({ type: "TEXT_MESSAGE_CHUNK", ...fields });
 const messages = (...list: readonly object[]) => ({ type: "MESSAGES_SNAPSHOT", messages: list });
-const asked = input.messages[0] ?? {};
+const userMessage = input.messages[0] ?? {};
 const reply = { id: "m1", role: "assistant", content: "Hello" };
 const usage = (fields: object) => ({
   frames: [started, ...hello, { ...finished, usage: [{ model: "m", ...fields }] }],
 });
-const suspended = { ...endHelper, outcome: { type: "suspended", interruptIds: ["i1"] } };
-const failed = [started, { type: "RUN_ERROR", message: "no" }];
+const suspendHelper = { ...endHelper, outcome: { type: "suspended", interruptIds: ["i1"] } };
+const failedRun = [started, { type: "RUN_ERROR", message: "no" }];
 const http = (status: number) =>
   new AgentKitError("http-status", `HTTP ${status}`, { status, body: "bad input" });
 const sse = { status: 200, mediaType: "text/event-stream" };
-const fine = [started, ...hello, finished];
+const validRun = [started, ...hello, finished];
 
-/** For every rule a stream that meets it and one that breaks it. */
+/** Streams that meet and break each rule. */
 export const streams: Readonly<Record<string, RuleStreams>> = {
   "transport/takes-a-legal-input": {
-    meets: { frames: fine },
+    meets: { frames: validRun },
     breaks: { frames: [], error: http(400) },
   },
   "transport/takes-the-smallest-input": {
-    meets: { frames: fine, purpose: "smallest" },
+    meets: { frames: validRun, purpose: "smallest" },
     breaks: { frames: [], error: http(400), purpose: "smallest" },
   },
   "transport/content-type": {
-    meets: { frames: fine, exchange: sse },
-    breaks: { frames: fine, exchange: { status: 200, mediaType: "application/x-ndjson" } },
+    meets: { frames: validRun, response: sse },
+    breaks: { frames: validRun, response: { status: 200, mediaType: "application/x-ndjson" } },
   },
   "transport/stream-holds": {
-    meets: { frames: fine },
+    meets: { frames: validRun },
     breaks: { frames: [started], error: new AgentKitError("network", "The connection broke.") },
   },
   "transport/stops": {
@@ -110,8 +110,8 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     breaks: [...hello, { type: "CUSTOM", name: "n", value: 1, metadata: null }],
   },
   "shape/known-values": {
-    meets: [messages(asked, reply)],
-    breaks: [messages(asked, { ...reply, role: "oracle" })],
+    meets: [messages(userMessage, reply)],
+    breaks: [messages(userMessage, { ...reply, role: "oracle" })],
   },
   "shape/known-fields": {
     meets: hello,
@@ -171,17 +171,17 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     meets: hello,
     breaks: { frames: [{ type: "RUN_STARTED", threadId, runId }, ...hello, finished] },
   },
-  "lifecycle/answers": { meets: hello, breaks: { frames: failed } },
+  "lifecycle/answers": { meets: hello, breaks: { frames: failedRun } },
   "text/opened-once": { meets: hello, breaks: [startText, ...hello] },
   "text/content-of-an-open-message": { meets: hello, breaks: [...hello, ...hello.slice(2)] },
   "text/ids-of-their-own": { meets: hello, breaks: text("", "Hello") },
-  "tools/opened-once": { meets: answered, breaks: [startCall, ...answered] },
+  "tools/opened-once": { meets: answeredCall, breaks: [startCall, ...answeredCall] },
   "tools/arguments-of-an-open-call": {
-    meets: answered,
+    meets: answeredCall,
     breaks: [...hello, { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" }],
   },
   "tools/arguments-are-text": {
-    meets: answered,
+    meets: answeredCall,
     breaks: [
       startCall,
       { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: { q: 1 } },
@@ -190,7 +190,7 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     ],
   },
   "tools/arguments-are-a-json-object": {
-    meets: answered,
+    meets: answeredCall,
     breaks: [
       startCall,
       { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"q":' },
@@ -199,7 +199,7 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     ],
   },
   "tools/name-stays": {
-    meets: answered,
+    meets: answeredCall,
     breaks: [
       ...call("c1").slice(0, 1),
       { type: "TOOL_CALL_END", toolCallId: "c1" },
@@ -208,15 +208,15 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     ],
   },
   "tools/ids-of-their-own": {
-    meets: answered,
+    meets: answeredCall,
     breaks: [...hello, ...call("c1", { parentMessageId: "m1" }), result("m1", "c1")],
   },
   "tools/result-follows-its-call": {
-    meets: answered,
+    meets: answeredCall,
     breaks: [...hello, result("t1", "c9")],
   },
-  "tools/one-result": { meets: answered, breaks: [...answered, result("t2", "c1")] },
-  "tools/every-call-has-an-answer": { meets: answered, breaks: call("c1") },
+  "tools/one-result": { meets: answeredCall, breaks: [...answeredCall, result("t2", "c1")] },
+  "tools/every-call-has-an-answer": { meets: answeredCall, breaks: call("c1") },
   "tools/pending-calls-exist": {
     meets: {
       input: { ...input, tools: [{ name: "search", description: "", parameters: {} }] },
@@ -229,7 +229,7 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     breaks: {
       frames: [
         started,
-        ...answered,
+        ...answeredCall,
         { ...finished, outcome: { type: "success", pendingToolCallIds: ["c1"] } },
       ],
     },
@@ -254,10 +254,10 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     breaks: [{ type: "STATE_DELTA", delta: [{ op: "add", path: "/count", value: 1 }] }],
   },
   "state/message-ids-unique": {
-    meets: [messages(asked, reply)],
-    breaks: [messages(asked, reply, { ...reply, content: "Again" })],
+    meets: [messages(userMessage, reply)],
+    breaks: [messages(userMessage, reply, { ...reply, content: "Again" })],
   },
-  "state/question-kept": { meets: [messages(asked, reply)], breaks: [messages(reply)] },
+  "state/question-kept": { meets: [messages(userMessage, reply)], breaks: [messages(reply)] },
   "activity/snapshot-first": {
     meets: [plan, patchPlan("/n")],
     breaks: [{ ...patchPlan("/n"), patch: [{ op: "add", path: "/n", value: 2 }] }],
@@ -268,36 +268,36 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
   },
   "activity/ids-of-their-own": { meets: [plan], breaks: [...hello, { ...plan, messageId: "m1" }] },
   "interrupts/spelling": {
-    meets: { frames: [started, asking(question)] },
+    meets: { frames: [started, interruptEnd(question)] },
     breaks: { frames: [started, { ...finished, outcome: "interrupt", interrupt: { id: "i1" } }] },
   },
   "interrupts/in-the-outcome": {
-    meets: { frames: [started, asking(question)] },
+    meets: { frames: [started, interruptEnd(question)] },
     breaks: [{ type: "CUSTOM", name: "on_interrupt", value: "Sure?" }],
   },
   "interrupts/ids-unique": {
-    meets: { frames: [started, asking(question, { ...question, id: "i2" })] },
-    breaks: { frames: [started, asking(question, question)] },
+    meets: { frames: [started, interruptEnd(question, { ...question, id: "i2" })] },
+    breaks: { frames: [started, interruptEnd(question, question)] },
   },
   "interrupts/calls-exist": {
-    meets: { frames: [started, ...call("c1"), asking({ ...question, toolCallId: "c1" })] },
-    breaks: { frames: [started, asking({ ...question, toolCallId: "c9" })] },
+    meets: { frames: [started, ...call("c1"), interruptEnd({ ...question, toolCallId: "c1" })] },
+    breaks: { frames: [started, interruptEnd({ ...question, toolCallId: "c9" })] },
   },
   "interrupts/expiry-is-a-time": {
-    meets: { frames: [started, asking({ ...question, expiresAt: "2030-01-01T00:00:00Z" })] },
-    breaks: { frames: [started, asking({ ...question, expiresAt: "soon" })] },
+    meets: { frames: [started, interruptEnd({ ...question, expiresAt: "2030-01-01T00:00:00Z" })] },
+    breaks: { frames: [started, interruptEnd({ ...question, expiresAt: "soon" })] },
   },
   "interrupts/answer-is-taken": {
-    meets: { frames: fine, purpose: "resume", answeredIds: ["i1"] },
-    breaks: { frames: failed, purpose: "resume", answeredIds: ["i1"] },
+    meets: { frames: validRun, purpose: "resume", answeredIds: ["i1"] },
+    breaks: { frames: failedRun, purpose: "resume", answeredIds: ["i1"] },
   },
   "interrupts/answered-is-closed": {
     meets: {
-      frames: [started, asking({ ...question, id: "i2" })],
+      frames: [started, interruptEnd({ ...question, id: "i2" })],
       purpose: "resume",
       answeredIds: ["i1"],
     },
-    breaks: { frames: [started, asking(question)], purpose: "resume", answeredIds: ["i1"] },
+    breaks: { frames: [started, interruptEnd(question)], purpose: "resume", answeredIds: ["i1"] },
   },
   "subagents/started-and-ended-once": {
     meets: [startHelper, endHelper],
@@ -318,15 +318,15 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     breaks: text("m1", "Hello", { subagentRunId: "h1" }),
   },
   "subagents/suspended-by-an-interrupt": {
-    meets: { frames: [started, startHelper, suspended, asking(question)] },
-    breaks: [startHelper, suspended],
+    meets: { frames: [started, startHelper, suspendHelper, interruptEnd(question)] },
+    breaks: [startHelper, suspendHelper],
   },
 };
 
-/** The run that a stream is. */
+/** Creates the played run of a stream. */
 export function playedAs(stream: Stream): PlayedRun {
   const base = { name: "run", purpose: "question", input, endedBy: "agent" } as const;
-  // A readonly array is not told from an object by Array.isArray alone.
+  // `Array.isArray` does not narrow a readonly array.
   const isList = (value: Stream): value is readonly unknown[] => Array.isArray(value);
   if (isList(stream)) return { ...base, frames: [started, ...stream, finished] };
   return { ...base, frames: [], ...stream };

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const refusedSocket = async () => (await refusedUrl()).replace(/^http/, "ws");
 
-test("a server on a WebSocket is checked like one on HTTP, and gets the headers", async () => {
+test("a WebSocket server is checked like an HTTP server, with headers", async () => {
   vi.stubGlobal("WebSocket", WebSocket);
   await using server = await startSocketServer(answerOnSocket);
   const report = await checkConformance(`${server.url}/agent?key=secret`, {
@@ -20,9 +20,9 @@ test("a server on a WebSocket is checked like one on HTTP, and gets the headers"
     headers: { Authorization: "Bearer token" },
   });
   expect(report).toMatchObject({ agent: `${server.url}/agent`, findings: [], verdict: "conforms" });
-  const unseen = Object.values(EventType).filter((type) => report.events[type] !== "met");
-  expect(unseen).toEqual(["RUN_ERROR"]);
-  // No HTTP, no content type.
+  const notShown = Object.values(EventType).filter((type) => report.events[type] !== "met");
+  expect(notShown).toEqual(["RUN_ERROR"]);
+  // A WebSocket has no content type.
   const type = report.rules.find(({ rule }) => rule === "transport/content-type");
   expect(type?.status).toBe("never-shown");
   expect(server.headers).toHaveLength(report.runs.length);
@@ -31,7 +31,7 @@ test("a server on a WebSocket is checked like one on HTTP, and gets the headers"
   );
 });
 
-test("a gateway that speaks Arkavo's dialect is read in it", async () => {
+test("a gateway with the dialect of Arkavo is checked in that dialect", async () => {
   vi.stubGlobal("WebSocket", WebSocket);
   await using server = await startSocketServer(answerAsArkavo);
   const report = await checkConformance(server.url, { dialect: "arkavo", runs: ["state"] });
@@ -39,13 +39,13 @@ test("a gateway that speaks Arkavo's dialect is read in it", async () => {
   expect(report.runs).toMatchObject([{ ending: "success" }]);
 });
 
-test("where nobody listens is an error, not a report", async () => {
+test("throws when no server listens", async () => {
   vi.stubGlobal("WebSocket", WebSocket);
   await expect(checkConformance(await refusedSocket())).rejects.toMatchObject({ code: "network" });
 });
 
-/** Node 20's, which says `error` of a socket that could not be opened, and never `close`. */
-class Forgetful extends EventTarget {
+/** Behaves like the WebSocket of Node 20: a socket that cannot open emits `error` but never `close`. */
+class NeverClosingWebSocket extends EventTarget {
   static readonly CONNECTING = 0;
   readonly CONNECTING = 0;
   readonly readyState = 0;
@@ -63,14 +63,14 @@ class Forgetful extends EventTarget {
   close(): void {}
 }
 
-test("a WebSocket that forgets to close is not waited for", async () => {
-  vi.stubGlobal("WebSocket", Forgetful);
+test("does not wait for a `close` event after an error", async () => {
+  vi.stubGlobal("WebSocket", NeverClosingWebSocket);
   const checked = checkConformance("ws://localhost/agent");
   await expect(checked).rejects.toMatchObject({ code: "network" });
   await expect(checked).rejects.toThrow("cannot be reached (refused)");
 });
 
-test("where there are no WebSockets the error says how to get one", async () => {
+test("throws an error with a solution when there is no WebSocket", async () => {
   vi.stubGlobal("WebSocket", undefined);
   const checked = checkConformance("ws://localhost/agent");
   await expect(checked).rejects.toMatchObject({ code: "missing-dependency" });

@@ -1,5 +1,5 @@
 import { useThread } from "../../../hooks/providers/useThread.ts";
-import { useOnThreadRemoved } from "../../../hooks/thread/useOnThreadRemoved.ts";
+import { useOnThreadRemoved } from "../../../hooks/threads/useThreads.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import type { Draft } from "../draft.ts";
 import type { Attachment } from "./attachment.ts";

@@ -1,103 +1,114 @@
 import { AgentKitError } from "../../../protocol/errors.ts";
 import { STORAGE_VERSION } from "../threadStorage.ts";
 
-/** Firefox has a name of its own for a full `localStorage`. */
-const FULL = ["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"];
+/** Names of the exception for a full storage; the second is Firefox's for `localStorage`. */
+const QUOTA_ERRORS = ["QuotaExceededError", "NS_ERROR_DOM_QUOTA_REACHED"];
 
-/** Those that no waiting helps against. */
-const lasting = new WeakSet<object>();
+const permanentErrors = new WeakSet<object>();
 
-/** Whether it would be the same after any time: there is no place to store, or a thread is not to be touched. */
+/** True when a retry would fail again: there is no storage, or this tab must not write the thread. */
 export function isPermanent(error: unknown): boolean {
-  return typeof error === "object" && error !== null && lasting.has(error);
+  return typeof error === "object" && error !== null && permanentErrors.has(error);
 }
 
-/** A thread that this version must not touch. */
+/** Creates the error for a thread that a newer version has written. */
 export function newerVersionError(threadId: string, version: number): AgentKitError {
-  const error = new AgentKitError(
-    "storage",
-    `The thread "${threadId}" was stored by a newer version of agui-kit (format ${version}, known are ` +
-      `those up to ${STORAGE_VERSION}). It was left as it is: reload the page, or update the package.`,
+  return permanent(
+    `The thread "${threadId}" was stored by a newer version of agui-kit (format ${version}; this version reads ` +
+      `formats up to ${STORAGE_VERSION}). It was not changed. Reload the page, or update the package.`,
   );
-  lasting.add(error);
-  return error;
 }
 
-/** A place to store that this browser does not have, or does not give to this page. */
-export function unavailableError(place: string, cause?: unknown): AgentKitError {
-  const error = new AgentKitError(
-    "storage",
-    `Threads cannot be stored here, because this page has no ${place}: some private windows and ` +
-      "embedded pages have none, and no server has. Use memoryStorage() there.",
-    { cause },
+/** Creates the error for a storage that the browser does not have, or denies to this page. */
+export function unavailableError(storage: string, cause?: unknown): AgentKitError {
+  return permanent(
+    `Threads cannot be stored, because this page has no ${storage}: servers have none, and some private windows ` +
+      "and embedded pages have none either. Use `memoryStorage()` there.",
+    cause,
   );
-  lasting.add(error);
-  return error;
 }
 
-/** A thread that goes on where nothing of it is stored any more. */
+/** Creates the error for a thread that another tab has changed, in a browser without Web Locks. */
+export function changedThreadError(threadId: string): AgentKitError {
+  return permanent(
+    `The thread "${threadId}" was changed in another tab, so this tab does not store it any more: without Web ` +
+      "Locks (a site over plain HTTP has none) tabs cannot share a thread. What is stored was not changed. " +
+      "Reload the tab, or send a message to continue from what is stored.",
+  );
+}
+
+/** Creates the error for changes of a thread that another tab has removed. */
 export function removedThreadError(threadId: string): AgentKitError {
   return new AgentKitError(
     "storage",
-    `The thread "${threadId}" was removed in another window. What is said in it now is not stored.`,
+    `The thread "${threadId}" was removed in another tab, so its new messages are not stored.`,
   );
 }
 
-/** A value that JSON has no words for. */
+/** Creates the error for a value that JSON cannot express. */
 export function notSerializableError(cause: unknown): AgentKitError {
   return new AgentKitError(
     "storage",
-    "This cannot be stored, because it cannot be written as JSON. What was stored before stays.",
+    "A value cannot be stored, because it cannot be written as JSON. What was stored before is unchanged.",
     { cause },
   );
 }
 
-/** A position that no log has. */
-export function invalidPositionError(at: number): AgentKitError {
-  return new AgentKitError("storage", `A log has no position ${at}: pass how many entries it has.`);
-}
-
-/** A database that waits for another page. */
-export function blockedDatabaseError(name: string): AgentKitError {
+/** Creates the error for a position that no log has. */
+export function invalidPositionError(position: number): AgentKitError {
   return new AgentKitError(
     "storage",
-    `The database "${name}" cannot be opened while another tab holds an older version of it. Nothing ` +
-      "was changed: close or reload the other tabs of this site.",
+    `A log has no position ${position}. Pass the number of entries before it.`,
   );
 }
 
-/** What a place to store threads has failed with, as the one error that callers know. */
-export function toStorageError(place: string, cause: unknown): AgentKitError {
+/** Creates the error for a database whose upgrade waits for another tab. */
+export function blockedDatabaseError(name: string): AgentKitError {
+  return new AgentKitError(
+    "storage",
+    `The database "${name}" cannot be opened while another tab uses an older version of it. Nothing was ` +
+      "changed. Close or reload the other tabs of this site.",
+  );
+}
+
+/** Wraps what a storage has thrown in an error with the code `storage`. */
+export function toStorageError(storage: string, cause: unknown): AgentKitError {
   if (cause instanceof AgentKitError) {
     if (cause.code === "storage") return cause;
     return new AgentKitError("storage", `Threads cannot be stored: ${cause.message}`, { cause });
   }
   const name = errorNameOf(cause) ?? "";
-  if (FULL.includes(name)) {
+  if (QUOTA_ERRORS.includes(name)) {
     return new AgentKitError(
       "storage",
-      `There is no room left in ${place}. What was stored before stays and can be read; what is new ` +
-        "was not stored. Delete threads to make room.",
+      `There is no room left in ${storage}. What was stored before is unchanged; the new entries were not ` +
+        "stored. Delete threads to make room.",
       { cause },
     );
   }
   if (name === "VersionError") {
     return new AgentKitError(
       "storage",
-      `A newer version of this page has taken over ${place}. Nothing was changed: reload the page.`,
+      `A newer version of this page has upgraded ${storage}. Nothing was changed. Reload the page.`,
       { cause },
     );
   }
   return new AgentKitError(
     "storage",
-    `Threads cannot be reached in ${place} (${cause}). What was stored before stays: try again, or ` +
-      "reload the page.",
+    `Threads cannot be read or written in ${storage} (${cause}). What was stored before is unchanged. Try ` +
+      "again, or reload the page.",
     { cause },
   );
 }
 
-/** The name of a browser's exception, whichever frame it comes from. */
+/** Returns the name of an exception, also of one from another frame. */
 export function errorNameOf(error: unknown): string | undefined {
   if (typeof error !== "object" || error === null || !("name" in error)) return undefined;
   return typeof error.name === "string" ? error.name : undefined;
+}
+
+function permanent(message: string, cause?: unknown): AgentKitError {
+  const error = new AgentKitError("storage", message, cause === undefined ? {} : { cause });
+  permanentErrors.add(error);
+  return error;
 }

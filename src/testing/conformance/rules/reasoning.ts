@@ -1,77 +1,79 @@
 import { isRecord } from "../../../protocol/isRecord.ts";
-import { about, pages, type Rule, reported, shows } from "../rule.ts";
+import { docs, hasEvent, isAboutEvent, type Rule, violationsByIssue } from "../rule.ts";
 
-const page = pages.reasoning;
-const span = ["REASONING_START", "REASONING_END"] as const;
-const stream = [
+const docsUrl = docs.reasoning;
+const spanEvents = ["REASONING_START", "REASONING_END"] as const;
+const messageEvents = [
   "REASONING_MESSAGE_START",
   "REASONING_MESSAGE_CONTENT",
   "REASONING_MESSAGE_END",
 ] as const;
 
-/** How reasoning is streamed. */
+/** Rules for reasoning. */
 export const reasoningRules: readonly Rule[] = [
   {
     name: "reasoning/spans-paired",
     severity: "error",
-    says: "REASONING_START and REASONING_END come in pairs of one messageId.",
-    explanation: "Start each span once, and end it once, under the same id.",
-    page,
-    concerns: shows(...span),
-    breaches: reported(["already-open", "not-open"], about(...span)),
+    requirement: "REASONING_START and REASONING_END come in pairs with one messageId.",
+    explanation: "Start each span once, and end it once with the same id.",
+    docsUrl,
+    appliesTo: hasEvent(...spanEvents),
+    findViolations: violationsByIssue(["already-open", "not-open"], isAboutEvent(...spanEvents)),
   },
   {
     name: "reasoning/messages-paired",
     severity: "error",
-    says: "A reasoning message is started once, and its content and end name it while it is open.",
+    requirement:
+      "A reasoning message is started once, and its content and end come while it is open.",
     explanation:
-      "REASONING_START makes no message. Send REASONING_MESSAGE_START before the content, or REASONING_MESSAGE_CHUNK.",
-    page,
-    concerns: shows(...stream),
-    breaches: reported(["already-open", "not-open"], about(...stream)),
+      "REASONING_START does not create a message. Send REASONING_MESSAGE_START before the content, or use REASONING_MESSAGE_CHUNK.",
+    docsUrl,
+    appliesTo: hasEvent(...messageEvents),
+    findViolations: violationsByIssue(["already-open", "not-open"], isAboutEvent(...messageEvents)),
   },
   {
     name: "reasoning/role",
     severity: "error",
-    says: 'REASONING_MESSAGE_START has the role "reasoning".',
-    explanation: 'Before 1.0 it was "assistant"; clients of 1.0 refuse that.',
-    page,
-    concerns: shows("REASONING_MESSAGE_START"),
-    breaches: ({ frames }) =>
-      frames.flatMap(({ type, value }, at) =>
+    requirement: 'REASONING_MESSAGE_START has the role "reasoning".',
+    explanation: 'Before 1.0 the role was "assistant"; clients of 1.0 reject that.',
+    docsUrl,
+    appliesTo: hasEvent("REASONING_MESSAGE_START"),
+    findViolations: ({ frames }) =>
+      frames.flatMap(({ type, value }, index) =>
         type === "REASONING_MESSAGE_START" && isRecord(value) && value.role === "assistant"
-          ? { at, what: 'The role is "assistant".' }
+          ? { index, message: 'The role is "assistant".' }
           : [],
       ),
   },
   {
     name: "reasoning/ids-of-their-own",
     severity: "warning",
-    says: "Every reasoning message has an id that is not empty and names no message of another kind.",
+    requirement: "Every reasoning message has a non-empty id that no other kind of message uses.",
     explanation:
-      "The reference client would append the reasoning to the text of the message that has the id.",
-    page,
-    concerns: shows("REASONING_MESSAGE_START"),
-    breaches: reported(["id-collision"], about(...stream)),
+      "The reference client would append the reasoning to the text of the message with the same id.",
+    docsUrl,
+    appliesTo: hasEvent("REASONING_MESSAGE_START"),
+    findViolations: violationsByIssue(["id-collision"], isAboutEvent(...messageEvents)),
   },
   {
     name: "reasoning/encrypted-value-of-something",
     severity: "warning",
-    says: "REASONING_ENCRYPTED_VALUE names a message or a tool call that is in the conversation.",
+    requirement:
+      "REASONING_ENCRYPTED_VALUE refers to a message or a tool call in the conversation.",
     explanation:
-      "It has to come back with the next request, on that message or call. One that belongs to nothing is lost.",
-    page,
-    concerns: shows("REASONING_ENCRYPTED_VALUE"),
-    // It is known only at the end of the run: until then its message may still come.
-    breaches: ({ frames, endIssues }) =>
+      "The value must return with the next request, on that message or call. A value without one is lost.",
+    docsUrl,
+    appliesTo: hasEvent("REASONING_ENCRYPTED_VALUE"),
+    // Reported at the end of the run, because the message may follow the value.
+    findViolations: ({ frames, endIssues }) =>
       [...frames.flatMap(({ issues }) => issues), ...endIssues]
         .filter(({ code }) => code === "orphaned-encrypted-value")
         .map(({ message, subject }) => ({
-          at: frames.findIndex(
+          index: frames.findIndex(
             ({ value }) =>
               isRecord(value) && value.entityId === subject && "encryptedValue" in value,
           ),
-          what: message,
+          message,
         })),
   },
 ];

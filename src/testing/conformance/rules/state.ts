@@ -1,58 +1,69 @@
-import { about, judged, pages, type Rule, reported, shows } from "../rule.ts";
+import {
+  docs,
+  hasEvent,
+  isAboutEvent,
+  type Rule,
+  violationsByEvent,
+  violationsByIssue,
+} from "../rule.ts";
 
-const page = pages.state;
+const docsUrl = docs.state;
 
-/** How the shared state and the conversation as a whole are told. */
+/** Rules for the shared state and message snapshots. */
 export const stateRules: readonly Rule[] = [
   {
     name: "state/patch-applies",
     severity: "warning",
-    says: "The JSON Patch of a STATE_DELTA applies to the state as it is.",
+    requirement: "The JSON Patch of a STATE_DELTA applies to the current state.",
     explanation:
-      "A patch that fails changes nothing, and the page shows an old state from then on. Patch what was last sent, or send a STATE_SNAPSHOT.",
-    page,
-    concerns: shows("STATE_DELTA"),
-    breaches: reported(["patch-failed"], about("STATE_DELTA")),
+      "A patch that fails changes nothing, so clients show an outdated state from then on. Base the patch on the state last sent, or send a STATE_SNAPSHOT.",
+    docsUrl,
+    appliesTo: hasEvent("STATE_DELTA"),
+    findViolations: violationsByIssue(["patch-failed"], isAboutEvent("STATE_DELTA")),
   },
   {
     name: "state/snapshot-before-delta",
     severity: "info",
-    says: "A run that changes the state with STATE_DELTA has sent a STATE_SNAPSHOT before.",
+    requirement: "A run that sends STATE_DELTA sends a STATE_SNAPSHOT first.",
     explanation:
-      "Without it the patch is for what the page holds, which may be another state than the agent's.",
-    page,
-    concerns: shows("STATE_DELTA"),
-    breaches: ({ frames }) => {
-      const types = frames.flatMap(({ events }, at) => events.map(({ type }) => ({ type, at })));
+      "Otherwise the patch applies to the client's state, which may differ from the agent's.",
+    docsUrl,
+    appliesTo: hasEvent("STATE_DELTA"),
+    findViolations: ({ frames }) => {
+      const types = frames.flatMap(({ events }, index) =>
+        events.map(({ type }) => ({ type, index })),
+      );
       const delta = types.find(({ type }) => type === "STATE_DELTA");
       const snapshot = types.find(({ type }) => type === "STATE_SNAPSHOT");
-      return delta && !(snapshot && snapshot.at < delta.at)
-        ? [{ at: delta.at, what: "No STATE_SNAPSHOT came before it." }]
+      return delta && !(snapshot && snapshot.index < delta.index)
+        ? [{ index: delta.index, message: "No STATE_SNAPSHOT came before the STATE_DELTA." }]
         : [];
     },
   },
   {
     name: "state/message-ids-unique",
     severity: "warning",
-    says: "Every message in a MESSAGES_SNAPSHOT has an id of its own that is not empty.",
+    requirement: "Every message in a MESSAGES_SNAPSHOT has a unique, non-empty id.",
     explanation:
-      "Messages are found by their ids: of two with one id, one is lost on many clients.",
-    page: pages.messages,
-    concerns: shows("MESSAGES_SNAPSHOT"),
-    breaches: reported(["id-collision"], about("MESSAGES_SNAPSHOT")),
+      "Clients identify messages by id: of two messages with one id, many clients lose one.",
+    docsUrl: docs.messages,
+    appliesTo: hasEvent("MESSAGES_SNAPSHOT"),
+    findViolations: violationsByIssue(["id-collision"], isAboutEvent("MESSAGES_SNAPSHOT")),
   },
   {
     name: "state/question-kept",
     severity: "warning",
-    says: "A MESSAGES_SNAPSHOT has the messages of the request, under their ids.",
+    requirement: "A MESSAGES_SNAPSHOT contains the messages of the request, with their ids.",
     explanation:
-      "It is the whole conversation: what it leaves out, or has under another id, disappears from the page.",
-    page: pages.messages,
-    concerns: shows("MESSAGES_SNAPSHOT"),
-    breaches: judged(["MESSAGES_SNAPSHOT"], ({ messages }, _, { input }) => {
-      const told = new Set(messages.map(({ id }) => id));
-      const asked = input.messages.filter(({ role }) => role === "user");
-      return asked.filter(({ id }) => !told.has(id)).map(({ id }) => `It has no message "${id}".`);
+      "The snapshot replaces the whole conversation: a message that is missing or has another id disappears.",
+    docsUrl: docs.messages,
+    appliesTo: hasEvent("MESSAGES_SNAPSHOT"),
+    findViolations: violationsByEvent(["MESSAGES_SNAPSHOT"], ({ messages }, _, { input }) => {
+      const ids = new Set(messages.map(({ id }) => id));
+      const userMessages = input.messages.filter(({ role }) => role === "user");
+      return userMessages
+        .filter(({ id }) => !ids.has(id))
+        .map(({ id }) => `The snapshot has no message "${id}".`);
     }),
   },
 ];

@@ -1,67 +1,76 @@
-import { about, judged, pages, type Rule, reported, shows } from "../rule.ts";
+import {
+  docs,
+  hasEvent,
+  isAboutEvent,
+  type Rule,
+  violationsByEvent,
+  violationsByIssue,
+} from "../rule.ts";
 
-const page = pages.events;
-const life = ["SUBAGENT_STARTED", "SUBAGENT_FINISHED", "SUBAGENT_ERROR"] as const;
+const docsUrl = docs.events;
+const lifecycleEvents = ["SUBAGENT_STARTED", "SUBAGENT_FINISHED", "SUBAGENT_ERROR"] as const;
 
-const isTagged: Rule["concerns"] = ({ frames }) =>
+const hasSubagentId: Rule["appliesTo"] = ({ frames }) =>
   frames.some(({ events }) =>
     events.some((event) => "subagentRunId" in event && event.subagentRunId !== undefined),
   );
 
-/** How sub-agents are announced, and how what they do is attributed to them. */
+/** Rules for the announcement of sub-agents and the attribution of their events. */
 export const subagentRules: readonly Rule[] = [
   {
     name: "subagents/started-and-ended-once",
     severity: "error",
-    says: "A sub-agent is started once and ended once in a run, under a parent that has been started.",
+    requirement: "A sub-agent is started once and ended once in a run, below a started parent.",
     explanation:
-      "subagentRunId is one invocation. Delegating again, also to the same sub-agent, takes a new id.",
-    page,
-    concerns: shows(...life),
-    breaches: reported(["subagent-order"], about(...life)),
+      "A subagentRunId stands for one invocation. Delegating again, even to the same sub-agent, needs a new id.",
+    docsUrl,
+    appliesTo: hasEvent(...lifecycleEvents),
+    findViolations: violationsByIssue(["subagent-order"], isAboutEvent(...lifecycleEvents)),
   },
   {
     name: "subagents/same-owner",
     severity: "error",
-    says: "What goes on with a message, a call or an activity has the subagentRunId of its start, or none.",
+    requirement:
+      "Later events of a message, call or activity have the subagentRunId of its start, or none.",
     explanation:
-      "Text of one agent would end up in the message of another. Give each agent's messages and calls their own ids.",
-    page,
-    concerns: isTagged,
-    breaches: reported(["attribution-mismatch"]),
+      "Otherwise text of one agent would end up in a message of another. Use separate ids for the messages and calls of each agent.",
+    docsUrl,
+    appliesTo: hasSubagentId,
+    findViolations: violationsByIssue(["attribution-mismatch"]),
   },
   {
     name: "subagents/announced",
     severity: "info",
-    says: "A subagentRunId on an event is that of a SUBAGENT_STARTED before it.",
-    explanation: "Without it a page has an id to show and no name.",
-    page,
-    concerns: isTagged,
-    breaches: ({ frames }) =>
-      frames.flatMap(({ events, before }, at) =>
+    requirement: "A SUBAGENT_STARTED precedes the first event with its subagentRunId.",
+    explanation: "Otherwise clients have an id to show, but no name.",
+    docsUrl,
+    appliesTo: hasSubagentId,
+    findViolations: ({ frames }) =>
+      frames.flatMap(({ events, before }, index) =>
         events.flatMap((event) => {
           const id = "subagentRunId" in event ? event.subagentRunId : undefined;
-          const isLife = (life as readonly string[]).includes(event.type);
-          return id === undefined || isLife || Object.hasOwn(before.subagents, id)
+          const isLifecycle = (lifecycleEvents as readonly string[]).includes(event.type);
+          return id === undefined || isLifecycle || Object.hasOwn(before.subagents, id)
             ? []
-            : { at, what: `subagentRunId "${id}" was not started.` };
+            : { index, message: `subagentRunId "${id}" was not started.` };
         }),
       ),
   },
   {
     name: "subagents/suspended-by-an-interrupt",
     severity: "warning",
-    says: "The interruptIds of a suspended sub-agent are interrupts of the RUN_FINISHED that follows.",
-    explanation: "The page shows the sub-agent as waiting for an answer that nobody can give.",
-    page: pages.interrupts,
-    concerns: ({ frames }) =>
+    requirement:
+      "The interruptIds of a suspended sub-agent are interrupts of the following RUN_FINISHED.",
+    explanation: "Otherwise the sub-agent waits for an answer that users cannot give.",
+    docsUrl: docs.interrupts,
+    appliesTo: ({ frames }) =>
       frames.some(({ events }) =>
         events.some((e) => e.type === "SUBAGENT_FINISHED" && e.outcome?.type === "suspended"),
       ),
-    breaches: judged(["SUBAGENT_FINISHED"], ({ outcome }, _, { after }) => {
+    findViolations: violationsByEvent(["SUBAGENT_FINISHED"], ({ outcome }, _, { after }) => {
       const ids = (outcome?.type === "suspended" && outcome.interruptIds) || [];
-      const open = new Set(after.interrupts.map(({ id }) => id));
-      return ids.filter((id) => !open.has(id)).map((id) => `No interrupt has the id "${id}".`);
+      const openIds = new Set(after.interrupts.map(({ id }) => id));
+      return ids.filter((id) => !openIds.has(id)).map((id) => `No interrupt has the id "${id}".`);
     }),
   },
 ];

@@ -1,83 +1,101 @@
 import type { ObservedRun } from "../observedRun.ts";
-import { pages, type Rule } from "../rule.ts";
+import { docs, type Rule } from "../rule.ts";
 
-const page = pages.architecture;
+const docsUrl = docs.architecture;
 
-const READ_BY_ALL = ["text/event-stream", "application/vnd.ag-ui.event+proto"];
+const STANDARD_MEDIA_TYPES = ["text/event-stream", "application/vnd.ag-ui.event+proto"];
 
-/** The status with which a server refused to run. */
-const refusal = ({ error }: ObservedRun) => error?.code === "http-status" && error.context.status;
-
-function refused(run: ObservedRun) {
-  const status = refusal(run);
-  if (!status) return [];
-  const body = run.error?.context.body?.trim().slice(0, 400);
-  return [{ at: 0, what: `HTTP ${status}${body ? `: ${body}` : ", and nothing else."}` }];
-}
-
-const isOrdinary = ({ purpose }: ObservedRun) => purpose !== "smallest" && purpose !== "early";
-
-/** How the stream gets here. */
+/** Rules for requests and responses. */
 export const transportRules: readonly Rule[] = [
   {
     name: "transport/takes-a-legal-input",
     severity: "error",
-    says: "A RunAgentInput of 1.0 is taken, whatever its optional fields say.",
+    requirement: "A RunAgentInput of 1.0 is accepted, whatever its optional fields contain.",
     explanation:
-      "tools, context and state may be empty, forwardedProps may have what the agent does not know, content may be parts. Ignore what is of no use; tell with RUN_ERROR of what fails behind a right request.",
-    page: pages.agents,
-    concerns: isOrdinary,
-    breaches: (run) => (isOrdinary(run) ? refused(run) : []),
+      "tools, context and state may be empty, forwardedProps may have unknown values, and content may be parts. Ignore values that you cannot use, and report later failures with RUN_ERROR.",
+    docsUrl: docs.agents,
+    appliesTo: isOrdinary,
+    findViolations: (run) => (isOrdinary(run) ? findRefusals(run) : []),
   },
   {
     name: "transport/takes-the-smallest-input",
     severity: "warning",
-    says: "threadId, runId and messages are all that an input has to have.",
-    explanation: "An absent list of tools means the same as an empty one.",
-    page: pages.agents,
-    concerns: ({ purpose }) => purpose === "smallest",
-    breaches: (run) => (run.purpose === "smallest" ? refused(run) : []),
+    requirement: "An input with only threadId, runId and messages is accepted.",
+    explanation: "A missing list of tools means the same as an empty one.",
+    docsUrl: docs.agents,
+    appliesTo: ({ purpose }) => purpose === "smallest",
+    findViolations: (run) => (run.purpose === "smallest" ? findRefusals(run) : []),
   },
   {
     name: "transport/content-type",
     severity: "warning",
-    says: "The answer is text/event-stream, or the protocol's binary format where it was asked for.",
-    explanation:
-      "Other formats, NDJSON for instance, are not read by every client. Send Server-Sent Events.",
-    page,
+    requirement:
+      "The response is text/event-stream, or the protocol's binary format if the request asked for it.",
+    explanation: "Not every client reads other formats, such as NDJSON. Send Server-Sent Events.",
+    docsUrl,
     isAboutRun: true,
-    isForPlain: true,
-    concerns: ({ exchange }) => exchange !== undefined && exchange.status < 300,
-    breaches: ({ exchange, frames }) =>
-      exchange &&
-      exchange.status < 300 &&
+    isSkippedInDialect: true,
+    appliesTo: ({ response }) => response !== undefined && response.status < 300,
+    findViolations: ({ response, frames }) =>
+      response &&
+      response.status < 300 &&
       frames.length > 0 &&
-      !READ_BY_ALL.includes(exchange.mediaType)
-        ? [{ at: 0, what: `The answer is ${exchange.mediaType || "of no content type"}.` }]
+      !STANDARD_MEDIA_TYPES.includes(response.mediaType)
+        ? [
+            {
+              index: 0,
+              message: response.mediaType
+                ? `The response is ${response.mediaType}.`
+                : "The response has no content type.",
+            },
+          ]
         : [],
   },
   {
     name: "transport/stream-holds",
     severity: "error",
-    says: "The stream can be read to its end.",
+    requirement: "The stream can be read to its end.",
     explanation:
-      "It broke, was no event stream, or went on for too long. Report what fails with RUN_ERROR, and end the stream behind the end of the run; a slow agent takes a larger timeout.",
-    page,
-    concerns: (run) => refusal(run) === false || run.error === undefined,
-    breaches: ({ error, frames }) =>
-      error && error.code !== "http-status" ? [{ at: frames.length, what: error.message }] : [],
+      "The stream broke, was not an event stream, or did not end in time. Report failures with RUN_ERROR, and close the stream after the terminal event. For a slow agent, increase the timeout.",
+    docsUrl,
+    appliesTo: (run) => refusalStatus(run) === false || run.error === undefined,
+    findViolations: ({ error, frames }) =>
+      error && error.code !== "http-status"
+        ? [{ index: frames.length, message: error.message }]
+        : [],
   },
   {
     name: "transport/stops",
     severity: "warning",
-    says: "A run that is stopped ends.",
+    requirement: "A run ends when it is stopped.",
     explanation:
-      "An agent in the page has to listen to the signal that run() is given; the model goes on at somebody's cost otherwise.",
-    page: pages.agents,
-    concerns: ({ endedBy }) => endedBy === "stop",
-    breaches: ({ ignoredStop, frames }) =>
+      "An agent object must listen to the signal that run() receives. Otherwise the model continues at your cost.",
+    docsUrl: docs.agents,
+    appliesTo: ({ endedBy }) => endedBy === "stop",
+    findViolations: ({ ignoredStop, frames }) =>
       ignoredStop
-        ? [{ at: frames.length, what: "The stream was still open after the run was stopped." }]
+        ? [
+            {
+              index: frames.length,
+              message: "The stream was still open after the run was stopped.",
+            },
+          ]
         : [],
   },
 ];
+
+function isOrdinary({ purpose }: ObservedRun): boolean {
+  return purpose !== "smallest" && purpose !== "early";
+}
+
+/** Returns the HTTP status with which the server refused to run; false when it ran. */
+function refusalStatus({ error }: ObservedRun) {
+  return error?.code === "http-status" && error.context.status;
+}
+
+function findRefusals(run: ObservedRun) {
+  const status = refusalStatus(run);
+  if (!status) return [];
+  const body = run.error?.context.body?.trim().slice(0, 400);
+  return [{ index: 0, message: `HTTP ${status}${body ? `: ${body}` : " without a body."}` }];
+}

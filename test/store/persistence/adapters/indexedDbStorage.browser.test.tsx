@@ -139,10 +139,10 @@ describe("a database that others use", () => {
         database.createObjectStore("recipes");
       },
     });
-    await refuses(storage.list(), /cannot be reached in the database.*NotFoundError/);
+    await refuses(storage.list(), /cannot be read or written in the database.*NotFoundError/);
     await refuses(
       storage.saveRecord(recordOf("t")),
-      /cannot be reached in the database.*NotFoundError/,
+      /cannot be read or written in the database.*NotFoundError/,
     );
     expect([...foreign.objectStoreNames]).toEqual(["recipes"]);
     foreign.close();
@@ -228,7 +228,7 @@ describe("a page without a database", () => {
     });
     await refuses(
       storage.list(),
-      /cannot be reached.*InvalidStateError: A mutation is not allowed/,
+      /cannot be read or written.*InvalidStateError: A mutation is not allowed/,
     );
     vi.restoreAllMocks();
     expect(await storage.list()).toEqual([]);

@@ -88,7 +88,7 @@ describe("the keys of a Storage", () => {
 });
 
 describe("a Storage that is full", () => {
-  const full = /no room left.*What was stored before stays/;
+  const full = /no room left.*What was stored before is unchanged/;
 
   async function fill() {
     const made = make();
@@ -247,7 +247,7 @@ describe("the browser's own Storage", () => {
     };
     await refuses(
       localThreadStorage({ storage: place }).load("t"),
-      /cannot be reached.*The disk is gone/,
+      /cannot be read or written.*The disk is gone/,
     );
   });
 });

@@ -1,0 +1,85 @@
+import type { Event } from "../../protocol/events.ts";
+import { isEqual } from "../../reducer/json/deepEqual.ts";
+import { changedThreadError } from "./adapters/storageErrors.ts";
+import type { StoredThread } from "./threadStorage.ts";
+
+/**
+ * Detects that another tab has changed a stored log. Tabs without Web Locks cannot exclude each other, so each of
+ * them reads the log before it writes: the entries of two tabs are never mixed, and none is overwritten.
+ */
+export interface WriteGuard {
+  /**
+   * Reads the stored log and compares its end with what this tab has read or written last.
+   *
+   * @throws AgentKitError `storage` when another tab has changed the log, or when the storage cannot be read
+   */
+  assertUnchanged(): Promise<void>;
+  /** Notes a write that may reach the storage from now on. @returns The function to call when it has. */
+  noteWrite(position: number, entries: readonly Event[]): () => void;
+  /** Accepts the stored log, which this tab has just adopted. */
+  accept(entries: StoredThread["entries"]): void;
+  /** True when the last comparison has failed: this tab writes nothing. */
+  hasConflict(): boolean;
+}
+
+/** End of a stored log: the number of entries and the last of them. */
+interface LogEnd {
+  readonly size: number;
+  readonly last: unknown;
+}
+
+/** Number of failed writes that are remembered: each may still reach the storage. */
+const MAX_FAILED = 20;
+
+/** @param load - Reads the stored thread. */
+export function createWriteGuard(
+  threadId: string,
+  stored: StoredThread | undefined,
+  load: () => Promise<StoredThread | undefined>,
+): WriteGuard {
+  let confirmed = endOf(stored?.entries ?? []);
+  let unconfirmed: LogEnd[] = [];
+  let hasConflict = false;
+  return {
+    async assertUnchanged() {
+      // Another write of this tab may complete before or after the storage is read.
+      const before = [confirmed, ...unconfirmed];
+      const end = endOf((await load())?.entries ?? []);
+      const expected = [...before, confirmed, ...unconfirmed];
+      hasConflict = !expected.some((known) => isSameEnd(known, end));
+      if (hasConflict) throw changedThreadError(threadId);
+    },
+    noteWrite(position, entries) {
+      const end = { size: position + entries.length, last: toJson(entries.at(-1)) };
+      unconfirmed = [...unconfirmed, end].slice(-MAX_FAILED);
+      return () => {
+        confirmed = end;
+        unconfirmed = unconfirmed.slice(unconfirmed.indexOf(end) + 1);
+      };
+    },
+    accept(entries) {
+      confirmed = endOf(entries);
+      unconfirmed = [];
+      hasConflict = false;
+    },
+    hasConflict: () => hasConflict,
+  };
+}
+
+function endOf(entries: StoredThread["entries"]): LogEnd {
+  return { size: entries.length, last: toJson(entries.at(-1)) };
+}
+
+/** Some databases sort the keys of an object, so entries are compared by value. */
+function isSameEnd(some: LogEnd, other: LogEnd): boolean {
+  return some.size === other.size && isEqual(some.last, other.last);
+}
+
+function toJson(entry: Event | null | undefined): unknown {
+  try {
+    return JSON.parse(JSON.stringify(entry ?? null));
+  } catch {
+    // A storage that keeps what JSON cannot express returns it as it was.
+    return entry;
+  }
+}

@@ -1,0 +1,127 @@
+import { act, render, screen, waitFor } from "@testing-library/react";
+import { Profiler } from "react";
+import { expect, test, vi } from "vitest";
+import { CodeTools } from "../../../src/components/markdown/code/CodeTools.tsx";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import type {
+  CodeBlockProps,
+  MarkdownProps,
+  MathProps,
+} from "../../../src/components/markdown/markdownOptions.ts";
+import { loadExtras } from "./loadExtras.tsx";
+
+loadExtras();
+
+/** Renders `head`, and returns `grow`, which streams `tail` after it character by character. */
+function stream(head: string, tail: string, props: Omit<MarkdownProps, "text" | "isStreaming">) {
+  const view = render(<Markdown {...props} text={head} isStreaming />);
+  const grow = () => {
+    for (let end = 1; end <= tail.length; end++)
+      view.rerender(<Markdown {...props} text={head + tail.slice(0, end)} isStreaming />);
+  };
+  return { ...view, grow };
+}
+
+const footnotes = "One[^1], two[^a].\n\n[^1]: First, see[^a].\n[^a]: Second.\n\n";
+
+test("footnotes and their references do not render again while text streams after them", () => {
+  const footnote = vi.fn((number: number) => `Footnote ${number}`);
+  const backToText = vi.fn((number: number, time: number) => `Back to ${number}-${time}`);
+  const labels = { footnote, backToText };
+  const { grow } = stream(`${footnotes}And`, " more words of it, without any.", { labels });
+  expect(screen.getAllByRole("link", { name: /Footnote/ })).toHaveLength(3);
+  footnote.mockClear();
+  backToText.mockClear();
+  grow();
+  expect(footnote).not.toHaveBeenCalled();
+  expect(backToText).not.toHaveBeenCalled();
+});
+
+test("a new reference renders only its own footnote again", () => {
+  const footnote = vi.fn((number: number) => `Footnote ${number}`);
+  const backToText = vi.fn((number: number, time: number) => `Back to ${number}-${time}`);
+  const labels = { footnote, backToText };
+  const { grow } = stream(`${footnotes}And`, " a last one[^1] with words", { labels });
+  footnote.mockClear();
+  backToText.mockClear();
+  grow();
+  expect(screen.getByRole("link", { name: "Back to 1-2" })).toBeVisible();
+  // A single render, for the new reference.
+  expect(backToText.mock.calls.filter(([number]) => number === 1)).toEqual([
+    [1, 1],
+    [1, 2],
+  ]);
+  expect(backToText.mock.calls.filter(([number]) => number === 2)).toEqual([]);
+  expect(footnote.mock.calls.filter(([number]) => number === 2)).toEqual([]);
+});
+
+test("a formula renders once, also in the block that is streaming", async () => {
+  const onRender = vi.fn();
+  const Tex = ({ code }: MathProps) => {
+    onRender(code);
+    return <b>{code}</b>;
+  };
+  const { grow } = stream("See $a$ and $b$,", " which are said to be small", { math: Tex });
+  await waitFor(() => expect(onRender).toHaveBeenCalledTimes(2));
+  grow();
+  expect(screen.getByText("b")).toBeVisible();
+  expect(onRender).toHaveBeenCalledTimes(2);
+});
+
+test("a custom code block renders once, also in the block that is streaming", () => {
+  const onRender = vi.fn();
+  const Diagram = ({ code }: CodeBlockProps) => {
+    onRender(code);
+    return <figure>{code}</figure>;
+  };
+  const codeBlocks = { mermaid: Diagram };
+  const { grow } = stream("> ```mermaid\n> a\n> ```\n> And", " this is what it shows", {
+    codeBlocks,
+  });
+  expect(screen.getByRole("figure")).toBeVisible();
+  const before = onRender.mock.calls.length;
+  grow();
+  expect(onRender).toHaveBeenCalledTimes(before);
+});
+
+test("streaming code reports no highlighting", () => {
+  const onHighlighted = vi.fn();
+  const tools = (text: string) => (
+    <CodeTools
+      text={text}
+      language="ts"
+      isOpen
+      isWrapped={false}
+      onWrap={() => {}}
+      onHighlighted={onHighlighted}
+    />
+  );
+  const { rerender } = render(tools(""));
+  const line = "const one = 1;";
+  for (let end = 1; end <= line.length; end++) rerender(tools(line.slice(0, end)));
+  expect(onHighlighted).not.toHaveBeenCalled();
+});
+
+test("all code blocks highlighted in one frame render in one commit", async () => {
+  const frames: FrameRequestCallback[] = [];
+  vi.spyOn(window, "requestAnimationFrame").mockImplementation((frame) => frames.push(frame));
+  let commits = 0;
+  const text = Array.from({ length: 4 }, (_, n) => `\`\`\`ts\nconst a${n} = 1;\n\`\`\``).join(
+    "\n\n",
+  );
+  const { container } = render(
+    <Profiler id="code" onRender={() => commits++}>
+      <Markdown text={text} />
+    </Profiler>,
+  );
+  commits = 0;
+  await waitFor(() => expect(frames).toHaveLength(4));
+  while (frames.length > 0) {
+    await act(async () => {
+      for (const runFrame of frames.splice(0)) runFrame(0);
+    });
+  }
+  expect(container.querySelectorAll("[data-token=keyword]")).toHaveLength(4);
+  expect(commits).toBe(1);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,27 @@
+// @vitest-environment node
+import { StrictMode } from "react";
+import { renderToString } from "react-dom/server";
+import { afterEach, expect, test, vi } from "vitest";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
+import { longAnswer } from "./sampleText.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+test("Markdown renders on a server without a document, and images as their text", () => {
+  const consoleError = vi.spyOn(console, "error");
+  const html = renderToString(
+    <StrictMode>
+      <Markdown
+        text={`&copy; **bold** ![a picture](https://a.example/b.png)\n\n${longAnswer(2000)}`}
+      />
+    </StrictMode>,
+  );
+  expect(html).toContain("<strong>bold</strong>");
+  expect(html).toContain("©");
+  // No user can decide on a server whether the image may load.
+  expect(html).toContain("<!-- -->a picture");
+  expect(html).not.toContain("a.example");
+  expect(html).toContain("<table>");
+  expect(html).not.toContain("style=");
+  expect(consoleError).not.toHaveBeenCalled();
+});

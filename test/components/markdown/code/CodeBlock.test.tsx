@@ -1,0 +1,287 @@
+import { act, render, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { lazy, type ReactNode } from "react";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { CodeTools } from "../../../../src/components/markdown/code/CodeTools.tsx";
+import { highlightCode } from "../../../../src/components/markdown/code/highlightCode.ts";
+import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
+import type { CodeToolsProps } from "../../../../src/components/markdown/markdownContext.ts";
+import type {
+  CodeBlockProps,
+  Highlight,
+} from "../../../../src/components/markdown/markdownOptions.ts";
+import { loadExtras } from "../loadExtras.tsx";
+
+loadExtras();
+
+afterEach(() => vi.restoreAllMocks());
+
+const open = "```ts\nconst a = 1; // one\n";
+const code = `${open}\`\`\``;
+
+function highlightedTokens(container: Element): (string | null)[][] {
+  return [...container.querySelectorAll("[data-token]")].map((element) => [
+    element.getAttribute("data-token"),
+    element.textContent?.trim() ?? null,
+  ]);
+}
+
+describe("code highlighting", () => {
+  test("appears once the highlighter has loaded, and changes no character", async () => {
+    const { container } = render(<Markdown text={code} />);
+    const block = screen.getByRole("group", { name: "Code ts" });
+    const plain = block.textContent;
+    expect(highlightedTokens(container)).toEqual([]);
+    await waitFor(() => expect(highlightedTokens(container)).not.toEqual([]));
+    expect(highlightedTokens(container)).toEqual([
+      ["keyword", "const"],
+      ["value", "1"],
+      ["comment", "// one"],
+    ]);
+    expect(block.textContent).toBe(plain);
+    expect(container.querySelector("[style]")).toBeNull();
+  });
+
+  test("colors a diff by its lines", async () => {
+    const { container } = render(<Markdown text={"```diff\n-a\n+b\n c\n```"} />);
+    await waitFor(() =>
+      expect(highlightedTokens(container)).toEqual([
+        ["removed", "-a"],
+        ["added", "+b"],
+      ]),
+    );
+  });
+
+  test("calls `highlight` once, after the fence has closed", async () => {
+    const highlight = vi.fn<Highlight>((text) => <mark>{text}</mark>);
+    const { rerender, container } = render(<Markdown text="" isStreaming />);
+    for (let end = 1; end <= code.length; end++) {
+      // New objects with every render, as options that are written inline.
+      rerender(
+        <Markdown
+          text={code.slice(0, end)}
+          isStreaming
+          highlight={(...args) => highlight(...args)}
+          codeBlocks={{}}
+        />,
+      );
+      await act(async () => {});
+      if (end < code.length) expect(highlight).not.toHaveBeenCalled();
+    }
+    expect(highlight.mock.calls.map(([...args]) => args.slice(0, 2))).toEqual([
+      ["const a = 1; // one", "ts"],
+    ]);
+    expect(container.querySelector("mark")).toHaveTextContent("const a = 1; // one");
+    rerender(<Markdown text={`${code}\n\nMore.`} highlight={(...args) => highlight(...args)} />);
+    await act(async () => {});
+    expect(highlight).toHaveBeenCalledTimes(1);
+  });
+
+  test("highlights a block whose fence never closes when the text ends", async () => {
+    const highlight = vi.fn(async (text: string) => <mark>{text}</mark>);
+    const { rerender, container } = render(
+      <Markdown text={open} isStreaming highlight={highlight} />,
+    );
+    rerender(<Markdown text={open} highlight={highlight} />);
+    await waitFor(() => expect(container.querySelector("mark")).toBeVisible());
+  });
+
+  test.each([
+    ["when `highlight` is false", code, false],
+    ["for a block without a language", "```\na\n```", undefined],
+    ["for a very long block", `\`\`\`ts\n${"let a;\n".repeat(3000)}\`\`\``, undefined],
+  ] as const)("does not call `highlight` %s", async (_, text, off) => {
+    const highlight = vi.fn(() => "never");
+    render(<Markdown text={text} highlight={off ?? highlight} />);
+    await act(async () => {});
+    expect(highlight).not.toHaveBeenCalled();
+    expect(screen.getByRole("group").textContent).toBe(text.split("\n").slice(1, -1).join("\n"));
+  });
+
+  test.each([
+    ["fails", () => Promise.reject(new Error("offline"))],
+    [
+      "throws",
+      () => {
+        throw new Error("broken");
+      },
+    ],
+    ["returns null", () => null],
+  ])("leaves the code as it is, without an error, when `highlight` %s", async (_, highlight) => {
+    const consoleError = vi.spyOn(console, "error");
+    render(<Markdown text={code} highlight={highlight} />);
+    await act(async () => {});
+    expect(screen.getByRole("group").textContent).toBe("const a = 1; // one");
+    expect(consoleError).not.toHaveBeenCalled();
+  });
+
+  describe("with a slow `highlight`", () => {
+    const requests: { text: string; signal: AbortSignal; finish: (node: ReactNode) => void }[] = [];
+    const highlight: Highlight = (text, _language, signal) =>
+      new Promise((finish) => requests.push({ text, signal, finish }));
+
+    beforeEach(() => {
+      requests.length = 0;
+    });
+
+    test("aborts and ignores the result when the code changes", async () => {
+      const { rerender, container } = render(<Markdown text={code} highlight={highlight} />);
+      rerender(<Markdown text={"```ts\nlet b;\n```"} highlight={highlight} />);
+      expect(requests.map(({ text, signal }) => [text, signal.aborted])).toEqual([
+        ["const a = 1; // one", true],
+        ["let b;", false],
+      ]);
+      await act(async () => requests[0]?.finish(<mark>old</mark>));
+      expect(container.querySelector("mark")).toBeNull();
+      await act(async () => requests[1]?.finish(<mark>new</mark>));
+      expect(container.querySelector("mark")).toHaveTextContent("new");
+    });
+
+    test("aborts when the block unmounts", () => {
+      render(<Markdown text={code} highlight={highlight} />).unmount();
+      expect(requests.map(({ signal }) => signal.aborted)).toEqual([true]);
+    });
+
+    test.each([
+      ["false", false],
+      ["the default", undefined],
+    ] as const)("ignores the result when `highlight` has changed to %s", async (_, current) => {
+      const { rerender, container } = render(<Markdown text={code} highlight={highlight} />);
+      rerender(<Markdown text={code} highlight={current} />);
+      await act(async () => requests[0]?.finish(<mark>old</mark>));
+      expect(requests[0]?.signal.aborted).toBe(true);
+      expect(container.querySelector("mark")).toBeNull();
+      if (current !== false)
+        await waitFor(() => expect(highlightedTokens(container)).not.toEqual([]));
+    });
+
+    test("skips an aborted block in the default highlighter", async () => {
+      const controller = new AbortController();
+      const highlighted = highlightCode("let a;", "ts", controller.signal);
+      controller.abort();
+      expect(await highlighted).toBe("let a;");
+    });
+  });
+
+  test("removes the highlighting when `highlight` becomes false", async () => {
+    const { rerender, container } = render(
+      <Markdown text={code} highlight={(text) => <mark>{text}</mark>} />,
+    );
+    await waitFor(() => expect(container.querySelector("mark")).toBeVisible());
+    rerender(<Markdown text={code} highlight={false} />);
+    expect(container.querySelector("mark")).toBeNull();
+  });
+
+  test("leaves code in an unknown language and minified lines unchanged", async () => {
+    expect(await highlightCode("a b", "constructor")).toBe("a b");
+    expect(await highlightCode("a b", "klingon")).toBe("a b");
+    const long = `"${"x".repeat(3000)}"`;
+    expect(await highlightCode(long, "json")).toBe(long);
+  });
+});
+
+describe("the wrap button", () => {
+  test("wraps long lines, and keeps them wrapped while more text streams", async () => {
+    const { container, rerender } = render(<Markdown text={open} isStreaming />);
+    const button = screen.getByRole("button", { name: "Wrap lines" });
+    expect(button).toHaveAttribute("aria-pressed", "false");
+    await userEvent.click(button);
+    rerender(<Markdown text={`${code}\n\nMore.`} isStreaming />);
+    expect(screen.getByRole("button", { name: "Wrap lines" })).toHaveAttribute(
+      "aria-pressed",
+      "true",
+    );
+    expect(container.querySelector(".agk-code")).toHaveAttribute("data-wrapped");
+    await userEvent.click(screen.getByRole("button", { name: "Wrap lines" }));
+    expect(container.querySelector(".agk-code")).not.toHaveAttribute("data-wrapped");
+  });
+});
+
+describe("a component in `codeBlocks`", () => {
+  const Diagram = ({ code, language }: CodeBlockProps) => <figure>{`${language}: ${code}`}</figure>;
+  const diagram = "```Mermaid\ngraph LR\n```";
+
+  test("replaces the code block once its fence has closed", () => {
+    const { rerender } = render(
+      <Markdown text={diagram.slice(0, -1)} isStreaming codeBlocks={{ mermaid: Diagram }} />,
+    );
+    expect(screen.getByRole("group", { name: "Code Mermaid" })).toHaveTextContent("graph LR");
+    rerender(<Markdown text={diagram} isStreaming codeBlocks={{ mermaid: Diagram }} />);
+    expect(screen.getByRole("figure")).toHaveTextContent("Mermaid: graph LR");
+    expect(screen.queryByRole("group")).toBeNull();
+  });
+
+  test("replaces a code block in a list once the list continues", () => {
+    const text = "- ```mermaid\n  graph LR\n";
+    const { rerender } = render(
+      <Markdown text={text} isStreaming codeBlocks={{ mermaid: Diagram }} />,
+    );
+    expect(screen.queryByRole("figure")).toBeNull();
+    rerender(
+      <Markdown text={`${text}  \`\`\`\n- b`} isStreaming codeBlocks={{ mermaid: Diagram }} />,
+    );
+    expect(
+      within(screen.getAllByRole("listitem")[0] as HTMLElement).getByRole("figure"),
+    ).toBeVisible();
+  });
+
+  test("falls back to the code block while it is suspended and after it throws", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const Broken = () => {
+      throw new Error("no");
+    };
+    let finish: (module: { default: typeof Diagram }) => void = () => {};
+    const LazyDiagram = lazy(
+      () =>
+        new Promise<{ default: typeof Diagram }>((resolve) => {
+          finish = resolve;
+        }),
+    );
+    render(
+      <Markdown
+        text={"```bad\na\n```\n\n```late\nb\n```\n\nThe end."}
+        codeBlocks={{ bad: Broken, late: LazyDiagram }}
+      />,
+    );
+    expect(screen.getByRole("group", { name: "Code bad" })).toHaveTextContent("a");
+    expect(screen.getByRole("group", { name: "Code late" })).toHaveTextContent("b");
+    expect(screen.getByText("The end.")).toBeVisible();
+    await act(async () => finish({ default: Diagram }));
+    expect(screen.getByRole("figure")).toHaveTextContent("late: b");
+  });
+
+  test("is not looked up on the prototype of `codeBlocks`", () => {
+    render(<Markdown text={"```constructor\na\n```"} codeBlocks={{}} />);
+    expect(screen.getByRole("group", { name: "Code constructor" })).toHaveTextContent("a");
+  });
+});
+
+describe("CodeTools", () => {
+  function renderTools(initialProps: Partial<CodeToolsProps>) {
+    const onHighlighted = vi.fn();
+    const tools = (props: Partial<CodeToolsProps>) => (
+      <CodeTools
+        {...{ text: "const a = 1;", language: "js", isOpen: false, isWrapped: false }}
+        {...{ onWrap: () => {}, onHighlighted }}
+        {...props}
+      />
+    );
+    const { rerender } = render(tools(initialProps));
+    return { onHighlighted, show: (props: Partial<CodeToolsProps>) => rerender(tools(props)) };
+  }
+
+  test("does not report missing highlighting for code that was never highlighted", async () => {
+    const { onHighlighted, show } = renderTools({ isOpen: true });
+    show({ isOpen: true, text: "const a = 1;\nconst b" });
+    expect(onHighlighted).not.toHaveBeenCalled();
+    show({});
+    await vi.waitFor(() => expect(onHighlighted).toHaveBeenCalledTimes(1));
+    expect(onHighlighted.mock.calls[0]?.[0]).toMatchObject({
+      text: "const a = 1;",
+      language: "js",
+    });
+    // The fence is open again, as when the text is replaced by another.
+    show({ isOpen: true });
+    expect(onHighlighted.mock.calls.slice(1)).toEqual([[undefined]]);
+  });
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import { createFormulaTokenizer } from "../../../../src/components/markdown/extras.ts";
+import { formulaGrammar } from "../../../../src/components/markdown/formulas/formulaGrammar.ts";
+import { completeOpenInline } from "../../../../src/components/markdown/lexer/completeOpenInline.ts";
+import { splitBlocks } from "../../../../src/components/markdown/lexer/splitBlocks.ts";
+
+test.each([
+  "plain words",
+  "**bold** and *em* and _em_ and ~~del~~",
+  "`code` and ``co`de``",
+  "[a](https://b.example) and ![c](d) and [e][f]",
+  "[1] is a note",
+  "2 * 3 * 4 and snake_case_name",
+  "an \\*escaped\\* mark",
+  "trailing space ",
+  "https://a.example and more",
+  "line one\nline two",
+])("completeOpenInline leaves %j unchanged", (text) => {
+  expect(completeOpenInline(text)).toBe(text);
+});
+
+describe("completeOpenInline closes open syntax", () => {
+  test.each([
+    ["a **bold te", "a **bold te**"],
+    ["a **bold ", "a **bold**"],
+    ["a **bold*", "a **bold**"],
+    ["a *em", "a *em*"],
+    ["an _em", "an _em_"],
+    ["***both", "***both***"],
+    ["**bold *em", "**bold *em***"],
+    ["**bold *em* more", "**bold *em* more**"],
+    ["~~del", "~~del~~"],
+    ["some `code", "some `code`"],
+    ["some ``co`de`", "some ``co`de``"],
+    ["**bold `code", "**bold `code`**"],
+  ])("%j → %j", (text, closed) => {
+    expect(completeOpenInline(text)).toBe(closed);
+  });
+});
+
+describe("completeOpenInline removes a marker without content", () => {
+  test.each([
+    ["a *", "a "],
+    ["a **", "a "],
+    ["a `", "a "],
+    ["a ``", "a "],
+    ["a ~~", "a "],
+    ["a \\", "a "],
+    ["a **`", "a "],
+    ["|", ""],
+    ["text\n1", "text"],
+    ["text\n2.", "text"],
+    ["text\n---", "text"],
+    ["| a | b |\n|---|--", "| a | b |"],
+  ])("%j → %j", (text, shown) => {
+    expect(completeOpenInline(text)).toBe(shown);
+  });
+});
+
+describe("completeOpenInline reduces a link with an incomplete address to its label", () => {
+  test.each([
+    ["see [the gui", "see the gui"],
+    ["see [the guide]", "see the guide"],
+    ["see [the guide](", "see the guide"],
+    ["see [the guide](https://a.exam", "see the guide"],
+    ["see [the **guide**](https://a_(b", "see the **guide**"],
+    ["see [the guide][re", "see the guide"],
+    ["**see [the guide](htt", "**see the guide**"],
+    ["an ![image", "an "],
+    ["an ![image](https://a.exam", "an "],
+    ["an [![image](https://a", "an "],
+  ])("%j → %j", (text, shown) => {
+    expect(completeOpenInline(text)).toBe(shown);
+  });
+});
+
+describe("completeOpenInline with formulas", () => {
+  const { readInline } = formulaGrammar;
+  const close = (text: string) =>
+    completeOpenInline(text, (line, at) => readInline(line, at)?.raw.length ?? 0);
+
+  test.each(["so $a*b$ and", "$a_1$", "\\(a*b\\) is", "$$a_1$$ and $b_1$", "it is $5"])(
+    "leaves %j as it is",
+    (text) => {
+      expect(close(text)).toBe(text);
+    },
+  );
+
+  test.each([
+    ["**so $a*b$", "**so $a*b$**"],
+    ["*so \\(a*b\\) is", "*so \\(a*b\\) is*"],
+    ["see [$a]b$ and", "see $a]b$ and"],
+    ["$a*b$ and *c", "$a*b$ and *c*"],
+    ["`$a*b", "`$a*b`"],
+  ])("closes open syntax around them: %j → %j", (text, closed) => {
+    expect(close(text)).toBe(closed);
+  });
+});
+
+test("completeOpenInline keeps an incomplete address from becoming a link", () => {
+  expect(completeOpenInline("see https://a.exam")).toBe("see https\\://a.exam");
+  expect(completeOpenInline("see www.a")).toBe("see www\\.a");
+  expect(completeOpenInline("**see https://a[b")).toBe("**see https\\://ab**");
+});
+
+test("completeOpenInline closes a bounded number of delimiters", () => {
+  const closed = completeOpenInline("see *x ".repeat(300));
+  const closers = /\*+$/.exec(closed)?.[0].length;
+  expect(closers).toBeGreaterThan(0);
+  expect(closers).toBeLessThanOrEqual(20);
+});
+
+test.each(["*_", "[a](", "![", "`", "*a_ ", "\n    "])(
+  "completeOpenInline completes many %j in bounded time",
+  (piece) => {
+    const started = performance.now();
+    completeOpenInline(`x${piece.repeat(20_000)}`);
+    expect(performance.now() - started).toBeLessThan(3000);
+  },
+);
+
+test("splitBlocks streams a text with many open delimiters in bounded time", () => {
+  const text = "see *x ".repeat(300);
+  const started = performance.now();
+  let split = splitBlocks(null, "", true);
+  for (let end = 1; end <= text.length; end += 7)
+    split = splitBlocks(split, text.slice(0, end), true);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
+test.each(["\\", "$", "\\\\$", "$x$ "])(
+  "splitBlocks lexes many %j with formulas on in bounded time",
+  (piece) => {
+    const started = performance.now();
+    splitBlocks(null, piece.repeat(100_000 / piece.length), false, createFormulaTokenizer);
+    expect(performance.now() - started).toBeLessThan(2000);
+  },
+);

@@ -1,0 +1,198 @@
+import fc from "fast-check";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { Block } from "../../../../src/components/markdown/Block.tsx";
+import {
+  collectFootnotes,
+  createFootnoteTokenizer,
+  createFormulaTokenizer,
+  FootnoteList,
+} from "../../../../src/components/markdown/extras.ts";
+import {
+  FootnoteContext,
+  NO_FOOTNOTES,
+} from "../../../../src/components/markdown/footnotes/footnoteContext.ts";
+import type { CreateTokenizer } from "../../../../src/components/markdown/lexer/BoundedTokenizer.ts";
+import { lex } from "../../../../src/components/markdown/lexer/lex.ts";
+import {
+  type SplitText,
+  splitBlocks,
+} from "../../../../src/components/markdown/lexer/splitBlocks.ts";
+import { Markdown } from "../../../../src/components/markdown/Markdown.tsx";
+import { MarkdownContext } from "../../../../src/components/markdown/markdownContext.ts";
+import {
+  DEFAULT_LABELS,
+  type MathProps,
+} from "../../../../src/components/markdown/markdownOptions.ts";
+import { longAnswer } from "../sampleText.ts";
+import { deltas, ends, texts, unfinishedFormulas } from "./markdownSamples.ts";
+
+function stream(
+  text: string,
+  lengths: readonly number[],
+  isStreaming: boolean,
+  createTokenizer?: CreateTokenizer,
+): SplitText {
+  let split: SplitText | null = null;
+  for (const end of ends(text, lengths))
+    split = splitBlocks(split, text.slice(0, end), isStreaming, createTokenizer);
+  return splitBlocks(split, text, false, createTokenizer);
+}
+
+const context = {
+  labels: DEFAULT_LABELS,
+  allowedImageOrigins: [],
+  id: "",
+  math: ({ code, isDisplay }: MathProps) => (isDisplay ? <b>{code}</b> : <i>{code}</i>),
+};
+
+function markup(blocks: SplitText["blocks"]): string {
+  const { refs, list } = collectFootnotes(blocks, false);
+  return renderToStaticMarkup(
+    <MarkdownContext.Provider value={context}>
+      {blocks.map((block, index) => (
+        <FootnoteContext.Provider value={refs[index] ?? NO_FOOTNOTES} key={block.raw}>
+          <Block {...block} isOpen={false} />
+        </FootnoteContext.Provider>
+      ))}
+      <FootnoteList footnotes={list} open={undefined} />
+    </MarkdownContext.Provider>,
+  );
+}
+
+const tokenizerFactories = fc.constantFrom(
+  undefined,
+  createFootnoteTokenizer,
+  createFormulaTokenizer,
+);
+
+test("a text has the same tokens in whatever deltas it streams", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(
+      texts,
+      deltas,
+      fc.boolean(),
+      tokenizerFactories,
+      (text, lengths, isStreaming, createTokenizer) => {
+        const { tokens } = lex(text.replace(/\r\n?/g, "\n"), {}, false, createTokenizer);
+        const expected = markup([{ raw: text, tokens }]);
+        expect(markup(splitBlocks(null, text, false, createTokenizer).blocks)).toBe(expected);
+        expect(markup(stream(text, lengths, isStreaming, createTokenizer).blocks)).toBe(expected);
+      },
+    ),
+    { numRuns: 1500 },
+  );
+});
+
+test.each([
+  // The second line turns out to be no table head.
+  ["so $x + y$ is", createFootnoteTokenizer],
+  ["so $x + y$ is", createFormulaTokenizer],
+  ["so it is", createFootnoteTokenizer],
+])(
+  "%j before a line that is no table head has the same tokens when streamed",
+  (start, createTokenizer) => {
+    const text = `const a = 1;\n${start} | a | b |\n|---|:-:|\n`;
+    const { tokens } = lex(text, {}, false, createTokenizer);
+    expect(tokens.map(({ type }) => type)).toEqual(["paragraph"]);
+    expect(markup(stream(text, [1], false, createTokenizer).blocks)).toBe(
+      markup([{ raw: text, tokens }]),
+    );
+  },
+);
+
+test("an unclosed formula before an underlined footnote has the same tokens when streamed", () => {
+  const text = "  more of it\n$$\n[^2]: another, see [^1]\n- item **one**\n";
+  const { tokens } = lex(text, {}, false, createFormulaTokenizer);
+  expect(markup(stream(text, [1], false, createFormulaTokenizer).blocks)).toBe(
+    markup([{ raw: text, tokens }]),
+  );
+});
+
+test("an unclosed formula before a blank line becomes text immediately", {
+  timeout: 60_000,
+}, () => {
+  fc.assert(
+    fc.property(unfinishedFormulas, deltas, (source, lengths) => {
+      const text = `${source}\n\nend`;
+      let split: SplitText | null = null;
+      for (const end of ends(text, lengths))
+        split = splitBlocks(split, text.slice(0, end), true, createFormulaTokenizer);
+      const { tokens } = lex(text, {}, false, createFormulaTokenizer);
+      expect(markup(split?.blocks ?? [])).toBe(markup([{ raw: text, tokens }]));
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test("an open block renders the same in whatever deltas it streams", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(unfinishedFormulas, deltas, (text, lengths) => {
+      let split: SplitText | null = null;
+      for (const end of ends(text, lengths)) {
+        split = splitBlocks(split, text.slice(0, end), true, createFormulaTokenizer);
+        const { blocks } = splitBlocks(null, split.source, true, createFormulaTokenizer);
+        expect(markup(split.blocks)).toBe(markup(blocks));
+      }
+    }),
+    {
+      numRuns: 500,
+      examples: [
+        ["word $$ \n$$\nword $$\n- ", [1]],
+        ["\\]$$ \n\\[word $$ $$ \n", [1]],
+      ],
+    },
+  );
+});
+
+test.each([
+  "The result is $$\nx = 1\n$$ where x is a number.\nMore **of** it.",
+  "word one $$word \nword \n$$ word ](|---|---|\n",
+  "word one \t\\$ $$ \n[foo]: /u\n$$ word ===\n[foo]",
+  "so it is $a + \\alpha$ and on",
+  "so $x = \\frac{a}{b}$ is",
+  "costs \\\\$x and y$ more",
+  "so $a$$b$ and more\n$$\n- x\n$$ is",
+  "So $$\nx\n$$\nmore",
+  "word [^[foo] is ](https://a.example)",
+  "costs $20 and **$x$** is, or `$y` and *a $x^*$ b* more",
+  "about 10$, maybe $20/$x$ or 2*3 and $a*b$ is it",
+  "so $a$ b and $a$b and $c$, d",
+  "so $$ x\n\\[ y $$ is one\n- z\n\\]",
+  "so \\( x\n\\[ y \\) is one\n- z\n\\]",
+])("%j has the same tokens in deltas of every size", (text) => {
+  const { tokens } = lex(text, {}, false, createFormulaTokenizer);
+  for (const step of [1, 2, 3, 4, 5, 7])
+    for (const isStreaming of [true, false])
+      expect(markup(stream(text, [step], isStreaming, createFormulaTokenizer).blocks)).toBe(
+        markup([{ raw: text, tokens }]),
+      );
+});
+
+test("a long answer renders the same in whatever deltas it streams", { timeout: 60_000 }, () => {
+  const text = longAnswer(4000);
+  const expected = renderToStaticMarkup(<Markdown text={text} />);
+  for (const step of [1, 2, 5, 24, 333]) {
+    const { blocks } = stream(text, [step], true, createFootnoteTokenizer);
+    expect(`<div class="agk-markdown">${markup(blocks)}</div>`).toBe(expected);
+  }
+});
+
+test("no incomplete text makes rendering throw", { timeout: 60_000 }, () => {
+  fc.assert(
+    fc.property(
+      fc.oneof(texts, fc.string()),
+      deltas,
+      tokenizerFactories,
+      (text, lengths, createTokenizer) => {
+        let split: SplitText | null = null;
+        for (const end of ends(text, lengths)) {
+          split = splitBlocks(split, text.slice(0, end), true, createTokenizer);
+          expect(split.blocks.map(({ raw }) => raw).join("")).toBe(split.text);
+          markup(split.blocks);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,19 @@
+import { createFootnoteTokenizer } from "../../../../src/components/markdown/extras.ts";
+import {
+  type SplitText,
+  splitBlocks,
+} from "../../../../src/components/markdown/lexer/splitBlocks.ts";
+
+/** Splits a text that streams in deltas of `step` characters, and returns the last state. */
+export function stream(
+  text: string,
+  step: number,
+  from: SplitText | null = null,
+  createTokenizer = createFootnoteTokenizer,
+): SplitText {
+  let split = from ?? splitBlocks(null, "", true, createTokenizer);
+  for (let end = split.source.length + step; end < text.length + step; end += step) {
+    split = splitBlocks(split, text.slice(0, end), true, createTokenizer);
+  }
+  return split;
+}

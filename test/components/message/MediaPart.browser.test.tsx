@@ -1,0 +1,133 @@
+import "../../../src/styles/index.css";
+import { render, screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
+import { Message } from "../../../src/components/message/Message.tsx";
+import type { MediaContentPart } from "../../../src/components/settings/transcriptProps.ts";
+import { ToolResult } from "../../../src/components/toolCall/ToolResult.tsx";
+import { imagePart, mediaParts } from "../../styles/mediaSamples.ts";
+import { dotPart } from "../composer/attachments/attachFiles.tsx";
+import { withMessages } from "../withMessages.tsx";
+
+const named = (filename: string) => ({ metadata: { filename } });
+const image = dotPart as MediaContentPart;
+async function expectAllMedia(container: HTMLElement) {
+  await waitFor(() =>
+    expect(screen.getByRole<HTMLImageElement>("img", { name: "wide.png" }).naturalWidth).toBe(900),
+  );
+  await waitFor(() =>
+    expect(container.querySelector<HTMLAudioElement>("audio")?.duration).toBeCloseTo(0.1),
+  );
+  expect(screen.getByLabelText("film.mp4")).toHaveAttribute("preload", "none");
+  expect(screen.getByRole("link", { name: "terms.pdf" })).toHaveAttribute("download");
+}
+
+describe("image, audio, video and document parts are shown", () => {
+  test("in a message", async () => {
+    const message = { id: "u", role: "user" as const, content: mediaParts };
+    const { container } = render(<Message message={message} />, { wrapper: withMessages(message) });
+    await expectAllMedia(container);
+  });
+
+  test("in a tool result", async () => {
+    const { container } = render(
+      <ToolResult
+        message={{
+          id: "t",
+          role: "tool",
+          toolCallId: "c",
+          content: mediaParts,
+        }}
+      />,
+    );
+    await expectAllMedia(container);
+  });
+});
+
+/** Returns the width and height of an element, in CSS pixels. */
+async function sizeOf(element: HTMLElement): Promise<readonly number[]> {
+  if (element instanceof HTMLImageElement) await element.decode();
+  const { width, height } = element.getBoundingClientRect();
+  return [Math.round(width), Math.round(height)];
+}
+
+test.each([
+  ["a wide image", imagePart(1600, 400, "a"), 800, [384, 96]],
+  ["a wide image in a narrow column", imagePart(1600, 400, "a"), 200, [200, 50]],
+  ["a tall image", imagePart(400, 1600, "a"), 800, [96, 384]],
+  ["a small image", imagePart(40, 20, "a"), 800, [40, 20]],
+])("%s keeps its aspect ratio and fits its column", async (_, part, inlineSize, size) => {
+  const message = { id: "u", role: "user" as const, content: [part] };
+  const { container } = render(
+    <div style={{ inlineSize }}>
+      <Message message={message} />
+    </div>,
+    { wrapper: withMessages(message) },
+  );
+  await waitFor(() => expect(container.querySelector(".agk-media > *")).not.toBeNull());
+  const [shown] = container.querySelectorAll<HTMLElement>(".agk-media > *");
+  expect(await sizeOf(shown as HTMLElement)).toEqual(size);
+});
+
+test.each([
+  ["audio", 1, "audio", [200, 54]],
+  ["video", 2, "video", [200, 150]],
+])("%s is visible and fits its column", async (_, index, name, size) => {
+  const message = { id: "u", role: "user" as const, content: mediaParts.slice(index, index + 1) };
+  const { container } = render(
+    <div style={{ inlineSize: 200 }}>
+      <Message message={message} />
+    </div>,
+    { wrapper: withMessages(message) },
+  );
+  await waitFor(() => expect(container.querySelector(name)).not.toBeNull());
+  expect(await sizeOf(container.querySelector(name) as HTMLElement)).toEqual(size);
+});
+
+const broken = { type: "data", value: "bm8gcGljdHVyZQ==" } as const;
+
+test.each<[string, MediaContentPart]>([
+  [
+    "an image part",
+    { type: "image", source: { ...broken, mimeType: "image/png" }, ...named("a.png") },
+  ],
+  [
+    "an audio part",
+    { type: "audio", source: { ...broken, mimeType: "audio/mpeg" }, ...named("a.mp3") },
+  ],
+  [
+    "a video part",
+    { type: "video", source: { ...broken, mimeType: "video/mp4" }, ...named("a.mp4") },
+  ],
+])("%s that cannot be decoded shows an error and a download link", async (_, part) => {
+  render(<MediaPart part={part} />);
+  const link = await screen.findByRole("link", { name: /^a\./ });
+  expect(link).toHaveAttribute("download", link.textContent);
+  expect(link.getAttribute("href")).toMatch(/^data:.*;base64,bm8g/);
+  expect(screen.getByText("Couldn’t load this.")).toBeVisible();
+});
+
+test("a remote image that fails to load shows an error and a link, which takes the focus", async () => {
+  const value = new URL("/no-such-picture.png", location.href).href;
+  render(<MediaPart part={{ type: "image", source: { type: "url", value }, ...named("a.png") }} />);
+  const button = await screen.findByRole("button", { name: /Load image/ });
+  button.focus();
+  await userEvent.keyboard("{Enter}");
+  const link = await screen.findByRole("link", { name: "a.png" });
+  expect(link).toHaveAttribute("href", value);
+  expect(link).toHaveAttribute("target", "_blank");
+  await waitFor(() => expect(window.document.activeElement).toBe(link));
+});
+
+test("another part in place of a failed one loads", async () => {
+  const part: MediaContentPart = {
+    type: "image",
+    source: { ...broken, mimeType: "image/png" },
+    ...named("a.png"),
+  };
+  const { rerender } = render(<MediaPart part={part} />);
+  await screen.findByText("Couldn’t load this.");
+  rerender(<MediaPart part={image} />);
+  await screen.findByRole("img", { name: "dot.png" });
+});

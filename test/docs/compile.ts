@@ -1,0 +1,38 @@
+import { basename, join } from "node:path";
+import ts from "typescript";
+import { root } from "./documents.ts";
+
+/**
+ * Compiles files, which need not exist, under the settings of this repository and returns the errors in them.
+ *
+ * @param files - The code by absolute path.
+ * @param declarations - Files that declare packages which are not installed.
+ */
+export function problemsIn(
+  files: ReadonlyMap<string, string>,
+  declarations: readonly string[] = [],
+): string[] {
+  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile } = host;
+  host.fileExists = (path) => files.has(path) || fileExists(path);
+  host.readFile = (path) => files.get(path) ?? readFile(path);
+  host.getSourceFile = (path, settings) => {
+    const text = host.readFile(path);
+    return text === undefined ? undefined : ts.createSourceFile(path, text, settings);
+  };
+  const program = ts.createProgram([...files.keys(), ...declarations], options, host);
+  // Only the examples: `npm run check:types` covers the sources.
+  return [...files.keys()].flatMap((path) => {
+    const file = program.getSourceFile(path);
+    const diagnostics = [
+      ...program.getSyntacticDiagnostics(file),
+      ...program.getSemanticDiagnostics(file),
+    ];
+    return diagnostics.map(({ start = 0, messageText }) => {
+      const line = (file?.getLineAndCharacterOfPosition(start).line ?? 0) + 1;
+      return `${basename(path)}:${line}: ${ts.flattenDiagnosticMessageText(messageText, " ")}`;
+    });
+  });
+}

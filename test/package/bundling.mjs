@@ -1,0 +1,66 @@
+// @ts-check
+import { readFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { join } from "node:path";
+import { bundlers } from "./bundlers.mjs";
+
+/** An application with everything in it: components, style sheet, React. */
+const source = `import { createElement } from "react";
+import { createRoot } from "react-dom/client";
+import { AgentProvider, Chat, httpAgent } from "agui-kit";
+import "agui-kit/styles.css";
+const agent = httpAgent({ url: "/agent" });
+createRoot(document.body).render(createElement(AgentProvider, { agent }, createElement(Chat)));`;
+
+/** A text of the package that minifiers leave as it is. */
+const LANDMARK = "text/event-stream";
+
+/**
+ * Builds an application with every bundler. Fails when a bundler prints a warning, or when the source
+ * map of the application does not lead to the files of the package.
+ *
+ * @param {string} project
+ * @returns {Promise<string[]>} The faults.
+ */
+export async function checkBundling(project) {
+  /** @type {string[]} */
+  const faults = [];
+  for (const [bundler, build] of Object.entries(bundlers)) {
+    const name = `${bundler}-application`;
+    const { files, warnings } = await build({ project, name, source, sourcemap: true });
+    console.log(`${bundler} builds an application with ${warnings.length} warnings.`);
+    faults.push(...warnings.map((warning) => `${bundler} warns: ${warning}`));
+    if (!files.some((file) => file.name.endsWith(".map") && leadsToPackage(file, files, project))) {
+      faults.push(`The source map of ${bundler} does not lead to ${LANDMARK} in the package.`);
+    }
+  }
+  return faults;
+}
+
+/**
+ * Returns true when the landmark in a script maps to the line of the package that has it, with the
+ * text of the package in the map.
+ *
+ * @param {import("./bundlers.mjs").OutputFile} mapFile
+ * @param {readonly import("./bundlers.mjs").OutputFile[]} files
+ * @param {string} project
+ */
+function leadsToPackage(mapFile, files, project) {
+  const script = files.find(({ name }) => `${name}.map` === mapFile.name);
+  const lines = toText(script?.code ?? "").split("\n");
+  const line = lines.findIndex((text) => text.includes(LANDMARK));
+  if (line === -1) return false;
+  /** @type {import("node:module").SourceMapPayload} */
+  const payload = JSON.parse(toText(mapFile.code));
+  const entry = new SourceMap(payload).findEntry(line, lines[line]?.indexOf(LANDMARK) ?? 0);
+  if (!("originalSource" in entry)) return false;
+  const text = payload.sourcesContent[payload.sources.indexOf(entry.originalSource)] ?? "";
+  const [, path] = /agui-kit\/(dist\/.+\.js)/.exec(entry.originalSource) ?? [];
+  if (path === undefined || !text.split("\n")[entry.originalLine]?.includes(LANDMARK)) return false;
+  return text === readFileSync(join(project, "node_modules/agui-kit", path), "utf8");
+}
+
+/** @param {string | Uint8Array} code */
+function toText(code) {
+  return typeof code === "string" ? code : Buffer.from(code).toString();
+}

@@ -1,0 +1,55 @@
+// @ts-check
+import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
+
+/**
+ * The most that one import of `agui-kit` may load at first, in kB: its own code and what it needs, not
+ * the rest of the entry.
+ *
+ * @type {Readonly<Record<string, number>>}
+ */
+const bounds = {
+  createSnapshot: 50,
+  AgentKitError: 50,
+  httpAgent: 50,
+  webSpeechDictation: 50,
+  useThread: 55,
+  AgentProvider: 55,
+  useFrontendTool: 60,
+  SystemMessage: 60,
+  ScrollToEnd: 60,
+};
+
+/** webpack takes seconds for each build. */
+const seldom = ["useThread", "SystemMessage"];
+
+/**
+ * Builds applications that import one name each. Fails when a first load is over its bound.
+ *
+ * @param {string} project
+ * @returns {Promise<string[]>} The faults.
+ */
+export async function checkTreeShaking(project) {
+  /** @type {string[]} */
+  const faults = [];
+  for (const [bundler, build] of Object.entries(bundlers)) {
+    const names = bundler === "webpack" ? seldom : Object.keys(bounds);
+    /** @type {string[]} */
+    const figures = [];
+    for (const name of names) {
+      const output = await build({
+        project,
+        name: `${bundler}-${name}`,
+        source: `import { ${name} } from "agui-kit"; globalThis.used = ${name};`,
+        external: ["react", "react-dom", "@ag-ui/proto"],
+      });
+      const kilobytes = gzipBytes(firstLoad(output)) / 1000;
+      const bound = bounds[name] ?? 0;
+      figures.push(`${name} ${kilobytes.toFixed(1)} of ${bound}`);
+      if (kilobytes > bound) {
+        faults.push(`${bundler} loads ${kilobytes.toFixed(1)} kB for ${name}, at most ${bound}.`);
+      }
+    }
+    console.log(`${bundler}, first load in kB: ${figures.join(", ")}`);
+  }
+  return faults;
+}

@@ -1,0 +1,37 @@
+import "agui-kit/styles.css";
+import "./page.css";
+import { AgentProvider, Chat, createAgentClient, Welcome } from "agui-kit";
+import { scriptedAgent } from "agui-kit/testing";
+import { createRoot } from "react-dom/client";
+import { capabilities, scenes, suggestions } from "./scenes.ts";
+
+const parameters = new URLSearchParams(location.search);
+const scene = scenes[parameters.get("scene") ?? ""];
+const root = document.getElementById("root");
+if (!scene || !root) throw new Error(`Add ?scene= with one of ${Object.keys(scenes).join(", ")}.`);
+document.documentElement.dataset.theme = parameters.get("theme") ?? "light";
+
+const agent = {
+  ...scriptedAgent(scene.script ?? []),
+  getCapabilities: async () => capabilities,
+};
+const client = createAgentClient({ agent });
+
+createRoot(root).render(
+  <AgentProvider client={client}>
+    <Chat
+      title="Shop assistant"
+      welcome={
+        <Welcome
+          title="Good morning, Nora"
+          text="I know your orders, products and customers. How can I help?"
+          suggestions={suggestions}
+        />
+      }
+    />
+  </AgentProvider>,
+);
+
+const { sent } = scene;
+// Resolves with the run, so that a picture shows its end.
+Object.assign(window, { isSettled: sent ? client.thread().send(sent) : Promise.resolve() });

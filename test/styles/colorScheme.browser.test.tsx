@@ -1,0 +1,58 @@
+import "../../src/styles/index.css";
+import { render } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { Composer } from "../../src/components/composer/Composer.tsx";
+import { Markdown } from "../../src/components/markdown/Markdown.tsx";
+import { Message } from "../../src/components/message/Message.tsx";
+import { Welcome } from "../../src/components/suggestions/Welcome.tsx";
+import { withMessages } from "../components/withMessages.tsx";
+import { contrast } from "./contrast.ts";
+
+const message = { id: "u", role: "user", content: "Hi" } as const;
+
+const parts = {
+  Composer: <Composer />,
+  Message: <Message message={message} />,
+  Markdown: <Markdown text="Hi" />,
+  Welcome: <Welcome suggestions={["Hi"]} />,
+};
+
+/** Returns the lightness of a computed color, from 0 to 1. */
+function lightness(color: string): number {
+  const context = document.createElement("canvas").getContext("2d");
+  if (!context) throw new Error("no canvas");
+  context.fillStyle = color;
+  context.fillRect(0, 0, 1, 1);
+  const [r = 0, g = 0, b = 0] = context.getImageData(0, 0, 1, 1).data;
+  return (0.2126 * r + 0.7152 * g + 0.0722 * b) / 255;
+}
+
+test.each(Object.entries(parts))("%s alone is dark below `data-theme=dark`", (_, part) => {
+  const { container } = render(
+    <div data-theme="light">
+      <div data-theme="dark">{part}</div>
+    </div>,
+    { wrapper: withMessages() },
+  );
+  const outer = container.querySelector('[class^="agk-"]');
+  const style = getComputedStyle(outer as Element);
+  expect(style.colorScheme).toBe("dark");
+  expect(lightness(style.color)).toBeGreaterThan(0.7);
+});
+
+test.each(["light", "dark"])(
+  "the borders of controls have enough contrast in the %s scheme",
+  (theme) => {
+    const { container } = render(
+      <div data-theme={theme}>
+        <Welcome suggestions={["Hi"]} />
+        <Composer />
+      </div>,
+      { wrapper: withMessages() },
+    );
+    for (const selector of [".agk-suggestion", ".agk-composer"]) {
+      const style = getComputedStyle(container.querySelector(selector) as Element);
+      expect(contrast(style.borderTopColor, style.backgroundColor)).toBeGreaterThanOrEqual(3);
+    }
+  },
+);

@@ -1,0 +1,35 @@
+import type { MediaContentPart } from "../../src/components/settings/transcriptProps.ts";
+import { toneData } from "../components/composer/attachments/attachFiles.tsx";
+
+/** Creates the data URL of an image of this size, in CSS pixels. */
+export function imageDataUrl(width: number, height: number): string {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  return canvas.toDataURL("image/png");
+}
+
+/** Creates an image part of this size, in CSS pixels. */
+export function imagePart(width: number, height: number, filename: string): MediaContentPart {
+  const [, value = ""] = imageDataUrl(width, height).split(",");
+  const source = { type: "data", mimeType: "image/png", value } as const;
+  return { type: "image", source, metadata: { filename } };
+}
+
+/** A part of each media type. Only the video has a remote address. */
+export const mediaParts: MediaContentPart[] = [
+  imagePart(900, 300, "wide.png"),
+  {
+    type: "audio",
+    source: { type: "data", mimeType: "audio/wav", value: toneData },
+    metadata: { filename: "tone.wav" },
+  },
+  {
+    type: "video",
+    source: { type: "url", value: "https://cdn.example.com/film.mp4" },
+    metadata: { filename: "film.mp4" },
+  },
+  {
+    type: "document",
+    source: { type: "data", mimeType: "application/pdf", value: "JVBERi0=" },
+    metadata: { filename: "terms.pdf" },
+  },
+];
