@@ -2,8 +2,6 @@ import type { AgentYield } from "./agent.ts";
 import { type CanonicalEventsOptions, createCanonicalizer } from "./canonicalizer.ts";
 import type { Event } from "./events.ts";
 
-export type { CanonicalEventsOptions };
-
 /**
  * Reads what an agent yields as canonical AG-UI 1.0 events, in the batches they arrived in. The
  * run loop applies it to every agent; use it to read a stream without a thread.

@@ -13,7 +13,6 @@ import {
 } from "./issueCodes.ts";
 import { createLegacyTranslator, type WireEvent } from "./legacy/createLegacyTranslator.ts";
 import { randomId } from "./randomId.ts";
-import { withRunIds } from "./readEveryday.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
 
@@ -23,8 +22,9 @@ const MAX_BROKEN_FRAMES = 10;
 export interface CanonicalEventsOptions {
   /** Hears of everything the stream did wrong here. */
   readonly onIssue?: (issue: NewIssue) => void;
-  /** Stands in for ids that RUN_STARTED and RUN_FINISHED should name and do not. */
+  /** Thread id for a RUN_STARTED or RUN_FINISHED that names none. */
   readonly threadId?: string;
+  /** Run id for a RUN_STARTED or RUN_FINISHED that names none. */
   readonly runId?: string;
   /** Makes ids where the older events have none. @defaultValue `crypto.randomUUID` */
   readonly createId?: () => string;
@@ -106,4 +106,11 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
       if (event) expand(withRunIds(event, { threadId, runId }), out);
     },
   };
+}
+
+/** Returns the event with the given ids where a run event has none of its own. */
+function withRunIds(event: Event, ids: { threadId: string; runId: string }): Event {
+  return event.type === "RUN_STARTED" || event.type === "RUN_FINISHED"
+    ? { ...event, threadId: event.threadId || ids.threadId, runId: event.runId || ids.runId }
+    : event;
 }

@@ -76,13 +76,13 @@ function pick(fields: Fields, keys: readonly string[]): Fields {
 }
 
 /** What a chunk may carry; the rest goes with its content to the event log. */
-const DESCRIBED: ReadonlySet<string> = new Set([
+const CHUNK_FIELDS: ReadonlySet<string> = new Set([
   ...["type", "timestamp", "rawEvent", "metadata", "subagentRunId", "delta", "messageId", "role"],
   ...["name", "toolCallId", "toolCallName", "parentMessageId"],
 ]);
 
-function undescribed(chunk: Fields): Fields {
-  return Object.fromEntries(Object.entries(chunk).filter(([key]) => !DESCRIBED.has(key)));
+function undescribedFields(chunk: Fields): Fields {
+  return Object.fromEntries(Object.entries(chunk).filter(([key]) => !CHUNK_FIELDS.has(key)));
 }
 
 function isChunk(type: EventName): type is ChunkType {
@@ -99,7 +99,7 @@ function isChunk(type: EventName): type is ChunkType {
 export function createChunkExpander({ report, createId }: ChunkExpanderOptions): ExpandChunks {
   const lanes = new Map<string | undefined, ChunkStream>();
   /** The last stream of each kind in a lane that was closed, for id-less chunks that come late. */
-  const lastOf = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
+  const lastClosed = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
 
   function emit(out: Event[], event: Fields): void {
     // The fields come from a checked chunk, under the names KINDS gives the event it stands for.
@@ -112,19 +112,19 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     lanes.delete(lane);
     const { end, idField } = KINDS[stream.type];
     if (!isCut) emit(out, { type: end, [idField]: stream.id, ...attribution(lane) });
-    const closed = lastOf.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
-    lastOf.set(stream.type, closed.set(lane, stream));
+    const closed = lastClosed.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
+    lastClosed.set(stream.type, closed.set(lane, stream));
   }
 
   function findLane(type: ChunkType, id: string | undefined, tag: string | undefined) {
     const open = [...lanes.values()].filter((stream) => stream.type === type);
     if (id !== undefined) {
-      const holder = open.find((stream) => stream.id === id);
-      if (!holder) return tag;
-      if (tag !== undefined && tag !== holder.lane) {
+      const owner = open.find((stream) => stream.id === id);
+      if (!owner) return tag;
+      if (tag !== undefined && tag !== owner.lane) {
         report(attributionMismatch, type, id);
       }
-      return holder.lane;
+      return owner.lane;
     }
     if (tag !== undefined || open.some((stream) => stream.lane === undefined)) return tag;
     if (open.length > 1) {
@@ -134,19 +134,19 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
   }
 
   /** The stream a chunk with no open stream stands at the start of. */
-  function opened(type: ChunkType, chunk: Fields, lane: string | undefined): ChunkStream {
+  function openStream(type: ChunkType, chunk: Fields, lane: string | undefined): ChunkStream {
     const { idField, openerFields, defaults } = KINDS[type];
     const id = chunk[idField];
-    const given = pick(chunk, openerFields);
+    const ownFields = pick(chunk, openerFields);
     if (typeof id === "string") {
-      if (type === "TOOL_CALL_CHUNK" && given.toolCallName === undefined) {
+      if (type === "TOOL_CALL_CHUNK" && ownFields.toolCallName === undefined) {
         report(ambiguousChunk, type, "toolCallName");
       }
-      return { type, id, lane, opener: { ...defaults, ...given } };
+      return { type, id, lane, opener: { ...defaults, ...ownFields } };
     }
-    const last = lastOf.get(type)?.get(lane);
+    const last = lastClosed.get(type)?.get(lane);
     report(ambiguousChunk, type, idField);
-    return last ?? { type, id: createId(), lane, opener: { ...defaults, ...given } };
+    return last ?? { type, id: createId(), lane, opener: { ...defaults, ...ownFields } };
   }
 
   function expandChunk(type: ChunkType, chunk: Fields, out: Event[]): void {
@@ -155,8 +155,8 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     const tag = chunk.subagentRunId as string | undefined; // checked, as above
     const lane = findLane(type, id, tag);
     const open = lanes.get(lane);
-    const carried = pick(chunk, ["timestamp", "metadata"]);
-    const rest = undescribed(chunk);
+    const sharedFields = pick(chunk, ["timestamp", "metadata"]);
+    const rest = undescribedFields(chunk);
     const hasContent = chunk.delta !== undefined || chunk.rawEvent !== undefined;
     let stream = open;
     const before = out.length;
@@ -169,7 +169,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       }
     } else {
       close(lane, out);
-      stream = opened(type, chunk, lane);
+      stream = openStream(type, chunk, lane);
       lanes.set(lane, stream);
       emit(out, {
         ...(!hasContent && rest),
@@ -177,7 +177,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
         [idField]: stream.id,
         ...stream.opener,
         ...attribution(lane),
-        ...carried,
+        ...sharedFields,
       });
     }
     if (!stream) return;
@@ -191,7 +191,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
         [idField]: stream.id,
         delta: chunk.delta ?? "",
         ...attribution(lane),
-        ...carried,
+        ...sharedFields,
         ...pick(chunk, ["rawEvent"]),
       });
     }
@@ -212,7 +212,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       }
     }
     // What a run left behind is not for the next one to go on with.
-    if (type === "RUN_STARTED") lastOf.clear();
+    if (type === "RUN_STARTED") lastClosed.clear();
     out.push(event);
   };
 }

@@ -5,8 +5,8 @@ import { isRecord } from "./isRecord.ts";
  * When one is told again, it may be told with another time.
  */
 export function fingerprint(event: unknown): string {
-  const { timestamp: _, rawEvent: __, ...said } = isRecord(event) ? event : { event };
-  const text = JSON.stringify(said);
+  const { timestamp: _, rawEvent: __, ...content } = isRecord(event) ? event : { event };
+  const text = JSON.stringify(content);
   // Two sums, as one of 32 bits is too short for many thousands of them.
   let sum = 7;
   let other = 31;

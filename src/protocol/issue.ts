@@ -34,7 +34,13 @@ export type NewIssue = Omit<Issue, "count">;
 /** Words an issue: `TEXT_MESSAGE_CONTENT: "m1" is not open; send its start first.` */
 export function createIssue(kind: IssueKind, eventType?: string, subject?: string): NewIssue {
   const [code, severity, text] = kind;
-  const where = eventType === undefined ? "" : `${eventType}: `;
-  const what = subject === undefined ? "it" : `"${subject}"`;
-  return omitUndefined({ code, severity, message: `${where}${what} ${text}.`, eventType, subject });
+  const prefix = eventType === undefined ? "" : `${eventType}: `;
+  const label = subject === undefined ? "it" : `"${subject}"`;
+  return omitUndefined({
+    code,
+    severity,
+    message: `${prefix}${label} ${text}.`,
+    eventType,
+    subject,
+  });
 }

@@ -12,13 +12,13 @@ import { message as checkMessage } from "./validation/messageChecks.ts";
  */
 export function parseMessages(messages: readonly Message[]): readonly Message[] {
   const ids = new Set<string>();
-  const read = messages.map((message, position) => {
+  const parsed = messages.map((message, position) => {
     const findings: Finding[] = [];
     const checked = checkMessage(message, findings);
-    const isTaken = ids.size === ids.add(message?.id).size;
+    const isDuplicate = ids.size === ids.add(message?.id).size;
     // What would only be left out of a stream would be lost in silence here; nulls are.
     const fault = findings.find(({ kind }) => kind !== "null");
-    if (fault || isTaken || message.id === "") {
+    if (fault || isDuplicate || message.id === "") {
       throw new AgentKitError(
         "invalid-argument",
         `Message ${position} is no AG-UI message: its ${fault ? fault.path || "role" : "id"} is missing, malformed or taken.`,
@@ -27,5 +27,5 @@ export function parseMessages(messages: readonly Message[]): readonly Message[] 
     // The check has established it.
     return checked as Message;
   });
-  return read.every((message, i) => message === messages[i]) ? messages : read;
+  return parsed.every((message, i) => message === messages[i]) ? messages : parsed;
 }

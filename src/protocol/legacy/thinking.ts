@@ -22,12 +22,12 @@ export function createThinkingTranslator(createId: () => string) {
   return (event: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> => {
     const type = REPLACEMENTS.get(event.type);
     if (type === undefined) return event;
-    const { title, messageId: given, ...rest } = event;
+    const { title, messageId: ownId, ...rest } = event;
     const isSpan = type === "REASONING_START" || type === "REASONING_END";
     const isStart = type === "REASONING_START" || type === "REASONING_MESSAGE_START";
-    const known = isSpan ? spanId : messageId;
-    const minted = () => (isStart || known === undefined ? createId() : known);
-    const id = typeof given === "string" ? given : minted();
+    const current = isSpan ? spanId : messageId;
+    const createOrReuseId = () => (isStart || current === undefined ? createId() : current);
+    const id = typeof ownId === "string" ? ownId : createOrReuseId();
     if (isSpan) spanId = type === "REASONING_END" ? undefined : id;
     else messageId = type === "REASONING_MESSAGE_END" ? undefined : id;
     return {

@@ -24,13 +24,13 @@ export interface Check {
 
 export type Fields = Readonly<Record<string, Check>>;
 
-function refuse(findings: Finding[], kind: Finding["kind"] = "malformed"): typeof INVALID {
+function reject(findings: Finding[], kind: Finding["kind"] = "malformed"): typeof INVALID {
   findings.push({ path: "", kind });
   return INVALID;
 }
 
 export function simple(accepts: (value: unknown) => boolean): Check {
-  return (value, findings) => (accepts(value) ? value : refuse(findings));
+  return (value, findings) => (accepts(value) ? value : reject(findings));
 }
 
 export const string = simple((value) => typeof value === "string");
@@ -65,7 +65,7 @@ export function nullable(check: Check): Check {
   });
 }
 
-function complete(findings: Finding[], from: number, step: string): void {
+function prefixPaths(findings: Finding[], from: number, step: string): void {
   for (let i = from; i < findings.length; i++) {
     const finding = findings[i];
     if (!finding) continue;
@@ -90,62 +90,62 @@ export function object(
   const fields = [required, optional, expected].flatMap((group) =>
     Object.entries(group).map(([key, check]) => ({ key, check, isOptional: group === optional })),
   );
-  const known = new Set(fields.map(({ key }) => key));
+  const described = new Set(fields.map(({ key }) => key));
 
   return (value, findings) => {
-    if (!isRecord(value)) return refuse(findings);
-    let kept: Record<string, unknown> = value;
-    const put = (key: string, next: unknown) => {
-      if (kept === value) kept = { ...value };
-      if (next === undefined) delete kept[key];
-      else kept[key] = next;
+    if (!isRecord(value)) return reject(findings);
+    let cleaned: Record<string, unknown> = value;
+    const setField = (key: string, next: unknown) => {
+      if (cleaned === value) cleaned = { ...value };
+      if (next === undefined) delete cleaned[key];
+      else cleaned[key] = next;
     };
     for (const { key, check, isOptional } of fields) {
-      const given = value[key];
-      if (given === undefined && isOptional) continue;
-      if (given === null && isOptional && check !== anything) {
+      const field = value[key];
+      if (field === undefined && isOptional) continue;
+      if (field === null && isOptional && check !== anything) {
         if (!check.allowsNull) findings.push({ path: key, kind: "null" });
-        put(key, undefined);
+        setField(key, undefined);
         continue;
       }
-      const mark = findings.length;
-      const isMissing = given === undefined && !check.allowsAbsent;
-      const checked = isMissing ? refuse(findings) : check(given, findings);
-      complete(findings, mark, key);
+      const firstFinding = findings.length;
+      const isMissing = field === undefined && !check.allowsAbsent;
+      const checked = isMissing ? reject(findings) : check(field, findings);
+      prefixPaths(findings, firstFinding, key);
       if (checked === INVALID && !isOptional) return INVALID;
-      if (checked !== given) put(key, checked === INVALID ? undefined : checked);
+      if (checked !== field) setField(key, checked === INVALID ? undefined : checked);
     }
     if (strip) {
-      for (const key of Object.keys(value)) if (!known.has(key)) put(key, undefined);
+      for (const key of Object.keys(value)) if (!described.has(key)) setField(key, undefined);
     }
-    return kept;
+    return cleaned;
   };
 }
 
 /** An object told apart by one field; an unknown kind is refused as `unknown`. */
 export function variant(discriminator: string, variants: Fields): Check {
   return (value, findings) => {
-    if (!isRecord(value)) return refuse(findings);
+    if (!isRecord(value)) return reject(findings);
     const kind = value[discriminator];
     const check = typeof kind === "string" && Object.hasOwn(variants, kind) && variants[kind];
-    return check ? check(value, findings) : refuse(findings, "unknown");
+    return check ? check(value, findings) : reject(findings, "unknown");
   };
 }
 
 /** A list. A bad item is left out; with `all`, it refuses the list. */
 export function list(item: Check, { all = false, min = 0 } = {}): Check {
   return (value, findings) => {
-    if (!Array.isArray(value)) return refuse(findings);
-    let kept: unknown[] | undefined;
+    if (!Array.isArray(value)) return reject(findings);
+    let cleaned: unknown[] | undefined;
     for (let i = 0; i < value.length; i++) {
-      const mark = findings.length;
+      const firstFinding = findings.length;
       const checked = item(value[i], findings);
-      complete(findings, mark, `[${i}]`);
+      prefixPaths(findings, firstFinding, `[${i}]`);
       if (checked === INVALID && all) return INVALID;
-      if (checked !== value[i] && !kept) kept = value.slice(0, i);
-      if (checked !== INVALID) kept?.push(checked);
+      if (checked !== value[i] && !cleaned) cleaned = value.slice(0, i);
+      if (checked !== INVALID) cleaned?.push(checked);
     }
-    const result = kept ?? value;
-    return result.length < min ? refuse(findings) : result;
+    const result = cleaned ?? value;
+    return result.length < min ? reject(findings) : result;
   };
 }

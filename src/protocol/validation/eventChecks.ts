@@ -3,6 +3,7 @@ import { attributed, base, event, textRole } from "./baseEvent.ts";
 import {
   anything,
   type Check,
+  count,
   expected,
   type Fields,
   list,
@@ -15,8 +16,27 @@ import {
   text,
   variant,
 } from "./check.ts";
-import { everydayChecks, runFinished, runIds, runStarted, success } from "./everydayEvents.ts";
 import { content, message } from "./messageChecks.ts";
+
+/** Token usage of a run, one entry per model. */
+const usage = list(
+  object(
+    {},
+    {
+      provider: string,
+      model: string,
+      inputTokens: count,
+      outputTokens: count,
+      totalTokens: count,
+      reasoningTokens: count,
+      cachedInputTokens: count,
+      cacheWriteInputTokens: count,
+    },
+  ),
+);
+
+/** Ids that every run event should have. */
+const runIds = { threadId: text, runId: text };
 
 /** A conversation. A message that cannot be read is left out, the others are kept. */
 const messages = list(message);
@@ -58,7 +78,7 @@ const interrupt = object(
 );
 
 const runOutcome = variant("type", {
-  success,
+  success: object({ type: string }, { pendingToolCallIds: list(string) }),
   interrupt: object({ type: string, interrupts: list(interrupt, { min: 1 }) }, {}),
   cancelled: object({ type: string }, {}),
 });
@@ -80,9 +100,16 @@ const input = object(
  * @see https://docs.ag-ui.com/concepts/events
  */
 export const eventChecks: { readonly [T in EventName]: Check } = {
-  ...everydayChecks,
-  RUN_STARTED: event({}, { ...runStarted, input }, runIds),
-  RUN_FINISHED: event({}, { ...runFinished, outcome: nullable(runOutcome) }, runIds),
+  RUN_STARTED: event({}, { ...base, protocolVersion: string, parentRunId: string, input }, runIds),
+  RUN_FINISHED: event(
+    {},
+    { ...base, result: anything, usage, outcome: nullable(runOutcome) },
+    runIds,
+  ),
+  RUN_ERROR: event({}, { ...base, code: string, usage }, { message: text }),
+  TEXT_MESSAGE_START: event({ messageId: string }, { ...attributed, role: textRole, name: string }),
+  TEXT_MESSAGE_CONTENT: event({ messageId: string, delta: string }),
+  TEXT_MESSAGE_END: event({ messageId: string }),
   REASONING_START: event({ messageId: string }),
   REASONING_MESSAGE_START: event({ messageId: string, role: reasoningRole }),
   REASONING_MESSAGE_CONTENT: event({ messageId: string, delta: string }),
@@ -121,6 +148,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     { ...attributed, replace: simple((value) => typeof value === "boolean") },
   ),
   ACTIVITY_DELTA: event({ messageId: string, activityType: string, patch }),
+  RAW: event({ event: anything }, { ...attributed, source: string }),
   CUSTOM: event({ name: string, value: anything }),
   STEP_STARTED: event({ stepName: string }),
   STEP_FINISHED: event({ stepName: string }),

@@ -2,10 +2,16 @@ import type { Agent, RunOptions } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { createAsyncQueue } from "../http/asyncQueue.ts";
-import { isPre1 } from "../http/isBelow1.ts";
+import { isPre1 } from "../http/downgradeInput.ts";
 import { MAX_QUOTED_CHARACTERS } from "../http/transportErrors.ts";
 import type { AbstractAgentLike } from "./abstractAgentLike.ts";
-import { attach, chain, middlewaresOf, type StartOf, startRun } from "./middlewareChain.ts";
+import {
+  middlewaresOf,
+  type StartChain,
+  startChain,
+  startConnect,
+  startRun,
+} from "./middlewareChain.ts";
 
 /**
  * Makes an agent of any `@ag-ui/client` agent: `HttpAgent`, an integration's agent, your own
@@ -36,13 +42,13 @@ export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
   checkAgent(agent);
 
   async function* runOnce(
-    startOf: StartOf,
+    start: StartChain,
     input: RunAgentInput,
     { signal }: RunOptions,
   ): AsyncGenerator<readonly EventInput[], void, undefined> {
     signal.throwIfAborted();
     const queue = createAsyncQueue<unknown>();
-    const run = startRun(agent, startOf, prepareInput(agent, input), queue);
+    const run = startRun(agent, start, prepareInput(agent, input), queue);
     const stop = () => {
       run.stop();
       queue.end({ error: signal.reason });
@@ -68,24 +74,24 @@ export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
   const adapter: Agent = {
     async *run(given, options) {
       const { refreshInput } = options;
-      let hasBegun = false;
+      let hasEvents = false;
       try {
-        for await (const events of runOnce(chain, given, options)) {
-          hasBegun = true;
+        for await (const events of runOnce(startChain, given, options)) {
+          hasEvents = true;
           yield events;
         }
       } catch (error) {
         const isRefused = error instanceof AgentKitError && error.context.status === 401;
-        if (!isRefused || hasBegun || !refreshInput) throw error;
+        if (!isRefused || hasEvents || !refreshInput) throw error;
         // A token in forwardedProps may have expired.
-        yield* runOnce(chain, await refreshInput(), options);
+        yield* runOnce(startChain, await refreshInput(), options);
       }
     },
   };
   if (hasOwnConnect(agent)) {
     adapter.connect = async function* (input, options) {
       try {
-        yield* runOnce(attach, input, options);
+        yield* runOnce(startConnect, input, options);
       } catch (error) {
         // One that wraps another learns from it that it cannot: there is nothing to attach to.
         if (!isNotImplemented(error)) throw error;
@@ -119,11 +125,11 @@ function checkAgent(agent: AbstractAgentLike): void {
  * throws; whose that is shows in its other methods, since nothing of that package is imported.
  */
 function hasOwnConnect(agent: AbstractAgentLike): boolean {
-  const owner = ownerOf(agent, "connect");
-  return owner !== undefined && owner !== ownerOf(agent, "subscribe");
+  const owner = findOwner(agent, "connect");
+  return owner !== undefined && owner !== findOwner(agent, "subscribe");
 }
 
-function ownerOf(agent: object, method: string): object | undefined {
+function findOwner(agent: object, method: string): object | undefined {
   let owner: object | null = agent;
   while (owner && !Object.hasOwn(owner, method)) owner = Reflect.getPrototypeOf(owner);
   return owner ?? undefined;
@@ -137,11 +143,11 @@ function isNotImplemented(error: unknown): boolean {
 /** A copy, because agents write into their input. */
 function prepareInput(agent: AbstractAgentLike, input: RunAgentInput): RunAgentInput {
   // Before 1.0 the name was `maxVersion`, which 1.0 warns about when it is read.
-  const ceiling: unknown =
+  const maxVersion: unknown =
     Reflect.get(agent, "maxProtocolVersion") ?? Reflect.get(agent, "maxVersion");
   // runAgent() decides on this field; what else an older peer cannot read, middlewares leave out.
   const { protocolVersion: _, ...older } = input;
-  return structuredClone(isPre1(ceiling) ? older : input);
+  return structuredClone(isPre1(maxVersion) ? older : input);
 }
 
 /** HttpAgent puts the HTTP status on a plain error; here it gets a code like everyone's. */

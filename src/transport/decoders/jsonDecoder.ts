@@ -2,9 +2,9 @@ import type { AgentKitError } from "../../protocol/errors.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
 
-export interface ForeignOptions extends DecoderOptions {
+export interface JsonDecoderOptions extends DecoderOptions {
   /** Makes the error for a body that is not events, from the beginning of it. */
-  readonly onForeign: (body: string) => AgentKitError;
+  readonly onUnexpected: (body: string) => AgentKitError;
 }
 
 type LineReader = (line: string, out: unknown[]) => AgentKitError | undefined;
@@ -19,8 +19,8 @@ export function ndjsonDecoder(maxEventBytes: number): StreamDecoder<string> {
  * line by line under the wrong name. A body over several lines is one value and counts as one
  * event towards the limit.
  */
-export function jsonDecoder(options: ForeignOptions): StreamDecoder<string> {
-  const { maxEventBytes, onForeign, isAnyJson } = options;
+export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> {
+  const { maxEventBytes, onUnexpected, isAnyJson } = options;
   /** A value that did not end on its first line; `undefined` once the first value is known. */
   let body: string | undefined = "";
 
@@ -38,8 +38,8 @@ export function jsonDecoder(options: ForeignOptions): StreamDecoder<string> {
 
   function pushEvents(value: unknown, text: string, out: unknown[]): AgentKitError | undefined {
     const events: unknown[] = Array.isArray(value) ? value : [value];
-    const isForeign = isAnyJson ? value === undefined : events.length > 0 && !isEvent(events[0]);
-    if (isForeign) return onForeign(text);
+    const isUnexpected = isAnyJson ? value === undefined : events.length > 0 && !isEvent(events[0]);
+    if (isUnexpected) return onUnexpected(text);
     for (const event of events) out.push(event);
     return undefined;
   }
@@ -55,25 +55,25 @@ export function jsonDecoder(options: ForeignOptions): StreamDecoder<string> {
 
 function lineDecoder(maxEventBytes: number, readLine: LineReader): StreamDecoder<string> {
   // Engines keep a string that grows by `+=` as a rope, so this is not quadratic.
-  let held = "";
+  let rest = "";
 
   return {
     push(text, out) {
       let start = 0;
       for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
-        const line = held + text.slice(start, end);
-        held = "";
+        const line = rest + text.slice(start, end);
+        rest = "";
         start = end + 1;
         const failure = isLarger(line, maxEventBytes)
           ? eventTooLarge(maxEventBytes)
           : readLine(line, out);
         if (failure) return failure;
       }
-      held += text.slice(start);
-      return held.length > maxEventBytes ? eventTooLarge(maxEventBytes) : undefined;
+      rest += text.slice(start);
+      return rest.length > maxEventBytes ? eventTooLarge(maxEventBytes) : undefined;
     },
     end(out) {
-      return isLarger(held, maxEventBytes) ? eventTooLarge(maxEventBytes) : readLine(held, out);
+      return isLarger(rest, maxEventBytes) ? eventTooLarge(maxEventBytes) : readLine(rest, out);
     },
   };
 }

@@ -7,7 +7,7 @@ import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./
 export function sseDecoder({
   maxEventBytes,
   onCursor,
-  takeFrame = pushFrame,
+  onFrame = pushFrame,
 }: DecoderOptions): StreamDecoder<string> {
   let target: unknown[] = [];
   let failure: AgentKitError | undefined;
@@ -22,7 +22,7 @@ export function sseDecoder({
       // Without its blank line an event may be cut off: then it is not a broken frame but no event,
       // and its position is not reached.
       else if (!hasEnded || isJson(data)) {
-        takeFrame(data, target, message);
+        onFrame(data, target, message);
         if (id !== undefined) onCursor?.(id);
       }
     },

@@ -16,18 +16,32 @@ export interface StreamDecoder<TPiece> {
   end(out: unknown[]): AgentKitError | undefined;
 }
 
-/** A server's answer, and the url it came from as messages show it. */
-export interface Answer {
-  readonly place: string;
+/** A response with what is needed to decode it. */
+export interface ResponseSource {
+  /** The URL of the request as messages show it. */
+  readonly safeUrl: string;
   readonly response: Response;
+  /** The `protobuf` option of `httpAgent`. */
+  readonly protobuf?: (() => Promise<ProtobufModule>) | undefined;
 }
 
+/** The exports of `@ag-ui/proto` that this package uses. */
+export interface ProtobufModule {
+  /** Decodes the bytes of one event. Throws for bytes that are not an event. */
+  decode(bytes: Uint8Array): unknown;
+  /** Error class for an event type that the module does not know; versions before 1.0 have none. */
+  readonly AGUIUnknownEventTypeError?: abstract new (
+    ...args: never
+  ) => Error;
+}
+
+/** Options of a decoder. */
 export interface DecoderOptions {
   readonly maxEventBytes: number;
   /** Hears every `id:` that comes with data. */
   readonly onCursor?: ((cursor: string) => void) | undefined;
   /** Stands in for `pushFrame` where the names of Server-Sent Events count. */
-  readonly takeFrame?: (text: string, out: unknown[], message: FrameNames) => void;
+  readonly onFrame?: (text: string, out: unknown[], message: FrameNames) => void;
   /** Whether a body of JSON is frames whatever it looks like. A dialect has its own events. */
   readonly isAnyJson?: boolean;
 }
@@ -35,7 +49,7 @@ export interface DecoderOptions {
 /** How an answer is read; without any of it everything is what it says. */
 export interface DecodeOptions {
   readonly decoding?: Partial<DecoderOptions> | undefined;
-  readonly pass?: DedupeBatch | undefined;
+  readonly dedupe?: DedupeBatch | undefined;
 }
 
 /** What Server-Sent Events say beside the data. */

@@ -1,5 +1,5 @@
 /** Hands what is pushed at any time to one reader that pulls. */
-export interface EventQueue<T> {
+export interface AsyncQueue<T> {
   push(event: T): void;
   /** No more events. With an error the reader fails when it has had them all. */
   end(failure?: { readonly error: unknown }): void;
@@ -11,33 +11,33 @@ export interface EventQueue<T> {
  * Makes a queue. What is pushed synchronously, one after the other, is read together. It holds
  * what the reader has not asked for and nothing else; a pushing source knows no back pressure.
  */
-export function createAsyncQueue<T>(): EventQueue<T> {
-  let held: T[] = [];
-  let ending: { failure?: { readonly error: unknown } | undefined } | undefined;
+export function createAsyncQueue<T>(): AsyncQueue<T> {
+  let pending: T[] = [];
+  let completion: { failure?: { readonly error: unknown } | undefined } | undefined;
   let wake = () => {};
 
   return {
     push(event) {
-      held.push(event);
+      pending.push(event);
       // Whoever waits does so for the first of them.
-      if (held.length === 1) wake();
+      if (pending.length === 1) wake();
     },
     end(failure) {
-      ending ??= { failure };
+      completion ??= { failure };
       wake();
     },
     async read() {
-      if (held.length === 0 && !ending) {
+      if (pending.length === 0 && !completion) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
-      if (held.length > 0) {
-        const events = held;
-        held = [];
+      if (pending.length > 0) {
+        const events = pending;
+        pending = [];
         return events;
       }
-      if (ending?.failure) throw ending.failure.error;
+      if (completion?.failure) throw completion.failure.error;
       return undefined;
     },
   };

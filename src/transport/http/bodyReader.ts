@@ -4,7 +4,7 @@ import { createAsyncQueue } from "./asyncQueue.ts";
 import { networkError } from "./transportErrors.ts";
 
 /** The body of an answer as it arrives. */
-export interface OpenBody {
+export interface BodyReader {
   /** The bytes that have come since the last call, as soon as there are some; `undefined` when the body has ended. */
   read(): Promise<Uint8Array | undefined>;
   /** Lets go of the connection. */
@@ -12,10 +12,10 @@ export interface OpenBody {
 }
 
 /** From how many bytes on nothing more is read before it is asked for. */
-const MOST_AHEAD = 16_384;
+const MAX_AHEAD_BYTES = 16_384;
 
 /** How many bytes of one piece are handed on before the page has a turn: some ms, where megabytes come at once. */
-const MOST_IN_TASK = 131_072;
+const MAX_TASK_BYTES = 131_072;
 
 /**
  * Opens a body whose silence may last `idleMs` and no longer. It reads ahead: to hand pieces on one by one takes
@@ -25,34 +25,34 @@ export function createBodyReader(
   response: Response,
   url: string,
   idleMs: number,
-  lifeline: AbortTimeout,
-): OpenBody {
-  const source: ByteSource = response.body?.getReader() ?? wholeBody(response);
-  const arrived = createAsyncQueue<Uint8Array>();
-  let ahead = 0;
+  abortTimeout: AbortTimeout,
+): BodyReader {
+  const source: ByteSource = response.body?.getReader() ?? bufferedSource(response);
+  const queue = createAsyncQueue<Uint8Array>();
+  let bytesAhead = 0;
   let isReading = false;
 
   async function readAhead(): Promise<void> {
     isReading = true;
     try {
-      while (ahead < MOST_AHEAD) {
+      while (bytesAhead < MAX_AHEAD_BYTES) {
         const { value } = await source.read();
         if (!value) {
-          arrived.end();
+          queue.end();
           return;
         }
-        ahead += value.length;
-        let at = 0;
-        for (; at + MOST_IN_TASK < value.length; at += MOST_IN_TASK) {
-          arrived.push(value.subarray(at, at + MOST_IN_TASK));
+        bytesAhead += value.length;
+        let offset = 0;
+        for (; offset + MAX_TASK_BYTES < value.length; offset += MAX_TASK_BYTES) {
+          queue.push(value.subarray(offset, offset + MAX_TASK_BYTES));
           await yieldToMain();
         }
         // A view of what is small would take as long as to read it.
-        arrived.push(at === 0 ? value : value.subarray(at));
+        queue.push(offset === 0 ? value : value.subarray(offset));
       }
       isReading = false;
     } catch (error) {
-      arrived.end({ error });
+      queue.end({ error });
     }
   }
 
@@ -60,9 +60,9 @@ export function createBodyReader(
     async read() {
       if (!isReading) readAhead();
       try {
-        const pieces = await lifeline.wait(arrived.read(), idleMs);
-        ahead = 0;
-        return pieces && joined(pieces);
+        const chunks = await abortTimeout.waitFor(queue.read(), idleMs);
+        bytesAhead = 0;
+        return chunks && concatenate(chunks);
       } catch (cause) {
         throw networkError(url, cause, true);
       }
@@ -74,13 +74,13 @@ export function createBodyReader(
   };
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array | undefined {
-  if (pieces.length === 1) return pieces[0];
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array | undefined {
+  if (chunks.length === 1) return chunks[0];
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   return bytes;
 }
@@ -92,7 +92,7 @@ interface ByteSource {
 }
 
 /** Where fetch has no streams, as in React Native, everything arrives at the end. */
-function wholeBody(response: Response): ByteSource {
+function bufferedSource(response: Response): ByteSource {
   let isRead = false;
   return {
     async read() {

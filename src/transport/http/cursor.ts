@@ -5,7 +5,7 @@ import type { EventInput } from "../../protocol/events.ts";
 export interface CursorMark {
   readonly cursor: string;
   /** How many frames come up to it. */
-  readonly at: number;
+  readonly frameCount: number;
 }
 
 /** The frames that have arrived together, and the positions among them. */
@@ -27,9 +27,9 @@ export function* yieldWithCursor(
   // Unchecked on purpose: the run loop passes whatever an agent yields through canonicalEvents(),
   // which counts and reports the frames that are no events.
   const events = frames as readonly EventInput[];
-  const reached = events.slice(0, last?.at ?? 0);
-  const behind = events.slice(reached.length);
-  if (reached.length > 0) yield reached;
+  const before = events.slice(0, last?.frameCount ?? 0);
+  const after = events.slice(before.length);
+  if (before.length > 0) yield before;
   if (last) onCursor?.(last.cursor);
-  if (behind.length > 0) yield behind;
+  if (after.length > 0) yield after;
 }

@@ -17,12 +17,12 @@ export function runRequest(
 export function connectRequest(
   options: HttpAgentOptions,
   input: RunAgentInput,
-  known: string | undefined,
+  lastCursor: string | undefined,
 ): DialectRequest {
   const { connectUrl, replay, dialect } = options;
   const { threadId, runId } = input;
   // An empty `id:` takes the position back.
-  const cursor = known || undefined;
+  const cursor = lastCursor || undefined;
   const position = omitUndefined({ threadId, runId, cursor });
   const headers = positionHeader(cursor);
   if (connectUrl) {
@@ -45,8 +45,8 @@ export function connectRequest(
 function positionHeader(cursor = ""): Readonly<Record<string, string>> {
   const bytes = [...new TextEncoder().encode(cursor)];
   // A header cannot say everything that an id can. Without it all is told from the start.
-  const isSayable = bytes.every((byte) => byte === 9 || (byte > 31 && byte !== 127));
-  return cursor && isSayable
+  const isValidHeader = bytes.every((byte) => byte === 9 || (byte > 31 && byte !== 127));
+  return cursor && isValidHeader
     ? { "Last-Event-ID": bytes.map((byte) => String.fromCharCode(byte)).join("") }
     : {};
 }

@@ -16,9 +16,9 @@ export interface Translator {
   /** How the answer is to be cut into frames. */
   readonly decoding: Partial<DecoderOptions> | undefined;
   /** Translates one answer, or a page of one. */
-  read(stream: Events): Events;
+  translate(stream: Events): Events;
   /** What follows from the end of the last page. */
-  end(): Events;
+  finish(): Events;
 }
 
 /** Makes the translator of one answer; without a dialect everything is what it says. */
@@ -27,7 +27,7 @@ export function createTranslator(
   exchange: Omit<DialectExchange, "onCursor">,
   { onCursor }: RunOptions,
 ): Translator {
-  if (!dialect) return { decoding: undefined, read: (stream) => stream, end: none };
+  if (!dialect) return { decoding: undefined, translate: (stream) => stream, finish: emptyStream };
   let cursor: string | undefined;
   const reader = dialect.read({
     ...exchange,
@@ -36,27 +36,27 @@ export function createTranslator(
     },
   });
   return {
-    decoding: { isAnyJson: true, takeFrame },
-    async *read(stream) {
+    decoding: { isAnyJson: true, onFrame: pushNamedFrame },
+    async *translate(stream) {
       for await (const values of stream) {
         const events: EventInput[] = [];
         const marks: CursorMark[] = [];
         for (const value of values) {
-          for (const event of readFrame(reader, value)) events.push(event);
-          if (cursor !== undefined) marks.push({ cursor, at: events.length });
+          for (const event of translateFrame(reader, value)) events.push(event);
+          if (cursor !== undefined) marks.push({ cursor, frameCount: events.length });
           cursor = undefined;
         }
         yield* yieldWithCursor({ frames: events, marks }, onCursor);
       }
     },
-    async *end() {
+    async *finish() {
       const events = reader.end();
       if (events.length > 0) yield events;
     },
   };
 }
 
-async function* none(): Events {}
+async function* emptyStream(): Events {}
 
 /** A frame with its names; what other formats yield has none and is no such object. */
 class NamedFrame implements DialectFrame {
@@ -70,7 +70,7 @@ class NamedFrame implements DialectFrame {
   }
 }
 
-function takeFrame(text: string, out: unknown[], names: FrameNames): void {
+function pushNamedFrame(text: string, out: unknown[], names: FrameNames): void {
   const values: unknown[] = [];
   pushFrame(text, values);
   // A name may say all there is to say.
@@ -79,7 +79,7 @@ function takeFrame(text: string, out: unknown[], names: FrameNames): void {
 }
 
 /** The events of a frame. One that a dialect chokes on goes on as it is: the run loop reports it. */
-function readFrame(reader: DialectReader, value: unknown): readonly EventInput[] {
+function translateFrame(reader: DialectReader, value: unknown): readonly EventInput[] {
   const frame = value instanceof NamedFrame ? value : { data: value };
   try {
     return reader.push(frame);

@@ -1,9 +1,8 @@
 import type { DialectRequest } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { redactUrl } from "./redactUrl.ts";
-import { resolveHeaders } from "./requestHeaders.ts";
-import { mergeHeaders } from "./requestOverrides.ts";
+import { mergeHeaders, resolveHeaders } from "./requestHeaders.ts";
+import { redactUrl } from "./resolveUrl.ts";
 import {
   MAX_QUOTED_CHARACTERS,
   networkError,
@@ -28,30 +27,32 @@ export async function fetchJson(
 ): Promise<unknown> {
   const { fetch = globalThis.fetch } = options;
   const isPost = method === "POST";
-  const place = redactUrl(url);
-  const own = mergeHeaders({ headers: options.headers }, headers, () => undefined);
-  const ask = async () => {
-    const given = await resolveHeaders({
+  const safeUrl = redactUrl(url);
+  const mergedHeaders = mergeHeaders({ headers: options.headers }, headers, () => undefined);
+  const sendOnce = async () => {
+    const requestInit = await resolveHeaders({
       ...options,
-      headers: own,
+      headers: mergedHeaders,
       accept: "application/json",
-    }).catch(wrapOptionError("headers", place));
+    }).catch(wrapOptionError("headers", safeUrl));
     // A page that is left still gets to say that it has stopped.
     const post = { method, body: JSON.stringify(body), keepalive: true };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return fetch(url, { ...given, ...(isPost && post), signal }).catch((cause: unknown) => {
-      throw signal.aborted ? timeoutError(place, TIMEOUT_MS) : networkError(place, cause, false);
+    return fetch(url, { ...requestInit, ...(isPost && post), signal }).catch((cause: unknown) => {
+      throw signal.aborted
+        ? timeoutError(safeUrl, TIMEOUT_MS)
+        : networkError(safeUrl, cause, false);
     });
   };
-  let response = await ask();
-  if (response.status === 401) response = await ask();
+  let response = await sendOnce();
+  if (response.status === 401) response = await sendOnce();
   const text = await response.text();
   if (response.status === 404 && isMissingOk) return undefined;
   if (!response.ok) {
     const { status } = response;
-    throw new AgentKitError("http-status", `${place} answered with HTTP ${status}.`, {
+    throw new AgentKitError("http-status", `${safeUrl} answered with HTTP ${status}.`, {
       status,
-      url: place,
+      url: safeUrl,
       body: text.slice(0, MAX_QUOTED_CHARACTERS),
     });
   }
@@ -59,9 +60,9 @@ export async function fetchJson(
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AgentKitError("content-type", `${place} answered with something that is no JSON.`, {
+    throw new AgentKitError("content-type", `${safeUrl} answered with something that is no JSON.`, {
       cause,
-      url: place,
+      url: safeUrl,
       body: text.slice(0, MAX_QUOTED_CHARACTERS),
     });
   }

@@ -1,11 +1,10 @@
-import type { Agent, ConnectOptions } from "../../protocol/agent.ts";
+import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { RunAgentInput } from "../../protocol/events.ts";
+import { callRoute } from "./agentRoutes.ts";
+import { isPre1 } from "./downgradeInput.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { isPre1 } from "./isBelow1.ts";
-import { redactUrl } from "./redactUrl.ts";
+import { connect, run } from "./resumableRun.ts";
 import { streamRun } from "./streamRun.ts";
-import { networkError } from "./transportErrors.ts";
 
 const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
 
@@ -42,30 +41,24 @@ const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
  */
 export function httpAgent(options: HttpAgentOptions): Agent {
   checkOptions(options);
-  const { url, connectUrl, replay, dialect, maxProtocolVersion, routes } = options;
-  // What few agents do is loaded when one does: before its first request, so that it is there when
-  // the connection is not.
-  const late = (name: "run" | "connect") =>
-    async function* (input: RunAgentInput, given: ConnectOptions) {
-      const parts = await import("./resumableRun.ts").catch((cause) => {
-        throw networkError(redactUrl(url), cause, false);
-      });
-      yield* parts[name](options, input, given);
-    };
+  const { connectUrl, replay, dialect, maxProtocolVersion, routes } = options;
   const canConnect = connectUrl || replay || dialect?.connect;
-  const isSpecial = canConnect || dialect || isPre1(maxProtocolVersion);
+  const isPlain = !canConnect && !dialect && !isPre1(maxProtocolVersion);
 
   const agent: Agent = {
-    run: isSpecial ? late("run") : (input, given) => streamRun(options, input, given),
-    ...(canConnect && { connect: late("connect") }),
+    run: (input, runOptions) =>
+      isPlain ? streamRun(options, input, runOptions) : run(options, input, runOptions),
+    ...(canConnect && {
+      connect: (input, connectOptions) => connect(options, input, connectOptions),
+    }),
   };
   const answered = { ...dialect, ...routes };
   for (const name of ROUTES) {
     if (!answered[name]) continue;
-    const ask = async (about?: object, given?: object) =>
-      (await import("./agentRoutes.ts")).callRoute(options, name, about, given);
-    // Each takes what its member of an agent does, and answers what the server says.
-    Object.assign(agent, { [name]: ask });
+    const callOwnRoute = async (subject?: object, callOptions?: object) =>
+      callRoute(options, name, subject, callOptions);
+    // Each route takes the parameters of its agent method and returns what the server answers.
+    Object.assign(agent, { [name]: callOwnRoute });
   }
   return agent;
 }

@@ -1,6 +1,7 @@
 import type { AgentRunIds } from "../../protocol/agent.ts";
 import type { Dialect } from "../../protocol/dialect.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
+import type { ProtobufModule } from "../decoders/streamDecoder.ts";
 
 /** How long to wait for a silent server. 0 waits for ever. */
 export interface HttpAgentTimeouts {
@@ -104,11 +105,26 @@ export interface HttpAgentOptions {
    */
   readonly maxEventBytes?: number;
   /**
-   * The `Accept` header. The answer is read by its own content type whatever this says:
+   * The `Accept` header. The answer is decoded by its own content type, whatever this header asks for:
    * `text/event-stream`, `application/x-ndjson` (`application/jsonl`), `application/json`, or
-   * `application/vnd.ag-ui.event+proto` with `@ag-ui/proto` installed.
+   * `application/vnd.ag-ui.event+proto` with the `protobuf` option.
    *
    * @defaultValue `"text/event-stream"`
    */
   readonly accept?: string;
+  /**
+   * Loads `@ag-ui/proto` (0.0.50 or later), called when a server answers in protobuf. Without the option
+   * such an answer fails the run with `missing-dependency`.
+   *
+   * @example A server that answers in protobuf
+   * ```ts
+   * const agent = httpAgent({
+   *   url: "https://example.com/agent",
+   *   accept: "application/vnd.ag-ui.event+proto",
+   *   protobuf: () => import("@ag-ui/proto"),
+   * });
+   * ```
+   * @defaultValue none
+   */
+  readonly protobuf?: () => Promise<ProtobufModule>;
 }

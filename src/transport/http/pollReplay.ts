@@ -1,9 +1,9 @@
 import type { ConnectOptions } from "../../protocol/agent.ts";
 import type { EventInput } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { sleep } from "../../protocol/sleep.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { isRunFinished } from "./isRunFinished.ts";
-import { redactUrl } from "./redactUrl.ts";
+import { redactUrl } from "./resolveUrl.ts";
 import { DEFAULT_TIMEOUT_MS } from "./sendRequest.ts";
 import { timeoutError } from "./transportErrors.ts";
 
@@ -19,34 +19,47 @@ type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 export async function* pollReplay(
   { url, timeouts }: HttpAgentOptions,
   pollMs: number,
-  given: ConnectOptions,
+  connectOptions: ConnectOptions,
   readPage: (position: ConnectOptions) => Events,
 ): Events {
-  const { signal } = given;
+  const { signal } = connectOptions;
   const { idleMs = DEFAULT_TIMEOUT_MS } = timeouts ?? {};
-  let { cursor } = given;
+  let { cursor } = connectOptions;
   const onCursor = (position: string) => {
     cursor = position;
-    given.onCursor?.(position);
+    connectOptions.onCursor?.(position);
   };
   // Who knows a position has heard of a run that goes on; from the start there may be none.
-  let isOver = cursor === undefined;
+  let isFinished = cursor === undefined;
   let silentMs = 0;
   for (;;) {
     const before = cursor;
     let hasNews = false;
-    for await (const events of readPage({ ...given, ...(cursor && { cursor }), onCursor })) {
+    for await (const events of readPage({
+      ...connectOptions,
+      ...(cursor && { cursor }),
+      onCursor,
+    })) {
       hasNews = true;
-      isOver = isRunFinished(events, isOver);
+      isFinished = isRunFinished(events, isFinished);
       yield events;
     }
     if (cursor !== before) {
       silentMs = 0;
       continue;
     }
-    if (isOver || hasNews) return;
+    if (isFinished || hasNews) return;
     if (idleMs > 0 && silentMs >= idleMs) throw timeoutError(redactUrl(url), idleMs);
     silentMs += pollMs;
     await sleep(pollMs, signal);
   }
+}
+
+/** Returns true when the last run has ended after these events, given its state before them. */
+export function isRunFinished(events: readonly unknown[], before: boolean): boolean {
+  return events.reduce<boolean>((isFinished, event) => {
+    const type = isRecord(event) ? event.type : undefined;
+    if (type === "RUN_STARTED") return false;
+    return isFinished || type === "RUN_FINISHED" || type === "RUN_ERROR";
+  }, before);
 }

@@ -14,37 +14,37 @@ export const DEFAULT_MAX_EVENT_BYTES = 10 * 1024 * 1024;
 export interface HttpExchange {
   readonly options: HttpAgentOptions;
   /** The url as messages show it. */
-  readonly place: string;
-  readonly lifeline: AbortTimeout;
+  readonly safeUrl: string;
+  readonly abortTimeout: AbortTimeout;
 }
 
 /** Sends the input, and resolves with the answer's status and headers. */
 export async function sendRequest(
-  { options, place, lifeline }: HttpExchange,
+  { options, safeUrl, abortTimeout }: HttpExchange,
   input: RunAgentInput,
 ): Promise<Response> {
-  const { signal } = lifeline;
+  const { signal } = abortTimeout;
   const { url, fetch = globalThis.fetch, timeouts } = options;
-  const [added, body] = await lifeline.wait(
+  const [requestInit, body] = await abortTimeout.waitFor(
     Promise.all([
-      resolveHeaders(options, input).catch(wrapOptionError("headers", place)),
-      createBody(options, input).catch(wrapOptionError("body", place)),
+      resolveHeaders(options, input).catch(wrapOptionError("headers", safeUrl)),
+      createBody(options, input).catch(wrapOptionError("body", safeUrl)),
     ]),
   );
-  const init = { method: "POST", ...added, body, signal };
+  const init = { method: "POST", ...requestInit, body, signal };
   // Called as a plain function: a browser's own fetch refuses to be a method of something else.
-  const answer = (async () => fetch(String(url), init))();
+  const response = (async () => fetch(String(url), init))();
   // A fetch that does not listen to the signal may answer when nobody waits any more.
-  answer.then(
-    (late) => {
-      if (signal.aborted) late.body?.cancel().catch(() => {});
+  response.then(
+    (lateResponse) => {
+      if (signal.aborted) lateResponse.body?.cancel().catch(() => {});
     },
     () => {},
   );
   try {
-    return await lifeline.wait(answer, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
+    return await abortTimeout.waitFor(response, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
   } catch (cause) {
-    throw networkError(place, cause, false);
+    throw networkError(safeUrl, cause, false);
   }
 }
 

@@ -9,8 +9,8 @@ export function networkError(url: string, cause: unknown, isStreaming: boolean):
   return new AgentKitError(
     "network",
     isStreaming
-      ? `The connection to ${url} was lost (${describe(cause)}). What you see is saved. Try again.`
-      : `${url} cannot be reached (${describe(cause)}). Check the URL, the server and, in a browser, CORS.`,
+      ? `The connection to ${url} was lost (${describeCause(cause)}). What you see is saved. Try again.`
+      : `${url} cannot be reached (${describeCause(cause)}). Check the URL, the server and, in a browser, CORS.`,
     { cause, url },
   );
 }
@@ -42,7 +42,7 @@ export function wrapOptionError(
     if (cause instanceof AgentKitError) throw cause;
     throw new AgentKitError(
       "agent-failed",
-      `The ${option} option of httpAgent failed, so ${url} was sent nothing: ${describe(cause)}.`,
+      `The ${option} option of httpAgent failed, so ${url} was sent nothing: ${describeCause(cause)}.`,
       { cause, url },
     );
   };
@@ -56,7 +56,7 @@ export function mediaTypeOf({ headers }: Response): string {
 }
 
 /** Node says "fetch failed" and keeps the reason, ECONNREFUSED for instance, in the cause. */
-function describe(cause: unknown): string {
+function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { message, cause: inner } = cause;
   const reason = inner instanceof Error && (("code" in inner && inner.code) || inner.message);

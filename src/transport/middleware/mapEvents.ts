@@ -20,11 +20,11 @@ export async function* mapEvents(
   map: (event: EventInput) => AgentYield | undefined,
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
   for await (const yielded of stream) {
-    const events = listOf(yielded).flatMap((event) => listOf(map(event) ?? []));
+    const events = toList(yielded).flatMap((event) => toList(map(event) ?? []));
     if (events.length > 0) yield events;
   }
 }
 
-function listOf(yielded: AgentYield): readonly EventInput[] {
+function toList(yielded: AgentYield): readonly EventInput[] {
   return "type" in yielded ? [yielded] : yielded;
 }

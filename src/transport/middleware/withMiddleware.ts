@@ -32,10 +32,10 @@ export type AgentMiddleware = (
  */
 export function withMiddleware(agent: Agent, ...middlewares: readonly AgentMiddleware[]): Agent {
   const run: Agent["run"] = (input, options) => {
-    const runFrom = (index: number, own: RunAgentInput): AsyncIterable<AgentYield> => {
+    const runFrom = (index: number, current: RunAgentInput): AsyncIterable<AgentYield> => {
       const middleware = middlewares[index];
-      if (!middleware) return agent.run(own, withRefreshOf(own, input, options));
-      return middleware(own, (changed) => runFrom(index + 1, changed), options);
+      if (!middleware) return agent.run(current, withRefresh(current, input, options));
+      return middleware(current, (changed) => runFrom(index + 1, changed), options);
     };
     return runFrom(0, input);
   };
@@ -51,14 +51,20 @@ export function withMiddleware(agent: Agent, ...middlewares: readonly AgentMiddl
 }
 
 /** An input made again has fresh `forwardedProps`, and must not undo what the middlewares changed. */
-function withRefreshOf(own: RunAgentInput, given: RunAgentInput, options: RunOptions): RunOptions {
+function withRefresh(
+  current: RunAgentInput,
+  original: RunAgentInput,
+  options: RunOptions,
+): RunOptions {
   const { refreshInput } = options;
   if (!refreshInput) return options;
   return {
     ...options,
     async refreshInput() {
       const { forwardedProps } = await refreshInput();
-      return own.forwardedProps === given.forwardedProps ? { ...own, forwardedProps } : own;
+      return current.forwardedProps === original.forwardedProps
+        ? { ...current, forwardedProps }
+        : current;
     },
   };
 }

@@ -5,10 +5,10 @@ import type { CursorMark } from "../http/cursor.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 
 export interface MessageOptions {
-  readonly place: string;
+  readonly safeUrl: string;
   readonly maxEventBytes: number;
   /** Whether an array is one frame. Of AG-UI it is a list of events. */
-  readonly isWhole: boolean;
+  readonly isSingleFrame: boolean;
 }
 
 /**
@@ -19,21 +19,21 @@ export interface MessageOptions {
  */
 export function decodeMessage(
   data: unknown,
-  { place, maxEventBytes, isWhole }: MessageOptions,
+  { safeUrl, maxEventBytes, isSingleFrame }: MessageOptions,
   out: unknown[],
 ): AgentKitError | undefined {
   if (typeof data !== "string") {
     return new AgentKitError(
       "malformed-stream",
-      `${place} sent a binary message, and webSocketAgent reads text. Let the server send its events as JSON text.`,
-      { url: place },
+      `${safeUrl} sent a binary message, and webSocketAgent reads text. Let the server send its events as JSON text.`,
+      { url: safeUrl },
     );
   }
   const isLong = isLarger(data, maxEventBytes);
   const values: unknown[] = [];
   pushFrame(data, values);
   const [value] = values;
-  const events = Array.isArray(value) && !isWhole ? (value as unknown[]) : values;
+  const events = Array.isArray(value) && !isSingleFrame ? (value as unknown[]) : values;
   for (const event of events) {
     // Together they may be longer than each may be.
     if (isLong && (events === values || isLarger(JSON.stringify(event), maxEventBytes))) {
@@ -45,10 +45,10 @@ export function decodeMessage(
 }
 
 /** The positions of events, for those that carry one as `eventId` or `id`: none has an id of its own. */
-export function marksOf(events: readonly unknown[]): CursorMark[] {
+export function cursorMarks(events: readonly unknown[]): CursorMark[] {
   return events.flatMap((event, i) => {
     const id = isRecord(event) ? (event.eventId ?? event.id) : undefined;
     const isPosition = typeof id === "string" || typeof id === "number";
-    return isPosition ? { cursor: String(id), at: i + 1 } : [];
+    return isPosition ? { cursor: String(id), frameCount: i + 1 } : [];
   });
 }

@@ -4,17 +4,17 @@ import { networkError } from "../http/transportErrors.ts";
 import type { WebSocketAgentOptions, WebSocketLike } from "./webSocketAgentOptions.ts";
 
 /** Closed on purpose: with the code that says so, or with none. */
-const GOOD_CODES: readonly number[] = [1000, 1005];
+const NORMAL_CLOSE_CODES: readonly number[] = [1000, 1005];
 
 /** A socket as something to read from. */
 export interface Socket {
   /** Resolves when it is open. */
   readonly opened: Promise<void>;
   /** What has come since the last call, as it came; `undefined` when the far side has closed. */
-  read(): Promise<readonly unknown[] | undefined>;
-  send(frames: readonly unknown[]): void;
+  readMessages(): Promise<readonly unknown[] | undefined>;
+  sendFrames(frames: readonly unknown[]): void;
   /** Ends the reading as if the far side had closed. */
-  end(): void;
+  endReading(): void;
   /** Sends what there is to say to a run that has not ended, and closes. Harmless when it is closed. */
   close(lastFrames: readonly unknown[]): void;
 }
@@ -29,7 +29,7 @@ export interface Socket {
 export function openSocket(
   { WebSocket = globalThis.WebSocket, protocols = [] }: WebSocketAgentOptions,
   url: string,
-  place: string,
+  safeUrl: string,
 ): Socket {
   if (!WebSocket) {
     throw new AgentKitError(
@@ -42,7 +42,7 @@ export function openSocket(
   try {
     socket = new WebSocket(url, [...protocols]);
   } catch (cause) {
-    throw networkError(place, cause, false);
+    throw networkError(safeUrl, cause, false);
   }
   let state: "opening" | "open" | "closed" = "opening";
   let reason: unknown;
@@ -52,12 +52,12 @@ export function openSocket(
       state = "open";
       resolve();
     };
-    const close = (said: string, isGood = false) => {
+    const close = (description: string, isNormal = false) => {
       if (state === "closed") return;
-      const error = networkError(place, reason ?? new Error(said), state === "open");
+      const error = networkError(safeUrl, reason ?? new Error(description), state === "open");
       state = "closed";
       reject(error);
-      queue.end(isGood ? undefined : { error });
+      queue.end(isNormal ? undefined : { error });
     };
     socket.onerror = (event: { error?: unknown; message?: unknown }) => {
       reason = event.error ?? event.message;
@@ -65,24 +65,24 @@ export function openSocket(
       if (state === "opening") close("it could not be opened");
     };
     socket.onclose = (event: { code: number; reason: string }) => {
-      const said = `closed with code ${event.code}${event.reason && `: ${event.reason}`}`;
-      close(said, GOOD_CODES.includes(event.code));
+      const description = `closed with code ${event.code}${event.reason && `: ${event.reason}`}`;
+      close(description, NORMAL_CLOSE_CODES.includes(event.code));
     };
   });
   // Whoever waits no more has another reason.
   opened.catch(() => {});
   socket.onmessage = ({ data }: { data: unknown }) => queue.push(data);
 
-  const send = (frames: readonly unknown[]) => {
+  const sendFrames = (frames: readonly unknown[]) => {
     for (const frame of frames) socket.send(JSON.stringify(frame));
   };
   return {
     opened,
-    read: queue.read,
-    send,
-    end: () => queue.end(),
+    readMessages: queue.read,
+    sendFrames,
+    endReading: () => queue.end(),
     close(lastFrames) {
-      if (state === "open") send(lastFrames);
+      if (state === "open") sendFrames(lastFrames);
       socket.close(1000);
     },
   };

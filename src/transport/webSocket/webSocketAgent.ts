@@ -5,13 +5,12 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createAbortTimeout } from "../http/abortTimeout.ts";
 import { type FrameBatch, yieldWithCursor } from "../http/cursor.ts";
 import { createReplayDeduper, type DedupeBatch } from "../http/dedupeReplay.ts";
+import { warnAboutDialect } from "../http/dialectHint.ts";
 import { createTranslator, type Translator } from "../http/dialectTranslator.ts";
-import { isRunFinished } from "../http/isRunFinished.ts";
-import { redactUrl } from "../http/redactUrl.ts";
-import { resolveUrl } from "../http/resolveUrl.ts";
+import { isRunFinished } from "../http/pollReplay.ts";
+import { redactUrl, resolveUrl } from "../http/resolveUrl.ts";
 import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS } from "../http/sendRequest.ts";
-import { warnAboutDialect } from "../http/suggestDialect.ts";
-import { decodeMessage, marksOf } from "./decodeMessage.ts";
+import { cursorMarks, decodeMessage } from "./decodeMessage.ts";
 import { openSocket } from "./openSocket.ts";
 import type { WebSocketAgentOptions } from "./webSocketAgentOptions.ts";
 
@@ -46,27 +45,32 @@ export function webSocketAgent(options: WebSocketAgentOptions): Agent {
   checkOptions(options);
   const { dialect } = options;
   const { canConnect = !dialect || dialect.connectFrames !== undefined } = options;
-  const overlap = createReplayDeduper();
+  const createDedupe = createReplayDeduper();
   const agent: Agent = {
-    run(input, given) {
-      const translator = createTranslator(dialect, { input, isReplay: false }, given);
+    run(input, runOptions) {
+      const translator = createTranslator(dialect, { input, isReplay: false }, runOptions);
       const frames = () =>
-        dialect?.frames?.(input, given) ?? [dialect?.request?.(input, given).body ?? input];
-      return converse(options, input, frames, given, { translator, pass: overlap(input) });
+        dialect?.frames?.(input, runOptions) ?? [
+          dialect?.request?.(input, runOptions).body ?? input,
+        ];
+      return exchangeFrames(options, input, frames, runOptions, {
+        translator,
+        dedupe: createDedupe(input),
+      });
     },
   };
   if (!canConnect) return agent;
   return {
     ...agent,
-    connect(input, given: ConnectOptions) {
+    connect(input, runOptions: ConnectOptions) {
       const { threadId, runId } = input;
-      const cursor = given.cursor || undefined;
+      const cursor = runOptions.cursor || undefined;
       const exchange = omitUndefined({ input, isReplay: true, cursor });
-      const translator = createTranslator(dialect, exchange, given);
+      const translator = createTranslator(dialect, exchange, runOptions);
       const plain = omitUndefined({ type: "connect", threadId, runId, cursor });
       const frames = () => dialect?.connectFrames?.(omitUndefined({ input, cursor })) ?? [plain];
-      const pass = overlap(input, cursor);
-      return converse(options, input, frames, given, { translator, pass });
+      const dedupe = createDedupe(input, cursor);
+      return exchangeFrames(options, input, frames, runOptions, { translator, dedupe });
     },
   };
 }
@@ -88,79 +92,82 @@ function checkOptions(options: WebSocketAgentOptions): void {
 }
 
 /** Opens a socket, says what there is to say, and yields what is answered. */
-async function* converse(
+async function* exchangeFrames(
   options: WebSocketAgentOptions,
   input: RunAgentInput,
-  framesOf: () => readonly unknown[],
-  given: RunOptions,
-  { translator, pass }: { readonly translator: Translator; readonly pass: DedupeBatch },
+  buildFrames: () => readonly unknown[],
+  runOptions: RunOptions,
+  { translator, dedupe }: { readonly translator: Translator; readonly dedupe: DedupeBatch },
 ): Events {
-  const { signal } = given;
+  const { signal } = runOptions;
   const { dialect, timeouts, lingerMs = 500 } = options;
   signal.throwIfAborted();
-  const asking = createAbortTimeout("", signal);
-  const url = await asking.wait(urlOf(options, input)).finally(asking.detach);
-  const place = redactUrl(url);
-  const lifeline = createAbortTimeout(place, signal);
+  const urlTimeout = createAbortTimeout("", signal);
+  const url = await urlTimeout.waitFor(resolveSocketUrl(options, input)).finally(urlTimeout.detach);
+  const safeUrl = redactUrl(url);
+  const abortTimeout = createAbortTimeout(safeUrl, signal);
   let socket: ReturnType<typeof openSocket> | undefined;
   let linger: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+  let isFinished = false;
   try {
-    const own = openSocket(options, url, place);
+    const own = openSocket(options, url, safeUrl);
     socket = own;
-    await lifeline.wait(own.opened, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
-    own.send(framesOf());
+    await abortTimeout.waitFor(own.opened, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
+    own.sendFrames(buildFrames());
 
     const idleMs = timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS;
     const read = () => {
       clearTimeout(linger);
       // A server may leave the socket open for what is said next.
-      if (isOver) linger = setTimeout(own.end, lingerMs);
-      return lifeline.wait(own.read(), idleMs);
+      if (isFinished) linger = setTimeout(own.endReading, lingerMs);
+      return abortTimeout.waitFor(own.readMessages(), idleMs);
     };
     const readAll = async function* () {
-      for await (const arrival of readArrivals(options, place, read)) {
-        yield* yieldWithCursor(pass(arrival), given.onCursor);
+      for await (const batch of readBatches(options, safeUrl, read)) {
+        yield* yieldWithCursor(dedupe(batch), runOptions.onCursor);
       }
     };
-    for await (const events of translator.read(readAll())) {
-      isOver = isRunFinished(events, isOver);
+    for await (const events of translator.translate(readAll())) {
+      isFinished = isRunFinished(events, isFinished);
       yield events;
     }
-    isOver = true;
-    yield* translator.end();
+    isFinished = true;
+    yield* translator.finish();
   } catch (error) {
     // Whatever broke because of an abort, the abort is why.
     throw signal.aborted ? signal.reason : error;
   } finally {
     clearTimeout(linger);
-    lifeline.detach();
-    socket?.close(isOver ? [] : (dialect?.stopFrames?.(input) ?? []));
+    abortTimeout.detach();
+    socket?.close(isFinished ? [] : (dialect?.stopFrames?.(input) ?? []));
   }
 }
 
 /** Yields what the messages say that have come together, until the far side closes. */
-async function* readArrivals(
+async function* readBatches(
   { dialect, maxEventBytes = DEFAULT_MAX_EVENT_BYTES }: WebSocketAgentOptions,
-  place: string,
+  safeUrl: string,
   read: () => Promise<readonly unknown[] | undefined>,
 ): AsyncGenerator<FrameBatch, void, undefined> {
-  const options = { place, maxEventBytes, isWhole: dialect !== undefined };
+  const options = { safeUrl, maxEventBytes, isSingleFrame: dialect !== undefined };
   for (let messages = await read(); messages; messages = await read()) {
     const frames: unknown[] = [];
     let failure: AgentKitError | undefined;
     for (const message of messages) failure ??= decodeMessage(message, options, frames);
-    if (!dialect) warnAboutDialect("webSocketAgent", place, frames);
+    if (!dialect) warnAboutDialect("webSocketAgent", safeUrl, frames);
     // A dialect knows where its own positions are.
-    yield { frames, marks: dialect ? [] : marksOf(frames) };
+    yield { frames, marks: dialect ? [] : cursorMarks(frames) };
     if (failure) throw failure;
   }
 }
 
-async function urlOf({ url }: WebSocketAgentOptions, input: RunAgentInput): Promise<string> {
+async function resolveSocketUrl(
+  { url }: WebSocketAgentOptions,
+  input: RunAgentInput,
+): Promise<string> {
   try {
-    const given = typeof url === "function" ? await url(input) : url;
-    return resolveUrl(String(given), "").replace(/^http/, "ws");
+    const runOptions = typeof url === "function" ? await url(input) : url;
+    return resolveUrl(String(runOptions), "").replace(/^http/, "ws");
   } catch (cause) {
     if (cause instanceof AgentKitError) throw cause;
     throw new AgentKitError(
