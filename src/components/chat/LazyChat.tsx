@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { IgnoreErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSettings } from "../settings/settings.tsx";
-import { LoadFailed } from "../status/LoadFailed.tsx";
+import { LoadFailed, Skeleton } from "../status/LoadFailed.tsx";
 import { type SurfaceStrings, surfaceStrings } from "../strings/surfaceStrings.ts";
-import { Skeleton } from "../transcript/Skeleton.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { lazyPart, prefetchWhenIdle, type Retry } from "../ui/lazyPart.tsx";
 import type { ChatProps } from "./Chat.tsx";

@@ -10,9 +10,8 @@ import { markdownToSpeech } from "../message/markdownToSpeech.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { haltStrings, subagentStrings } from "../strings/detailStrings.ts";
 import type { SetStrings } from "../strings/override.ts";
-import { describeError } from "./ErrorRow.tsx";
+import { describeError, isOffline } from "./ErrorRow.tsx";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
-import { isOffline } from "./useIsOffline.ts";
 
 interface Sentence {
   readonly key: number;

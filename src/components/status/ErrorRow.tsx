@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
@@ -7,7 +7,6 @@ import type { FirstStrings } from "../strings/firstStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { isOffline, useIsOffline } from "./useIsOffline.ts";
 
 /**
  * Shows why the last run failed, in plain language, with a button to try again. Renders nothing after other
@@ -86,3 +85,18 @@ export function describeError(
       return errors.other;
   }
 }
+
+/** @internal True when the browser reports that it is offline. */
+export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** @internal Follows {@link isOffline} in a component. Server rendering assumes a network. */
+export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false);

@@ -11,8 +11,7 @@ import { useClassName, useComponent, useSettings } from "../settings/settings.ts
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
-import { ErrorRow } from "./ErrorRow.tsx";
-import { useIsOffline } from "./useIsOffline.ts";
+import { ErrorRow, useIsOffline } from "./ErrorRow.tsx";
 
 /**
  * Shows the state of the run while no text streams.

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { type ThreadSummary, useThreads } from "../../hooks/threads/useThreads.ts";
 import { useClassName } from "../settings/settings.tsx";
+import { Skeleton } from "../status/LoadFailed.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { Skeleton } from "../transcript/Skeleton.tsx";
 import { isFocusLost } from "../ui/activeElement.ts";
 import { Icon, StrokeIcon } from "../ui/Icon.tsx";
 import { ThreadListItem } from "./ThreadListItem.tsx";

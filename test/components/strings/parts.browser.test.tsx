@@ -11,7 +11,7 @@ import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadsProvider } from "../../../src/hooks/providers/ThreadsProvider.tsx";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { everyPart } from "../everyPart.tsx";
+import { allParts } from "../allParts.tsx";
 import { showPart } from "../showPart.tsx";
 import { foreignWords } from "./foreignWords.ts";
 
@@ -21,7 +21,7 @@ function openAll(): void {
   for (const summary of closed) summary.click();
 }
 
-test.each(Object.entries(everyPart))(
+test.each(Object.entries(allParts))(
   "%s says nothing in English of its own",
   async (_name, part) => {
     const { own, chat, alone } = part;

@@ -7,9 +7,8 @@ import type { CompletionItem } from "./completion.ts";
 import { submitForm } from "./insertText.ts";
 import { type CompletionMenuProps, LoadingMenu } from "./LoadingMenu.tsx";
 import { positionMenu, scrollOptionIntoView } from "./positionMenu.ts";
-import { validateItems } from "./useItems.ts";
+import { useProviderKey, validateItems } from "./useItems.ts";
 import { useMenu } from "./useMenu.ts";
-import { useProviderKey } from "./useProviderKey.ts";
 
 /**
  * Renders the completions menu. When items are invalid, users can still send text, but no command is sent as
