@@ -1,8 +1,7 @@
-import { clock } from "../clock.ts";
-import { formatBytes } from "../formatBytes.ts";
+import { formatClock } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
-import { number } from "./number.ts";
+import { fileSize, number } from "./format.ts";
 
 export const interruptStrings: InterruptStrings = {
   approvalTitle: "承認が必要です",
@@ -25,29 +24,29 @@ export const interruptStrings: InterruptStrings = {
   answer: "回答",
   asText: "テキストとして送信されます。構造化データを送るには JSON を入力してください。",
   asJson: "JSON として送信されます。",
-  asBrokenJson: "有効な JSON ではないため、テキストとして送信されます。",
+  asInvalidJson: "有効な JSON ではないため、テキストとして送信されます。",
   inexactNumber:
     "桁数が多く、正確に送信できない数値があります。引用符で囲むとテキストとして送信できます。",
   details: "詳細",
 
   chooseFile: "ファイルを選択",
   chooseFiles: "ファイルを選択",
-  fileSize: (bytes) => formatBytes(bytes, "ja"),
+  fileSize: (bytes) => fileSize(bytes),
   fileLimit: (size) => `合計 ${size} まで`,
   filesTooLarge: (size) => `サイズが大きすぎます。上限は合計 ${size} です。`,
 
   expiresInMinutes: (minutes) => `残り${number(minutes)}分`,
-  expiresInSeconds: (seconds) => `残り ${clock(seconds)}`,
+  expiresInSeconds: (seconds) => `残り ${formatClock(seconds)}`,
   expired: "このリクエストは期限切れです。",
   closed: "このリクエストはすでに終了しています。",
   refused: (why) => `回答を受け付けられませんでした：${why}`,
   failed: "回答を送信できませんでした。もう一度お試しください。",
 
-  change: "変更",
-  keep: "回答を変更しない",
+  changeAnswer: "変更",
+  keepAnswer: "回答を変更しない",
 };
 
-const typeSentences: Readonly<Record<string, string>> = {
+const typeMessages: Readonly<Record<string, string>> = {
   number: "数値を入力してください。",
   integer: "整数を入力してください。",
   string: "テキストを入力してください。",
@@ -57,7 +56,7 @@ const typeSentences: Readonly<Record<string, string>> = {
   json: "有効な JSON ではありません。",
 };
 
-const formatSentences: Readonly<Record<string, string>> = {
+const formatMessages: Readonly<Record<string, string>> = {
   email: "メールアドレスを入力してください（例：name@example.com）。",
   uri: "Web アドレスを入力してください（例：https://example.com）。",
   date: "日付をすべて入力してください。",
@@ -72,10 +71,10 @@ export const formStrings: FormStrings = {
   optional: "任意",
   choose: "選択してください",
   answer: "回答",
-  choice: (position) => `選択肢 ${number(position)}`,
-  ofKind: (question, choice) =>
+  option: (position) => `選択肢 ${number(position)}`,
+  alternative: (question, choice) =>
     /\p{P}$/u.test(question) ? `${question}${choice}` : `${question}：${choice}`,
-  addTo: (_list) => "項目を追加",
+  addItem: (_list) => "項目を追加",
   item: (list, position) => `${list} ${number(position)}`,
   remove: (item) => `${item} を削除`,
   json: "JSON を入力してください。",
@@ -83,8 +82,8 @@ export const formStrings: FormStrings = {
   failed: "送信できませんでした。もう一度お試しください。",
 
   required: "必須",
-  type: (type) => typeSentences[type] ?? "値の種類が正しくありません。",
-  format: (format) => formatSentences[format] ?? "形式が正しくありません。",
+  type: (type) => typeMessages[type] ?? "値の種類が正しくありません。",
+  format: (format) => formatMessages[format] ?? "形式が正しくありません。",
   pattern: "形式が正しくありません。",
   enum: "選択肢から選んでください。",
   const: (value) => `${typeof value === "number" ? number(value) : value} を指定してください。`,
@@ -107,5 +106,5 @@ export const formStrings: FormStrings = {
   oneOf: "選択肢の 1 つだけに当てはまる必要があります。",
   anyOf: "少なくとも 1 つの選択肢に当てはまる必要があります。",
   invalid: "無効な値です。",
-  at: (place, sentence) => `${place}：${sentence}`,
+  at: (path, problem) => `${path}：${problem}`,
 };

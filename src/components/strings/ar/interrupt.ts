@@ -1,8 +1,7 @@
-import { clock } from "../clock.ts";
-import { formatBytes } from "../formatBytes.ts";
+import { formatClock } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
-import { counted, isolate, LANGUAGE, number } from "./grammar.ts";
+import { counted, fileSize, isolate, number } from "./format.ts";
 
 export const interruptStrings: InterruptStrings = {
   approvalTitle: "الموافقة مطلوبة",
@@ -25,13 +24,13 @@ export const interruptStrings: InterruptStrings = {
   answer: "إجابتك",
   asText: "تُرسل كنص. لإرسال بيانات منظَّمة، يُرجى إدخال JSON.",
   asJson: "تُرسل بصيغة JSON.",
-  asBrokenJson: "ليست JSON صالحًا، لذا ستُرسل كنص.",
+  asInvalidJson: "ليست JSON صالحًا، لذا ستُرسل كنص.",
   inexactNumber: "يوجد رقم أطول من أن يُرسل بدقة. إذا وُضع بين علامتي اقتباس فسيُرسل كنص.",
   details: "التفاصيل",
 
   chooseFile: "اختيار ملف",
   chooseFiles: "اختيار ملفات",
-  fileSize: (bytes) => formatBytes(bytes, LANGUAGE),
+  fileSize: (bytes) => fileSize(bytes),
   fileLimit: (size) => `حتى ${isolate(size)} إجمالًا`,
   filesTooLarge: (size) => `الحجم كبير جدًا. الحد الأقصى ${isolate(size)} إجمالًا.`,
 
@@ -44,17 +43,17 @@ export const interruptStrings: InterruptStrings = {
       many: "تنتهي المهلة خلال # دقيقة",
       other: "تنتهي المهلة خلال # دقيقة",
     }),
-  expiresInSeconds: (seconds) => `تنتهي المهلة خلال ${clock(seconds)}`,
+  expiresInSeconds: (seconds) => `تنتهي المهلة خلال ${formatClock(seconds)}`,
   expired: "انتهت مهلة هذا الطلب.",
   closed: "لم يعد هذا الطلب مفتوحًا.",
   refused: (why) => `لم تُقبل الإجابة: ${isolate(why)}`,
   failed: "تعذّر إرسال الإجابة. يُرجى إعادة المحاولة.",
 
-  change: "تغيير",
-  keep: "الاحتفاظ بإجابتي",
+  changeAnswer: "تغيير",
+  keepAnswer: "الاحتفاظ بإجابتي",
 };
 
-const typeSentences: Readonly<Record<string, string>> = {
+const typeMessages: Readonly<Record<string, string>> = {
   number: "يُرجى إدخال رقم.",
   integer: "يُرجى إدخال عدد صحيح.",
   string: "يُرجى إدخال نص.",
@@ -64,7 +63,7 @@ const typeSentences: Readonly<Record<string, string>> = {
   json: "ليس JSON صالحًا.",
 };
 
-const formatSentences: Readonly<Record<string, string>> = {
+const formatMessages: Readonly<Record<string, string>> = {
   email: `يُرجى إدخال بريد إلكتروني، مثل ${isolate("name@example.com")}.`,
   uri: `يُرجى إدخال عنوان ويب، مثل ${isolate("https://example.com")}.`,
   date: "يُرجى إدخال تاريخ كامل.",
@@ -79,12 +78,12 @@ export const formStrings: FormStrings = {
   optional: "اختياري",
   choose: "اختيار…",
   answer: "الإجابة",
-  choice: (position) => `الخيار ${number(position)}`,
-  ofKind: (question, choice) =>
+  option: (position) => `الخيار ${number(position)}`,
+  alternative: (question, choice) =>
     /\p{P}$/u.test(question)
       ? `${isolate(question)} ${isolate(choice)}`
       : `${isolate(question)}: ${isolate(choice)}`,
-  addTo: (_list) => "إضافة عنصر",
+  addItem: (_list) => "إضافة عنصر",
   item: (list, position) => `${isolate(list)} ${number(position)}`,
   remove: (item) => `إزالة ${isolate(item)}`,
   json: "يُرجى إدخال JSON.",
@@ -100,8 +99,8 @@ export const formStrings: FormStrings = {
   failed: "تعذّر الإرسال. يُرجى إعادة المحاولة.",
 
   required: "مطلوب",
-  type: (type) => typeSentences[type] ?? "نوع القيمة غير صحيح.",
-  format: (format) => formatSentences[format] ?? "صيغة غير صالحة.",
+  type: (type) => typeMessages[type] ?? "نوع القيمة غير صحيح.",
+  format: (format) => formatMessages[format] ?? "صيغة غير صالحة.",
   pattern: "صيغة غير صالحة.",
   enum: "يُرجى اختيار أحد الخيارات.",
   const: (value) =>
@@ -125,7 +124,7 @@ export const formStrings: FormStrings = {
   oneOf: "يجب أن تطابق القيمة خيارًا واحدًا فقط.",
   anyOf: "يجب أن تطابق القيمة خيارًا واحدًا على الأقل.",
   invalid: "قيمة غير صالحة.",
-  at: (place, sentence) => `${isolate(place)}: ${sentence}`,
+  at: (path, problem) => `${isolate(path)}: ${problem}`,
 };
 
 function characters(count: number): string {

@@ -13,42 +13,39 @@ import { createAgentClient } from "../../../src/store/client/createAgentClient.t
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { allParts } from "../allParts.tsx";
 import { showPart } from "../showPart.tsx";
-import { foreignWords } from "./foreignWords.ts";
+import { findLatinWords } from "./findLatinWords.ts";
 
-/** Opens what is closed: there are words in it as well. */
+/** Opens every collapsed section, to read the texts inside. */
 function openAll(): void {
   const closed = document.querySelectorAll<HTMLElement>("details:not([open]) > summary");
   for (const summary of closed) summary.click();
 }
 
-test.each(Object.entries(allParts))(
-  "%s says nothing in English of its own",
-  async (_name, part) => {
-    const { own, chat, alone } = part;
-    for (const ui of [
-      <Chat {...chat} strings={strings} key="chat" />,
-      <ChatSettings strings={strings} key="alone">
-        {alone}
-      </ChatSettings>,
-    ]) {
-      const { thread, found } = await showPart(part, <main>{ui}</main>);
-      await found(own);
-      openAll();
-      // What the agent and the page themselves say.
-      const told = JSON.stringify([thread.getSnapshot(), chat]).replaceAll("**", "");
-      const inData = (word: string) => told.toLowerCase().includes(word.toLowerCase());
-      await waitFor(() => {
-        const words = foreignWords("body main *").filter((word) => !inData(word));
-        expect(words.filter((word) => !ofTheTest.includes(word))).toEqual([]);
-      });
-    }
-  },
-);
+test.each(Object.entries(allParts))("%s has no English text of its own", async (_name, part) => {
+  const { own, chat, alone } = part;
+  for (const ui of [
+    <Chat {...chat} strings={strings} key="chat" />,
+    <ChatSettings strings={strings} key="alone">
+      {alone}
+    </ChatSettings>,
+  ]) {
+    const { thread, found } = await showPart(part, <main>{ui}</main>);
+    await found(own);
+    openAll();
+    // Texts of the agent and of the application.
+    const data = JSON.stringify([thread.getSnapshot(), chat]).replaceAll("**", "");
+    const inData = (word: string) => data.toLowerCase().includes(word.toLowerCase());
+    await waitFor(() => {
+      const words = findLatinWords("body main *").filter((word) => !inData(word));
+      expect(words.filter((word) => !testTexts.includes(word))).toEqual([]);
+    });
+  }
+});
 
-/** What is written in the tests themselves. */
-const ofTheTest = ["hello.txt", "Message"];
+/** Texts of the test itself. */
+const testTexts = ["hello.txt", "Message"];
 
-test("neither do a popup, a sidebar and a list of conversations", async () => {
+test("popup, sidebar and thread list have no English text", async () => {
   const client = createAgentClient({ agent: scriptedAgent([]) });
   client.thread({ threadId: "1", initialMessages: [{ id: "1", role: "user", content: "أهلًا" }] });
   render(
@@ -68,5 +65,5 @@ test("neither do a popup, a sidebar and a list of conversations", async () => {
   );
   await waitFor(() => expect(screen.getAllByRole("log")).toHaveLength(2));
   await waitFor(() => expect(document.querySelector(".agk-thread-open")).not.toBeNull());
-  expect(foreignWords("body main *")).toEqual([]);
+  expect(findLatinWords("body main *")).toEqual([]);
 });

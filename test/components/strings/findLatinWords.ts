@@ -1,5 +1,5 @@
-/** Every word that is seen or named and not in Arabic letters, outside of code. */
-export function foreignWords(selector: string): string[] {
+/** Returns the visible and accessible words in Latin script, outside of code. */
+export function findLatinWords(selector: string): string[] {
   const found: string[] = [];
   const read = (text: string | null) => found.push(...(text?.match(/[a-z][\w.() -]*/gi) ?? []));
   for (const element of document.querySelectorAll(selector)) {
@@ -8,5 +8,5 @@ export function foreignWords(selector: string): string[] {
     if (element.matches("pre, pre *, style")) continue;
     for (const node of element.childNodes) if (node instanceof Text) read(node.data);
   }
-  return [...new Set(found.map((one) => one.trim()))].sort();
+  return [...new Set(found.map((word) => word.trim()))].sort();
 }

@@ -9,7 +9,7 @@ import { englishStrings } from "../../../src/components/strings/strings.ts";
 const COUNTS = [0, 1, 2, 3, 11, 100];
 
 describe("Arabic counts", () => {
-  test.each<[what: string, word: (count: number) => string, forms: readonly string[]]>([
+  test.each<[noun: string, text: (count: number) => string, forms: readonly string[]]>([
     [
       "new messages",
       arabicStrings.surface.unread,
@@ -28,8 +28,8 @@ describe("Arabic counts", () => {
       ["لا مرفقات", "مرفق واحد", "مرفقان", "3 مرفقات", "11 مرفقًا", "100 مرفق"],
     ],
     [
-      "seconds of thought",
-      arabicStrings.thoughtFor,
+      "seconds of reasoning",
+      arabicStrings.reasonedFor,
       [
         "فكّر لأقل من ثانية",
         "فكّر لمدة ثانية واحدة",
@@ -40,7 +40,7 @@ describe("Arabic counts", () => {
       ],
     ],
     [
-      "minutes that are left",
+      "minutes left",
       arabicStrings.interrupt.expiresInMinutes,
       [
         "تنتهي المهلة خلال أقل من دقيقة",
@@ -64,8 +64,8 @@ describe("Arabic counts", () => {
       ],
     ],
     [
-      "conversations that were found",
-      arabicStrings.threads.found,
+      "search results",
+      arabicStrings.threads.resultCount,
       [
         "لم يُعثر على أي محادثة",
         "عُثر على محادثة واحدة",
@@ -75,11 +75,11 @@ describe("Arabic counts", () => {
         "عُثر على 100 محادثة",
       ],
     ],
-  ])("%s", (_what, word, forms) => {
-    expect(COUNTS.map(word)).toEqual(forms);
+  ])("have six forms for %s", (_noun, text, forms) => {
+    expect(COUNTS.map(text)).toEqual(forms);
   });
 
-  test("what begins again behind a hundred", () => {
+  test("repeat their forms above one hundred", () => {
     const { attachments } = arabicStrings.queue;
     expect([101, 102, 103, 111].map(attachments)).toEqual([
       "101 مرفق",
@@ -90,7 +90,7 @@ describe("Arabic counts", () => {
   });
 });
 
-test("numbers are written as in the language, and with the digits of the rest of the page", () => {
+test("formats numbers by language, with Western digits in Arabic", () => {
   expect(germanStrings.surface.unread(1234)).toBe("1.234 neue Nachrichten");
   expect(germanStrings.seconds(1.5)).toBe("1,5 s");
   expect(germanStrings.attachments.size(1_572_864)).toBe("1,5 MB");
@@ -102,7 +102,7 @@ test("numbers are written as in the language, and with the digits of the rest of
   expect(arabicStrings.attachments.size(5000)).toBe("4.9 كيلوبايت");
 });
 
-test("what time is left is a clock in each of them", () => {
+test("formats the time left as a clock in every language", () => {
   for (const { interrupt } of [germanStrings, japaneseStrings, arabicStrings])
     expect(interrupt.expiresInSeconds(245)).toMatch(/(^| )4:05( |$)/);
 });
@@ -113,7 +113,7 @@ test.each([
   [60, "1 min", "1 min", "1分", "1 د"],
   [75.4, "1 min 15 s", "1 min 15 s", "1分15秒", "1 د و15 ث"],
   [119.8, "2 min", "2 min", "2分", "2 د"],
-])("a duration of %d s is written in minutes and seconds", (seconds, english, ...others) => {
+])("formats a duration of %d s in minutes and seconds", (seconds, english, ...others) => {
   expect(englishStrings.seconds(seconds)).toBe(english);
   const written = [germanStrings, japaneseStrings, arabicStrings].map((strings) =>
     strings.seconds(seconds),
@@ -121,24 +121,24 @@ test.each([
   expect(written).toEqual(others);
 });
 
-test("time of thought is written out below a minute", () => {
-  expect([1, 4, 75].map(englishStrings.thoughtFor)).toEqual([
+test("spells out the time of reasoning below one minute", () => {
+  expect([1, 4, 75].map(englishStrings.reasonedFor)).toEqual([
     "Thought for 1 second",
     "Thought for 4 seconds",
     "Thought for 1 min 15 s",
   ]);
-  expect([1, 4, 75].map(germanStrings.thoughtFor)).toEqual([
+  expect([1, 4, 75].map(germanStrings.reasonedFor)).toEqual([
     "1 Sekunde nachgedacht",
     "4 Sekunden nachgedacht",
     "1 min 15 s nachgedacht",
   ]);
-  expect([4, 75].map(japaneseStrings.thoughtFor)).toEqual([
+  expect([4, 75].map(japaneseStrings.reasonedFor)).toEqual([
     "4秒間考えました",
     "1分15秒間考えました",
   ]);
 });
 
-test("tokens are written with their unit", () => {
+test("adds a unit to tokens", () => {
   const tokens = { input: 12_480, output: 1_204, total: 13_684 };
   expect(englishStrings.work.tokens(tokens)).toBe("12,480 in · 1,204 out tokens");
   expect(germanStrings.work.tokens(tokens)).toBe("12.480 Eingabe- · 1.204 Ausgabe-Token");
@@ -146,25 +146,25 @@ test("tokens are written with their unit", () => {
   expect(arabicStrings.work.tokens(tokens)).toBe("الرموز: 12,480 للإدخال · 1,204 للإخراج");
 });
 
-test("verbs agree with the number of files", () => {
-  const { tooLarge, notTaken, notUploaded } = englishStrings.attachments;
+test("matches verbs to the number of files", () => {
+  const { tooLarge, notSupported, uploadFailed } = englishStrings.attachments;
   const [one, two] = ["\u2068a.png\u2069", "\u2068a.png\u2069 and \u2068b.png\u2069"];
   expect(tooLarge(one, "5 MB")).toBe(`${one} is too large. The limit is 5 MB.`);
   expect(tooLarge(two, "5 MB")).toBe(`${two} are too large. The limit is 5 MB.`);
-  expect(notTaken(one, "images")).toBe(`${one} isn’t supported. You can attach images.`);
-  expect(notTaken(two, undefined)).toBe(
+  expect(notSupported(one, "images")).toBe(`${one} isn’t supported. You can attach images.`);
+  expect(notSupported(two, undefined)).toBe(
     `${two} aren’t supported. This assistant doesn’t accept that file type.`,
   );
-  expect(notUploaded(two)).toBe(`Couldn’t upload ${two}. Retry or remove them.`);
+  expect(uploadFailed(two)).toBe(`Couldn’t upload ${two}. Retry or remove them.`);
 });
 
-test("the reason for a rejected answer is a sentence of its own", () => {
+test("turns the reason for a rejected answer into a sentence", () => {
   const { refused } = englishStrings.interrupt;
   expect(refused("is over the budget")).toBe("Is over the budget.");
   expect(refused("The budget is 5 €!")).toBe("The budget is 5 €!");
 });
 
-test("actions name the author of their message", () => {
+test("names the author in the label of actions", () => {
   const { authors, actions } = englishStrings;
   expect(actions.label(authors.user, "Hello")).toBe("Actions for your message: Hello");
   expect(actions.label(authors.assistant, "")).toBe("Actions for message from Assistant");
@@ -173,7 +173,7 @@ test("actions name the author of their message", () => {
   );
 });
 
-test("a name in another script keeps its place among Arabic words", () => {
+test("isolates names in another script within Arabic text", () => {
   expect(arabicStrings.attachments.remove("plan (2).pdf")).toBe("إزالة \u2068plan (2).pdf\u2069");
   expect(arabicStrings.markdown.loadImage("example.com")).toContain("\u2068example.com\u2069");
 });

@@ -1,8 +1,7 @@
-import { clock } from "../clock.ts";
-import { formatBytes } from "../formatBytes.ts";
+import { formatClock } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
-import { counted, number } from "./count.ts";
+import { counted, fileSize, number } from "./format.ts";
 
 export const interruptStrings: InterruptStrings = {
   approvalTitle: "Genehmigung erforderlich",
@@ -25,29 +24,29 @@ export const interruptStrings: InterruptStrings = {
   answer: "Antwort",
   asText: "Wird als Text gesendet. Für strukturierte Daten bitte JSON eingeben.",
   asJson: "Wird als JSON gesendet.",
-  asBrokenJson: "Kein gültiges JSON, wird daher als Text gesendet.",
+  asInvalidJson: "Kein gültiges JSON, wird daher als Text gesendet.",
   inexactNumber:
     "Eine Zahl ist zu lang, um exakt gesendet zu werden. In Anführungszeichen wird sie als Text gesendet.",
   details: "Details",
 
   chooseFile: "Datei auswählen",
   chooseFiles: "Dateien auswählen",
-  fileSize: (bytes) => formatBytes(bytes, "de"),
+  fileSize: (bytes) => fileSize(bytes),
   fileLimit: (size) => `Insgesamt bis zu ${size}`,
   filesTooLarge: (size) => `Zu groß. Das Limit liegt bei insgesamt ${size}.`,
 
   expiresInMinutes: (minutes) => `Läuft in ${number(minutes)} min ab`,
-  expiresInSeconds: (seconds) => `Läuft in ${clock(seconds)} ab`,
+  expiresInSeconds: (seconds) => `Läuft in ${formatClock(seconds)} ab`,
   expired: "Diese Anfrage ist abgelaufen.",
   closed: "Diese Anfrage ist nicht mehr offen.",
   refused: (why) => `Antwort nicht angenommen: ${why}`,
   failed: "Die Antwort konnte nicht gesendet werden. Bitte erneut versuchen.",
 
-  change: "Ändern",
-  keep: "Antwort behalten",
+  changeAnswer: "Ändern",
+  keepAnswer: "Antwort behalten",
 };
 
-const typeSentences: Readonly<Record<string, string>> = {
+const typeMessages: Readonly<Record<string, string>> = {
   number: "Bitte eine Zahl eingeben.",
   integer: "Bitte eine ganze Zahl eingeben.",
   string: "Bitte Text eingeben.",
@@ -57,7 +56,7 @@ const typeSentences: Readonly<Record<string, string>> = {
   json: "Kein gültiges JSON.",
 };
 
-const formatSentences: Readonly<Record<string, string>> = {
+const formatMessages: Readonly<Record<string, string>> = {
   email: "Bitte eine E-Mail-Adresse eingeben, z. B. name@example.com.",
   uri: "Bitte eine Webadresse eingeben, z. B. https://example.com.",
   date: "Bitte ein vollständiges Datum eingeben.",
@@ -72,10 +71,10 @@ export const formStrings: FormStrings = {
   optional: "optional",
   choose: "Auswählen …",
   answer: "Antwort",
-  choice: (position) => `Option ${number(position)}`,
-  ofKind: (question, choice) =>
+  option: (position) => `Option ${number(position)}`,
+  alternative: (question, choice) =>
     /\p{P}$/u.test(question) ? `${question} ${choice}` : `${question}: ${choice}`,
-  addTo: (_list) => "Eintrag hinzufügen",
+  addItem: (_list) => "Eintrag hinzufügen",
   item: (list, position) => `${list} ${number(position)}`,
   remove: (item) => `${item} entfernen`,
   json: "Bitte JSON eingeben.",
@@ -83,8 +82,8 @@ export const formStrings: FormStrings = {
   failed: "Senden fehlgeschlagen. Bitte erneut versuchen.",
 
   required: "Pflichtfeld",
-  type: (type) => typeSentences[type] ?? "Falscher Typ.",
-  format: (format) => formatSentences[format] ?? "Ungültiges Format.",
+  type: (type) => typeMessages[type] ?? "Falscher Typ.",
+  format: (format) => formatMessages[format] ?? "Ungültiges Format.",
   pattern: "Ungültiges Format.",
   enum: "Bitte eine der Optionen auswählen.",
   const: (value) => `Muss ${typeof value === "number" ? number(value) : value} sein.`,
@@ -107,5 +106,5 @@ export const formStrings: FormStrings = {
   oneOf: "Muss genau einer Option entsprechen.",
   anyOf: "Muss mindestens einer Option entsprechen.",
   invalid: "Ungültige Angabe.",
-  at: (place, sentence) => `${place}: ${sentence}`,
+  at: (path, problem) => `${path}: ${problem}`,
 };
