@@ -13,7 +13,8 @@ export type {
   RunOptions,
 } from "./protocol/agent.ts";
 // The protocol
-export { type CanonicalEventsOptions, canonicalEvents } from "./protocol/canonicalEvents.ts";
+export { canonicalEvents } from "./protocol/canonicalEvents.ts";
+export type { CanonicalEventsOptions } from "./protocol/canonicalizer.ts";
 export type { Dialect, HistoryPage, HistoryRequest } from "./protocol/dialect.ts";
 export {
   AgentKitError,
@@ -132,6 +133,7 @@ export type {
   ObservableLike,
 } from "./transport/abstractAgent/abstractAgentLike.ts";
 export { fromAbstractAgent } from "./transport/abstractAgent/fromAbstractAgent.ts";
+export type { ProtobufModule } from "./transport/decoders/streamDecoder.ts";
 export { httpAgent } from "./transport/http/httpAgent.ts";
 export type {
   HttpAgentOptions,

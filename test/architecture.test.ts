@@ -116,9 +116,9 @@ describe("the check reports", () => {
       /store may not import that package/,
     ],
     [
-      "a static import of an optional peer",
-      { "src/transport/protobuf.ts": 'import { decode } from "@ag-ui/proto";' },
-      /transport may load it lazily only/,
+      "a static import of a package that may only be loaded lazily",
+      { "src/store/validate.ts": 'import { Validator } from "@cfworker/json-schema";' },
+      /store may load it lazily only/,
     ],
     [
       "a second owner of JSON Patch",
@@ -212,10 +212,11 @@ describe("the check reports", () => {
       layerViolations({
         ...agent,
         "src/dialects/other.ts": 'import type { Agent } from "../protocol/agent.ts";',
+        "src/dialects/detectDialect.ts": "export const detectDialect = 1;",
         "src/transport/http.ts": [
           'import { createParser } from "eventsource-parser";',
           'import type { Dialect } from "../dialects/other.ts";',
-          'const proto = () => import("@ag-ui/proto");',
+          'const hint = () => import("../dialects/detectDialect.ts");',
         ].join("\n"),
         "src/reducer/reduce.ts": [
           'import patch from "fast-json-patch";',

@@ -29,7 +29,6 @@ const table: Readonly<Record<string, AllowedImports>> = {
     // Development hint: names the dialect of a stream that is not AG-UI.
     lazyFiles: ["src/dialects/detectDialect.ts"],
     packages: ["eventsource-parser", "eventsource-parser/*"],
-    lazyPackages: ["@ag-ui/proto"],
   },
   reducer: { layers: ["protocol"], packages: ["fast-json-patch"] },
   store: {

@@ -1,4 +1,4 @@
-/** One of each kind of element that an application has, with the names it may have given them. */
+/** Elements of an application, with class names and attributes that could clash. */
 export function HostPage() {
   return (
     <main className="host chat message composer" data-role="user" data-status="failed">
@@ -84,7 +84,7 @@ export function HostPage() {
   );
 }
 
-/** What of an application may stand in a line. */
+/** Inline elements of an application. */
 export function HostLine() {
   return (
     <span className="host">

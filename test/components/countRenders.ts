@@ -1,6 +1,6 @@
 /**
- * What of React's inside is looked at: one component in the page, as it was last drawn, and as it was before.
- * There is no other way to see each component that renders; a `Profiler` tells only that one of them did.
+ * The internal React data that is read: a component as last rendered, and as before. Only this shows each
+ * component that rendered; a `Profiler` reports only that some did.
  */
 interface Fiber {
   readonly type: unknown;
@@ -11,10 +11,10 @@ interface Fiber {
   readonly stateNode: unknown;
 }
 
-/** Set where the function of a component was called. */
+/** Flag of a fiber whose component function was called. */
 const PERFORMED_WORK = 1;
 
-/** How often each component below `container` rendered in the last commit, by its name. */
+/** Counts the renders of each component below `container` in the last commit, by name. */
 export function rendersOfLastCommit(container: Element): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {};
   const visit = (fiber: Fiber | null, isNew: boolean): void => {
@@ -23,7 +23,7 @@ export function rendersOfLastCommit(container: Element): Readonly<Record<string,
       const isFresh = isNew || !before;
       const name = nameOf(one.type);
       if (name && (isFresh || one.flags & PERFORMED_WORK)) counts[name] = (counts[name] ?? 0) + 1;
-      // What nothing was asked of keeps the children that it had.
+      // Without work below, a fiber keeps its children.
       if (isFresh || one.child !== before?.child) visit(one.child, isFresh);
     }
   };
@@ -34,13 +34,13 @@ export function rendersOfLastCommit(container: Element): Readonly<Record<string,
 
 function rootOf(container: Element): Fiber {
   const key = Object.keys(container).find((name) => name.startsWith("__reactContainer$"));
-  if (!key) throw new TypeError("React draws nothing into this element.");
-  // As React 18 and 19 have it, see above.
+  if (!key) throw new TypeError("React has no root in this element.");
+  // The same in React 18 and 19, see above.
   const { stateNode } = Reflect.get(container, key) as Fiber;
   return (stateNode as { readonly current: Fiber }).current;
 }
 
-/** Of a function, or of one in a `memo`. */
+/** Returns the name of a function component, or of one in a `memo`. */
 function nameOf(type: unknown): string | undefined {
   if (typeof type === "function") return type.name;
   const inner = typeof type === "object" && type && "type" in type ? type.type : undefined;

@@ -5,7 +5,7 @@ import { AgentProvider } from "../../src/hooks/providers/AgentProvider.tsx";
 import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import type { PartCase } from "./everyPart.tsx";
+import type { PartCase } from "./allParts.tsx";
 
 const running = new Set<Thread>();
 afterEach(() => {
@@ -13,7 +13,7 @@ afterEach(() => {
   running.clear();
 });
 
-/** Shows something below a provider, and has the agent do what brings the part about. */
+/** Renders an element below a provider and produces the state in which the component appears. */
 export async function showPart(
   { agent, scripts = [[]], bring = (thread) => thread.run() }: PartCase,
   ui: ReactNode,

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { problemsIn } from "./compile.ts";
 import { documentPaths, examplesIn, readDocument, root, section, tableRows } from "./documents.ts";
@@ -80,6 +81,16 @@ describe("documents", () => {
   });
 });
 
+describe("exports", () => {
+  it.each(["index", "dialects", "testing"])("%s.ts exports no undocumented function", (entry) => {
+    const text = documentPaths.map(readDocument).join("\n");
+    const missing = exportedValues(join(root, `src/${entry}.ts`)).filter(
+      (name) => !new RegExp(`\\b${name}\\b`).test(text),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
 describe("tables", () => {
   it("have a row for every variable that an application may set", () => {
     const folder = join(root, "src/styles");
@@ -132,6 +143,22 @@ describe("tables", () => {
     expect(words.length).toBeLessThanOrEqual(15);
   });
 });
+
+/** Returns the names of the functions, components and constants that an entry exports. */
+function exportedValues(path: string): string[] {
+  const options = { noLib: true, noEmit: true, allowImportingTsExtensions: true };
+  const program = ts.createProgram([path], options);
+  const checker = program.getTypeChecker();
+  const file = program.getSourceFile(path);
+  const module = file && checker.getSymbolAtLocation(file);
+  const symbols = module ? checker.getExportsOfModule(module) : [];
+  return symbols
+    .map((symbol) =>
+      symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol,
+    )
+    .filter(({ flags }) => flags & ts.SymbolFlags.Value)
+    .map(({ name }) => name);
+}
 
 /** Returns the ids that GitHub gives to the headings of a document. */
 function headingIds(text: string): string[] {

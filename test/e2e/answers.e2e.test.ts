@@ -14,7 +14,10 @@ afterAll(async () => {
 
 type Way = "strands in SSE" | "strands in protobuf" | "tanstack in SSE";
 
-const protobuf = { accept: "application/vnd.ag-ui.event+proto" };
+const protobuf = {
+  accept: "application/vnd.ag-ui.event+proto",
+  protobuf: () => import("@ag-ui/proto"),
+};
 
 function threadOn(way: Way, path: string): Thread {
   const url = `${servers[way.startsWith("strands") ? "strands" : "tanstack"]?.url}${path}`;

@@ -26,7 +26,10 @@ interface Way {
   readonly options?: Partial<HttpAgentOptions>;
 }
 
-const protobuf = { accept: "application/vnd.ag-ui.event+proto" };
+const protobuf = {
+  accept: "application/vnd.ag-ui.event+proto",
+  protobuf: () => import("@ag-ui/proto"),
+};
 const ways: readonly Way[] = [
   { name: "strands in SSE", server: "strands", chat: "/chat" },
   { name: "strands in protobuf", server: "strands", chat: "/chat", options: protobuf },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { httpAgent, type JsonSchema, type Thread } from "../../src/core.ts";
 import type { Message, ResumeEntry, RunAgentInput, ToolMessage } from "../../src/protocol/events.ts";
+import { protobuf } from "../support/encode.ts";
 import { startHttpServer, type TestServer } from "../support/httpServer.ts";
 import type { Recorded } from "./recorded.ts";
 import { CONTENT_TYPES, threadFor } from "./replay.ts";
@@ -22,7 +23,7 @@ async function playing(runs: readonly Recorded[]): Promise<Playing> {
     response.end(answer.bytes);
   });
   return {
-    thread: threadFor(httpAgent({ url: server.url }), runs[0]?.request),
+    thread: threadFor(httpAgent({ url: server.url, protobuf }), runs[0]?.request),
     server,
     body: async (index) => JSON.parse((await server.request(index)).body),
     [Symbol.asyncDispose]: () => server.close(),

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { httpAgent, type Snapshot } from "../../src/core.ts";
 import type { Message } from "../../src/protocol/events.ts";
 import { type Recorded, recorded } from "./recorded.ts";
+import { protobuf } from "../support/encode.ts";
 import { CONTENT_TYPES, parametersOf, type Replayed, threadFor } from "./replay.ts";
 
 /** One of each server, in each of its formats. */
@@ -35,6 +36,7 @@ async function replayCut(recording: Recorded, length: number, ending: Ending): P
   const { bytes, format, request } = recording;
   const agent = httpAgent({
     url: "http://agent.test/",
+    protobuf,
     fetch: async () =>
       new Response(body(bytes.slice(0, length), ending), {
         headers: { "content-type": CONTENT_TYPES[format] },

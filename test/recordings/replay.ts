@@ -9,6 +9,7 @@ import {
   type ThreadOptions,
 } from "../../src/core.ts";
 import type { RunAgentInput } from "../../src/protocol/events.ts";
+import { protobuf } from "../support/encode.ts";
 import { serveBytes } from "../support/httpServer.ts";
 import type { Recorded } from "./recorded.ts";
 
@@ -65,9 +66,8 @@ export async function replay(
     contentType,
     ...(chunkSize !== undefined && { chunkSize }),
   });
-  const thread = threadFor(httpAgent({ url: server.url, accept: contentType }), request, {
-    strict,
-  });
+  const agent = httpAgent({ url: server.url, accept: contentType, protobuf });
+  const thread = threadFor(agent, request, { strict });
   const result = await thread.run(parametersOf(request));
   return { result, snapshot: thread.getSnapshot() };
 }

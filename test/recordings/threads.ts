@@ -1,5 +1,6 @@
 import { httpAgent, type Message, type RunParameters, type Snapshot } from "../../src/core.ts";
 import type { RunAgentInput } from "../../src/protocol/events.ts";
+import { protobuf } from "../support/encode.ts";
 import { startHttpServer } from "../support/httpServer.ts";
 import { type Recorded, recordedAs } from "./recorded.ts";
 import { CONTENT_TYPES, parametersOf, threadFor } from "./replay.ts";
@@ -68,7 +69,7 @@ export async function playThread({ runs }: RecordedThread): Promise<readonly Pla
     response.writeHead(200, { "content-type": CONTENT_TYPES[answer.format] });
     response.end(answer.bytes);
   });
-  const thread = threadFor(httpAgent({ url: server.url }), runs[0]?.request);
+  const thread = threadFor(httpAgent({ url: server.url, protobuf }), runs[0]?.request);
   const played: PlayedRun[] = [];
   for (const recording of runs) {
     const { request } = recording;

@@ -23,6 +23,15 @@ const SIZE = { width: 480, height: 740 };
 const SHARPNESS = 2;
 const MAX_BYTES = 60_000;
 
+/** Written by the script: Vite scans the HTML files of the repository for dependencies. */
+const PAGE = `<!doctype html>
+<html lang="en">
+  <link rel="icon" href="data:," />
+  <link rel="stylesheet" href="/main.css" />
+  <div id="root"></div>
+  <script type="module" src="/main.js"></script>
+</html>`;
+
 const outDir = mkdtempSync(join(tmpdir(), "agui-kit-pictures-"));
 try {
   await build({
@@ -45,8 +54,13 @@ try {
       emptyOutDir: true,
       cssTarget: ["chrome123", "firefox120", "safari17.5"],
       chunkSizeWarningLimit: 2_000,
+      rolldownOptions: {
+        input: { main: "test/pictures/main.tsx" },
+        output: { entryFileNames: "[name].js", assetFileNames: "[name][extname]" },
+      },
     },
   });
+  writeFileSync(join(outDir, "index.html"), PAGE);
   await takeAll();
 } finally {
   rmSync(outDir, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import type { CSSProperties } from "react";
 import { expect, test } from "vitest";
 import { Chat } from "../../src/components/chat/Chat.tsx";
 import { MessageList } from "../../src/components/transcript/MessageList.tsx";
-import { withMessages } from "../components/settled.tsx";
+import { withMessages } from "../components/withMessages.tsx";
 
 /** Measures a chat inside a styled box in a container of 1,000 by 800 pixels. */
 function sizeIn(box: CSSProperties, outer: CSSProperties = {}) {

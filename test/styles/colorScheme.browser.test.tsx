@@ -5,7 +5,7 @@ import { Composer } from "../../src/components/composer/Composer.tsx";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
 import { Message } from "../../src/components/message/Message.tsx";
 import { Welcome } from "../../src/components/suggestions/Welcome.tsx";
-import { withMessages } from "../components/settled.tsx";
+import { withMessages } from "../components/withMessages.tsx";
 import { contrast } from "./contrast.ts";
 
 const message = { id: "u", role: "user", content: "Hi" } as const;

@@ -8,7 +8,7 @@ import { ChatPopup } from "../../src/components/chat/ChatPopup.tsx";
 import { ChatSidebar } from "../../src/components/chat/ChatSidebar.tsx";
 import { Composer } from "../../src/components/composer/Composer.tsx";
 import { trip } from "../../stories/fixtures.ts";
-import { withMessages } from "../components/settled.tsx";
+import { withMessages } from "../components/withMessages.tsx";
 
 /** Measures the font size and the padding of the composer, in CSS pixels. */
 function density(ui: ReactElement, inlineSize = 700, host: Record<string, string> = {}) {

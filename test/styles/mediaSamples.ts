@@ -1,5 +1,5 @@
 import type { MediaContentPart } from "../../src/components/settings/transcriptProps.ts";
-import { toneData } from "../components/composer/attachments/attaching.tsx";
+import { toneData } from "../components/composer/attachments/attachFiles.tsx";
 
 /** Creates the data URL of an image of this size, in CSS pixels. */
 export function imageDataUrl(width: number, height: number): string {

@@ -3,7 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../src/components/chat/Chat.tsx";
-import { withMessages } from "../components/settled.tsx";
+import { withMessages } from "../components/withMessages.tsx";
 import { addStyles } from "./styleChanges.ts";
 
 /** Hover and focus styles of application templates. */

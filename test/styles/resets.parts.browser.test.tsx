@@ -16,7 +16,7 @@ import { createThread } from "../../src/store/thread/createThread.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { andThenNothing } from "../../stories/conversation.tsx";
-import { put } from "../components/composer/attachments/attaching.tsx";
+import { setFiles } from "../components/composer/attachments/attachFiles.tsx";
 import { interruptRun } from "../hooks/toolChat.tsx";
 import { resets } from "./resetSheets.ts";
 import { addStyles, changesBy } from "./styleChanges.ts";
@@ -119,7 +119,7 @@ async function renderAll(): Promise<void> {
   await screen.findByRole("spinbutton");
   await waitFor(() => expect(container.querySelectorAll(".agk-code button")).toHaveLength(2));
   const composer = container.querySelector<HTMLElement>(".agk-composer") as HTMLElement;
-  await put(composer, new File(["Hello"], "hello.txt", { type: "text/plain" }));
+  await setFiles(composer, new File(["Hello"], "hello.txt", { type: "text/plain" }));
   await waitFor(() => expect(container.querySelector(".agk-attachment")).not.toBeNull());
   void busy.send("One");
   await waitFor(() => expect(busy.getSnapshot().run.status).toBe("streaming"));

@@ -15,10 +15,15 @@ import { createThread } from "../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { andThenNothing } from "../../stories/conversation.tsx";
 import * as forms from "../../stories/forms.ts";
-import { attachingThread, note, put, tone } from "../components/composer/attachments/attaching.tsx";
-import { everyPart } from "../components/everyPart.tsx";
-import { withMessages } from "../components/settled.tsx";
+import { allParts } from "../components/allParts.tsx";
+import {
+  attachingThread,
+  note,
+  setFiles,
+  tone,
+} from "../components/composer/attachments/attachFiles.tsx";
 import { showPart } from "../components/showPart.tsx";
+import { withMessages } from "../components/withMessages.tsx";
 import { imageDataUrl } from "./mediaSamples.ts";
 import { changesByResets } from "./resetSheets.ts";
 
@@ -30,7 +35,7 @@ test("no reset changes a component outside a chat", async () => {
   const { innerWidth, innerHeight } = window;
   await page.viewport(1024, 768);
   onTestFinished(() => page.viewport(innerWidth, innerHeight));
-  for (const part of Object.values(everyPart)) {
+  for (const part of Object.values(allParts)) {
     const { found } = await showPart(part, part.alone);
     await found(part.own);
   }
@@ -53,16 +58,16 @@ test("no reset changes a long thread list with its menus and forms", async () =>
     </AgentProvider>,
   );
   await screen.findByRole("searchbox");
-  const choose = async (title: string, ...names: readonly string[]) => {
+  const chooseFiles = async (title: string, ...names: readonly string[]) => {
     await userEvent.click(
       screen.getByRole("button", { name: new RegExp(`${title}$`), expanded: false }),
     );
     for (const name of names) await userEvent.click(screen.getByRole("button", { name }));
   };
   await userEvent.click(screen.getByRole("button", { name: "One" }));
-  await choose("Two", "Delete");
-  await choose("Three", "Rename");
-  await choose("Four");
+  await chooseFiles("Two", "Delete");
+  await chooseFiles("Three", "Rename");
+  await chooseFiles("Four");
   expect(changesByResets(parts)).toEqual({});
 });
 
@@ -89,7 +94,7 @@ test("no reset changes a disabled form, attachments or queued messages", async (
   );
   const image = await fetch(imageDataUrl(300, 100)).then((response) => response.blob());
   const wide = new File([image], "wide.png", { type: "image/png" });
-  await put(container.querySelector(".agk-composer") as HTMLElement, wide, tone, note);
+  await setFiles(container.querySelector(".agk-composer") as HTMLElement, wide, tone, note);
   await waitFor(() => expect(all(".agk-attachment")).toBe(3));
   await waitFor(() => expect(all('[data-status="failed"]')).toBe(1));
   // The state while files are dragged over the composer.

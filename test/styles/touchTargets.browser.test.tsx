@@ -15,7 +15,7 @@ import type { JsonSchema } from "../../src/protocol/jsonSchema.ts";
 import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../src/testing/manualAgent.ts";
-import { withMessages } from "../components/settled.tsx";
+import { withMessages } from "../components/withMessages.tsx";
 
 const touch = (enabled: boolean) => {
   // The types of the session have no commands.

@@ -3,7 +3,7 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { Chat } from "../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
-import { attachingThread, choose } from "../components/composer/attachments/attaching.tsx";
+import { attachingThread, chooseFiles } from "../components/composer/attachments/attachFiles.tsx";
 import { startRun } from "../hooks/toolChat.tsx";
 
 const latin = "the harbour in the evening ".repeat(6);
@@ -35,7 +35,7 @@ test.each([
     </div>,
   );
   onTestFinished(() => thread.stop());
-  await choose(container, new File(["x"], `${name}.txt`, { type: "text/plain" }));
+  await chooseFiles(container, new File(["x"], `${name}.txt`, { type: "text/plain" }));
   void thread.send("Now");
   await startRun(agent);
   await act(async () => void thread.send(name, { whenBusy: "queue" }));

@@ -25,6 +25,9 @@ export const wireFormats = {
   },
 } satisfies Record<string, WireFormat>;
 
+/** The `protobuf` option of `httpAgent` for tests whose server answers in protobuf. */
+export const protobuf = () => import("@ag-ui/proto");
+
 /** Puts the length in front of the bytes of one binary frame. */
 export function protoFrame(bytes: Uint8Array): Uint8Array {
   const frame = new Uint8Array(4 + bytes.length);

@@ -1,7 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { collect } from "../support/collect.ts";
-import { concat, protoFrame, wireFormats } from "../support/encode.ts";
+import { concat, protobuf, protoFrame, wireFormats } from "../support/encode.ts";
 import { fakeFetch } from "../support/fakeFetch.ts";
 
 const contentType = "application/vnd.ag-ui.event+proto";
@@ -17,6 +17,7 @@ async function read(body: Uint8Array, maxEventBytes?: number) {
       httpAgent({
         url: "http://agent.test/",
         fetch: fakeFetch(body, { contentType, chunkSize }),
+        protobuf,
         ...(maxEventBytes !== undefined && { maxEventBytes }),
       }),
     );
@@ -79,17 +80,40 @@ describe("a binary stream", () => {
   });
 });
 
-test("an answer in protobuf names the package to install when it is missing", async () => {
-  vi.doMock("@ag-ui/proto", () => {
-    throw new Error("Cannot find package '@ag-ui/proto'");
+describe("a protobuf answer that cannot be decoded", () => {
+  test.each([
+    ["names the option and the package when the option is missing", undefined, undefined],
+    [
+      "names the package and passes on the cause when the option rejects",
+      () => Promise.reject(new Error("Cannot find package '@ag-ui/proto'")),
+      expect.any(Error),
+    ],
+  ])("%s", async (_title, failing, cause) => {
+    const fetch = fakeFetch(encode(a), { contentType });
+    const { events, error } = await collect(
+      httpAgent({
+        url: "http://agent.test/?key=1",
+        fetch,
+        ...(failing && { protobuf: failing }),
+      }),
+    );
+    expect(events).toEqual([]);
+    expect(error).toMatchObject({
+      code: "missing-dependency",
+      message: expect.stringMatching(/http:\/\/agent\.test\/[^?]*npm install @ag-ui\/proto/),
+      context: { url: "http://agent.test/" },
+    });
+    expect(error).toHaveProperty("message", expect.stringContaining("`protobuf`"));
+    expect((error as Error).cause).toEqual(cause);
+    expect(fetch.cancelled()).toBe(1);
   });
-  const fetch = fakeFetch(encode(a), { contentType });
-  const { error } = await collect(httpAgent({ url: "http://agent.test/", fetch }));
-  vi.doUnmock("@ag-ui/proto");
-  expect(error).toMatchObject({
-    code: "missing-dependency",
-    message: expect.stringContaining("npm install @ag-ui/proto"),
-    cause: expect.any(Error),
+
+  test("does not load the module for a server that answers in SSE", async () => {
+    const fetch = fakeFetch('data: {"type":"RUN_STARTED"}\n\n');
+    const failing = () => Promise.reject(new Error("loaded"));
+    const { error } = await collect(
+      httpAgent({ url: "http://agent.test/", fetch, protobuf: failing }),
+    );
+    expect(error).toBeUndefined();
   });
-  expect(fetch.cancelled()).toBe(1);
 });

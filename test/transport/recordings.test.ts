@@ -3,6 +3,7 @@ import { EventType } from "../../src/protocol/events.ts";
 import { readSse } from "../../src/testing/readSse.ts";
 import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { collect } from "../support/collect.ts";
+import { protobuf } from "../support/encode.ts";
 import { fakeFetch } from "../support/fakeFetch.ts";
 import { serveBytes } from "../support/httpServer.ts";
 import { readRecording, readRecordings } from "../support/recordings.ts";
@@ -52,7 +53,9 @@ describe("every event of a recorded stream arrives", () => {
     "$name.proto",
     async ({ name, bytes }) => {
       await using server = await serveBytes(bytes, { contentType: contentTypes.proto });
-      const whole = await collect(httpAgent({ url: server.url, accept: contentTypes.proto }));
+      const whole = await collect(
+        httpAgent({ url: server.url, accept: contentTypes.proto, protobuf }),
+      );
       expect(whole.error).toBeUndefined();
       expect(whole.events.length).toBe(countFilledFrames(bytes));
       for (const event of whole.events) expect(knownTypes, name).toContain(event.type);
@@ -96,7 +99,7 @@ function addResume(started: unknown): unknown {
 
 function inPieces(bytes: Uint8Array, format: "sse" | "proto", chunkSize: number) {
   const fetch = fakeFetch(bytes, { contentType: contentTypes[format], chunkSize });
-  return collect(httpAgent({ url: "http://agent.test/", fetch }));
+  return collect(httpAgent({ url: "http://agent.test/", fetch, protobuf }));
 }
 
 function countFilledFrames(bytes: Uint8Array): number {

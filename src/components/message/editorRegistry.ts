@@ -63,7 +63,7 @@ export function openLastEditor({ store, getSnapshot }: Thread, field: Element): 
   const last = snapshot.queue.at(-1) ?? lastUserMessage(snapshot);
   const element = findNearestInSurface(
     field,
-    ".agk-actions,.agk-queue-item,.agk-undrawn",
+    ".agk-actions,.agk-queue-item,.agk-window-edge",
     (candidate) => {
       const editor = editors.get(candidate);
       return editor?.store === store && editor.messageId === last?.id;

@@ -1,13 +1,12 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
-import type { FirstStrings } from "../strings/firstStrings.ts";
+import type { Strings } from "../strings/strings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { isOffline, useIsOffline } from "./useIsOffline.ts";
 
 /**
  * Shows why the last run failed, in plain language, with a button to try again. Renders nothing after other
@@ -58,7 +57,7 @@ export function ErrorRow(): ReactNode {
 /** @internal Returns the message for a failed run in the language of the user. */
 export function describeError(
   { code, context, message }: Partial<NonNullable<RunInfo["error"]>> = {},
-  { errors }: FirstStrings,
+  { errors }: Strings,
 ): string {
   switch (code) {
     case "network":
@@ -86,3 +85,18 @@ export function describeError(
       return errors.other;
   }
 }
+
+/** @internal True when the browser reports that it is offline. */
+export const isOffline = (): boolean => globalThis.navigator?.onLine === false;
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** @internal Follows {@link isOffline} in a component. Server rendering assumes a network. */
+export const useIsOffline = (): boolean => useSyncExternalStore(subscribe, isOffline, () => false);

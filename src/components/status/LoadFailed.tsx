@@ -32,3 +32,14 @@ export function LoadFailed({ onRetry, onLeave = focusAround }: LoadFailedProps):
 function focusAround(button: Element): void {
   button.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
 }
+
+/** @internal Placeholder lines for content that loads. The styles show them after a short delay. */
+export function Skeleton(): ReactNode {
+  return (
+    <div className="agk-skeleton" aria-hidden="true">
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}

@@ -10,6 +10,7 @@ import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
+import { Skeleton } from "../status/LoadFailed.tsx";
 import { RunStatus } from "../status/RunStatus.tsx";
 import { BuiltInSubagent } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
@@ -18,7 +19,6 @@ import { prefetchWhenIdle } from "../ui/lazyPart.tsx";
 import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
 import { BranchesContext } from "./Row.tsx";
 import { ScrollToEndSlot } from "./ScrollToEndSlot.tsx";
-import { Skeleton } from "./Skeleton.tsx";
 import { WindowedRows } from "./WindowedRows.tsx";
 
 /**

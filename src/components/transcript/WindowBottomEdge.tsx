@@ -103,7 +103,7 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
 
   return (
     <div
-      className="agk-earlier agk-undrawn"
+      className="agk-earlier agk-window-edge"
       ref={edge}
       // The height of the missing rows, so that the scroll bar shows that the end is further down.
       style={{ blockSize: (length - to) * ROW_HEIGHT, alignContent: "start" }}

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
-import { preserveScroll } from "./autoscroll/preserveScroll.ts";
+import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { EarlierMessagesSlot } from "./EarlierMessagesSlot.tsx";
 import { PAGE_ROWS, type WindowEdgeProps } from "./renderWindow.ts";
 import { useNearViewport, viewportOf } from "./useNearViewport.ts";
@@ -53,7 +53,7 @@ function WindowTopEdge({ renderWindow, onMoveWindow }: WindowEdgeProps): ReactNo
   useRevealForEdit(edge, rows.slice(0, from), (at) => renderFrom(at - PAGE_ROWS / 2));
 
   return (
-    <div className="agk-earlier agk-undrawn" ref={edge}>
+    <div className="agk-earlier agk-window-edge" ref={edge}>
       <button type="button" className="agk-button" onClick={showMore}>
         {earlier.load}
       </button>

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { preserveScroll } from "./autoscroll/preserveScroll.ts";
+import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { savedScrollPositions } from "./autoscroll/useAutoscroll.ts";
 import { RowChunk } from "./RowChunk.tsx";
 import {

@@ -67,20 +67,6 @@ export function useSuggestions(
   options: UseSuggestionsOptions,
   target?: ThreadTarget,
 ): UseSuggestionsResult {
-  return useSuggestionsSince(undefined, options, target);
-}
-
-/**
- * @internal Like {@link useSuggestions}, for a component that mounts after it was first needed.
- *
- * @param since - The run at the time when the component was first needed. Any other run, even one that has ended,
- *   triggers a request.
- */
-export function useSuggestionsSince(
-  since: RunInfo | undefined,
-  options: UseSuggestionsOptions,
-  target?: ThreadTarget,
-): UseSuggestionsResult {
   const thread = useThread(target);
   const agent = useGeneratingAgent(thread, options.generate);
   const latest = useLatest({ options, agent });
@@ -89,7 +75,7 @@ export function useSuggestionsSince(
     () => createSuggestionGenerator(thread, latest, setGenerated),
     [thread, latest],
   );
-  useEffect(() => generator.start(since), [generator, since]);
+  useEffect(() => generator.start(), [generator]);
   const run = useSnapshot(selectIdleRun, Object.is, target);
   const isEmpty = useSnapshot(({ messages }) => messages.length === 0, Object.is, target);
   const isCurrent = run !== undefined && generated.thread === thread && generated.run === run;
@@ -177,7 +163,7 @@ function createSuggestionGenerator(
       setState({ thread, run, isLoading: false, isCleared: true, suggestions: NO_SUGGESTIONS });
     },
     /** Generates suggestions after every run from now on. Returns the function that stops it. */
-    start(since: RunInfo | undefined) {
+    start() {
       const unsubscribeStore = thread.store.subscribe((snapshot, previous) => {
         if (snapshot.run === previous.run && snapshot.queue === previous.queue) return;
         if (snapshot.run.status !== previous.run.status) generateAfterRun(snapshot);
@@ -186,8 +172,6 @@ function createSuggestionGenerator(
       const unsubscribeTyping = subscribeTyping(thread, (isTypingNow) => {
         if (isTypingNow) cancel();
       });
-      const snapshot = thread.getSnapshot();
-      if (since && since !== snapshot.run) generateAfterRun(snapshot);
       return () => {
         unsubscribeStore();
         unsubscribeTyping();

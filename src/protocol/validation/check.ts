@@ -1,52 +1,55 @@
 import { isRecord } from "../isRecord.ts";
 
-/** The answer of a check that refuses a value. */
+/** Result of a check that rejects a value. */
 export const INVALID: unique symbol = Symbol("invalid");
 
-/** Something a check found on the way: where, and what it did about it. */
+/** A fault that a check found. */
 export interface Finding {
-  /** The field's path from the checked value, `messages[2].content` for instance. */
+  /** Path of the field from the checked value, for example `messages[2].content`. */
   path: string;
   readonly kind: "malformed" | "null" | "unknown";
 }
 
 /**
- * Judges one value: returns it as it is, a cleaned copy, or {@link INVALID}. Whatever it could not
- * keep, it adds to `findings`, with a path that the callers above it complete.
+ * Validates a value: returns it unchanged, a cleaned copy, or {@link INVALID}. Faults are added to
+ * `findings` with a relative path, which the callers complete.
  */
 export interface Check {
   (value: unknown, findings: Finding[]): unknown;
-  /** Null has always been taken for absent here, so it is no violation. */
+  /** True when null counts as absent and is no fault. */
   readonly allowsNull?: boolean;
-  /** It has an answer for a required field that is not there. */
+  /** True when a missing required field gets a fallback value. */
   readonly allowsAbsent?: boolean;
 }
 
 export type Fields = Readonly<Record<string, Check>>;
 
-function refuse(findings: Finding[], kind: Finding["kind"] = "malformed"): typeof INVALID {
+function reject(findings: Finding[], kind: Finding["kind"] = "malformed"): typeof INVALID {
   findings.push({ path: "", kind });
   return INVALID;
 }
 
 export function simple(accepts: (value: unknown) => boolean): Check {
-  return (value, findings) => (accepts(value) ? value : refuse(findings));
+  return (value, findings) => (accepts(value) ? value : reject(findings));
 }
 
 export const string = simple((value) => typeof value === "string");
 export const integer = simple(Number.isSafeInteger);
 export const count = simple((value) => Number.isSafeInteger(value) && (value as number) >= 0);
 export const record = simple(isRecord);
-/** A payload: any JSON value, null included. */
+/** Accepts any JSON value as a payload, null included. */
 export const anything: Check = (value) => value;
-/** An optional payload: any JSON value; null has always meant absent. */
+/** Accepts any JSON value as an optional payload; null counts as absent. */
 export const json = nullable(anything);
 
 export function oneOf(...allowed: readonly string[]): Check {
   return simple((value) => allowed.includes(value as string));
 }
 
-/** A required value that an event is not lost for: a bad one is reported and read as `fallback`. */
+/**
+ * Returns a check for a required field whose fault does not invalidate the event: it is reported
+ * and replaced by `fallback`.
+ */
 export function expected(check: Check, fallback?: unknown): Check {
   return Object.assign(
     (value: unknown, findings: Finding[]) => {
@@ -56,7 +59,7 @@ export function expected(check: Check, fallback?: unknown): Check {
     { allowsAbsent: true },
   );
 }
-/** A string that must be there, and becomes `""` when it is not: too little to lose the rest for. */
+/** Accepts a string; a missing or malformed one becomes `""` instead of invalidating the event. */
 export const text = expected(string, "");
 
 export function nullable(check: Check): Check {
@@ -65,7 +68,7 @@ export function nullable(check: Check): Check {
   });
 }
 
-function complete(findings: Finding[], from: number, step: string): void {
+function prefixPaths(findings: Finding[], from: number, step: string): void {
   for (let i = from; i < findings.length; i++) {
     const finding = findings[i];
     if (!finding) continue;
@@ -75,13 +78,16 @@ function complete(findings: Finding[], from: number, step: string): void {
 }
 
 interface ObjectOptions {
-  /** Whether fields nobody described are taken out, in silence. @defaultValue true */
+  /** Removes undescribed fields without reporting them. @defaultValue true */
   readonly strip?: boolean;
-  /** Required fields that are looked at last. */
+  /** Required fields that are checked last. */
   readonly expected?: Fields;
 }
 
-/** An object. A bad optional field is taken out; a bad required one refuses the object. */
+/**
+ * Returns the check of an object. A faulty optional field is removed; a faulty required one rejects
+ * the object.
+ */
 export function object(
   required: Fields,
   optional: Fields,
@@ -90,62 +96,65 @@ export function object(
   const fields = [required, optional, expected].flatMap((group) =>
     Object.entries(group).map(([key, check]) => ({ key, check, isOptional: group === optional })),
   );
-  const known = new Set(fields.map(({ key }) => key));
+  const described = new Set(fields.map(({ key }) => key));
 
   return (value, findings) => {
-    if (!isRecord(value)) return refuse(findings);
-    let kept: Record<string, unknown> = value;
-    const put = (key: string, next: unknown) => {
-      if (kept === value) kept = { ...value };
-      if (next === undefined) delete kept[key];
-      else kept[key] = next;
+    if (!isRecord(value)) return reject(findings);
+    let cleaned: Record<string, unknown> = value;
+    const setField = (key: string, next: unknown) => {
+      if (cleaned === value) cleaned = { ...value };
+      if (next === undefined) delete cleaned[key];
+      else cleaned[key] = next;
     };
     for (const { key, check, isOptional } of fields) {
-      const given = value[key];
-      if (given === undefined && isOptional) continue;
-      if (given === null && isOptional && check !== anything) {
+      const field = value[key];
+      if (field === undefined && isOptional) continue;
+      if (field === null && isOptional && check !== anything) {
         if (!check.allowsNull) findings.push({ path: key, kind: "null" });
-        put(key, undefined);
+        setField(key, undefined);
         continue;
       }
-      const mark = findings.length;
-      const isMissing = given === undefined && !check.allowsAbsent;
-      const checked = isMissing ? refuse(findings) : check(given, findings);
-      complete(findings, mark, key);
+      const firstFinding = findings.length;
+      const isMissing = field === undefined && !check.allowsAbsent;
+      const checked = isMissing ? reject(findings) : check(field, findings);
+      prefixPaths(findings, firstFinding, key);
       if (checked === INVALID && !isOptional) return INVALID;
-      if (checked !== given) put(key, checked === INVALID ? undefined : checked);
+      if (checked !== field) setField(key, checked === INVALID ? undefined : checked);
     }
     if (strip) {
-      for (const key of Object.keys(value)) if (!known.has(key)) put(key, undefined);
+      for (const key of Object.keys(value)) if (!described.has(key)) setField(key, undefined);
     }
-    return kept;
+    return cleaned;
   };
 }
 
-/** An object told apart by one field; an unknown kind is refused as `unknown`. */
+/**
+ * Returns the check of an object discriminated by one field; an unknown kind is rejected as
+ * `unknown`.
+ */
 export function variant(discriminator: string, variants: Fields): Check {
   return (value, findings) => {
-    if (!isRecord(value)) return refuse(findings);
+    if (!isRecord(value)) return reject(findings);
     const kind = value[discriminator];
     const check = typeof kind === "string" && Object.hasOwn(variants, kind) && variants[kind];
-    return check ? check(value, findings) : refuse(findings, "unknown");
+    return check ? check(value, findings) : reject(findings, "unknown");
   };
 }
 
-/** A list. A bad item is left out; with `all`, it refuses the list. */
+/** Returns the check of a list. A faulty item is dropped; with `all`, it rejects the list. */
 export function list(item: Check, { all = false, min = 0 } = {}): Check {
   return (value, findings) => {
-    if (!Array.isArray(value)) return refuse(findings);
-    let kept: unknown[] | undefined;
+    if (!Array.isArray(value)) return reject(findings);
+    let cleaned: unknown[] | undefined;
     for (let i = 0; i < value.length; i++) {
-      const mark = findings.length;
+      const firstFinding = findings.length;
       const checked = item(value[i], findings);
-      complete(findings, mark, `[${i}]`);
+      prefixPaths(findings, firstFinding, `[${i}]`);
       if (checked === INVALID && all) return INVALID;
-      if (checked !== value[i] && !kept) kept = value.slice(0, i);
-      if (checked !== INVALID) kept?.push(checked);
+      if (checked !== value[i] && !cleaned) cleaned = value.slice(0, i);
+      if (checked !== INVALID) cleaned?.push(checked);
     }
-    const result = kept ?? value;
-    return result.length < min ? refuse(findings) : result;
+    const result = cleaned ?? value;
+    return result.length < min ? reject(findings) : result;
   };
 }

@@ -3,6 +3,7 @@ import { attributed, base, event, textRole } from "./baseEvent.ts";
 import {
   anything,
   type Check,
+  count,
   expected,
   type Fields,
   list,
@@ -15,10 +16,29 @@ import {
   text,
   variant,
 } from "./check.ts";
-import { everydayChecks, runFinished, runIds, runStarted, success } from "./everydayEvents.ts";
 import { content, message } from "./messageChecks.ts";
 
-/** A conversation. A message that cannot be read is left out, the others are kept. */
+/** Token usage of a run, one entry per model. */
+const usage = list(
+  object(
+    {},
+    {
+      provider: string,
+      model: string,
+      inputTokens: count,
+      outputTokens: count,
+      totalTokens: count,
+      reasoningTokens: count,
+      cachedInputTokens: count,
+      cacheWriteInputTokens: count,
+    },
+  ),
+);
+
+/** Ids that every run event should have. */
+const runIds = { threadId: text, runId: text };
+
+/** Messages of a conversation. An unreadable message is dropped, the others are kept. */
 const messages = list(message);
 
 const isPointer = (value: unknown) =>
@@ -35,7 +55,7 @@ const patch = list(
     copy: operation("copy", { from: pointer }),
     test: operation("test", { value: anything }),
   }),
-  // Leaving one operation out would apply another patch than the one that was sent.
+  // A patch without one of its operations would be a different patch.
   { all: true },
 );
 
@@ -58,15 +78,15 @@ const interrupt = object(
 );
 
 const runOutcome = variant("type", {
-  success,
+  success: object({ type: string }, { pendingToolCallIds: list(string) }),
   interrupt: object({ type: string, interrupts: list(interrupt, { min: 1 }) }, {}),
   cancelled: object({ type: string }, {}),
 });
 
-/** Before 1.0 the role of a reasoning message was "assistant". */
+/** The role of a reasoning message was "assistant" before 1.0. */
 const reasoningRole = expected(oneOf("reasoning", "assistant"), "reasoning");
 
-/** Of a run's input only this is read; the rest of the echo is the agent's own affair. */
+/** The fields of a run's input that are read; the others are not validated. */
 const input = object(
   { messages },
   { tools: list(object({ name: string }, {}, { strip: false })) },
@@ -74,15 +94,22 @@ const input = object(
 );
 
 /**
- * What each event type must and may carry. Adding an event type to the protocol fails to compile
- * until it has a row.
+ * Required and optional fields of every event type. A new event type of the protocol fails to
+ * compile until it has a row.
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
 export const eventChecks: { readonly [T in EventName]: Check } = {
-  ...everydayChecks,
-  RUN_STARTED: event({}, { ...runStarted, input }, runIds),
-  RUN_FINISHED: event({}, { ...runFinished, outcome: nullable(runOutcome) }, runIds),
+  RUN_STARTED: event({}, { ...base, protocolVersion: string, parentRunId: string, input }, runIds),
+  RUN_FINISHED: event(
+    {},
+    { ...base, result: anything, usage, outcome: nullable(runOutcome) },
+    runIds,
+  ),
+  RUN_ERROR: event({}, { ...base, code: string, usage }, { message: text }),
+  TEXT_MESSAGE_START: event({ messageId: string }, { ...attributed, role: textRole, name: string }),
+  TEXT_MESSAGE_CONTENT: event({ messageId: string, delta: string }),
+  TEXT_MESSAGE_END: event({ messageId: string }),
   REASONING_START: event({ messageId: string }),
   REASONING_MESSAGE_START: event({ messageId: string, role: reasoningRole }),
   REASONING_MESSAGE_CONTENT: event({ messageId: string, delta: string }),
@@ -121,6 +148,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
     { ...attributed, replace: simple((value) => typeof value === "boolean") },
   ),
   ACTIVITY_DELTA: event({ messageId: string, activityType: string, patch }),
+  RAW: event({ event: anything }, { ...attributed, source: string }),
   CUSTOM: event({ name: string, value: anything }),
   STEP_STARTED: event({ stepName: string }),
   STEP_FINISHED: event({ stepName: string }),

@@ -3,7 +3,7 @@ import type { Dialect } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { httpAgent } from "../../transport/http/httpAgent.ts";
-import { redactUrl } from "../../transport/http/redactUrl.ts";
+import { redactUrl } from "../../transport/http/resolveUrl.ts";
 import { webSocketAgent } from "../../transport/webSocket/webSocketAgent.ts";
 import type { WebSocketAgentOptions } from "../../transport/webSocket/webSocketAgentOptions.ts";
 import type { HttpResponseInfo, PlayedRun } from "./observedRun.ts";

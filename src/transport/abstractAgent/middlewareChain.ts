@@ -2,13 +2,13 @@ import type { RunAgentInput } from "../../protocol/events.ts";
 import type { createAsyncQueue } from "../http/asyncQueue.ts";
 import type { AbstractAgentLike, ObservableLike } from "./abstractAgentLike.ts";
 
-/** An agent as a middleware knows it: the rest of the chain, with the messages of its run. */
+/** The agent as a middleware sees it: the rest of the chain, with the messages of its run. */
 interface Next {
   run(input: RunAgentInput): ObservableLike;
 }
 
-/** What a run of an agent, or what is like one, begins with. */
-export type StartOf = (
+/** Creates the first link of a run or a connection. */
+export type StartChain = (
   agent: AbstractAgentLike,
   input: RunAgentInput,
   controller: AbortController,
@@ -19,81 +19,84 @@ interface Middleware {
 }
 
 /**
- * The chain that `runAgent()` builds, and nothing of what it does with the events afterwards.
+ * Builds the middleware chain of `runAgent()` without its event handling.
  *
- * `runAgent()` with a subscriber would hand over the same events only until its verifier throws at
+ * `runAgent()` with a subscriber would pass on the same events only until its verifier throws at
  * the first violation, and would reduce them all a second time. Its chain is a private field, so
- * a version that has `use()` and hides the field is refused by `checkAgent`.
+ * `checkAgent` rejects a version that has `use()` and hides the field.
  */
-export const chain: StartOf = (agent, input, controller) => {
-  const link = (run: Next["run"]): Next =>
+export const startChain: StartChain = (agent, input, controller) => {
+  const createLink = (run: Next["run"]): Next =>
     Object.create(agent, {
       run: { value: run },
       threadId: { value: input.threadId },
       messages: { value: input.messages, writable: true },
       state: { value: input.state, writable: true },
     });
-  const last = link((own) => {
-    arm(agent, controller);
+  const last = createLink((chainInput) => {
+    setAbortController(agent, controller);
     // See AbstractAgentLike.run.
-    return agent.run(own as never);
+    return agent.run(chainInput as never);
   });
   return (middlewaresOf(agent) ?? []).reduceRight<Next>(
-    (next, middleware) => link((own) => middleware.run(own, next)),
+    (next, middleware) => createLink((chainInput) => middleware.run(chainInput, next)),
     last,
   );
 };
 
-/** As `connectAgent()` does: middlewares are around runs alone. */
-export const attach: StartOf = (agent, _input, controller) => ({
+/** Connects without middlewares, as `connectAgent()` does. */
+export const startConnect: StartChain = (agent, _input, controller) => ({
   run(input) {
-    arm(agent, controller);
-    // Protected in the types of @ag-ui/client, and of the shape of run().
+    setAbortController(agent, controller);
+    // `connect` is protected in the types of @ag-ui/client and has the signature of run().
     const connect: AbstractAgentLike["run"] = Reflect.get(agent, "connect");
     return connect.call(agent, input as never);
   },
 });
 
-/** As HttpAgent.runAgent() does: without a fresh one, a run after an aborted run starts aborted. */
-function arm(agent: AbstractAgentLike, controller: AbortController): void {
+/**
+ * Sets a fresh controller, as HttpAgent.runAgent() does: a run after an aborted one would start
+ * aborted.
+ */
+function setAbortController(agent: AbstractAgentLike, controller: AbortController): void {
   if (abortControllerOf(agent)) Reflect.set(agent, "abortController", controller);
 }
 
-/** The runs of each agent that go on. */
-const goingOn = new WeakMap<AbstractAgentLike, Set<AbortController>>();
+/** The running runs of each agent. */
+const activeRuns = new WeakMap<AbstractAgentLike, Set<AbortController>>();
 
 export function startRun(
   agent: AbstractAgentLike,
-  startOf: StartOf,
+  start: StartChain,
   input: RunAgentInput,
   queue: ReturnType<typeof createAsyncQueue<unknown>>,
 ): { stop(): void } {
   const controller = new AbortController();
-  const others = goingOn.get(agent) ?? new Set();
-  goingOn.set(agent, others);
-  let isOver = false;
-  const end = (failure?: { error: unknown }) => {
-    isOver = true;
+  const others = activeRuns.get(agent) ?? new Set();
+  activeRuns.set(agent, others);
+  let isEnded = false;
+  const endRun = (failure?: { error: unknown }) => {
+    isEnded = true;
     others.delete(controller);
     queue.end(failure);
   };
-  const subscription = startOf(agent, input, controller)
+  const subscription = start(agent, input, controller)
     .run(input)
     .subscribe({
       next: (event) => queue.push(event),
-      error: (error) => end({ error }),
-      complete: () => end(),
+      error: (error) => endRun({ error }),
+      complete: () => endRun(),
     });
-  if (!isOver) others.add(controller);
+  if (!isEnded) others.add(controller);
 
   return {
     stop() {
-      if (isOver) return;
-      isOver = true;
+      if (isEnded) return;
+      isEnded = true;
       others.delete(controller);
       subscription.unsubscribe();
       const current = abortControllerOf(agent);
-      // Another run of the same agent may be going on, and abortRun() would end that one.
+      // abortRun() would also end another run of the same agent.
       if (current && current !== controller) controller.abort();
       else if (current || others.size === 0) agent.abortRun?.();
     },

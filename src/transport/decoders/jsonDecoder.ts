@@ -2,26 +2,30 @@ import type { AgentKitError } from "../../protocol/errors.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
 
-export interface ForeignOptions extends DecoderOptions {
-  /** Makes the error for a body that is not events, from the beginning of it. */
-  readonly onForeign: (body: string) => AgentKitError;
+/** Options of a decoder that may find a body without events. */
+export interface JsonDecoderOptions extends DecoderOptions {
+  /** Creates the error for a body that contains no events, from an excerpt of it. */
+  readonly onUnexpected: (body: string) => AgentKitError;
 }
 
 type LineReader = (line: string, out: unknown[]) => AgentKitError | undefined;
 
-/** Reads newline-delimited JSON: one event a line. */
+/** Decodes newline-delimited JSON: one event per line. */
 export function ndjsonDecoder(maxEventBytes: number): StreamDecoder<string> {
   return lineDecoder(maxEventBytes, pushFrame);
 }
 
 /**
- * Reads what calls itself JSON: one event or an array of events, on one line or on many, or events
- * line by line under the wrong name. A body over several lines is one value and counts as one
- * event towards the limit.
+ * Decodes a JSON body: one event or an array of events, on one line or on several, or events per
+ * line under the wrong content type. A body over several lines is one value and counts as one event
+ * towards the limit.
  */
-export function jsonDecoder(options: ForeignOptions): StreamDecoder<string> {
-  const { maxEventBytes, onForeign, isAnyJson } = options;
-  /** A value that did not end on its first line; `undefined` once the first value is known. */
+export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> {
+  const { maxEventBytes, onUnexpected, isAnyJson } = options;
+  /**
+   * Lines of a value that did not end on its first line; `undefined` once the first value is
+   * decoded.
+   */
   let body: string | undefined = "";
 
   const lines = lineDecoder(maxEventBytes, (line, out) => {
@@ -38,8 +42,8 @@ export function jsonDecoder(options: ForeignOptions): StreamDecoder<string> {
 
   function pushEvents(value: unknown, text: string, out: unknown[]): AgentKitError | undefined {
     const events: unknown[] = Array.isArray(value) ? value : [value];
-    const isForeign = isAnyJson ? value === undefined : events.length > 0 && !isEvent(events[0]);
-    if (isForeign) return onForeign(text);
+    const isUnexpected = isAnyJson ? value === undefined : events.length > 0 && !isEvent(events[0]);
+    if (isUnexpected) return onUnexpected(text);
     for (const event of events) out.push(event);
     return undefined;
   }
@@ -54,26 +58,26 @@ export function jsonDecoder(options: ForeignOptions): StreamDecoder<string> {
 }
 
 function lineDecoder(maxEventBytes: number, readLine: LineReader): StreamDecoder<string> {
-  // Engines keep a string that grows by `+=` as a rope, so this is not quadratic.
-  let held = "";
+  // Engines store a string that grows by `+=` as a rope, so this is not quadratic.
+  let rest = "";
 
   return {
     push(text, out) {
       let start = 0;
       for (let end = text.indexOf("\n"); end !== -1; end = text.indexOf("\n", start)) {
-        const line = held + text.slice(start, end);
-        held = "";
+        const line = rest + text.slice(start, end);
+        rest = "";
         start = end + 1;
         const failure = isLarger(line, maxEventBytes)
           ? eventTooLarge(maxEventBytes)
           : readLine(line, out);
         if (failure) return failure;
       }
-      held += text.slice(start);
-      return held.length > maxEventBytes ? eventTooLarge(maxEventBytes) : undefined;
+      rest += text.slice(start);
+      return rest.length > maxEventBytes ? eventTooLarge(maxEventBytes) : undefined;
     },
     end(out) {
-      return isLarger(held, maxEventBytes) ? eventTooLarge(maxEventBytes) : readLine(held, out);
+      return isLarger(rest, maxEventBytes) ? eventTooLarge(maxEventBytes) : readLine(rest, out);
     },
   };
 }

@@ -1,19 +1,15 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
-import type { StreamDecoder } from "./streamDecoder.ts";
+import type { ProtobufModule, ResponseSource, StreamDecoder } from "./streamDecoder.ts";
 
-/** Bytes in front of every frame that say how long it is. */
+/** Length of the prefix with the size of a frame. */
 const PREFIX_BYTES = 4;
 
-/**
- * Reads AG-UI's binary format: frames of one protobuf event each, behind a big-endian length.
- *
- * Needs `@ag-ui/proto`, an optional peer that is loaded here and nowhere else.
- *
- * @throws AgentKitError `missing-dependency` when it is not installed.
- */
-export async function protobufDecoder(maxEventBytes: number): Promise<StreamDecoder<Uint8Array>> {
-  const proto = await loadProto();
+/** Reads AG-UI's binary format: frames of one protobuf event each, after a big-endian length. */
+export function protobufDecoder(
+  proto: ProtobufModule,
+  maxEventBytes: number,
+): StreamDecoder<Uint8Array> {
   let prefixBytes = 0;
   let length = 0;
   let frame: Uint8Array | undefined;
@@ -23,53 +19,65 @@ export async function protobufDecoder(maxEventBytes: number): Promise<StreamDeco
     try {
       out.push(proto.decode(bytes));
     } catch (cause) {
-      // An event of a later protocol: nothing can be known of it. Versions before 1.0 have no such
+      // An event type of a later protocol version is skipped. Versions before 1.0 have no such
       // class and call it damaged.
       const { AGUIUnknownEventTypeError: UnknownEvent } = proto;
       if (UnknownEvent && cause instanceof UnknownEvent) return;
-      // The lengths still frame what follows, so it goes on like a frame that is not JSON: the run
-      // loop counts and reports it.
+      // The prefixes still delimit the following frames, so this one is handled like a frame that
+      // is not JSON: the run loop counts and reports it.
       out.push(`${bytes.length} bytes that are no protobuf event: ${String(cause)}`);
     }
   }
 
   return {
     push(bytes, out) {
-      for (let at = 0; at < bytes.length; ) {
+      for (let offset = 0; offset < bytes.length; ) {
         if (!frame) {
-          length = length * 256 + (bytes[at++] ?? 0);
+          length = length * 256 + (bytes[offset++] ?? 0);
           if (++prefixBytes < PREFIX_BYTES) continue;
           if (length > maxEventBytes) return eventTooLarge(maxEventBytes);
-          // Encoders before 1.0 send an empty frame for an event they cannot encode.
+          // Encoders before 1.0 send an empty frame for an event that they cannot encode.
           if (length > 0) frame = new Uint8Array(length);
           prefixBytes = length = filled = 0;
           continue;
         }
-        const part = bytes.subarray(at, at + frame.length - filled);
-        frame.set(part, filled);
-        at += part.length;
-        filled += part.length;
+        const chunk = bytes.subarray(offset, offset + frame.length - filled);
+        frame.set(chunk, filled);
+        offset += chunk.length;
+        filled += chunk.length;
         if (filled < frame.length) continue;
         decodeFrame(frame, out);
         frame = undefined;
       }
       return undefined;
     },
-    // A frame that was cut off is no event, in this format as in the others: whether the run was
-    // complete without it, the run loop knows.
+    // A truncated frame is no event, as in the other formats: the run loop detects an incomplete
+    // run.
     end: () => undefined,
   };
 }
 
-async function loadProto() {
-  // Bundlers let an import inside `try` fail, so that nobody has to install what they do not use.
+/**
+ * Loads the module that decodes protobuf: the application passes it, because a bundler warns about an
+ * `import()` of a package that is not installed.
+ *
+ * @throws AgentKitError `missing-dependency` when the option is missing, or its promise rejects
+ */
+export async function loadProtobuf({ safeUrl, protobuf }: ResponseSource): Promise<ProtobufModule> {
+  if (!protobuf) {
+    throw new AgentKitError(
+      "missing-dependency",
+      `${safeUrl} answered in protobuf, which httpAgent cannot decode without its \`protobuf\` option. Run \`npm install @ag-ui/proto\` and pass \`protobuf: () => import("@ag-ui/proto")\`, or let the server answer in text/event-stream.`,
+      { url: safeUrl },
+    );
+  }
   try {
-    return await import("@ag-ui/proto");
+    return await protobuf();
   } catch (cause) {
     throw new AgentKitError(
       "missing-dependency",
-      "The agent answered in protobuf, and the package that reads it is not installed. Run `npm install @ag-ui/proto`, or ask for text/event-stream.",
-      { cause },
+      `The \`protobuf\` option of httpAgent failed, so the protobuf answer of ${safeUrl} cannot be decoded. Run \`npm install @ag-ui/proto\`, and check that its file can be loaded.`,
+      { cause, url: safeUrl },
     );
   }
 }

@@ -5,64 +5,65 @@ import { fetchJson } from "./fetchJson.ts";
 import type { HttpAgentOptions, HttpAgentRoutes } from "./httpAgentOptions.ts";
 import { withQuery } from "./resolveUrl.ts";
 
-/** What a member of an agent asks beside runs, and what it is asked about. */
-type Question = keyof HttpAgentRoutes | "history";
+/** Methods of an agent beside runs. */
+type RouteName = keyof HttpAgentRoutes | "history";
 
 /**
- * Asks one of a server's routes, its own or those of its dialect.
+ * Calls a route of the server or of its dialect.
  *
- * @returns What it answers; `undefined` when it knows nothing of that.
- * @throws AgentKitError `http-status`, `network`, `timeout`, `content-type` for what is no JSON
+ * @returns the response, or `undefined` when the server has none
+ * @throws AgentKitError `http-status`, `network`, `timeout`, or `content-type` for a response that
+ * is not JSON
  */
 export async function callRoute(
   options: HttpAgentOptions,
-  name: Question,
-  about: object = {},
+  name: RouteName,
+  subject: object = {},
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<unknown> {
   const { routes = {}, dialect } = options;
-  // Each is asked about what its own member of an agent is given.
-  const run = about as AgentRunIds;
+  // Each route receives the parameter of its agent method.
+  const ids = subject as AgentRunIds;
   if (name === "history") {
-    const page = dialect?.history;
-    const request: DialectRequest = { method: "GET", ...page?.request(run) };
-    const asking = signal ? { ...options, fetch: fetchUntil(signal, options.fetch) } : options;
-    const answer = await fetchJson(asking, applyDialect(options, request));
-    const none: HistoryPage = { messages: [] };
-    return answer === undefined ? none : page?.read(answer);
+    const history = dialect?.history;
+    const request: DialectRequest = { method: "GET", ...history?.request(ids) };
+    const ownOptions = signal ? { ...options, fetch: withSignal(signal, options.fetch) } : options;
+    const response = await fetchJson(ownOptions, applyDialect(options, request));
+    const emptyPage: HistoryPage = { messages: [] };
+    return response === undefined ? emptyPage : history?.read(response);
   }
   if (name === "cancel" && !routes.cancel && dialect?.cancel) {
-    // Nothing is known there of a run that has ended by itself.
-    return fetchJson(options, applyDialect(options, dialect.cancel(run)), { isMissingOk: true });
+    // A dialect's server answers 404 for a run that has already ended.
+    return fetchJson(options, applyDialect(options, dialect.cancel(ids)), { isMissingOk: true });
   }
-  const url = addressOf(routes, name, run);
-  return fetchJson(options, name === "cancel" ? { url, body: about } : { url, method: "GET" });
+  const url = routeUrl(routes, name, ids);
+  return fetchJson(options, name === "cancel" ? { url, body: subject } : { url, method: "GET" });
 }
 
-/** A fetch that is given up when nobody waits for its answer any more. */
-function fetchUntil(
-  end: AbortSignal,
+/** Returns a fetch that also aborts with the caller's signal. */
+function withSignal(
+  callerSignal: AbortSignal,
   fetch: HttpAgentOptions["fetch"] = globalThis.fetch,
 ): NonNullable<HttpAgentOptions["fetch"]> {
   return (url, init) => {
-    const own = new AbortController();
-    for (const signal of [end, init.signal]) {
-      const follow = () => own.abort(signal?.reason);
-      if (signal?.aborted) follow();
-      signal?.addEventListener("abort", follow, { once: true });
+    const controller = new AbortController();
+    for (const signal of [callerSignal, init.signal]) {
+      const abort = () => controller.abort(signal?.reason);
+      if (signal?.aborted) abort();
+      signal?.addEventListener("abort", abort, { once: true });
     }
-    return fetch(url, { ...init, signal: own.signal });
+    return fetch(url, { ...init, signal: controller.signal });
   };
 }
 
-function addressOf(
+function routeUrl(
   routes: HttpAgentRoutes,
   name: keyof HttpAgentRoutes,
-  about: AgentRunIds,
+  subject: AgentRunIds,
 ): string {
   const route = routes[name];
-  if (typeof route === "function") return String(route(about));
-  const address = String(route);
-  if (name !== "getState") return address;
-  return withQuery(address, new URLSearchParams({ threadId: about.threadId }));
+  if (typeof route === "function") return String(route(subject));
+  const url = String(route);
+  if (name !== "getState") return url;
+  return withQuery(url, new URLSearchParams({ threadId: subject.threadId }));
 }

@@ -3,56 +3,61 @@ import type { AbortTimeout } from "./abortTimeout.ts";
 import { createAsyncQueue } from "./asyncQueue.ts";
 import { networkError } from "./transportErrors.ts";
 
-/** The body of an answer as it arrives. */
-export interface OpenBody {
-  /** The bytes that have come since the last call, as soon as there are some; `undefined` when the body has ended. */
+/** The body of a response as it arrives. */
+export interface BodyReader {
+  /**
+   * Resolves with the bytes that arrived since the last call as soon as there are any; `undefined`
+   * at the end.
+   */
   read(): Promise<Uint8Array | undefined>;
-  /** Lets go of the connection. */
+  /** Closes the connection. */
   cancel(): void;
 }
 
-/** From how many bytes on nothing more is read before it is asked for. */
-const MOST_AHEAD = 16_384;
-
-/** How many bytes of one piece are handed on before the page has a turn: some ms, where megabytes come at once. */
-const MOST_IN_TASK = 131_072;
+/** Number of unread bytes at which reading pauses. */
+const MAX_AHEAD_BYTES = 16_384;
 
 /**
- * Opens a body whose silence may last `idleMs` and no longer. It reads ahead: to hand pieces on one by one takes
- * longer than to read them where a server sends small ones. A large one is cut, and painted between.
+ * Number of bytes passed on per task, so that the browser paints between parts of a large chunk.
+ */
+const MAX_TASK_BYTES = 131_072;
+
+/**
+ * Creates the reader of a body that may be silent for at most `idleMs`. It reads ahead, because
+ * passing on many small chunks takes longer than reading them; a large chunk is split.
  */
 export function createBodyReader(
   response: Response,
   url: string,
   idleMs: number,
-  lifeline: AbortTimeout,
-): OpenBody {
-  const source: ByteSource = response.body?.getReader() ?? wholeBody(response);
-  const arrived = createAsyncQueue<Uint8Array>();
-  let ahead = 0;
+  abortTimeout: AbortTimeout,
+): BodyReader {
+  const source: ByteSource = response.body?.getReader() ?? bufferedSource(response);
+  const queue = createAsyncQueue<Uint8Array>();
+  let bytesAhead = 0;
   let isReading = false;
 
   async function readAhead(): Promise<void> {
     isReading = true;
     try {
-      while (ahead < MOST_AHEAD) {
+      while (bytesAhead < MAX_AHEAD_BYTES) {
         const { value } = await source.read();
         if (!value) {
-          arrived.end();
+          queue.end();
           return;
         }
-        ahead += value.length;
-        let at = 0;
-        for (; at + MOST_IN_TASK < value.length; at += MOST_IN_TASK) {
-          arrived.push(value.subarray(at, at + MOST_IN_TASK));
+        bytesAhead += value.length;
+        let offset = 0;
+        for (; offset + MAX_TASK_BYTES < value.length; offset += MAX_TASK_BYTES) {
+          queue.push(value.subarray(offset, offset + MAX_TASK_BYTES));
           await yieldToMain();
         }
-        // A view of what is small would take as long as to read it.
-        arrived.push(at === 0 ? value : value.subarray(at));
+        // A view of a small chunk would cost as much as reading it.
+        queue.push(offset === 0 ? value : value.subarray(offset));
       }
       isReading = false;
     } catch (error) {
-      arrived.end({ error });
+      queue.end({ error });
     }
   }
 
@@ -60,39 +65,39 @@ export function createBodyReader(
     async read() {
       if (!isReading) readAhead();
       try {
-        const pieces = await lifeline.wait(arrived.read(), idleMs);
-        ahead = 0;
-        return pieces && joined(pieces);
+        const chunks = await abortTimeout.waitFor(queue.read(), idleMs);
+        bytesAhead = 0;
+        return chunks && concatenate(chunks);
       } catch (cause) {
         throw networkError(url, cause, true);
       }
     },
     cancel() {
-      // It rejects when the connection is gone already, which is what was wanted.
+      // Cancelling rejects when the connection is already closed.
       source.cancel().catch(() => {});
     },
   };
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array | undefined {
-  if (pieces.length === 1) return pieces[0];
-  const bytes = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array | undefined {
+  if (chunks.length === 1) return chunks[0];
+  const bytes = new Uint8Array(chunks.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.length;
   }
   return bytes;
 }
 
-/** What this file needs of a stream's reader. */
+/** The part of a stream reader that is used here. */
 interface ByteSource {
   read(): Promise<{ value?: Uint8Array | undefined }>;
   cancel(): Promise<void>;
 }
 
-/** Where fetch has no streams, as in React Native, everything arrives at the end. */
-function wholeBody(response: Response): ByteSource {
+/** Reads a body at once where fetch has no streams, as in React Native. */
+function bufferedSource(response: Response): ByteSource {
   let isRead = false;
   return {
     async read() {

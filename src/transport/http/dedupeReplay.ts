@@ -2,119 +2,126 @@ import type { AgentRunIds } from "../../protocol/agent.ts";
 import { fingerprint } from "../../protocol/eventFingerprint.ts";
 import type { FrameBatch } from "./cursor.ts";
 
-/** Passes on what arrives over one connection, without what the one before it has brought. */
-export type DedupeBatch = (arrival: FrameBatch) => FrameBatch;
+/** Filters the batches of one connection: removes frames that the previous connection received. */
+export type DedupeBatch = (batch: FrameBatch) => FrameBatch;
 
-/** How much is remembered: of how many runs, and how many frames of each. */
-const RUNS = 32;
-const FRAMES = 1_000;
+/** Limits of the memory: runs, and frames of each run. */
+const MAX_RUNS = 32;
+const MAX_FRAMES = 1_000;
 
-/** A frame that came with a position of its own. */
-interface Known {
+/** A frame with a position of its own. */
+interface SeenFrame {
   readonly id: string;
-  readonly print: string;
+  readonly fingerprint: string;
 }
 
-/** What the connections of a run have brought. */
-interface Memory {
-  /** The last frames; absent where ids say nothing. */
-  readonly known?: Known[] | undefined;
-  /** The position they come up to. */
+/** Frames received by the connections of a run. */
+interface RunMemory {
+  /** The last frames; absent when ids cannot identify frames. */
+  readonly seen?: SeenFrame[] | undefined;
+  /** The position after these frames. */
   readonly cursor?: string | undefined;
 }
 
-const NOTHING: FrameBatch = { frames: [], marks: [] };
+const EMPTY_BATCH: FrameBatch = { frames: [], marks: [] };
 
 /**
- * Makes what remembers which frames the runs of an agent have had. Some servers, asked for what came after
- * a position, begin with what came before it. That is left out: frames at the beginning of a connection
- * that are the last of those before it, in the same order and up to the very last.
+ * Creates a filter for replays, with a memory per run. Some servers, asked for what follows a
+ * position, begin with frames before it. The filter removes frames at the beginning of a connection
+ * that are the last frames of the previous one, in the same order and up to the very last.
  *
- * An id alone does not make two frames one: there are servers that count anew on every connection, and
- * servers that give all their frames the same id. So the frames have to say the same as well, and where
- * an id has come twice, ids say nothing.
+ * Equal ids do not prove equal frames: some servers count from 1 on every connection, and some use
+ * one id for all frames. So the content must be equal too, and after a repeated id no frame is
+ * removed.
  *
- * @returns What begins a connection, after a position or from the start.
+ * @returns a function that begins a connection after a position, or from the start
  */
 export function createReplayDeduper(): (run: AgentRunIds, cursor?: string) => DedupeBatch {
-  const memories = new Map<string, Memory>();
+  const memories = new Map<string, RunMemory>();
   return ({ threadId, runId }, cursor) => {
     const key = JSON.stringify([threadId, runId]);
     const last = memories.get(key);
-    // Whoever asks for another position has had other frames.
-    const isNext = cursor && last?.cursor === cursor;
-    const keep = (memory: Memory) => {
+    // A connection from another position received other frames.
+    const isContinuation = cursor && last?.cursor === cursor;
+    const store = (memory: RunMemory) => {
       memories.delete(key);
       memories.set(key, memory);
       const [oldest] = memories.keys();
-      if (memories.size > RUNS && oldest !== undefined) memories.delete(oldest);
+      if (memories.size > MAX_RUNS && oldest !== undefined) memories.delete(oldest);
     };
-    return createPass({ cursor, known: isNext ? last.known : [] }, keep);
+    return createBatchFilter({ cursor, seen: isContinuation ? last.seen : [] }, store);
   };
 }
 
-/** @param keep - Hears what is known from then on, whenever that changes. */
-function createPass(before: Memory, keep: (memory: Memory) => void): DedupeBatch {
-  const ending = before.known ?? [];
-  // Others may be reading the same run, so nothing is shared with them.
-  let known = before.known && [...before.known];
-  const ids = new Set(ending.map(({ id }) => id));
+/** @param store - Called with the memory whenever it changes. */
+function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void): DedupeBatch {
+  const previousFrames = before.seen ?? [];
+  // Another connection may read the same run, so the list is copied.
+  let seen = before.seen && [...before.seen];
+  const ids = new Set(previousFrames.map(({ id }) => id));
   if (before.cursor) ids.add(before.cursor);
-  /** What may turn out to be told again, from which place in `ending` on, and how much of it is. */
-  let held: FrameBatch | undefined = NOTHING;
-  let start = -1;
-  let count = 0;
+  /**
+   * Frames that may be a repetition of `previousFrames` from `matchStart` on; `matchCount` of them
+   * match.
+   */
+  let deferred: FrameBatch | undefined = EMPTY_BATCH;
+  let matchStart = -1;
+  let matchCount = 0;
 
-  function release(arrival: FrameBatch): FrameBatch {
-    held = undefined;
-    const { frames, marks } = arrival;
-    for (const [i, { cursor, at }] of marks.entries()) {
-      // One without a frame of its own stands for those before it.
-      if (at > (marks[i - 1]?.at ?? 0)) remember(cursor, frames[at - 1]);
+  function releaseBatch(batch: FrameBatch): FrameBatch {
+    deferred = undefined;
+    const { frames, marks } = batch;
+    for (const [i, { cursor, frameCount }] of marks.entries()) {
+      // A position without a frame of its own belongs to the frames before it.
+      if (frameCount > (marks[i - 1]?.frameCount ?? 0))
+        rememberFrame(cursor, frames[frameCount - 1]);
     }
     const last = marks.at(-1);
-    if (last) keep({ known, cursor: last.cursor });
-    return arrival;
+    if (last) store({ seen, cursor: last.cursor });
+    return batch;
   }
 
-  function remember(id: string, frame: unknown): void {
-    if (ids.has(id)) known = undefined;
-    if (!known) return;
+  function rememberFrame(id: string, frame: unknown): void {
+    if (ids.has(id)) seen = undefined;
+    if (!seen) return;
     ids.add(id);
-    known.push({ id, print: fingerprint(frame) });
-    const gone = known.length > FRAMES ? known.shift() : undefined;
-    if (gone) ids.delete(gone.id);
+    seen.push({ id, fingerprint: fingerprint(frame) });
+    const evicted = seen.length > MAX_FRAMES ? seen.shift() : undefined;
+    if (evicted) ids.delete(evicted.id);
   }
 
-  return (arrival) => {
-    if (!held) return release(arrival);
-    const frames = [...held.frames, ...arrival.frames];
-    const shift = held.frames.length;
+  return (batch) => {
+    if (!deferred) return releaseBatch(batch);
+    const frames = [...deferred.frames, ...batch.frames];
+    const shift = deferred.frames.length;
     const marks = [
-      ...held.marks,
-      ...arrival.marks.map(({ cursor, at }) => ({ cursor, at: at + shift })),
+      ...deferred.marks,
+      ...batch.marks.map(({ cursor, frameCount }) => ({ cursor, frameCount: frameCount + shift })),
     ];
-    held = { frames, marks };
+    deferred = { frames, marks };
     for (;;) {
-      if (count === frames.length && count === marks.length) return NOTHING;
-      const mark = marks[count];
-      if (count === 0) start = ending.findIndex(({ id }) => id === mark?.cursor);
-      const same = ending[start + count];
-      const isSame =
-        same &&
-        mark?.at === count + 1 &&
-        same.id === mark.cursor &&
-        same.print === fingerprint(frames[count]);
-      if (!isSame) return release(held);
-      count += 1;
-      if (start + count === ending.length) return release(withoutFirst(count, held));
+      if (matchCount === frames.length && matchCount === marks.length) return EMPTY_BATCH;
+      const mark = marks[matchCount];
+      if (matchCount === 0) matchStart = previousFrames.findIndex(({ id }) => id === mark?.cursor);
+      const expected = previousFrames[matchStart + matchCount];
+      const isRepeated =
+        expected &&
+        mark?.frameCount === matchCount + 1 &&
+        expected.id === mark.cursor &&
+        expected.fingerprint === fingerprint(frames[matchCount]);
+      if (!isRepeated) return releaseBatch(deferred);
+      matchCount += 1;
+      if (matchStart + matchCount === previousFrames.length)
+        return releaseBatch(withoutFirst(matchCount, deferred));
     }
   };
 }
 
-function withoutFirst(count: number, { frames, marks }: FrameBatch): FrameBatch {
+function withoutFirst(matchCount: number, { frames, marks }: FrameBatch): FrameBatch {
   return {
-    frames: frames.slice(count),
-    marks: marks.slice(count).map(({ cursor, at }) => ({ cursor, at: at - count })),
+    frames: frames.slice(matchCount),
+    marks: marks
+      .slice(matchCount)
+      .map(({ cursor, frameCount }) => ({ cursor, frameCount: frameCount - matchCount })),
   };
 }

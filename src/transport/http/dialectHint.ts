@@ -1,25 +1,47 @@
-/** An accent is heard in the first frames from a place or not at all. */
-const TELLING_FRAMES = 30;
+/** Environment variables of Node, which bundlers replace in browser builds. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } };
 
-/** What has been heard from each place; nothing more of one that has been warned about. */
-const heard = new Map<string, unknown[] | "warned">();
+/** Number of frames of a server that are searched for a dialect; a dialect shows early or never. */
+const SEARCHED_FRAMES = 30;
 
-/** Listens to what a plain agent reads, and warns once when it is the accent of another system. */
-export async function listenForDialect(
+/** Frames received so far by URL; `"warned"` once a warning was printed. */
+const framesByUrl = new Map<string, unknown[] | "warned">();
+
+/**
+ * In development, warns once per URL when frames that were read without a dialect are spelled in
+ * that of another system. Does nothing in production.
+ */
+export function warnAboutDialect(
+  maker: "httpAgent" | "webSocketAgent",
+  safeUrl: string,
+  frames: readonly unknown[],
+): void {
+  try {
+    // Bundlers replace exactly this expression, so a production build drops the `import()`.
+    if (frames.length > 0 && process.env.NODE_ENV !== "production") {
+      // A hint that cannot be loaded is dropped.
+      detectAndWarn(maker, safeUrl, frames).catch(() => {});
+    }
+  } catch {
+    // A browser that runs the sources without a bundler has no `process`.
+  }
+}
+
+async function detectAndWarn(
   maker: string,
-  place: string,
-  values: readonly unknown[],
+  safeUrl: string,
+  added: readonly unknown[],
 ): Promise<void> {
-  const frames = heard.get(place) ?? [];
-  if (frames === "warned" || frames.length >= TELLING_FRAMES) return;
-  frames.push(...values);
-  heard.set(place, frames);
+  const frames = framesByUrl.get(safeUrl) ?? [];
+  if (frames === "warned" || frames.length >= SEARCHED_FRAMES) return;
+  frames.push(...added);
+  framesByUrl.set(safeUrl, frames);
   const { detectDialect } = await import("../../dialects/detectDialect.ts");
   const name = detectDialect(frames);
-  if (name === undefined || heard.get(place) === "warned") return;
-  heard.set(place, "warned");
+  if (name === undefined || framesByUrl.get(safeUrl) === "warned") return;
+  framesByUrl.set(safeUrl, "warned");
   console.warn(
-    `agui-kit: ${place} speaks AG-UI in the accent of ${name}, and more of that is understood with ` +
-      `${maker}({ url, dialect: ${name}() }). Import ${name} from "agui-kit/dialects".`,
+    `agui-kit: ${safeUrl} sends AG-UI in the dialect of ${name}, which is only partly understood. ` +
+      `Pass it: ${maker}({ url, dialect: ${name}() }), with ${name} from "agui-kit/dialects".`,
   );
 }

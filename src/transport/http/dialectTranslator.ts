@@ -11,23 +11,23 @@ import { type CursorMark, yieldWithCursor } from "./cursor.ts";
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
-/** Between what an answer says and the events that it amounts to. */
+/** Translates the frames of a response to events. */
 export interface Translator {
-  /** How the answer is to be cut into frames. */
+  /** Options for splitting the response into frames. */
   readonly decoding: Partial<DecoderOptions> | undefined;
-  /** Translates one answer, or a page of one. */
-  read(stream: Events): Events;
-  /** What follows from the end of the last page. */
-  end(): Events;
+  /** Translates one response, or one page of it. */
+  translate(stream: Events): Events;
+  /** Yields the events that follow from the end of the last page. */
+  finish(): Events;
 }
 
-/** Makes the translator of one answer; without a dialect everything is what it says. */
+/** Creates the translator of a response; without a dialect all frames pass unchanged. */
 export function createTranslator(
   dialect: Dialect | undefined,
   exchange: Omit<DialectExchange, "onCursor">,
   { onCursor }: RunOptions,
 ): Translator {
-  if (!dialect) return { decoding: undefined, read: (stream) => stream, end: none };
+  if (!dialect) return { decoding: undefined, translate: (stream) => stream, finish: emptyStream };
   let cursor: string | undefined;
   const reader = dialect.read({
     ...exchange,
@@ -36,29 +36,29 @@ export function createTranslator(
     },
   });
   return {
-    decoding: { isAnyJson: true, takeFrame },
-    async *read(stream) {
+    decoding: { isAnyJson: true, onFrame: pushNamedFrame },
+    async *translate(stream) {
       for await (const values of stream) {
         const events: EventInput[] = [];
         const marks: CursorMark[] = [];
         for (const value of values) {
-          for (const event of readFrame(reader, value)) events.push(event);
-          if (cursor !== undefined) marks.push({ cursor, at: events.length });
+          for (const event of translateFrame(reader, value)) events.push(event);
+          if (cursor !== undefined) marks.push({ cursor, frameCount: events.length });
           cursor = undefined;
         }
         yield* yieldWithCursor({ frames: events, marks }, onCursor);
       }
     },
-    async *end() {
+    async *finish() {
       const events = reader.end();
       if (events.length > 0) yield events;
     },
   };
 }
 
-async function* none(): Events {}
+async function* emptyStream(): Events {}
 
-/** A frame with its names; what other formats yield has none and is no such object. */
+/** A frame with the names of its Server-Sent Event; frames of other formats are plain values. */
 class NamedFrame implements DialectFrame {
   readonly data: unknown;
   declare readonly event?: string;
@@ -70,16 +70,19 @@ class NamedFrame implements DialectFrame {
   }
 }
 
-function takeFrame(text: string, out: unknown[], names: FrameNames): void {
+function pushNamedFrame(text: string, out: unknown[], names: FrameNames): void {
   const values: unknown[] = [];
   pushFrame(text, values);
-  // A name may say all there is to say.
+  // An event name without data is a frame of its own.
   if (values.length === 0 && names.event !== undefined && text.trim() === "") values.push("");
   for (const data of values) out.push(new NamedFrame(data, names));
 }
 
-/** The events of a frame. One that a dialect chokes on goes on as it is: the run loop reports it. */
-function readFrame(reader: DialectReader, value: unknown): readonly EventInput[] {
+/**
+ * Translates a frame. A frame on which the dialect throws passes unchanged: the run loop reports
+ * it.
+ */
+function translateFrame(reader: DialectReader, value: unknown): readonly EventInput[] {
   const frame = value instanceof NamedFrame ? value : { data: value };
   try {
     return reader.push(frame);

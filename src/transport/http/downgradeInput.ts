@@ -1,93 +1,101 @@
 import type { Message, RunAgentInput } from "../../protocol/events.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { isPre1 } from "./isBelow1.ts";
-import { redactUrl } from "./redactUrl.ts";
+import { redactUrl } from "./resolveUrl.ts";
 
-/** An input made for an older server. */
+/** An input for an older server. */
 export interface Downgrade {
+  /** The input without what the server does not understand. */
   readonly input: RunAgentInput;
-  /** What the server is not told, in words for a warning; empty when nothing is lost. */
-  readonly lost: readonly string[];
+  /** Names of the omitted fields, for a warning; empty when nothing was omitted. */
+  readonly omitted: readonly string[];
 }
 
 /**
- * Leaves out of an input what a server of an older version does not understand, as the reference
- * client does: below 1.0 `protocolVersion`; up to 0.0.57 the attribution of messages to
- * sub-agents; up to 0.0.39 every content part that is not text, and `parentRunId`. What changed at
- * 0.0.45 concerns only what such a server sends.
+ * Removes from an input what a server of an older version does not understand, as the reference
+ * client does: below 1.0 `protocolVersion`; up to 0.0.57 the attribution of messages to sub-agents;
+ * up to 0.0.39 every content part that is not text, and `parentRunId`. The changes in 0.0.45
+ * concern only what such a server sends.
  *
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function downgradeInput(input: RunAgentInput, maxProtocolVersion: string): Downgrade {
   const isAtMost = (version: string) => compareVersions(maxProtocolVersion, version) <= 0;
-  if (!isPre1(maxProtocolVersion)) return { input, lost: [] };
+  if (!isPre1(maxProtocolVersion)) return { input, omitted: [] };
 
   const { protocolVersion: _, ...rest } = input;
-  let result: RunAgentInput = rest;
-  const lost = new Set<string>();
+  let downgraded: RunAgentInput = rest;
+  const omitted = new Set<string>();
   if (isAtMost("0.0.57")) {
-    result = { ...result, messages: result.messages.map((message) => withoutOwner(message, lost)) };
+    downgraded = {
+      ...downgraded,
+      messages: downgraded.messages.map((message) => withoutOwner(message, omitted)),
+    };
   }
   if (isAtMost("0.0.39")) {
-    const { parentRunId, ...older } = result;
-    if (parentRunId !== undefined) lost.add("parentRunId");
-    result = { ...older, messages: older.messages.map((message) => flatten(message, lost)) };
+    const { parentRunId, ...older } = downgraded;
+    if (parentRunId !== undefined) omitted.add("parentRunId");
+    downgraded = { ...older, messages: older.messages.map((message) => flatten(message, omitted)) };
   }
-  return { input: result, lost: [...lost] };
+  return { input: downgraded, omitted: [...omitted] };
 }
 
-/** The agents that have said what their server does not hear of. */
+/** Agents that have already printed the warning. */
 const warned = new WeakSet<HttpAgentOptions>();
 
-/** The input as the server of an agent understands it, with one warning of what it is not told. */
-export function downgradeFor(options: HttpAgentOptions, input: RunAgentInput): RunAgentInput {
+/** Returns the input for an agent's server, and warns once about omitted fields. */
+export function downgradeForServer(options: HttpAgentOptions, input: RunAgentInput): RunAgentInput {
   const { url, maxProtocolVersion } = options;
   if (!isPre1(maxProtocolVersion)) return input;
-  const { input: older, lost } = downgradeInput(input, maxProtocolVersion);
-  if (lost.length > 0 && !warned.has(options)) {
+  const { input: older, omitted } = downgradeInput(input, maxProtocolVersion);
+  if (omitted.length > 0 && !warned.has(options)) {
     warned.add(options);
     console.warn(
-      `agui-kit: ${redactUrl(url)} is not sent ${lost.join(", ")}: its maxProtocolVersion is ${maxProtocolVersion}.`,
+      `agui-kit: ${redactUrl(url)} is not sent ${omitted.join(", ")}: its maxProtocolVersion is ${maxProtocolVersion}.`,
     );
   }
   return older;
 }
 
-function withoutOwner(message: Message, lost: Set<string>): Message {
+/** Returns true for a version before AG-UI 1.0. */
+export function isPre1(maxProtocolVersion: unknown): maxProtocolVersion is string {
+  return typeof maxProtocolVersion === "string" && maxProtocolVersion.startsWith("0");
+}
+
+function withoutOwner(message: Message, omitted: Set<string>): Message {
   if (!("subagentRunId" in message)) return message;
-  lost.add("the subagentRunId of messages");
+  omitted.add("the subagentRunId of messages");
   const { subagentRunId: _, ...rest } = message;
   return rest;
 }
 
-function flatten(message: Message, lost: Set<string>): Message {
+function flatten(message: Message, omitted: Set<string>): Message {
   const content: unknown = message.content;
   const text =
-    content === undefined ? "" : Array.isArray(content) ? textOf(content, lost) : content;
-  // Text is what every role takes that may have parts, or no content at all.
+    content === undefined ? "" : Array.isArray(content) ? flattenParts(content, omitted) : content;
+  // Every role that may have parts, or no content, accepts text.
   return text === content ? message : ({ ...message, content: text } as Message);
 }
 
-/** The text of content parts; the parts as they are when one of them is malformed. */
-function textOf(parts: readonly unknown[], lost: Set<string>): unknown {
+/** Returns the text of content parts, or the parts unchanged when one is malformed. */
+function flattenParts(parts: readonly unknown[], omitted: Set<string>): unknown {
   const texts: string[] = [];
   const dropped: string[] = [];
   for (const part of parts) {
     const { type = typeof part, text }: { type?: unknown; text?: unknown } = part ?? {};
     if (type !== "text") dropped.push(`${type} parts of messages`);
     else if (typeof text === "string") texts.push(text);
-    // A downgrade must not repair what is wrong: the server is to say so.
+    // A downgrade must not repair a malformed part: the server reports it.
     else return parts;
   }
-  for (const what of dropped) lost.add(what);
+  for (const type of dropped) omitted.add(type);
   return texts.join("");
 }
 
 function compareVersions(a: string, b: string): number {
-  const others = b.split(".").map(Number);
+  const otherNumbers = b.split(".").map(Number);
   const numbers = a.split(".").map(Number);
-  for (let at = 0; at < 3; at++) {
-    const difference = (numbers[at] ?? 0) - (others[at] ?? 0);
+  for (let i = 0; i < 3; i++) {
+    const difference = (numbers[i] ?? 0) - (otherNumbers[i] ?? 0);
     if (difference !== 0) return difference;
   }
   return 0;

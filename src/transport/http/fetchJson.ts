@@ -1,9 +1,8 @@
 import type { DialectRequest } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { redactUrl } from "./redactUrl.ts";
-import { resolveHeaders } from "./requestHeaders.ts";
-import { mergeHeaders } from "./requestOverrides.ts";
+import { mergeHeaders, resolveHeaders } from "./requestHeaders.ts";
+import { redactUrl } from "./resolveUrl.ts";
 import {
   MAX_QUOTED_CHARACTERS,
   networkError,
@@ -11,15 +10,16 @@ import {
   wrapOptionError,
 } from "./transportErrors.ts";
 
-/** How long an answer may take, in milliseconds: nobody waits for one as for that of a run. */
+/** Timeout of a response, in milliseconds: shorter than that of a run. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Sends a request beside the runs, with the headers and credentials of one; a 401 is asked once more
- * with fresh ones. A GET is answered in JSON, and `undefined` by an empty answer and a 404: nothing is
- * known of that. What a POST is answered is of no interest.
+ * Sends a request beside the runs, with their headers and credentials, and repeats it once after a
+ * 401 with fresh ones. Returns the JSON of a GET, and `undefined` for an empty response or a 404.
+ * The response to a POST is ignored.
  *
- * @throws AgentKitError `http-status`, `network`, `timeout`, `content-type` for what is no JSON
+ * @throws AgentKitError `http-status`, `network`, `timeout`, or `content-type` for a response that
+ * is not JSON
  */
 export async function fetchJson(
   options: HttpAgentOptions,
@@ -28,30 +28,32 @@ export async function fetchJson(
 ): Promise<unknown> {
   const { fetch = globalThis.fetch } = options;
   const isPost = method === "POST";
-  const place = redactUrl(url);
-  const own = mergeHeaders({ headers: options.headers }, headers, () => undefined);
-  const ask = async () => {
-    const given = await resolveHeaders({
+  const safeUrl = redactUrl(url);
+  const mergedHeaders = mergeHeaders({ headers: options.headers }, headers, () => undefined);
+  const sendOnce = async () => {
+    const requestInit = await resolveHeaders({
       ...options,
-      headers: own,
+      headers: mergedHeaders,
       accept: "application/json",
-    }).catch(wrapOptionError("headers", place));
-    // A page that is left still gets to say that it has stopped.
+    }).catch(wrapOptionError("headers", safeUrl));
+    // `keepalive` lets a closing tab still send its cancellation.
     const post = { method, body: JSON.stringify(body), keepalive: true };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    return fetch(url, { ...given, ...(isPost && post), signal }).catch((cause: unknown) => {
-      throw signal.aborted ? timeoutError(place, TIMEOUT_MS) : networkError(place, cause, false);
+    return fetch(url, { ...requestInit, ...(isPost && post), signal }).catch((cause: unknown) => {
+      throw signal.aborted
+        ? timeoutError(safeUrl, TIMEOUT_MS)
+        : networkError(safeUrl, cause, false);
     });
   };
-  let response = await ask();
-  if (response.status === 401) response = await ask();
+  let response = await sendOnce();
+  if (response.status === 401) response = await sendOnce();
   const text = await response.text();
   if (response.status === 404 && isMissingOk) return undefined;
   if (!response.ok) {
     const { status } = response;
-    throw new AgentKitError("http-status", `${place} answered with HTTP ${status}.`, {
+    throw new AgentKitError("http-status", `${safeUrl} answered with HTTP ${status}.`, {
       status,
-      url: place,
+      url: safeUrl,
       body: text.slice(0, MAX_QUOTED_CHARACTERS),
     });
   }
@@ -59,9 +61,9 @@ export async function fetchJson(
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AgentKitError("content-type", `${place} answered with something that is no JSON.`, {
+    throw new AgentKitError("content-type", `${safeUrl} answered with something that is no JSON.`, {
       cause,
-      url: place,
+      url: safeUrl,
       body: text.slice(0, MAX_QUOTED_CHARACTERS),
     });
   }

@@ -1,27 +1,26 @@
-import type { Agent, ConnectOptions } from "../../protocol/agent.ts";
+import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
-import type { RunAgentInput } from "../../protocol/events.ts";
+import { callRoute } from "./agentRoutes.ts";
+import { isPre1 } from "./downgradeInput.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { isPre1 } from "./isBelow1.ts";
-import { redactUrl } from "./redactUrl.ts";
+import { connect, run } from "./resumableRun.ts";
 import { streamRun } from "./streamRun.ts";
-import { networkError } from "./transportErrors.ts";
 
 const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
 
 /**
- * Makes an agent of an AG-UI endpoint: POSTs the `RunAgentInput` as JSON and reads the events that
- * are streamed back. It retries nothing but a 401, once, when `headers`, `credentials`, `body` or the
- * thread's `forwardedProps` are functions: a token may have expired.
+ * Creates an agent for an AG-UI endpoint: POSTs the `RunAgentInput` as JSON and reads the streamed
+ * events. It retries only a 401, once, when `headers`, `credentials`, `body` or the thread's
+ * `forwardedProps` are functions, because a token may have expired.
  *
- * With `connectUrl` or `replay` it can take a run up again that goes on without it, and then its
- * thread does so when a connection breaks. With a `dialect` it talks to a system that spells AG-UI
- * in its own way.
+ * With `connectUrl` or `replay` the agent can resume a run that is still running, and its thread
+ * does so after a broken connection. With a `dialect` it talks to a system that spells AG-UI
+ * differently. With `protobuf` it decodes binary responses.
  *
- * A run yields together the events that have arrived by then, and fails with an `AgentKitError` whose
- * `code` is `http-status`, `content-type`, `network`, `timeout`, `event-too-large`,
- * `missing-dependency` or, when `headers` or `body` throw, `agent-failed`.
- * What arrived before a failure has been yielded by then. Aborting the run closes the connection.
+ * A run yields the events that arrived together, and fails with an `AgentKitError` whose `code` is
+ * `http-status`, `content-type`, `network`, `timeout`, `event-too-large`, `missing-dependency` or,
+ * when an option that is a function throws, `agent-failed`. Events before a failure are yielded.
+ * Aborting the run closes the connection.
  *
  * @example An agent that needs a token
  * ```ts
@@ -30,42 +29,36 @@ const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
  *   headers: async () => ({ Authorization: `Bearer ${await getToken()}` }),
  * });
  * ```
- * @example Runs that are taken up where the connection broke
+ * @example Runs that resume after a broken connection
  * ```ts
  * const agent = httpAgent({
  *   url: "/agent",
  *   replay: ({ runId, cursor = "-1" }) => `/agent?runId=${runId}&offset=${cursor}`,
  * });
  * ```
- * @throws AgentKitError `invalid-argument` when an option cannot work.
+ * @throws AgentKitError `invalid-argument` when an option is invalid
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function httpAgent(options: HttpAgentOptions): Agent {
   checkOptions(options);
-  const { url, connectUrl, replay, dialect, maxProtocolVersion, routes } = options;
-  // What few agents do is loaded when one does: before its first request, so that it is there when
-  // the connection is not.
-  const late = (name: "run" | "connect") =>
-    async function* (input: RunAgentInput, given: ConnectOptions) {
-      const parts = await import("./resumableRun.ts").catch((cause) => {
-        throw networkError(redactUrl(url), cause, false);
-      });
-      yield* parts[name](options, input, given);
-    };
+  const { connectUrl, replay, dialect, maxProtocolVersion, routes } = options;
   const canConnect = connectUrl || replay || dialect?.connect;
-  const isSpecial = canConnect || dialect || isPre1(maxProtocolVersion);
+  const isPlain = !canConnect && !dialect && !isPre1(maxProtocolVersion);
 
   const agent: Agent = {
-    run: isSpecial ? late("run") : (input, given) => streamRun(options, input, given),
-    ...(canConnect && { connect: late("connect") }),
+    run: (input, runOptions) =>
+      isPlain ? streamRun(options, input, runOptions) : run(options, input, runOptions),
+    ...(canConnect && {
+      connect: (input, connectOptions) => connect(options, input, connectOptions),
+    }),
   };
   const answered = { ...dialect, ...routes };
   for (const name of ROUTES) {
     if (!answered[name]) continue;
-    const ask = async (about?: object, given?: object) =>
-      (await import("./agentRoutes.ts")).callRoute(options, name, about, given);
-    // Each takes what its member of an agent does, and answers what the server says.
-    Object.assign(agent, { [name]: ask });
+    const callOwnRoute = async (subject?: object, callOptions?: object) =>
+      callRoute(options, name, subject, callOptions);
+    // Each route takes the parameters of its agent method and returns what the server answers.
+    Object.assign(agent, { [name]: callOwnRoute });
   }
   return agent;
 }

@@ -1,52 +1,65 @@
 import type { ConnectOptions } from "../../protocol/agent.ts";
 import type { EventInput } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { sleep } from "../../protocol/sleep.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { isRunFinished } from "./isRunFinished.ts";
-import { redactUrl } from "./redactUrl.ts";
+import { redactUrl } from "./resolveUrl.ts";
 import { DEFAULT_TIMEOUT_MS } from "./sendRequest.ts";
 import { timeoutError } from "./transportErrors.ts";
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
 /**
- * Reads a replay that comes in pages which end: the next one at once while there is news, and after
- * `pollMs` while there is none and the run has not ended. Without a new position nothing can be asked
- * for but the same again, so that is the end as well.
+ * Reads a replay in pages that end: the next page at once while there are new events, and after
+ * `pollMs` while there are none and the run is not finished. Without a new position the next page
+ * would be the same, so the replay ends.
  *
- * @throws AgentKitError `timeout` when there was no news for as long as a stream may be silent
+ * @throws AgentKitError `timeout` when there were no new events for the idle timeout of a stream
  */
 export async function* pollReplay(
   { url, timeouts }: HttpAgentOptions,
   pollMs: number,
-  given: ConnectOptions,
+  connectOptions: ConnectOptions,
   readPage: (position: ConnectOptions) => Events,
 ): Events {
-  const { signal } = given;
+  const { signal } = connectOptions;
   const { idleMs = DEFAULT_TIMEOUT_MS } = timeouts ?? {};
-  let { cursor } = given;
+  let { cursor } = connectOptions;
   const onCursor = (position: string) => {
     cursor = position;
-    given.onCursor?.(position);
+    connectOptions.onCursor?.(position);
   };
-  // Who knows a position has heard of a run that goes on; from the start there may be none.
-  let isOver = cursor === undefined;
+  // A known position belongs to a running run; from the start there may be none.
+  let isFinished = cursor === undefined;
   let silentMs = 0;
   for (;;) {
     const before = cursor;
     let hasNews = false;
-    for await (const events of readPage({ ...given, ...(cursor && { cursor }), onCursor })) {
+    for await (const events of readPage({
+      ...connectOptions,
+      ...(cursor && { cursor }),
+      onCursor,
+    })) {
       hasNews = true;
-      isOver = isRunFinished(events, isOver);
+      isFinished = isRunFinished(events, isFinished);
       yield events;
     }
     if (cursor !== before) {
       silentMs = 0;
       continue;
     }
-    if (isOver || hasNews) return;
+    if (isFinished || hasNews) return;
     if (idleMs > 0 && silentMs >= idleMs) throw timeoutError(redactUrl(url), idleMs);
     silentMs += pollMs;
     await sleep(pollMs, signal);
   }
+}
+
+/** Returns true when the last run has ended after these events, given its state before them. */
+export function isRunFinished(events: readonly unknown[], before: boolean): boolean {
+  return events.reduce<boolean>((isFinished, event) => {
+    const type = isRecord(event) ? event.type : undefined;
+    if (type === "RUN_STARTED") return false;
+    return isFinished || type === "RUN_FINISHED" || type === "RUN_ERROR";
+  }, before);
 }

@@ -4,31 +4,29 @@ import { selectDecoder } from "../decoders/selectDecoder.ts";
 import type { DecodeOptions } from "../decoders/streamDecoder.ts";
 import { createBodyReader } from "./bodyReader.ts";
 import { type CursorMark, yieldWithCursor } from "./cursor.ts";
+import { warnAboutDialect } from "./dialectHint.ts";
+import { httpStatusError } from "./responseErrors.ts";
 import {
   DEFAULT_MAX_EVENT_BYTES,
   DEFAULT_TIMEOUT_MS,
   type HttpExchange,
   sendRequest,
 } from "./sendRequest.ts";
-import { warnAboutDialect } from "./suggestDialect.ts";
-
-/** How many frames it takes to tell which dialect a server speaks. */
-const TELLING_FRAMES = 30;
 
 /**
- * Yields the frames of an answer, those that have arrived together unless a position lies between
- * them. After a 401 it asks once more, where something in the request can have changed.
+ * Yields the frames of a response in the batches in which they arrive, split at positions. Sends
+ * the request again after a 401, when an option of it may have changed.
  */
 export async function* readResponse(
   exchange: HttpExchange,
-  first: Response,
+  firstResponse: Response,
   input: RunAgentInput,
   { onCursor, refreshInput }: RunOptions,
-  { decoding, pass }: DecodeOptions = {},
+  { decoding, dedupe }: DecodeOptions = {},
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
-  const { options, place, lifeline } = exchange;
+  const { options, safeUrl, abortTimeout } = exchange;
   const { headers, credentials, body: bodyOption, timeouts } = options;
-  let response = first;
+  let response = firstResponse;
   const isRefreshable = [headers, credentials, bodyOption].some(
     (option) => typeof option === "function",
   );
@@ -36,36 +34,40 @@ export async function* readResponse(
     response.body?.cancel().catch(() => {});
     response = await sendRequest(
       exchange,
-      refreshInput ? await lifeline.wait(refreshInput()) : input,
+      refreshInput ? await abortTimeout.waitFor(refreshInput()) : input,
     );
   }
 
-  const { maxEventBytes = DEFAULT_MAX_EVENT_BYTES } = options;
-  const body = createBodyReader(response, place, timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS, lifeline);
+  const { maxEventBytes = DEFAULT_MAX_EVENT_BYTES, protobuf } = options;
+  const body = createBodyReader(
+    response,
+    safeUrl,
+    timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS,
+    abortTimeout,
+  );
   try {
-    if (!response.ok)
-      throw await (await import("./responseErrors.ts")).httpStatusError(place, response, body);
-    let heard = 0;
+    if (!response.ok) throw await httpStatusError(safeUrl, response, body);
     let frames: unknown[] = [];
     let marks: CursorMark[] = [];
     const onId = (cursor: string) => {
-      marks.push({ cursor, at: frames.length });
+      marks.push({ cursor, frameCount: frames.length });
     };
-    const answer = { place, response };
-    const decoder = await lifeline.wait(
-      selectDecoder(answer, { ...decoding, maxEventBytes, onCursor: onId }),
+    const decoder = await abortTimeout.waitFor(
+      selectDecoder(
+        { safeUrl, response, protobuf },
+        { ...decoding, maxEventBytes, onCursor: onId },
+      ),
     );
     for (;;) {
       const bytes = await body.read();
       frames = [];
       marks = [];
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
-      // Small pieces often complete nothing.
+      // A small chunk often completes no frame.
       if (frames.length + marks.length > 0) {
-        if (!decoding && heard < TELLING_FRAMES) warnAboutDialect("httpAgent", place, frames);
-        heard += frames.length;
-        const arrival = { frames, marks };
-        yield* yieldWithCursor(pass ? pass(arrival) : arrival, onCursor);
+        if (!decoding) warnAboutDialect("httpAgent", safeUrl, frames);
+        const batch = { frames, marks };
+        yield* yieldWithCursor(dedupe ? dedupe(batch) : batch, onCursor);
       }
       if (failure) throw failure;
       if (!bytes) return;

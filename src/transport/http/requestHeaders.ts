@@ -1,16 +1,42 @@
+import type { DialectRequest } from "../../protocol/dialect.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 
-/** The headers and the credentials of a request, asked anew. @throws what the application throws */
+type HeadersOption = HttpAgentOptions["headers"];
+
+/**
+ * Returns the headers and credentials of a request; functions are called again. @throws the error
+ * of the application's function
+ */
 export async function resolveHeaders(
   { headers, credentials, accept = "text/event-stream" }: HttpAgentOptions,
   input?: RunAgentInput,
 ): Promise<Pick<RequestInit, "headers" | "credentials">> {
-  const own = new Headers({ accept, "content-type": "application/json" });
-  const added = new Headers(typeof headers === "function" ? await headers(input) : headers);
-  added.forEach((value, name) => {
-    own.set(name, value);
+  const resolved = new Headers({ accept, "content-type": "application/json" });
+  const extraHeaders = new Headers(typeof headers === "function" ? await headers(input) : headers);
+  extraHeaders.forEach((value, name) => {
+    resolved.set(name, value);
   });
-  const given = typeof credentials === "function" ? await credentials() : credentials;
-  return { headers: own, ...(given && { credentials: given }) };
+  const resolvedCredentials = typeof credentials === "function" ? await credentials() : credentials;
+  return { headers: resolved, ...(resolvedCredentials && { credentials: resolvedCredentials }) };
+}
+
+/** Adds headers to those of an agent, which take precedence. A function stays a function. */
+export function mergeHeaders(
+  { headers, accept }: { headers?: HeadersOption | undefined; accept?: string },
+  extraHeaders: DialectRequest["headers"],
+  getInput: () => RunAgentInput | undefined,
+): NonNullable<HeadersOption> {
+  const merge = (ownHeaders?: HeadersInit) => {
+    const merged = new Headers(extraHeaders);
+    // The `accept` option takes precedence like a header of the application.
+    if (accept !== undefined) merged.set("accept", accept);
+    new Headers(ownHeaders).forEach((value, name) => {
+      merged.set(name, value);
+    });
+    return merged;
+  };
+  return typeof headers === "function"
+    ? async () => merge(await headers(getInput()))
+    : merge(headers);
 }

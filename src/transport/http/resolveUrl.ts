@@ -1,21 +1,29 @@
-/** Stands in for the page where there is none. No host has such a name. */
-const NOWHERE = "http://nowhere.invalid";
+/** Base URL outside a browser. No host has such a name. */
+const PLACEHOLDER_ORIGIN = "http://nowhere.invalid";
 
 /**
- * Resolves an address against the agent's url, which may be relative to the page itself. A query
- * alone is added to the url's own.
+ * Resolves a URL against the agent's, which may be relative to the document. A query alone is added
+ * to that of the agent's URL.
  */
 export function resolveUrl(address: string, url: string | URL): string {
   if (address.startsWith("?")) return withQuery(String(url), new URLSearchParams(address));
-  const page = globalThis.document?.baseURI ?? globalThis.location?.href;
-  const { href } = new URL(address, new URL(url, /^http/.test(page ?? "") ? page : NOWHERE));
-  return href.startsWith(NOWHERE) ? href.slice(NOWHERE.length) : href;
+  const baseUrl = globalThis.document?.baseURI ?? globalThis.location?.href;
+  const { href } = new URL(
+    address,
+    new URL(url, /^http/.test(baseUrl ?? "") ? baseUrl : PLACEHOLDER_ORIGIN),
+  );
+  return href.startsWith(PLACEHOLDER_ORIGIN) ? href.slice(PLACEHOLDER_ORIGIN.length) : href;
 }
 
-/** Adds to the query of an address, and takes the place of what is there under the same names. */
-export function withQuery(url: string, added: URLSearchParams): string {
+/** Adds query parameters to a URL and replaces those of the same name. */
+export function withQuery(url: string, addedParams: URLSearchParams): string {
   const [, path = "", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/.exec(url) ?? [];
-  const whole = new URLSearchParams(query);
-  for (const [name, value] of added) whole.set(name, value);
-  return `${path}?${whole}${hash}`;
+  const merged = new URLSearchParams(query);
+  for (const [name, value] of addedParams) merged.set(name, value);
+  return `${path}?${merged}${hash}`;
+}
+
+/** Returns a URL as messages show it: without its query, which may contain a key. */
+export function redactUrl(url: string | URL): string {
+  return String(url).replace(/[?#].*$/, "");
 }

@@ -1,44 +1,42 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { OpenBody } from "./bodyReader.ts";
+import type { BodyReader } from "./bodyReader.ts";
 import { MAX_QUOTED_CHARACTERS, mediaTypeOf } from "./transportErrors.ts";
 
-// Loaded when a server has answered wrongly: it can be reached then, and few ever do.
-
-/** The answer outside 2xx. */
+/** Returns the error for a status outside 2xx. */
 export async function httpStatusError(
   url: string,
   response: Response,
-  source: OpenBody,
+  source: BodyReader,
 ): Promise<AgentKitError> {
-  // The status is the news; a body that breaks off adds nothing to it.
-  const body = await readStart(source).catch(() => "");
+  // The status matters most; a body that breaks off is ignored.
+  const body = await readExcerpt(source).catch(() => "");
   const { status, statusText } = response;
-  const said = readableBody(body);
+  const detail = readableBody(body);
   return new AgentKitError(
     "http-status",
-    `${url} answered ${`${status} ${statusText}`.trim()}${said && `: ${said}`}. ${adviceFor(response)}`,
-    answerContext(url, response, body),
+    `${url} answered ${`${status} ${statusText}`.trim()}${detail && `: ${detail}`}. ${remedyFor(response)}`,
+    responseContext(url, response, body),
   );
 }
 
-/** The answer that is not an event stream. */
+/** Returns the error for a response that is not an event stream. */
 export function unexpectedContentError(
   url: string,
   response: Response,
   body: string,
 ): AgentKitError {
   const from = response.redirected ? `${url}, redirected to ${response.url},` : url;
-  const said = readableBody(body);
+  const detail = readableBody(body);
   return new AgentKitError(
     "content-type",
-    `${from} answered with ${mediaTypeOf(response) || "untyped content"} instead of AG-UI events${said && `: ${said}`}. Check the url, and whether a login page or a proxy answers for the agent.`,
-    answerContext(url, response, body),
+    `${from} answered with ${mediaTypeOf(response) || "untyped content"} instead of AG-UI events${detail && `: ${detail}`}. Check the url, and whether a login page or a proxy answers for the agent.`,
+    responseContext(url, response, body),
   );
 }
 
-/** As much of a body as an error quotes. */
-async function readStart(body: OpenBody): Promise<string> {
+/** Reads as much of a body as an error quotes. */
+async function readExcerpt(body: BodyReader): Promise<string> {
   const utf8 = new TextDecoder();
   let text = "";
   while (text.length < MAX_QUOTED_CHARACTERS) {
@@ -49,7 +47,7 @@ async function readStart(body: OpenBody): Promise<string> {
   return text;
 }
 
-function answerContext(url: string, response: Response, body: string) {
+function responseContext(url: string, response: Response, body: string) {
   return omitUndefined({
     status: response.status,
     body: body.slice(0, MAX_QUOTED_CHARACTERS),
@@ -59,16 +57,16 @@ function answerContext(url: string, response: Response, body: string) {
   });
 }
 
-/** What a `Retry-After` says, in milliseconds from now. */
+/** Returns the delay of a `Retry-After` header, in milliseconds from now. */
 function retryAfter({ headers }: Response): number | undefined {
-  const said = headers.get("retry-after");
-  if (!said) return undefined;
-  // Seconds or a date.
-  const ms = /^\d+$/.test(said) ? Number(said) * 1000 : Date.parse(said) - Date.now();
+  const detail = headers.get("retry-after");
+  if (!detail) return undefined;
+  // The header contains seconds or a date.
+  const ms = /^\d+$/.test(detail) ? Number(detail) * 1000 : Date.parse(detail) - Date.now();
   return ms >= 0 ? ms : undefined;
 }
 
-function adviceFor({ status, headers }: Response): string {
+function remedyFor({ status, headers }: Response): string {
   switch (status) {
     case 401:
     case 403:
@@ -85,25 +83,28 @@ function adviceFor({ status, headers }: Response): string {
   }
 }
 
-/** What a body says to a person: the message inside JSON, the title of a page, or its first line. */
+/**
+ * Returns the readable part of a body: the message inside JSON, the title of an HTML page, or the
+ * first line.
+ */
 function readableBody(body: string): string {
   let text = /<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? body;
   try {
-    text = messageIn(JSON.parse(body)) ?? text;
+    text = findMessage(JSON.parse(body)) ?? text;
   } catch {
-    // Not JSON: it speaks for itself.
+    // A body that is not JSON is quoted as it is.
   }
   const [line = ""] = text.trim().split("\n");
   return line.slice(0, 200).replace(/\.$/, "");
 }
 
-/** Finds the sentence in the error shapes of common servers. */
-function messageIn(value: unknown): string | undefined {
+/** Finds the message in the error shapes of common servers. */
+function findMessage(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return undefined;
   const fields: Record<string, unknown> = { ...value };
   for (const name of ["message", "error", "detail", "msg", "title", "0"]) {
-    const message = messageIn(fields[name]);
+    const message = findMessage(fields[name]);
     if (message) return message;
   }
   return undefined;

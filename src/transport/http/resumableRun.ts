@@ -6,89 +6,97 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createReplayDeduper } from "./dedupeReplay.ts";
 import { connectRequest, runRequest } from "./dialectRequest.ts";
 import { createTranslator, type Translator } from "./dialectTranslator.ts";
-import { downgradeFor } from "./downgradeInput.ts";
+import { downgradeForServer } from "./downgradeInput.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { pollReplay } from "./pollReplay.ts";
 import { withRequestOverrides } from "./requestOverrides.ts";
 import { streamRun } from "./streamRun.ts";
 
-/** What the runs of an agent have had, by its options. */
-const overlaps = new WeakMap<HttpAgentOptions, ReturnType<typeof createReplayDeduper>>();
+/** The replay filter of each agent. */
+const dedupers = new WeakMap<HttpAgentOptions, ReturnType<typeof createReplayDeduper>>();
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
-/** A run by an agent with a dialect, with an older server, or one that can be taken up again. */
+/** Runs an agent with a dialect, with an older server, or with resumable runs. */
 export async function* run(
   options: HttpAgentOptions,
   input: RunAgentInput,
-  given: RunOptions,
+  runOptions: RunOptions,
 ): Events {
-  const translator = createTranslator(options.dialect, { input, isReplay: false }, given);
-  yield* carryOut(options, (own) => runRequest(options, own, given), input, given, translator);
-  yield* translator.end();
+  const translator = createTranslator(options.dialect, { input, isReplay: false }, runOptions);
+  yield* streamRequest(
+    options,
+    (current) => runRequest(options, current, runOptions),
+    input,
+    runOptions,
+    translator,
+  );
+  yield* translator.finish();
 }
 
-/** Attaches to a run that goes on, or replays what was said in a thread. */
+/** Attaches to a running run, or replays a thread. */
 export async function* connect(
   options: HttpAgentOptions,
   input: RunAgentInput,
-  given: ConnectOptions,
+  runOptions: ConnectOptions,
 ): Events {
-  const { cursor, ...rest } = given;
+  const { cursor, ...rest } = runOptions;
   const pollMs = options.connectUrl || options.replay ? undefined : options.dialect?.pollMs;
-  const exchangeOf = omitUndefined({ input, isReplay: true, cursor });
-  const translator = createTranslator(options.dialect, exchangeOf, given);
+  const exchange = omitUndefined({ input, isReplay: true, cursor });
+  const translator = createTranslator(options.dialect, exchange, runOptions);
   const readPage = (position: ConnectOptions) =>
-    carryOut(
+    streamRequest(
       options,
-      (own) => connectRequest(options, own, position.cursor),
+      (current) => connectRequest(options, current, position.cursor),
       input,
       position,
       translator,
     );
-  let hasBegun = false;
+  let hasEvents = false;
   try {
-    const pages =
-      pollMs === undefined ? readPage(given) : pollReplay(options, pollMs, given, readPage);
-    for await (const events of pages) {
-      hasBegun = true;
+    const stream =
+      pollMs === undefined
+        ? readPage(runOptions)
+        : pollReplay(options, pollMs, runOptions, readPage);
+    for await (const events of stream) {
+      hasEvents = true;
       yield events;
     }
-    yield* translator.end();
+    yield* translator.finish();
   } catch (error) {
     const status = error instanceof AgentKitError ? error.context.status : undefined;
-    // It knows nothing of that run: there is nothing to attach to.
+    // The server does not know the run: there is nothing to attach to.
     if (status === 404) return;
-    // It has forgotten that position: from the start, then.
-    if (status !== 410 || !cursor || hasBegun) throw error;
+    // The position has expired: the replay starts at the beginning.
+    if (status !== 410 || !cursor || hasEvents) throw error;
     yield* connect(options, input, rest);
   }
 }
 
-async function* carryOut(
+async function* streamRequest(
   options: HttpAgentOptions,
-  requestOf: (input: RunAgentInput) => DialectRequest,
+  buildRequest: (input: RunAgentInput) => DialectRequest,
   input: RunAgentInput,
-  given: ConnectOptions,
+  runOptions: ConnectOptions,
   translator: Translator,
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
-  const { refreshInput, cursor, ...rest } = given;
-  let current = downgradeFor(options, input);
-  const request = requestOf(current);
-  // What is sent takes the place of the input, so that it is sent in the same way.
-  const bodyOf = ({ body }: DialectRequest) => body as RunAgentInput;
+  const { refreshInput, cursor, ...rest } = runOptions;
+  let current = downgradeForServer(options, input);
+  const request = buildRequest(current);
+  // The dialect's body is sent in place of the input, through the same functions.
+  const requestBody = ({ body }: DialectRequest) => body as RunAgentInput;
   const refresh = async () => {
-    if (refreshInput) current = downgradeFor(options, await refreshInput());
-    return bodyOf(requestOf(current));
+    if (refreshInput) current = downgradeForServer(options, await refreshInput());
+    return requestBody(buildRequest(current));
   };
-  const own = omitUndefined({ ...rest, refreshInput: refreshInput && refresh });
-  const overlap = overlaps.get(options) ?? createReplayDeduper();
-  overlaps.set(options, overlap);
+  const requestOptions = omitUndefined({ ...rest, refreshInput: refreshInput && refresh });
+  const createDedupe = dedupers.get(options) ?? createReplayDeduper();
+  dedupers.set(options, createDedupe);
   const stream = streamRun(
     withRequestOverrides(options, request, () => current),
-    bodyOf(request),
-    own,
-    { decoding: translator.decoding, pass: overlap(input, cursor) },
+    requestBody(request),
+    requestOptions,
+    { decoding: translator.decoding, dedupe: createDedupe(input, cursor) },
   );
-  yield* translator.read(stream);
+  yield* translator.translate(stream);
 }

@@ -4,47 +4,47 @@ import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { resolveHeaders } from "./requestHeaders.ts";
 import { networkError, wrapOptionError } from "./transportErrors.ts";
 
-/** How long a server may be silent unless the application says otherwise, in milliseconds. */
+/** Default timeout for a silent server, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 240_000;
 
-/** How large one event may be, in bytes. */
+/** Default maximum size of one event, in bytes. */
 export const DEFAULT_MAX_EVENT_BYTES = 10 * 1024 * 1024;
 
-/** One request and its answer. */
+/** A request and its response. */
 export interface HttpExchange {
   readonly options: HttpAgentOptions;
-  /** The url as messages show it. */
-  readonly place: string;
-  readonly lifeline: AbortTimeout;
+  /** The URL as messages show it. */
+  readonly safeUrl: string;
+  readonly abortTimeout: AbortTimeout;
 }
 
-/** Sends the input, and resolves with the answer's status and headers. */
+/** Sends the input, and resolves with the status and headers of the response. */
 export async function sendRequest(
-  { options, place, lifeline }: HttpExchange,
+  { options, safeUrl, abortTimeout }: HttpExchange,
   input: RunAgentInput,
 ): Promise<Response> {
-  const { signal } = lifeline;
+  const { signal } = abortTimeout;
   const { url, fetch = globalThis.fetch, timeouts } = options;
-  const [added, body] = await lifeline.wait(
+  const [requestInit, body] = await abortTimeout.waitFor(
     Promise.all([
-      resolveHeaders(options, input).catch(wrapOptionError("headers", place)),
-      createBody(options, input).catch(wrapOptionError("body", place)),
+      resolveHeaders(options, input).catch(wrapOptionError("headers", safeUrl)),
+      createBody(options, input).catch(wrapOptionError("body", safeUrl)),
     ]),
   );
-  const init = { method: "POST", ...added, body, signal };
-  // Called as a plain function: a browser's own fetch refuses to be a method of something else.
-  const answer = (async () => fetch(String(url), init))();
-  // A fetch that does not listen to the signal may answer when nobody waits any more.
-  answer.then(
-    (late) => {
-      if (signal.aborted) late.body?.cancel().catch(() => {});
+  const init = { method: "POST", ...requestInit, body, signal };
+  // Called as a plain function: a browser's fetch throws when called as a method of another object.
+  const response = (async () => fetch(String(url), init))();
+  // A fetch that ignores the signal may respond after the abort.
+  response.then(
+    (lateResponse) => {
+      if (signal.aborted) lateResponse.body?.cancel().catch(() => {});
     },
     () => {},
   );
   try {
-    return await lifeline.wait(answer, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
+    return await abortTimeout.waitFor(response, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
   } catch (cause) {
-    throw networkError(place, cause, false);
+    throw networkError(safeUrl, cause, false);
   }
 }
 

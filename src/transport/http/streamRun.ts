@@ -3,35 +3,28 @@ import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import type { DecodeOptions } from "../decoders/streamDecoder.ts";
 import { createAbortTimeout } from "./abortTimeout.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { redactUrl } from "./redactUrl.ts";
+import { readResponse } from "./readResponse.ts";
+import { redactUrl } from "./resolveUrl.ts";
 import { sendRequest } from "./sendRequest.ts";
-import { networkError } from "./transportErrors.ts";
 
-/** Sends one request and yields what is answered, as it comes. */
+/** Sends one request and yields the events of the response as they arrive. */
 export async function* streamRun(
   options: HttpAgentOptions,
   input: RunAgentInput,
-  given: RunOptions,
-  reading?: DecodeOptions,
+  runOptions: RunOptions,
+  decodeOptions?: DecodeOptions,
 ): AsyncGenerator<readonly EventInput[], void, undefined> {
-  const { signal } = given;
-  const place = redactUrl(options.url);
-  const lifeline = createAbortTimeout(place, signal);
+  const { signal } = runOptions;
+  const safeUrl = redactUrl(options.url);
+  const abortTimeout = createAbortTimeout(safeUrl, signal);
   try {
-    const own = { options, place, lifeline };
-    // What reads an answer is not needed before there is one, and loads while the server thinks.
-    const loading = import("./readResponse.ts");
-    loading.catch(() => {});
-    const response = await sendRequest(own, input);
-    const { readResponse } = await lifeline.wait(loading).catch((cause) => {
-      response.body?.cancel().catch(() => {});
-      throw networkError(place, cause, true);
-    });
-    yield* readResponse(own, response, input, given, reading);
+    const exchange = { options, safeUrl, abortTimeout };
+    const response = await sendRequest(exchange, input);
+    yield* readResponse(exchange, response, input, runOptions, decodeOptions);
   } catch (error) {
-    // Whatever broke because of an abort, the abort is why.
+    // After an abort, any error is a consequence of it.
     throw signal.aborted ? signal.reason : error;
   } finally {
-    lifeline.detach();
+    abortTimeout.detach();
   }
 }

@@ -5,33 +5,31 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createAbortTimeout } from "../http/abortTimeout.ts";
 import { type FrameBatch, yieldWithCursor } from "../http/cursor.ts";
 import { createReplayDeduper, type DedupeBatch } from "../http/dedupeReplay.ts";
+import { warnAboutDialect } from "../http/dialectHint.ts";
 import { createTranslator, type Translator } from "../http/dialectTranslator.ts";
-import { isRunFinished } from "../http/isRunFinished.ts";
-import { redactUrl } from "../http/redactUrl.ts";
-import { resolveUrl } from "../http/resolveUrl.ts";
+import { isRunFinished } from "../http/pollReplay.ts";
+import { redactUrl, resolveUrl } from "../http/resolveUrl.ts";
 import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS } from "../http/sendRequest.ts";
-import { warnAboutDialect } from "../http/suggestDialect.ts";
-import { decodeMessage, marksOf } from "./decodeMessage.ts";
+import { cursorMarks, decodeMessage } from "./decodeMessage.ts";
 import { openSocket } from "./openSocket.ts";
 import type { WebSocketAgentOptions } from "./webSocketAgentOptions.ts";
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
 /**
- * Makes an agent of a WebSocket that speaks AG-UI in JSON. Every run has a socket of its own: its end
- * is the end of the run, stopping one leaves the others, and a token in the address is as fresh as the
- * run.
+ * Creates an agent for a WebSocket that speaks AG-UI in JSON. Every run has its own socket: its end
+ * is the end of the run, and a stopped run does not affect others.
  *
- * The `RunAgentInput` is sent when the socket is open. Every message back is one event or an array of
- * them. A run is over when the server closes with 1000, or when it has said nothing more for
- * `lingerMs` after RUN_FINISHED or RUN_ERROR. Closing with another code is a broken connection; its
- * thread then opens another socket and sends `{ type: "connect", threadId, runId, cursor? }`, with
- * the last `eventId` or `id` that an event carried: the server sends what came after it, or everything,
- * and closes with 1000 when it has nothing to say. `canConnect: false` is for a server that does not.
+ * The `RunAgentInput` is sent when the socket is open. Every received message is one event or an
+ * array of events. A run is over when the server closes with 1000, or has been silent for
+ * `lingerMs` after RUN_FINISHED or RUN_ERROR. Another close code is a broken connection: the thread
+ * opens another socket and sends `{ type: "connect", threadId, runId, cursor? }`, with the last
+ * `eventId` or `id` of an event. The server then sends what follows the cursor, or everything, and
+ * closes with 1000 when there is nothing. Set `canConnect: false` for a server that does not.
  *
  * A run fails with an `AgentKitError` whose `code` is `network`, `timeout`, `event-too-large`,
- * `malformed-stream` for a binary message, `missing-dependency` where there is no WebSocket, or
- * `agent-failed` when `url` throws.
+ * `malformed-stream` for a binary message, `missing-dependency` where there is no WebSocket class,
+ * or `agent-failed` when `url` throws.
  *
  * @example An agent that needs a token
  * ```ts
@@ -39,34 +37,39 @@ type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
  *   url: async () => `wss://example.com/agent?token=${await getToken()}`,
  * });
  * ```
- * @throws AgentKitError `invalid-argument` when an option cannot work.
+ * @throws AgentKitError `invalid-argument` when an option is invalid
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function webSocketAgent(options: WebSocketAgentOptions): Agent {
   checkOptions(options);
   const { dialect } = options;
   const { canConnect = !dialect || dialect.connectFrames !== undefined } = options;
-  const overlap = createReplayDeduper();
+  const createDedupe = createReplayDeduper();
   const agent: Agent = {
-    run(input, given) {
-      const translator = createTranslator(dialect, { input, isReplay: false }, given);
+    run(input, runOptions) {
+      const translator = createTranslator(dialect, { input, isReplay: false }, runOptions);
       const frames = () =>
-        dialect?.frames?.(input, given) ?? [dialect?.request?.(input, given).body ?? input];
-      return converse(options, input, frames, given, { translator, pass: overlap(input) });
+        dialect?.frames?.(input, runOptions) ?? [
+          dialect?.request?.(input, runOptions).body ?? input,
+        ];
+      return exchangeFrames(options, input, frames, runOptions, {
+        translator,
+        dedupe: createDedupe(input),
+      });
     },
   };
   if (!canConnect) return agent;
   return {
     ...agent,
-    connect(input, given: ConnectOptions) {
+    connect(input, runOptions: ConnectOptions) {
       const { threadId, runId } = input;
-      const cursor = given.cursor || undefined;
+      const cursor = runOptions.cursor || undefined;
       const exchange = omitUndefined({ input, isReplay: true, cursor });
-      const translator = createTranslator(dialect, exchange, given);
+      const translator = createTranslator(dialect, exchange, runOptions);
       const plain = omitUndefined({ type: "connect", threadId, runId, cursor });
       const frames = () => dialect?.connectFrames?.(omitUndefined({ input, cursor })) ?? [plain];
-      const pass = overlap(input, cursor);
-      return converse(options, input, frames, given, { translator, pass });
+      const dedupe = createDedupe(input, cursor);
+      return exchangeFrames(options, input, frames, runOptions, { translator, dedupe });
     },
   };
 }
@@ -87,80 +90,83 @@ function checkOptions(options: WebSocketAgentOptions): void {
   }
 }
 
-/** Opens a socket, says what there is to say, and yields what is answered. */
-async function* converse(
+/** Opens a socket, sends the first frames, and yields the events of the responses. */
+async function* exchangeFrames(
   options: WebSocketAgentOptions,
   input: RunAgentInput,
-  framesOf: () => readonly unknown[],
-  given: RunOptions,
-  { translator, pass }: { readonly translator: Translator; readonly pass: DedupeBatch },
+  buildFrames: () => readonly unknown[],
+  runOptions: RunOptions,
+  { translator, dedupe }: { readonly translator: Translator; readonly dedupe: DedupeBatch },
 ): Events {
-  const { signal } = given;
+  const { signal } = runOptions;
   const { dialect, timeouts, lingerMs = 500 } = options;
   signal.throwIfAborted();
-  const asking = createAbortTimeout("", signal);
-  const url = await asking.wait(urlOf(options, input)).finally(asking.detach);
-  const place = redactUrl(url);
-  const lifeline = createAbortTimeout(place, signal);
+  const urlTimeout = createAbortTimeout("", signal);
+  const url = await urlTimeout.waitFor(resolveSocketUrl(options, input)).finally(urlTimeout.detach);
+  const safeUrl = redactUrl(url);
+  const abortTimeout = createAbortTimeout(safeUrl, signal);
   let socket: ReturnType<typeof openSocket> | undefined;
   let linger: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+  let isFinished = false;
   try {
-    const own = openSocket(options, url, place);
+    const own = openSocket(options, url, safeUrl);
     socket = own;
-    await lifeline.wait(own.opened, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
-    own.send(framesOf());
+    await abortTimeout.waitFor(own.opened, timeouts?.responseMs ?? DEFAULT_TIMEOUT_MS);
+    own.sendFrames(buildFrames());
 
     const idleMs = timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS;
     const read = () => {
       clearTimeout(linger);
-      // A server may leave the socket open for what is said next.
-      if (isOver) linger = setTimeout(own.end, lingerMs);
-      return lifeline.wait(own.read(), idleMs);
+      // A server may leave the socket open for further events.
+      if (isFinished) linger = setTimeout(own.endReading, lingerMs);
+      return abortTimeout.waitFor(own.readMessages(), idleMs);
     };
     const readAll = async function* () {
-      for await (const arrival of readArrivals(options, place, read)) {
-        yield* yieldWithCursor(pass(arrival), given.onCursor);
+      for await (const batch of readBatches(options, safeUrl, read)) {
+        yield* yieldWithCursor(dedupe(batch), runOptions.onCursor);
       }
     };
-    for await (const events of translator.read(readAll())) {
-      isOver = isRunFinished(events, isOver);
+    for await (const events of translator.translate(readAll())) {
+      isFinished = isRunFinished(events, isFinished);
       yield events;
     }
-    isOver = true;
-    yield* translator.end();
+    isFinished = true;
+    yield* translator.finish();
   } catch (error) {
-    // Whatever broke because of an abort, the abort is why.
+    // After an abort, any error is a consequence of it.
     throw signal.aborted ? signal.reason : error;
   } finally {
     clearTimeout(linger);
-    lifeline.detach();
-    socket?.close(isOver ? [] : (dialect?.stopFrames?.(input) ?? []));
+    abortTimeout.detach();
+    socket?.close(isFinished ? [] : (dialect?.stopFrames?.(input) ?? []));
   }
 }
 
-/** Yields what the messages say that have come together, until the far side closes. */
-async function* readArrivals(
+/** Yields the frames of messages that arrived together, until the server closes. */
+async function* readBatches(
   { dialect, maxEventBytes = DEFAULT_MAX_EVENT_BYTES }: WebSocketAgentOptions,
-  place: string,
+  safeUrl: string,
   read: () => Promise<readonly unknown[] | undefined>,
 ): AsyncGenerator<FrameBatch, void, undefined> {
-  const options = { place, maxEventBytes, isWhole: dialect !== undefined };
+  const options = { safeUrl, maxEventBytes, isSingleFrame: dialect !== undefined };
   for (let messages = await read(); messages; messages = await read()) {
     const frames: unknown[] = [];
     let failure: AgentKitError | undefined;
     for (const message of messages) failure ??= decodeMessage(message, options, frames);
-    if (!dialect) warnAboutDialect("webSocketAgent", place, frames);
-    // A dialect knows where its own positions are.
-    yield { frames, marks: dialect ? [] : marksOf(frames) };
+    if (!dialect) warnAboutDialect("webSocketAgent", safeUrl, frames);
+    // A dialect reports its own positions.
+    yield { frames, marks: dialect ? [] : cursorMarks(frames) };
     if (failure) throw failure;
   }
 }
 
-async function urlOf({ url }: WebSocketAgentOptions, input: RunAgentInput): Promise<string> {
+async function resolveSocketUrl(
+  { url }: WebSocketAgentOptions,
+  input: RunAgentInput,
+): Promise<string> {
   try {
-    const given = typeof url === "function" ? await url(input) : url;
-    return resolveUrl(String(given), "").replace(/^http/, "ws");
+    const runOptions = typeof url === "function" ? await url(input) : url;
+    return resolveUrl(String(runOptions), "").replace(/^http/, "ws");
   } catch (cause) {
     if (cause instanceof AgentKitError) throw cause;
     throw new AgentKitError(

@@ -8,8 +8,8 @@ import type { EventInput, Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { emit, finish } from "../../hooks/wrap.tsx";
-import { allDrawn } from "../allDrawn.ts";
 import { rendersOfLastCommit } from "../countRenders.ts";
+import { waitForArticles } from "../waitForArticles.ts";
 
 const EARLIER = 1_000;
 
@@ -20,14 +20,14 @@ const earlier = Array.from({ length: EARLIER }, (_, n): Message => {
     : { id, role: "user", content: `Question ${n}` };
 });
 
-/** What a growing paragraph at the end of a message is drawn by, and what has its place beside that. */
+/** Components that render a growing paragraph at the end of a message. */
 const OPEN_MESSAGE = [
   ...["MessageSlot", "Message", "MessageBody", "AssistantMessage", "MessageText"],
   ...["Markdown", "Block"],
   ...["Calls", "SpawnedSubagents", "InterruptList"],
 ];
 
-/** A chat of many messages in a run, and what has rendered in it since it was asked. */
+/** Renders a chat of many messages during a run, and counts its renders. */
 async function renderRunning() {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: earlier });
@@ -48,7 +48,7 @@ async function renderRunning() {
     </Profiler>,
     { container },
   );
-  await allDrawn(EARLIER);
+  await waitForArticles(EARLIER);
   const during = async (happening: () => Promise<unknown>) => {
     renders = {};
     commits = 0;
@@ -70,7 +70,7 @@ const delta = (text: string): EventInput => ({
 });
 const start: EventInput = { type: "TEXT_MESSAGE_START", messageId: "new", role: "assistant" };
 
-test("while one of 1,000 messages grows, it alone renders, once for each frame", async () => {
+test("only the streaming message of 1,000 renders, once for each frame", async () => {
   const { agent, during, begin } = await renderRunning();
   await begin();
   await emit(agent, start, delta("A settled paragraph.\n\nThe open one"));
@@ -82,7 +82,7 @@ test("while one of 1,000 messages grows, it alone renders, once for each frame",
   await finish(agent);
 });
 
-test("a run that begins, writes and ends renders no message that was there", async () => {
+test("a run renders none of the earlier messages", async () => {
   const { agent, during, begin } = await renderRunning();
   const { renders } = await during(async () => {
     await begin();
@@ -91,16 +91,16 @@ test("a run that begins, writes and ends renders no message that was there", asy
     await finish(agent);
   });
   expect(await screen.findByText("Hello")).toBeVisible();
-  // The question, and the answer as it comes, grows and ends.
+  // The question, and the answer as it starts, grows and ends.
   expect(renders.UserMessage).toBe(1);
   expect(renders.Message).toBeLessThan(8);
   expect(renders.MessageSlot).toBeLessThan(8);
   expect(renders.Block).toBeLessThan(4);
-  // Below the question, which is new, and below its answer.
+  // Below the new question and below its answer.
   expect(renders.MessageActions).toBe(2);
 });
 
-describe("while the arguments of eight calls arrive", () => {
+describe("while the arguments of eight tool calls stream", () => {
   const ids = Array.from({ length: 8 }, (_, n) => `c${n}`);
   const started = ids.map(
     (toolCallId): EventInput => ({
@@ -113,7 +113,7 @@ describe("while the arguments of eight calls arrive", () => {
   const argue = (words: string) =>
     ids.map((toolCallId): EventInput => ({ type: "TOOL_CALL_ARGS", toolCallId, delta: words }));
 
-  test("what is in a card is drawn only where it is open", async () => {
+  test("the content of a card renders only while the card is open", async () => {
     const { agent, during, begin } = await renderRunning();
     const user = userEvent.setup();
     await begin();

@@ -25,7 +25,7 @@ function renderChat(agent: Agent, props: ChatProps = {}) {
   return { ...view, user, say };
 }
 
-test("holds a conversation", async () => {
+test("a user can send a message and read the answer", async () => {
   const agent = scriptedAgent(textRun("Hello **Ada**"), textRun("Goodbye"));
   const { say } = renderChat(agent);
   await say("Hi");
@@ -40,7 +40,7 @@ test("holds a conversation", async () => {
   expect(agent.inputs).toHaveLength(2);
 });
 
-test("says that an answer is awaited until its first word is there", async () => {
+test("an awaited answer is indicated until its first token arrives", async () => {
   const agent = manualAgent();
   const { say, container } = renderChat(agent);
   const status = () => container.querySelector(".agk-run-status");
@@ -58,7 +58,7 @@ test("says that an answer is awaited until its first word is there", async () =>
 });
 
 describe("an error", () => {
-  test("is shown where it happened, in plain words, with a way on", async () => {
+  test("is shown in plain language at its place, with a retry button", async () => {
     const agent = scriptedAgent(() => {
       throw new TypeError("Failed to fetch");
     }, textRun("Here I am"));
@@ -72,7 +72,7 @@ describe("an error", () => {
     expect(screen.queryByRole("button", { name: "Try again" })).not.toBeInTheDocument();
   });
 
-  test("of the agent's own making is shown in its words, and what came before it stays", async () => {
+  test("from the agent is shown with its message, and the text before it stays", async () => {
     const agent = scriptedAgent([
       runStarted(),
       { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Half an ans" },
@@ -85,7 +85,7 @@ describe("an error", () => {
   });
 });
 
-test("Escape stops the run from anywhere in the chat, and says so", async () => {
+test("Escape stops the run from anywhere in the chat, and the stop is announced", async () => {
   const agent = manualAgent();
   const { say, user } = renderChat(agent);
   await say("Hi");
@@ -96,7 +96,7 @@ test("Escape stops the run from anywhere in the chat, and says so", async () => 
   expect(await within(screen.getByRole("log")).findByText("Stopped")).toBeVisible();
 });
 
-test("stops its run when it is taken off the page in the middle of it", async () => {
+test("unmounting the chat during a run stops the run", async () => {
   const agent = manualAgent();
   const { say, unmount } = renderChat(agent);
   await say("Hi");
@@ -106,7 +106,7 @@ test("stops its run when it is taken off the page in the middle of it", async ()
 });
 
 describe("the live region", () => {
-  test("says finished messages and not their tokens", async () => {
+  test("announces finished messages and no tokens", async () => {
     const agent = manualAgent();
     const { say } = renderChat(agent);
     const region = screen.getByRole("status");
@@ -131,13 +131,13 @@ describe("the live region", () => {
     expect(region).not.toHaveTextContent("has finished");
   });
 
-  test("says that a run ended which had nothing to say", async () => {
+  test("announces the end of a run without a message", async () => {
     const { say } = renderChat(scriptedAgent([runStarted(), runFinished()]));
     await say("Hi");
     await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Response complete"));
   });
 
-  test("says again that an answer is on its way, in an element that was not there before", async () => {
+  test("announces a second start in a new element", async () => {
     const { say } = renderChat(scriptedAgent(textRun("One"), textRun("Two")));
     const region = screen.getByRole("status");
     const seen = new Set<Node>();
@@ -162,7 +162,7 @@ describe("the live region", () => {
       { type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "Sunny" },
     ],
     [
-      "came with the whole conversation",
+      "arrived in a messages snapshot",
       {
         type: "MESSAGES_SNAPSHOT",
         messages: [
@@ -171,7 +171,7 @@ describe("the live region", () => {
         ],
       },
     ],
-  ])("says an answer that %s, and says it once", async (_how, ...events) => {
+  ])("announces once an answer that %s", async (_how, ...events) => {
     const { say } = renderChat(scriptedAgent([runStarted(), events, runFinished()]));
     await say("Hi");
     const region = screen.getByRole("status");
@@ -180,7 +180,7 @@ describe("the live region", () => {
     expect(region).not.toHaveTextContent("has finished");
   });
 
-  test("says an error, after what was said before it", async () => {
+  test("announces an error after what it announced before", async () => {
     const { say } = renderChat(
       scriptedAgent([
         runStarted(),
@@ -197,8 +197,8 @@ describe("the live region", () => {
   });
 });
 
-describe("focus goes on in the composer", () => {
-  test("after trying again", async () => {
+describe("the focus moves to the composer", () => {
+  test("after retry", async () => {
     const agent = scriptedAgent([runStarted(), runError("Not now")], textRun("Here I am"));
     const { say, user } = renderChat(agent);
     await say("Hi");
@@ -207,14 +207,14 @@ describe("focus goes on in the composer", () => {
     expect(screen.getByRole("textbox")).toHaveFocus();
   });
 
-  test("after a suggestion", async () => {
+  test("after choosing a suggestion", async () => {
     const { user } = renderChat(scriptedAgent(textRun("Sure")), { suggestions: ["Plan my week"] });
     await user.click(screen.getByRole("button", { name: "Plan my week" }));
     await screen.findByText("Sure");
     expect(screen.getByRole("textbox")).toHaveFocus();
   });
 
-  test("or in the transcript where there is no composer of ours", async () => {
+  test("or to the transcript when there is no composer", async () => {
     const { user } = renderChat(scriptedAgent(textRun("Sure")), {
       suggestions: ["Plan my week"],
       components: { Composer: () => null },
@@ -226,7 +226,7 @@ describe("focus goes on in the composer", () => {
 });
 
 describe("an empty conversation", () => {
-  test("greets, and sends what is suggested", async () => {
+  test("shows a welcome, and sends a chosen suggestion", async () => {
     const agent = scriptedAgent(textRun("Sure"));
     const { user } = renderChat(agent, {
       suggestions: ["Plan my week", { label: "Shorter", message: "Say it shorter" }],
@@ -239,21 +239,21 @@ describe("an empty conversation", () => {
     await screen.findByText("Sure");
   });
 
-  test("can greet in its own way, or not at all", () => {
+  test("shows a custom welcome, or none", () => {
     const agent = scriptedAgent(textRun("Hi"));
     renderChat(agent, { welcome: <Welcome title="Hello, Ada" text="Ask me anything" /> });
     expect(screen.getByRole("heading", { name: "Hello, Ada" })).toBeVisible();
     expect(screen.getByText("Ask me anything")).toBeVisible();
   });
 
-  test("stays empty when there is to be no welcome", () => {
+  test("shows nothing when `welcome` is null", () => {
     renderChat(scriptedAgent(textRun("Hi")), { welcome: null });
     expect(screen.queryByRole("heading")).not.toBeInTheDocument();
   });
 });
 
 describe("the section", () => {
-  test("is named, by its title or its label", () => {
+  test("is named by its title or label", () => {
     const agent = scriptedAgent(textRun("Hi"));
     renderChat(agent);
     renderChat(agent, { label: "Support" });
@@ -264,7 +264,7 @@ describe("the section", () => {
     expect(screen.getByRole("heading", { name: "Orders" })).toBeVisible();
   });
 
-  test("passes on what else a section takes", () => {
+  test("passes on other props of a section", () => {
     renderChat(scriptedAgent(textRun("Hi")), {
       className: "mine",
       id: "chat",
@@ -279,7 +279,7 @@ describe("the section", () => {
   });
 });
 
-test("words can be replaced one by one", async () => {
+test("single strings can be replaced", async () => {
   const { user } = renderChat(scriptedAgent(textRun("Hallo")), {
     strings: { send: "Senden", authors: { user: "Du" } },
   });
@@ -289,7 +289,7 @@ test("words can be replaced one by one", async () => {
   expect(await screen.findByRole("article", { name: "Assistant" })).toBeVisible();
 });
 
-test("parts can be replaced", () => {
+test("components can be replaced", () => {
   renderChat(scriptedAgent(textRun("Hi")), {
     components: { Composer: () => <p>No questions, please</p> },
   });

@@ -6,12 +6,12 @@ const path = "../../../src/components/chat/Chat.tsx";
 
 afterEach(() => vi.doUnmock(path));
 
-test("the focus stays in a popup whose chat is tried again, and goes on into the composer", async () => {
+test("retrying a failed chat keeps the focus in the popup and then moves it to the composer", async () => {
   vi.doMock(path, () => {
     throw new Error("offline");
   });
   const { ChatPopup } = await import("../../../src/components/chat/ChatPopup.tsx");
-  const { withMessages } = await import("../settled.tsx");
+  const { withMessages } = await import("../withMessages.tsx");
   const Thread = withMessages();
   const user = userEvent.setup();
   render(

@@ -34,7 +34,7 @@ function renderPopup(props: ChatPopupProps = {}, ...scripts: readonly Script[]) 
 
 const launcher = () => screen.getByRole("button", { name: /^Chat/ });
 
-test("has no chat until it is opened, and keeps it from then on, with what is written", async () => {
+test("the chat mounts when the popup first opens, and keeps its draft from then on", async () => {
   const { user, container } = renderPopup({ title: "Help" });
   expect(launcher()).toHaveAttribute("aria-expanded", "false");
   expect(launcher()).toHaveAttribute("aria-haspopup", "dialog");
@@ -56,7 +56,7 @@ test("has no chat until it is opened, and keeps it from then on, with what is wr
   expect(screen.getByLabelText("Message")).toHaveValue("A draft");
 });
 
-test("asks the application, which may leave it as it is", async () => {
+test("a controlled popup asks the application, which may keep it as it is", async () => {
   const asked: boolean[] = [];
   const onOpenChange = (open: boolean) => void asked.push(open);
   const { user, setProps } = renderPopup({ open: false, onOpenChange });
@@ -69,7 +69,7 @@ test("asks the application, which may leave it as it is", async () => {
   expect(screen.getByRole("dialog")).toBeVisible();
 });
 
-test("becomes what was last wanted when the application lets go of it", async () => {
+test("a popup keeps its last requested state when it becomes uncontrolled", async () => {
   const asked: boolean[] = [];
   const onOpenChange = (open: boolean) => void asked.push(open);
   const { user, setProps } = renderPopup({ open: false, onOpenChange });
@@ -80,7 +80,7 @@ test("becomes what was last wanted when the application lets go of it", async ()
   expect(asked).toEqual([true]);
 });
 
-test("takes no focus when it is open from the start, nor when the page closes it from elsewhere", async () => {
+test("a popup takes no focus when it is initially open, or closed from elsewhere", async () => {
   const { setProps, user } = renderPopup({ open: true });
   await screen.findByRole("log");
   expect(document.body).toHaveFocus();
@@ -89,7 +89,7 @@ test("takes no focus when it is open from the start, nor when the page closes it
   expect(screen.getByLabelText("Page")).toHaveFocus();
 });
 
-test("without a launcher it is opened by the page, and the focus goes back there", async () => {
+test("without a launcher the application opens the popup, and the focus returns there", async () => {
   const { setProps, user } = renderPopup({ open: false, launcher: null });
   expect(screen.queryByRole("button")).toBeNull();
   await user.click(screen.getByLabelText("Page"));
@@ -100,7 +100,7 @@ test("without a launcher it is opened by the page, and the focus goes back there
 });
 
 describe("Escape", () => {
-  test("stops the run first, from the close button too, and closes the chat then", async () => {
+  test("stops a run first, also from the close button, and then closes the popup", async () => {
     const { user, thread } = renderPopup({ defaultOpen: true }, [
       runStarted(),
       (_input, { signal }) =>
@@ -120,7 +120,7 @@ describe("Escape", () => {
     expect(launcher()).toHaveFocus();
   });
 
-  test("is left to what inside has used it, and to an input method", async () => {
+  test("is ignored when an element inside or an input method has handled it", async () => {
     const { user } = renderPopup({
       defaultOpen: true,
       welcome: null,
@@ -143,8 +143,8 @@ describe("Escape", () => {
   });
 });
 
-describe("while it is closed", () => {
-  test("counts the answers that come, says so, and no longer when it has been opened", async () => {
+describe("a closed popup", () => {
+  test("counts and announces unread answers until it is opened", async () => {
     const { user, thread, container } = renderPopup({}, textRun("One"), textRun("Two"));
     expect(launcher()).toHaveAccessibleName("Chat");
     await act(() => thread.send("1"));
@@ -158,7 +158,7 @@ describe("while it is closed", () => {
     expect(launcher()).toHaveAccessibleName("Chat");
   });
 
-  test("counts no further than a sign of it has room, and says how many all the same", async () => {
+  test("shows at most 99+, and announces the exact number", async () => {
     const { thread, container } = renderPopup();
     const event = (id: number) => ({ id: `a${id}`, role: "assistant", content: "One" }) as const;
     const more = (count: number) => Array.from({ length: count }, (_, id) => event(id));
@@ -170,7 +170,7 @@ describe("while it is closed", () => {
     expect(launcher()).toHaveAccessibleName("Chat, 100 new messages");
   });
 
-  test("counts a question that waits", async () => {
+  test("counts a waiting question", async () => {
     const interrupts = [{ id: "i", reason: "confirmation", message: "Shall I?" }];
     const { thread } = renderPopup({}, [
       runStarted(),
@@ -180,7 +180,7 @@ describe("while it is closed", () => {
     expect(launcher()).toHaveAccessibleName("Chat, 1 new message");
   });
 
-  test("does not count a question that was seen before it was closed", async () => {
+  test("does not count a question that was seen before closing", async () => {
     const interrupts = [{ id: "i", reason: "confirmation", message: "Shall I?" }];
     const { thread, user } = renderPopup({ defaultOpen: true }, [
       runStarted(),
@@ -191,7 +191,7 @@ describe("while it is closed", () => {
     expect(launcher()).toHaveAccessibleName("Chat");
   });
 
-  test("the conversation goes on", async () => {
+  test("continues the run", async () => {
     const { user, thread } = renderPopup({ defaultOpen: true }, textRun("Still here"));
     await user.type(await screen.findByLabelText("Message"), "Hi{Enter}");
     await user.click(launcher());
@@ -201,7 +201,7 @@ describe("while it is closed", () => {
   });
 });
 
-test("takes words, classes and a launcher of the application's own", async () => {
+test("strings, class names and the launcher can be replaced", async () => {
   renderPopup({
     defaultOpen: true,
     strings: { chat: "Plausch", surface: { close: "Zu" } },
@@ -215,25 +215,25 @@ test("takes words, classes and a launcher of the application's own", async () =>
   expect((await screen.findByRole("log")).closest("section")).toHaveClass("agk-chat", "inner");
 });
 
-test("a launcher of the application's own is called what is read on it, with what is new", async () => {
+test("a text launcher is named by its text and the unread messages", async () => {
   const { thread } = renderPopup({ launcher: "Ask us" });
   await act(() => thread.send("1"));
   expect(screen.getByRole("button", { name: "Ask us, 1 new message" })).toBeVisible();
 });
 
-test("a launcher that is drawn has a name nevertheless", () => {
+test("an icon launcher has an accessible name", () => {
   renderPopup({ launcher: <svg aria-hidden="true" /> });
   expect(screen.getByRole("button", { name: "Chat" })).toBeVisible();
 });
 
-test("leaves nothing behind when it is taken off the page while it is open", async () => {
+test("unmounting an open popup cleans up", async () => {
   const { unmount } = renderPopup({ defaultOpen: true });
   await screen.findByRole("log");
   unmount();
   expect(document.querySelector("[class^=agk-]")).toBeNull();
 });
 
-test("leaves a failure to the status of the page while it is closed, and shows it when it is open", async () => {
+test("an error is shown by the page while the popup is closed, and by the popup while it is open", async () => {
   const thread = createThread({ agent: scriptedAgent([runStarted(), runError("Out of flour")]) });
   const page = (open: boolean) => (
     <ThreadProvider thread={thread}>

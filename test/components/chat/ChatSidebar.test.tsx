@@ -32,7 +32,7 @@ function renderSidebar(props: ChatSidebarProps = {}) {
 
 const toggle = () => screen.getByRole("button", { name: /^Chat/ });
 
-test("is a named landmark that a toggle opens and closes, with the focus there and back", async () => {
+test("the sidebar is a named landmark that a toggle opens and closes, and moves the focus", async () => {
   const { user } = renderSidebar();
   expect(screen.queryByRole("complementary")).toBeNull();
   await user.click(toggle());
@@ -48,7 +48,7 @@ test("is a named landmark that a toggle opens and closes, with the focus there a
   expect(screen.getByLabelText("Message")).toHaveValue("A draft");
 });
 
-test("asks the application, which may leave it as it is", async () => {
+test("a controlled sidebar asks the application, which may keep it as it is", async () => {
   const onOpenChange = vi.fn();
   const { user, setProps } = renderSidebar({ open: true, onOpenChange });
   await user.click(toggle());
@@ -58,13 +58,13 @@ test("asks the application, which may leave it as it is", async () => {
   expect(screen.queryByRole("complementary")).toBeNull();
 });
 
-test("counts what comes while it is closed", async () => {
+test("a closed sidebar counts unread messages", async () => {
   const { thread } = renderSidebar();
   await act(() => thread.send("Hi"));
   expect(toggle()).toHaveAccessibleName("Chat, 1 new message");
 });
 
-test("stands where it is seen: at the start it is before the page, and stays what it is", async () => {
+test("a sidebar at the start precedes the page in the DOM and keeps its elements", async () => {
   const { setProps, user, container } = renderSidebar({ defaultOpen: true });
   await user.type(await screen.findByLabelText("Message"), "A draft");
   const order = () =>
@@ -79,7 +79,7 @@ test("stands where it is seen: at the start it is before the page, and stays wha
   expect(layout).toHaveAttribute("data-mode", "overlay");
 });
 
-test("a toggle does what the page says first, and only that where the page prevents the rest", async () => {
+test("a toggle calls `onClick` first, and does nothing more when the default is prevented", async () => {
   const user = userEvent.setup();
   render(
     <AgentProvider agent={scriptedAgent(textRun("Hello"))}>
@@ -94,7 +94,7 @@ test("a toggle does what the page says first, and only that where the page preve
   expect(screen.queryByRole("complementary")).toBeNull();
 });
 
-test("a toggle outside says where it belongs", () => {
+test("a toggle outside a sidebar throws with an explanation", () => {
   const complaints = vi.spyOn(console, "error").mockImplementation(() => {});
   expect(() => render(<ChatSidebarToggle />)).toThrow(
     expect.objectContaining({ code: "missing-provider" }),

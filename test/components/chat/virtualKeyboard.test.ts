@@ -6,29 +6,29 @@ import {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("what lies under the keyboard is what is below the visible area", () => {
+test("the overlap is the part of the chat below the visible area", () => {
   const area = { offsetTop: 0, height: 400, scale: 1 };
   expect(keyboardOverlap(700, 700, area)).toBe(300);
   expect(keyboardOverlap(500, 700, area)).toBe(100);
   expect(keyboardOverlap(350, 700, area)).toBe(0);
-  // As far as the browser has moved the page by itself, it is not covered.
+  // The part that the browser has scrolled out of the way is not covered.
   expect(keyboardOverlap(700, 700, { ...area, offsetTop: 120 })).toBe(180);
 });
 
-test("bars of a browser, and a pinch that zooms, cover nothing", () => {
+test("browser toolbars and pinch zoom cause no overlap", () => {
   expect(keyboardOverlap(700, 700, { offsetTop: 0, height: 640, scale: 1 })).toBe(0);
-  // Twice as large, and half of the page: no keyboard, wherever one looks.
+  // A zoom of two shows half of the page without a keyboard.
   expect(keyboardOverlap(700, 700, { offsetTop: 0, height: 350, scale: 2 })).toBe(0);
   expect(keyboardOverlap(700, 700, { offsetTop: 350, height: 350, scale: 2 })).toBe(0);
-  // Some report it a little off.
+  // Some browsers report it slightly off.
   expect(keyboardOverlap(700, 700, { offsetTop: 0, height: 400, scale: 1.0004 })).toBe(300);
 });
 
-test("nothing is said of who has zoomed in beside a keyboard", () => {
+test("the overlap is unknown while the user has zoomed in beside a keyboard", () => {
   expect(keyboardOverlap(700, 700, { offsetTop: 0, height: 200, scale: 2 })).toBeUndefined();
 });
 
-/** A page of 390 by 700 pixels with a chat, and its keyboard. */
+/** A page of 390 × 700 pixels with a chat and a keyboard. */
 function phone() {
   const listeners = new Set<string>();
   const area = Object.assign(new EventTarget(), { offsetTop: 0, height: 700, scale: 1 });
@@ -53,14 +53,14 @@ function phone() {
   return { chat, show, listeners, room: () => chat.style.getPropertyValue("--agk-keyboard") };
 }
 
-test("a chat ends above the keyboard as long as that is there", () => {
+test("a chat ends above the keyboard while the keyboard is open", () => {
   const { chat, show, room } = phone();
   chat.style.paddingBlockEnd = "20px";
   avoidVirtualKeyboard(chat);
   expect(room()).toBe("");
   show(400);
   expect(room()).toBe("300px");
-  // What the application gives it stays its own.
+  // Padding set by the application stays.
   expect(chat.style.paddingBlockEnd).toBe("20px");
   show(200, 2);
   expect(room()).toBe("300px");
@@ -72,7 +72,7 @@ test("a chat ends above the keyboard as long as that is there", () => {
   expect(chat.style.paddingBlockEnd).toBe("20px");
 });
 
-test("it leaves nothing behind when it ends, however often it was begun", () => {
+test("stopping removes all styles and listeners, however often it was started", () => {
   const { chat, show, room, listeners } = phone();
   const stop = avoidVirtualKeyboard(chat);
   expect(avoidVirtualKeyboard(chat)).toBe(stop);

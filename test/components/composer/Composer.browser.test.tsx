@@ -23,7 +23,7 @@ function renderComposer(width = 400, props: ComposerProps = {}) {
   return { agent, thread, field, sent };
 }
 
-test("grows with its text to eight lines, and scrolls from there", async () => {
+test("the field grows with its text up to eight lines, then scrolls", async () => {
   const { field } = renderComposer();
   const line = Number.parseFloat(getComputedStyle(field).lineHeight);
   const height = () => field.getBoundingClientRect().height;
@@ -42,14 +42,14 @@ test("grows with its text to eight lines, and scrolls from there", async () => {
   await waitFor(() => expect(height()).toBe(empty));
 });
 
-test("grows with a line that wraps, as high as the text in it", async () => {
+test("the field grows when a line wraps", async () => {
   const { field } = renderComposer(260);
   await userEvent.fill(field, "a long question that needs more room than there is in one line");
   await waitFor(() => expect(field.scrollHeight).toBe(field.clientHeight));
   expect(field.clientHeight).toBeGreaterThan(60);
 });
 
-test("what it asks for is on one line, and is cut off where that has no room", () => {
+test("a long placeholder is truncated on one line", () => {
   const { field } = renderComposer(260, {
     placeholder: "Ask for a recipe, or for a change of the one on the card",
   });
@@ -57,14 +57,14 @@ test("what it asks for is on one line, and is cut off where that has no room", (
   expect(getComputedStyle(field, "::placeholder").textWrapMode).toBe("nowrap");
 });
 
-test("can be used in 320 pixels", async () => {
+test("the composer fits into 320 pixels", async () => {
   renderComposer(320);
   const form = screen.getByRole("button").closest("form") as HTMLElement;
   expect(form.getBoundingClientRect().width).toBeLessThanOrEqual(320);
   expect(form.scrollWidth).toBe(form.clientWidth);
 });
 
-test("the button keeps the focus as it turns from send into stop and back", async () => {
+test("the button keeps the focus while it changes from send to stop and back", async () => {
   const { agent, thread, field } = renderComposer();
   await userEvent.fill(field, "Hello");
   await userEvent.tab();

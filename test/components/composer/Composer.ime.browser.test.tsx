@@ -7,7 +7,7 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 
-/** What these tests use of the DevTools protocol: an input method composing, as the system does it. */
+/** Session of the DevTools protocol that composes as an input method of the system does. */
 interface ImeSession {
   send(
     method: "Input.imeSetComposition",
@@ -22,7 +22,7 @@ interface ImeSession {
 
 const ime = () => cdp() as ImeSession;
 
-/** Shows what is being composed, as it is after each key. */
+/** Shows the composed text after each key. */
 const compose = (text: string) =>
   ime().send("Input.imeSetComposition", {
     text,
@@ -30,7 +30,7 @@ const compose = (text: string) =>
     selectionEnd: text.length,
   });
 
-/** While an input method is open, the system reports its keys with the code 229. */
+/** Presses a key with the key code 229, which systems report while an input method is open. */
 async function pressInside(key: string, during?: () => Promise<unknown>) {
   const fields = { key, code: key, windowsVirtualKeyCode: 229 };
   await ime().send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...fields });
@@ -69,7 +69,7 @@ test.each([
   ["Japanese", ["n", "に", "にh", "にほ", "にほn", "にほん"], "日本"],
   ["Korean", ["ㅎ", "하", "한"], "한"],
 ])(
-  "%s: Enter that ends the composition does not send; the next one does",
+  "%s: Enter that ends the composition does not send, and the next Enter does",
   async (_language, steps, word) => {
     const { field, keys, sent } = await renderChat();
     for (const step of steps) {
@@ -78,7 +78,7 @@ test.each([
     }
     await pressInside("Enter", () => ime().send("Input.insertText", { text: word }));
     await waitFor(() => expect(field).toHaveValue(word));
-    // That it was the key of a composition, and has been heard.
+    // The key belonged to a composition, and the listener has received it.
     expect(keys.at(-1)).toEqual({ key: "Enter", keyCode: 229, isComposing: true });
     expect(sent()).toEqual([]);
 
@@ -88,7 +88,7 @@ test.each([
   },
 );
 
-test("in Safari's order, where the composition has ended before its Enter is heard, it is not sent", async () => {
+test("Enter after `compositionend`, as in Safari, does not send", async () => {
   const { field, keys, sent } = await renderChat();
   await compose("にほん");
   await ime().send("Input.insertText", { text: "日本" });
@@ -103,7 +103,7 @@ test("in Safari's order, where the composition has ended before its Enter is hea
   await waitFor(() => expect(sent()).toEqual(["日本"]));
 });
 
-test("Escape and ArrowUp inside of a composition stop nothing and open nothing", async () => {
+test("Escape and ArrowUp during a composition neither stop the run nor open an editor", async () => {
   const { agent, field, keys, sent } = await renderChat();
   await userEvent.keyboard("First{Enter}");
   await waitFor(() => expect(sent()).toEqual(["First"]));
@@ -114,14 +114,14 @@ test("Escape and ArrowUp inside of a composition stop nothing and open nothing",
   await pressInside("ArrowUp");
   await waitFor(() => expect(keys.filter(({ keyCode }) => keyCode === 229)).toHaveLength(3));
   expect(agent.signal?.aborted).toBe(false);
-  // The editor of the last message would be a second field.
+  // An editor of the last message would be a second text field.
   expect(screen.getAllByRole("textbox")).toEqual([field]);
   await compose("");
   await userEvent.keyboard("{Escape}");
   await waitFor(() => expect(agent.signal?.aborted).toBe(true));
 });
 
-test("the menu stays as it is while an input method is at work, and takes what it has written", async () => {
+test("the completions menu ignores composition keys and searches for the composed text", async () => {
   const { field, sent } = await renderChat();
   await userEvent.keyboard("@");
   const first = await screen.findByRole("option", { name: "田中" });

@@ -38,7 +38,7 @@ function renderComposer() {
   return { agent, sent, user: userEvent.setup() };
 }
 
-test("Enter sends the text and empties the field, which keeps the focus", async () => {
+test("Enter sends the text, empties the field and keeps the focus there", async () => {
   const { sent, user } = renderComposer();
   await user.type(field(), "  Hello there {Enter}");
   await waitFor(() => expect(sent()).toEqual(["Hello there"]));
@@ -46,7 +46,7 @@ test("Enter sends the text and empties the field, which keeps the focus", async 
   expect(field()).toHaveFocus();
 });
 
-test("Shift+Enter breaks the line", async () => {
+test("Shift+Enter inserts a line break", async () => {
   const { sent, user } = renderComposer();
   await user.type(field(), "one{Shift>}{Enter}{/Shift}two");
   expect(field()).toHaveValue("one\ntwo");
@@ -56,8 +56,8 @@ test("Shift+Enter breaks the line", async () => {
 
 test.each([
   ["is composing", { isComposing: true, keyCode: 13 }],
-  ["has just taken the key", { isComposing: false, keyCode: 229 }],
-])("Enter does not send while an input method %s", async (_when, fields) => {
+  ["has handled the key", { isComposing: false, keyCode: 229 }],
+])("Enter does not send when an input method %s", async (_when, fields) => {
   const { sent, user } = renderComposer();
   await user.type(field(), "にほん");
   const event = createEvent.keyDown(field(), { key: "Enter", ...fields });
@@ -67,7 +67,7 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
-test("nothing is sent while there is nothing to send, and the button says so", async () => {
+test("an empty composer sends nothing, and its button is disabled", async () => {
   const { sent, user } = renderComposer();
   const button = screen.getByRole("button", { name: "Send" });
   expect(button).toHaveAttribute("aria-disabled", "true");
@@ -78,7 +78,7 @@ test("nothing is sent while there is nothing to send, and the button says so", a
   expect(button).toHaveAttribute("aria-disabled", "false");
 });
 
-test("the button sends, becomes stop, and stops", async () => {
+test("the button sends, becomes a stop button, and stops the run", async () => {
   const { agent, sent, user } = renderComposer();
   await user.type(field(), "Hello");
   await user.click(screen.getByRole("button", { name: "Send" }));
@@ -89,8 +89,8 @@ test("the button sends, becomes stop, and stops", async () => {
   expect(await screen.findByRole("button", { name: "Send" })).toBe(stop);
 });
 
-describe("while a run goes on", () => {
-  /** A composer whose first message is being answered. */
+describe("during a run", () => {
+  /** Renders a composer while the first message is being answered. */
   async function renderRunning(props: ComposerProps = {}) {
     const agent = manualAgent();
     const thread = createThread({ agent });
@@ -98,22 +98,22 @@ describe("while a run goes on", () => {
     const user = userEvent.setup();
     await user.type(field(), "First{Enter}");
     await act(() => agent.started());
-    const said = () => agent.inputs.map(({ messages }) => messages.at(-1)?.content);
+    const problem = () => agent.inputs.map(({ messages }) => messages.at(-1)?.content);
     const queued = () => thread.getSnapshot().queue.map(({ content }) => content);
-    return { agent, thread, user, said, queued };
+    return { agent, thread, user, problem, queued };
   }
 
-  test("what is sent is queued, and goes out when the run has ended", async () => {
-    const { agent, user, said, queued } = await renderRunning();
+  test("Enter queues a message, which is sent after the run", async () => {
+    const { agent, user, problem, queued } = await renderRunning();
     await user.type(field(), "Second{Enter}");
     expect(field()).toHaveValue("");
     await waitFor(() => expect(queued()).toEqual(["Second"]));
     expect(agent.signal?.aborted).toBe(false);
     await endRun(agent);
-    await waitFor(() => expect(said()).toEqual(["First", "Second"]));
+    await waitFor(() => expect(problem()).toEqual(["First", "Second"]));
   });
 
-  test("there is a button for it as soon as there is text, and stop stays beside it", async () => {
+  test("a send button appears beside the stop button once there is text", async () => {
     const { agent, user, queued } = await renderRunning();
     const main = screen.getByRole("button");
     expect(main).toHaveAccessibleName("Stop");
@@ -131,7 +131,7 @@ describe("while a run goes on", () => {
     expect(field()).toHaveFocus();
   });
 
-  test("the second click of a double click does not stop what the first has sent", async () => {
+  test("the second click of a double click on send does not stop the run", async () => {
     const agent = manualAgent();
     render(<Composer />, { wrapper: withAgent(agent) });
     const user = userEvent.setup();
@@ -149,7 +149,7 @@ describe("while a run goes on", () => {
     expect(agent.signal?.aborted).toBe(false);
   });
 
-  test("Escape stops it, and what is written is kept", async () => {
+  test("Escape stops the run and keeps the draft", async () => {
     const { agent, user } = await renderRunning();
     await user.type(field(), "Second{Escape}");
     expect(agent.signal?.aborted).toBe(true);
@@ -157,27 +157,27 @@ describe("while a run goes on", () => {
     expect(field()).toHaveValue("Second");
   });
 
-  test("a message can take its place", async () => {
-    const { agent, user, said } = await renderRunning({ whenBusy: "interrupt" });
+  test('`whenBusy="interrupt"` sends a message that replaces the run', async () => {
+    const { agent, user, problem } = await renderRunning({ whenBusy: "interrupt" });
     await user.type(field(), "Second");
     await user.click(screen.getByRole("button", { name: "Stop and send" }));
-    await waitFor(() => expect(said()).toEqual(["First", "Second"]));
+    await waitFor(() => expect(problem()).toEqual(["First", "Second"]));
     await endRun(agent);
   });
 
-  test("a message can be made to wait in the field", async () => {
-    const { agent, user, said, queued } = await renderRunning({ whenBusy: "reject" });
+  test('`whenBusy="reject"` leaves the message in the field', async () => {
+    const { agent, user, problem, queued } = await renderRunning({ whenBusy: "reject" });
     await user.type(field(), "Second{Enter}");
     expect(field()).toHaveValue("Second");
     expect(screen.getByRole("button")).toHaveAccessibleName("Stop");
     await endRun(agent);
-    expect(said()).toEqual(["First"]);
+    expect(problem()).toEqual(["First"]);
     expect(queued()).toEqual([]);
     expect(field()).toHaveValue("Second");
   });
 });
 
-test("what could not be sent is back in the field, before what was written since", async () => {
+test("a message that could not be sent returns to the field before newer text", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   render(<Composer />, { wrapper: withThread(thread) });
@@ -191,7 +191,7 @@ test("what could not be sent is back in the field, before what was written since
   await waitFor(() => expect(field()).toHaveValue("Second\nThird"));
 });
 
-describe("shown for another thread", () => {
+describe("after a switch to another thread", () => {
   function renderTwo() {
     const agent = manualAgent();
     const one = createThread({ agent });
@@ -208,7 +208,7 @@ describe("shown for another thread", () => {
     return { agent, one, other, show, user: userEvent.setup() };
   }
 
-  test("it keeps what is written for each", async () => {
+  test("each thread keeps its draft", async () => {
     const { one, other, show, user } = renderTwo();
     await user.type(field(), "For one");
     show(other);
@@ -220,7 +220,7 @@ describe("shown for another thread", () => {
     expect(field()).toHaveValue("For the other");
   });
 
-  test("it keeps that while none of its composers is shown", async () => {
+  test("a draft survives while no composer shows its thread", async () => {
     const thread = createThread({ agent: manualAgent() });
     const view = (
       <ThreadProvider thread={thread}>
@@ -236,7 +236,7 @@ describe("shown for another thread", () => {
     expect(field()).toHaveValue("");
   });
 
-  test("what could not be sent comes back into the field of its own", async () => {
+  test("a message that could not be sent returns to the field of its own thread", async () => {
     const { one, other, show, user } = renderTwo();
     await act(async () => void one.send("First"));
     await user.type(field(), "Second{Enter}");
@@ -251,7 +251,7 @@ describe("shown for another thread", () => {
   });
 });
 
-test("what is not sent because another window runs the agent stays, and it says why", async () => {
+test("a message stays in the field with a reason while another tab runs the agent", async () => {
   const { agent, second, run, id } = await running(memoryStorage());
   render(<Composer />, { wrapper: withThread(second) });
   const user = userEvent.setup();
@@ -260,7 +260,7 @@ test("what is not sent because another window runs the agent stays, and it says 
   expect(problem).toHaveTextContent("A response is running in another window.");
   expect(field()).toHaveValue("Me too");
   await user.type(field(), "{Enter}");
-  // Another element, so that it is heard again.
+  // A new element, so that it is announced again.
   await waitFor(() => expect(problem).not.toBeInTheDocument());
   expect(await screen.findByRole("alert")).toBeVisible();
   await act(async () => {
@@ -268,7 +268,7 @@ test("what is not sent because another window runs the agent stays, and it says 
     agent.finish();
     await run;
   });
-  // By then it can be sent, which nobody has done.
+  // Sending is possible by then, but has not happened.
   await eventually(() => screen.getByRole("alert").textContent).toBe(
     "Message not sent. Try again.",
   );
@@ -278,7 +278,7 @@ test("what is not sent because another window runs the agent stays, and it says 
   expect(field()).toHaveValue("");
 });
 
-test("one that goes does not say that nobody writes in another of its thread", async () => {
+test("unmounting one of two composers does not report the end of typing", async () => {
   const thread = createThread({ agent: manualAgent() });
   function Both({ hasTwo }: { readonly hasTwo: boolean }) {
     return (
@@ -298,7 +298,7 @@ test("one that goes does not say that nobody writes in another of its thread", a
   expect(typing.result.current.isTyping).toBe(false);
 });
 
-test("Escape does nothing while nothing runs", async () => {
+test("Escape does nothing while no run is active", async () => {
   const agent = scriptedAgent(textRun("Hi"));
   render(<Composer />, { wrapper: withAgent(agent) });
   const event = createEvent.keyDown(field(), { key: "Escape" });
@@ -306,7 +306,7 @@ test("Escape does nothing while nothing runs", async () => {
   expect(event.defaultPrevented).toBe(false);
 });
 
-test("Escape that an input method has taken does not stop the run", async () => {
+test("Escape that an input method has handled does not stop the run", async () => {
   const { agent, sent, user } = renderComposer();
   await user.type(field(), "First{Enter}");
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -337,7 +337,7 @@ describe("while the agent waits for an answer", () => {
     return { agent, thread: client.thread(), user: userEvent.setup() };
   }
 
-  test("nothing can be sent that would cancel it, the button and the field say why", async () => {
+  test("sending is blocked, and the button and placeholder give the reason", async () => {
     const { agent, thread, user } = renderInterruptChat("block");
     await act(() => thread.send("Hi"));
     const button = screen.getByRole("button", { name: "Answer the question above first" });
@@ -350,14 +350,14 @@ describe("while the agent waits for an answer", () => {
 
     await act(() => thread.resume([{ interruptId: "i1", status: "cancelled" }]));
     await waitFor(() => expect(agent.inputs).toHaveLength(2));
-    // The same button, so that the focus stays where it was.
+    // The same element, so that the focus stays.
     expect(await screen.findByRole("button", { name: "Send" })).toBe(button);
     await user.type(field(), "{Enter}");
     await waitFor(() => expect(agent.inputs).toHaveLength(3));
     expect(agent.inputs[2]?.messages.at(-1)).toMatchObject({ content: "Never mind" });
   });
 
-  test("Enter says why nothing was sent, each time, until it is answered", async () => {
+  test("each Enter announces why nothing is sent until the question is answered", async () => {
     const { thread, user } = renderInterruptChat("block");
     await act(() => thread.send("Hi"));
     await user.type(field(), "Never mind");
@@ -372,7 +372,7 @@ describe("while the agent waits for an answer", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
-  test("an answer among several opens nothing yet", async () => {
+  test("sending stays blocked until every question is answered", async () => {
     const { agent, thread, user } = renderInterruptChat(
       "block",
       interruptRun([question, { ...question, id: "i2" }]),
@@ -384,7 +384,7 @@ describe("while the agent waits for an answer", () => {
     expect(screen.getByRole("button")).toHaveAccessibleName("Answer the question above first");
   });
 
-  test("a message is sent and cancels it, unless that is to be blocked", async () => {
+  test("a message cancels the question unless sending is blocked", async () => {
     const { agent, thread, user } = renderInterruptChat("cancel");
     await act(() => thread.send("Hi"));
     await user.type(field(), "Never mind{Enter}");
@@ -394,7 +394,7 @@ describe("while the agent waits for an answer", () => {
     await screen.findByRole("button", { name: "Send" });
   });
 
-  test("a call that waits for a person blocks nothing", async () => {
+  test("a waiting tool call does not block sending", async () => {
     const { agent, thread, user } = renderInterruptChat("block", callRun(call("ask")));
     await act(() => thread.send("Hi"));
     expect(thread.getSnapshot().run.status).toBe("waiting");

@@ -5,10 +5,10 @@ import { memoryStorage } from "../../../src/store/persistence/adapters/memorySto
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { flush, leavePage, openPage } from "./draftPage.ts";
+import { flush, leavePage, openPage } from "./persistedDraft.ts";
 
-test.each(["the page is left", "it is no longer shown", "it changes"])(
-  "what could not be written is written when %s",
+test.each(["the page is hidden", "its composer unmounts", "the draft changes"])(
+  "a failed write is repeated when %s",
   async (when) => {
     const inner = memoryStorage();
     let isDown = true;
@@ -21,8 +21,8 @@ test.each(["the page is left", "it is no longer shown", "it changes"])(
     });
     const end = show();
     const passOn = async (next: string) => {
-      if (when === "the page is left") leavePage();
-      else if (when === "it is no longer shown") end();
+      if (when === "the page is hidden") leavePage();
+      else if (when === "its composer unmounts") end();
       else write(next);
       await vi.advanceTimersByTimeAsync(1_000);
     };
@@ -31,8 +31,8 @@ test.each(["the page is left", "it is no longer shown", "it changes"])(
     isDown = false;
     await passOn("Half");
     await passOn("Half a");
-    expect(await stored()).toBe(when === "it changes" ? "Half a" : "Half");
-    if (when === "it is no longer shown") return;
+    expect(await stored()).toBe(when === "the draft changes" ? "Half a" : "Half");
+    if (when === "its composer unmounts") return;
     isDown = true;
     write("");
     await vi.advanceTimersByTimeAsync(60_000);
@@ -44,7 +44,7 @@ test.each(["the page is left", "it is no longer shown", "it changes"])(
   },
 );
 
-test("what was sent and could not be removed is not given back, but removed", async () => {
+test("a sent draft whose removal failed is removed and not restored", async () => {
   const inner = memoryStorage();
   let isDown = false;
   const { write, show, stored, text } = openPage({
@@ -68,7 +68,7 @@ test("what was sent and could not be removed is not given back, but removed", as
   expect(await stored()).toBe("");
 });
 
-test("what was written although that was said to fail is removed, also if that fails at first", async () => {
+test("a write that succeeded but was reported as failed is removed, even if removal fails at first", async () => {
   const inner = memoryStorage();
   let isDown = true;
   const { write, show, stored } = openPage({
@@ -90,7 +90,7 @@ test("what was written although that was said to fail is removed, also if that f
 });
 
 test.each([true, false])(
-  "what was written before that failed is removed, seen there: %s",
+  "a draft saved before a failed write is removed after a later read (read: %s)",
   async (isSeen) => {
     const inner = memoryStorage();
     let isDown = false;
@@ -118,15 +118,15 @@ test.each([true, false])(
   },
 );
 
-test("a storage that hangs once does not keep what is sent after that", async () => {
+test("a storage that hangs once does not keep a draft that is sent later", async () => {
   const inner = memoryStorage();
-  let goOn = () => {};
+  let finishWrite = () => {};
   const { write, show, stored } = openPage({
     ...inner,
     async saveDraft(threadId, text) {
       if (text === "Secret b")
         await new Promise<void>((resolve) => {
-          goOn = resolve;
+          finishWrite = resolve;
         });
       await inner.saveDraft?.(threadId, text);
     },
@@ -140,13 +140,13 @@ test("a storage that hangs once does not keep what is sent after that", async ()
   write("");
   await flush();
   expect(await stored()).toBe("");
-  // When it is done after all, it has undone that.
-  goOn();
+  // The late write has overwritten the removal, which must be repeated.
+  finishWrite();
   await flush();
   expect(await stored()).toBe("");
 });
 
-test("a storage that does not say what it has is waited for no longer than a moment", async () => {
+test("a storage that never answers is awaited only for a limited time", async () => {
   const inner = memoryStorage();
   const loadDraft = vi.fn(() => new Promise<string>(() => {}));
   const { write, show } = openPage({ ...inner, loadDraft });
@@ -159,7 +159,7 @@ test("a storage that does not say what it has is waited for no longer than a mom
   expect(await inner.loadDraft?.("t")).toBe("");
 });
 
-test("a thread that is not the client's is not given what its storage has", async () => {
+test("a thread created outside the client gets no draft from its storage", async () => {
   const storage = memoryStorage();
   const { client } = openPage(storage);
   const foreign = createThread({ agent: manualAgent(), threadId: "t" });
@@ -169,7 +169,7 @@ test("a thread that is not the client's is not given what its storage has", asyn
   expect(drafts.read(foreign).text).toBe("");
 });
 
-test("what one page sends does not remove what is written in another", async () => {
+test("sending in one tab does not remove a draft of another tab", async () => {
   const storage = memoryStorage();
   const [here, there] = [openPage(storage), openPage(storage)];
   here.show();
@@ -193,11 +193,11 @@ test("what one page sends does not remove what is written in another", async () 
 });
 
 test.each<[string, Partial<ThreadStorage>]>([
-  // As an application's own storage may do, whatever the types say.
-  ["answers null", { loadDraft: async () => null as unknown as string }],
-  ["answers nothing", { loadDraft: async () => undefined as unknown as string }],
+  // A storage of an application may return other types.
+  ["returns null", { loadDraft: async () => null as unknown as string }],
+  ["returns undefined", { loadDraft: async () => undefined as unknown as string }],
   [
-    "throws at once",
+    "throws synchronously",
     {
       loadDraft: () => {
         throw new Error("denied");
@@ -207,7 +207,7 @@ test.each<[string, Partial<ThreadStorage>]>([
       },
     },
   ],
-])("a storage that %s disturbs nobody", async (_what, broken) => {
+])("a storage that %s causes no error", async (_what, broken) => {
   const { write, show, text } = openPage({ ...memoryStorage(), ...broken });
   const end = show();
   await flush();

@@ -4,9 +4,9 @@ import { persistDraft } from "../../../src/components/composer/draftPersistence.
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
-import { flush, leavePage, openPage } from "./draftPage.ts";
+import { flush, leavePage, openPage } from "./persistedDraft.ts";
 
-/** A storage whose writes are done when they are let through, in any order. */
+/** Returns a storage whose writes finish when they are released, in any order. */
 function slowStorage() {
   const inner = memoryStorage();
   const asked: string[] = [];
@@ -19,7 +19,7 @@ function slowStorage() {
       await inner.saveDraft?.(threadId, text);
     },
   };
-  /** The last one first. */
+  /** Releases the last write first. */
   const letThrough = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       next();
@@ -29,7 +29,7 @@ function slowStorage() {
   return { storage, asked, letThrough };
 }
 
-test("what is written is kept within a moment, and not each letter by itself", async () => {
+test("typed text is saved after a short delay and not on every keystroke", async () => {
   const storage = memoryStorage();
   const save = vi.spyOn(storage, "saveDraft");
   const { write, show, stored } = openPage(storage);
@@ -43,7 +43,7 @@ test("what is written is kept within a moment, and not each letter by itself", a
   expect(save).toHaveBeenCalledOnce();
 });
 
-test("what was written before it was there is kept as well, behind what was there", async () => {
+test("text typed before the draft is loaded is saved after the loaded text", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Old");
   const { write, show, stored, text } = openPage(storage);
@@ -54,7 +54,7 @@ test("what was written before it was there is kept as well, behind what was ther
   expect(text()).toBe("Old\nHalf");
 });
 
-test("what is in the field already is not put there twice", async () => {
+test("a draft that is already in the field is not inserted twice", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Half");
   const { write, show, stored } = openPage(storage);
@@ -64,7 +64,7 @@ test("what is in the field already is not put there twice", async () => {
   expect(await stored()).toBe("Half a sentence");
 });
 
-test("a text that comes late is not put in place of what has been typed meanwhile", async () => {
+test("a draft that loads late does not replace typed text", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "A letter of two pages");
   let answer = () => {};
@@ -77,7 +77,7 @@ test("a text that comes late is not put in place of what has been typed meanwhil
   const { write, show, text } = openPage({ ...storage, loadDraft: late });
   show();
   write("x");
-  // Nor is it written over in the storage.
+  // The storage is not overwritten either.
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await storage.loadDraft?.("t")).toBe("A letter of two pages");
   answer();
@@ -86,7 +86,7 @@ test("a text that comes late is not put in place of what has been typed meanwhil
   expect(await storage.loadDraft?.("t")).toBe("A letter of two pages\nx");
 });
 
-test("what is about to go out is left as it is", async () => {
+test("a message that waits to be sent is not changed by a loaded draft", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Do not send this");
   const { thread, show, text } = openPage(storage);
@@ -97,14 +97,14 @@ test("what is about to go out is left as it is", async () => {
   expect(await storage.loadDraft?.("t")).toBe("Do not send this");
 });
 
-test("what has been put in front of a text that was to go out waits for the person", () => {
+test("text prepended to a message that waits to be sent cancels the sending", () => {
   const { thread } = openPage();
   drafts.update(thread, (before) => ({ ...before, text: "Second", isSendPending: true }));
   prependToComposer(thread, "First");
   expect(drafts.read(thread)).toMatchObject({ text: "First\nSecond", isSendPending: false });
 });
 
-test("what has been sent is gone at once, and for good", async () => {
+test("a sent draft is removed at once and stays removed", async () => {
   const { write, show, stored } = openPage();
   show();
   write("Half");
@@ -119,7 +119,7 @@ test("what has been sent is gone at once, and for good", async () => {
   expect(await stored()).toBe("");
 });
 
-test("what is sent while nobody shows it does not come back", async () => {
+test("a draft that is sent while no composer shows it is not restored", async () => {
   const { write, show, stored, text } = openPage();
   const end = show();
   write("Read this");
@@ -134,7 +134,7 @@ test("what is sent while nobody shows it does not come back", async () => {
   expect(text()).toBe("");
 });
 
-test("what is being removed is not found by who comes back meanwhile", async () => {
+test("a composer that mounts during the removal of a draft does not restore it", async () => {
   const { storage, letThrough } = slowStorage();
   const { write, show, stored, text } = openPage(storage);
   const end = show();
@@ -151,7 +151,7 @@ test("what is being removed is not found by who comes back meanwhile", async () 
   expect(await stored()).toBe("");
 });
 
-test("what comes back while nobody shows it is kept", async () => {
+test("a message that returns while no composer shows it is saved", async () => {
   const { thread, show, stored } = openPage();
   show()();
   await flush();
@@ -160,7 +160,7 @@ test("what comes back while nobody shows it is kept", async () => {
   expect(await stored()).toBe("Refused");
 });
 
-test("of a thread that has come back after it was let go of, a draft is kept again", async () => {
+test("the draft of a thread that was evicted and loaded again is saved", async () => {
   const { client, thread, write, stored } = openPage();
   persistDraft(thread, client)();
   thread.dispose();
@@ -172,7 +172,7 @@ test("of a thread that has come back after it was let go of, a draft is kept aga
   expect(await stored()).toBe("Half");
 });
 
-test("of a thread that another client has taken over, a draft is kept again", async () => {
+test("the draft of a thread that moved to another client is saved", async () => {
   const storage = memoryStorage();
   const { client, thread, write, show, stored } = openPage(storage);
   show()();
@@ -184,7 +184,7 @@ test("of a thread that another client has taken over, a draft is kept again", as
   expect(await stored()).toBe("Half");
 });
 
-test("of a thread that was let go of nothing more is kept", async () => {
+test("the draft of an evicted thread is not saved any more", async () => {
   const storage = memoryStorage();
   const save = vi.spyOn(storage, "saveDraft");
   const { thread, show } = openPage(storage);
@@ -197,7 +197,7 @@ test("of a thread that was let go of nothing more is kept", async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-test("writes come one after another, and of what waits only the last", async () => {
+test("writes run one after another, and of the waiting texts only the last is written", async () => {
   const { storage, asked, letThrough } = slowStorage();
   const { write, show, stored } = openPage(storage);
   show();
@@ -219,7 +219,7 @@ test("writes come one after another, and of what waits only the last", async () 
   expect(await stored()).toBe("");
 });
 
-test("a page that is left waits for no write that is under way", async () => {
+test("hiding the page does not wait for a pending write", async () => {
   const { storage, asked } = slowStorage();
   const { write, show } = openPage(storage);
   show();
@@ -230,12 +230,12 @@ test("a page that is left waits for no write that is under way", async () => {
   expect(asked).toEqual(["Half", "Half a sentence"]);
 });
 
-test("what came back and is sent at once is gone", async () => {
+test("a restored draft that is sent at once is removed", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Half");
   const { thread, write, show, stored, text } = openPage(storage);
   show();
-  // Something else of the draft may change meanwhile.
+  // Another property of the draft changes meanwhile.
   drafts.update(thread, (before) => ({ ...before, problem: { text: "Too large", id: 0 } }));
   await flush();
   expect(text()).toBe("Half");
@@ -244,7 +244,7 @@ test("what came back and is sent at once is gone", async () => {
   expect(await stored()).toBe("");
 });
 
-test("what is sent while nobody shows it is gone also when the page is left at once", async () => {
+test("a draft that is sent while no composer shows it is removed when the page is hidden at once", async () => {
   const { write, show, stored } = openPage();
   const end = show();
   write("Read this");
@@ -255,7 +255,7 @@ test("what is sent while nobody shows it is gone also when the page is left at o
   expect(await stored()).toBe("");
 });
 
-test("when all is kept nothing waits for the page to be left", async () => {
+test("no listener waits for the page to be hidden once everything is saved", async () => {
   const added = vi.spyOn(window, "addEventListener");
   const removed = vi.spyOn(window, "removeEventListener");
   const { write, show, stored } = openPage();
@@ -264,7 +264,7 @@ test("when all is kept nothing waits for the page to be left", async () => {
   end();
   await flush();
   expect(await stored()).toBe("Half");
-  // The thread itself, which is kept as well, listens too.
+  // The thread, which is persisted too, has a listener of its own.
   const keeper = added.mock.calls.find(([type]) => type === "pagehide")?.[1];
   const lastOf = ({ mock }: Pick<typeof added | typeof removed, "mock">) =>
     mock.invocationCallOrder[mock.calls.findLastIndex(([, listener]) => listener === keeper)] ?? 0;
@@ -272,7 +272,7 @@ test("when all is kept nothing waits for the page to be left", async () => {
   expect(lastOf(removed)).toBeGreaterThan(lastOf(added));
 });
 
-test("a text that comes when the draft has changed is left where it is", async () => {
+test("a draft that changed before a late text arrives is left unchanged", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Old");
   const { write, show, text } = openPage(storage);

@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { Profiler } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DefaultInterrupt } from "../../../src/components/interrupt/DefaultInterrupt.tsx";
-import { withMessages } from "../settled.tsx";
+import { withMessages } from "../withMessages.tsx";
 
 const NOW = new Date("2026-01-01T12:00:00Z");
 

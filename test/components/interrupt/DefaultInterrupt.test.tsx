@@ -20,7 +20,7 @@ async function createCard(overrides: Partial<InterruptRenderProps> = {}) {
   const { DefaultInterrupt } = await import(
     "../../../src/components/interrupt/DefaultInterrupt.tsx"
   );
-  const { withMessages } = await import("../settled.tsx");
+  const { withMessages } = await import("../withMessages.tsx");
   const Thread = withMessages();
   return (
     <Thread>

@@ -192,7 +192,7 @@ test("no button of a card is covered by the scroll-to-end button", async () => {
     (id): Interrupt => ({ id, reason: "tool_call", message: lines(8), responseSchema }),
   );
   const { log } = await renderSmallChat(askingRun(interrupts));
-  const buttons = await screen.findAllByRole("button", { name: /^(Approve|Deny|Edit|Cancel)$/ });
+  const buttons = await screen.findAllByRole("button", { name: /^(Approve|Deny|Edit|Skip)$/ });
   expect(buttons).toHaveLength(12);
   log.scrollTop = 0;
   await waitFor(() => expect(endButton()).toBeVisible());

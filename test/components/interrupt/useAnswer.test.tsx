@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import { DefaultInterrupt } from "../../../src/components/interrupt/DefaultInterrupt.tsx";
 import type { InterruptRenderProps } from "../../../src/hooks/renderers/interruptRenderers.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { withMessages } from "../settled.tsx";
+import { withMessages } from "../withMessages.tsx";
 import { openInterrupts } from "./openInterrupts.tsx";
 
 /** Renders a card without a thread, to control how answers are received. */

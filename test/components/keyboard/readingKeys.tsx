@@ -22,11 +22,11 @@ import {
   renderThreads,
   scrolledBy,
   wide,
-} from "./pages.tsx";
+} from "./keyPages.tsx";
 
 const press = (box: Element, key: string) => scrolledBy(box, () => keys(key));
 
-/** Where one reads, and around it. */
+/** Tests of the keys in and around the transcript. */
 export const readingKeys: Proofs = {
   async "anywhere in a chat: Escape"() {
     for (const place of [log, composer, () => screen.getByRole("button", { name: "Stop" })]) {

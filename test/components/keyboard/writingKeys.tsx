@@ -12,9 +12,9 @@ import {
   renderChat,
   renderMenu,
   versions,
-} from "./pages.tsx";
+} from "./keyPages.tsx";
 
-/** Where one writes. */
+/** Tests of the keys in the composer. */
 export const writingKeys: Proofs = {
   async "composer: Enter"() {
     const thread = renderChat([], andThenNothing());

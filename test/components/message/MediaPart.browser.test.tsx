@@ -7,8 +7,8 @@ import { Message } from "../../../src/components/message/Message.tsx";
 import type { MediaContentPart } from "../../../src/components/settings/transcriptProps.ts";
 import { ToolResult } from "../../../src/components/toolCall/ToolResult.tsx";
 import { imagePart, mediaParts } from "../../styles/mediaSamples.ts";
-import { dotPart } from "../composer/attachments/attaching.tsx";
-import { withMessages } from "../settled.tsx";
+import { dotPart } from "../composer/attachments/attachFiles.tsx";
+import { withMessages } from "../withMessages.tsx";
 
 const named = (filename: string) => ({ metadata: { filename } });
 const image = dotPart as MediaContentPart;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Message } from "../../../src/components/message/Message.tsx";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import type { Message as MessageOfRole } from "../../../src/protocol/events.ts";
-import { withMessages } from "../settled.tsx";
+import { withMessages } from "../withMessages.tsx";
 
 test.each<[author: string, message: MessageOfRole, text: string]>([
   ["You", { id: "m", role: "user", content: "Hello" }, "Hello"],

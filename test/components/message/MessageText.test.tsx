@@ -7,7 +7,7 @@ import {
   type RenderMarkdownProps,
 } from "../../../src/components/settings/settings.tsx";
 import { loadExtras } from "../markdown/loadExtras.tsx";
-import { withMessages } from "../settled.tsx";
+import { withMessages } from "../withMessages.tsx";
 
 loadExtras();
 

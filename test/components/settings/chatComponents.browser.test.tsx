@@ -7,7 +7,7 @@ import type { ChatComponents } from "../../../src/components/settings/chatCompon
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import * as kit from "../../../src/index.ts";
 import { expectErrors } from "../../hooks/toolChat.tsx";
-import { everyPart, type PartCase } from "../everyPart.tsx";
+import { allParts, type PartCase } from "../allParts.tsx";
 import { showPart } from "../showPart.tsx";
 
 /** Waits until an element has faded in. */
@@ -23,7 +23,7 @@ const withPart = (name: PartName, part: () => ReactNode, chat: ChatProps = {}) =
   <Chat {...chat} components={{ ...chat.components, [name]: part }} />
 );
 
-const rows = Object.entries(everyPart) as [PartName, PartCase][];
+const rows = Object.entries(allParts) as [PartName, PartCase][];
 
 describe.each(rows)("%s", (name, part) => {
   test("is exported, and renders on its own below a provider", async () => {
@@ -74,12 +74,12 @@ test.each(shownByDefault)(
 );
 
 test("components outside a chat take classes from ChatSettings", async () => {
-  const part = everyPart.SchemaForm;
+  const part = allParts.SchemaForm;
   const { found } = await showPart(
     part,
     <ChatSettings classNames={{ SchemaForm: "mine", Markdown: "text" }}>
       {part.alone}
-      {everyPart.Markdown.alone}
+      {allParts.Markdown.alone}
     </ChatSettings>,
   );
   await expectVisible(found(".agk-form.mine"));

@@ -16,15 +16,15 @@ import {
 import { call, callEvents, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
 
-/** Everything that was ever said, in order, also what is no longer there. */
+/** Collects all announcements in order, including removed ones. */
 function listen(): readonly string[] {
-  const said: string[] = [];
+  const announcements: string[] = [];
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
-      for (const { textContent } of addedNodes) said.push(textContent ?? "");
+      for (const { textContent } of addedNodes) announcements.push(textContent ?? "");
     }
   }).observe(screen.getByRole("status"), { childList: true });
-  return said;
+  return announcements;
 }
 
 const START = "Assistant is responding";
@@ -35,7 +35,7 @@ const look = <FrontendTool name="look" handler={() => "nothing"} />;
 const ask = <HumanTool name="ask" render={() => null} />;
 
 describe("a turn of several runs", () => {
-  test("is announced once, with everything that is said in it", async () => {
+  test("is announced once, with all its messages", async () => {
     const agent = scriptedAgent(
       [
         runStarted(),
@@ -47,79 +47,79 @@ describe("a turn of several runs", () => {
       textRun("Found it"),
     );
     const { send } = renderChat(agent, look);
-    const said = listen();
+    const announcements = listen();
     await send();
     await waitFor(() =>
-      expect(said).toEqual([START, "Assistant: Let me look", "Assistant: Found it"]),
+      expect(announcements).toEqual([START, "Assistant: Let me look", "Assistant: Found it"]),
     );
     await send();
-    await waitFor(() => expect(said.slice(3)).toEqual([START, "Assistant: Found it"]));
+    await waitFor(() => expect(announcements.slice(3)).toEqual([START, "Assistant: Found it"]));
   });
 
-  test("that says nothing is announced as over, once", async () => {
+  test("without a message is announced as finished once", async () => {
     const agent = scriptedAgent(callRun(call("look")), [runStarted(), runFinished()]);
     const { send } = renderChat(agent, look);
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said).toEqual([START, END]));
+    await waitFor(() => expect(announcements).toEqual([START, END]));
   });
 
-  test("that ends with a tool which wants no follow-up is announced as over", async () => {
+  test("ending with a tool without follow-up is announced as finished", async () => {
     const agent = scriptedAgent(callRun(call("look")));
     const { send } = renderChat(
       agent,
       <FrontendTool name="look" followUp={false} handler={() => "nothing"} />,
     );
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said).toEqual([START, END]));
+    await waitFor(() => expect(announcements).toEqual([START, END]));
   });
 
-  test("that is stopped while a tool works is announced as stopped", async () => {
+  test("stopped while a tool runs is announced as stopped", async () => {
     const agent = scriptedAgent(callRun(call("look")));
     const { thread, begin } = renderChat(
       agent,
       <FrontendTool name="look" handler={() => new Promise<never>(() => {})} />,
     );
-    const said = listen();
+    const announcements = listen();
     begin();
     await waitFor(() => expect(thread.getSnapshot().toolCalls.c1?.status).toBe("running"));
     act(() => thread.stop());
-    await waitFor(() => expect(said).toEqual([START, "Stopped"]));
+    await waitFor(() => expect(announcements).toEqual([START, "Stopped"]));
   });
 
   test.each([
     ["after too many steps", { maxSteps: 1 }, (n: number) => ({ n }), /many tool calls in a row/],
     ["for repeating itself", {}, () => ({}), /same tool call kept repeating/],
-  ])("that is halted %s says why", async (_why, options, argsOf, sentence) => {
+  ])("halted %s is announced with the reason", async (_why, options, argsOf, sentence) => {
     const agent = scriptedAgent(
       ...["a", "b", "c"].map((id, n) => callRun(call("look", argsOf(n), id))),
       textRun("Found it"),
     );
     const { send, user } = renderChat(agent, look, options);
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said).toEqual([START, expect.stringMatching(sentence)]));
+    await waitFor(() => expect(announcements).toEqual([START, expect.stringMatching(sentence)]));
     await user.click(await screen.findByRole("button", { name: "Continue" }));
-    await waitFor(() => expect(said[2]).toBe(START));
-    await waitFor(() => expect(said.length).toBeGreaterThan(3));
+    await waitFor(() => expect(announcements[2]).toBe(START));
+    await waitFor(() => expect(announcements.length).toBeGreaterThan(3));
   });
 });
 
-describe("waiting for a person is announced", () => {
-  test("for a call, and the answer that follows is announced anew", async () => {
+describe("waiting for the user is announced", () => {
+  test("for a tool call, and so is the following answer", async () => {
     const agent = scriptedAgent(callRun(call("ask", {}, "a"), call("ask", {}, "b")), textRun("Ok"));
     const { thread, send } = renderChat(agent, ask);
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    await waitFor(() => expect(announcements).toEqual([START, WAITING]));
     await act(() => thread.answerToolCall("a", { value: "yes" }));
     await act(() => thread.answerToolCall("b", { value: "yes" }));
     await screen.findByText("Ok", { selector: "p" });
-    await waitFor(() => expect(said).toEqual([START, WAITING, START, "Assistant: Ok"]));
+    await waitFor(() => expect(announcements).toEqual([START, WAITING, START, "Assistant: Ok"]));
   });
 
-  test("for a call beside a tool that still works, and once", async () => {
+  test("once for a tool call beside a running tool", async () => {
     const agent = scriptedAgent(
       callRun(call("ask", {}, "a"), call("look", {}, "l")),
       textRun("Ok"),
@@ -132,18 +132,18 @@ describe("waiting for a person is announced", () => {
         <FrontendTool name="look" handler={() => gate.promise} />
       </>,
     );
-    const said = listen();
+    const announcements = listen();
     begin();
-    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    await waitFor(() => expect(announcements).toEqual([START, WAITING]));
     expect(thread.getSnapshot().run.status).toBe("executing");
     await act(async () => gate.resolve("nothing"));
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("waiting"));
     await act(() => thread.answerToolCall("a", { value: "yes" }));
     await screen.findByText("Ok", { selector: "p" });
-    await waitFor(() => expect(said).toEqual([START, WAITING, START, "Assistant: Ok"]));
+    await waitFor(() => expect(announcements).toEqual([START, WAITING, START, "Assistant: Ok"]));
   });
 
-  test("for an interrupt, behind what was said, and again for the next", async () => {
+  test("for an interrupt after the messages, and again for the next one", async () => {
     const question = { id: "i1", reason: "approval" };
     const agent = scriptedAgent(
       [
@@ -155,7 +155,7 @@ describe("waiting for a person is announced", () => {
       textRun("Ok"),
     );
     const { thread, send } = renderChat(agent, null);
-    const said = listen();
+    const announcements = listen();
     await send();
     for (const id of ["i1", "i2"]) {
       await waitFor(() => expect(thread.getSnapshot().interrupts[0]?.id).toBe(id));
@@ -163,7 +163,7 @@ describe("waiting for a person is announced", () => {
     }
     await screen.findByText("Ok", { selector: "p" });
     await waitFor(() =>
-      expect(said).toEqual([
+      expect(announcements).toEqual([
         START,
         "Assistant: One thing",
         WAITING,
@@ -175,7 +175,7 @@ describe("waiting for a person is announced", () => {
     );
   });
 
-  test("with what is asked, as far as it is in words, and how much it is", async () => {
+  test("with the number of questions and their texts", async () => {
     const agent = scriptedAgent(
       interruptRun([
         { id: "i1", reason: "tool_call", message: "Pay **€84.20**?" },
@@ -185,25 +185,25 @@ describe("waiting for a person is announced", () => {
       interruptRun([{ id: "i4", reason: "confirmation", message: "Really?" }]),
     );
     const { thread, send } = renderChat(agent, null);
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said[1]).toBe("3 questions need your answer: Pay €84.20?"));
+    await waitFor(() => expect(announcements[1]).toBe("3 questions need your answer: Pay €84.20?"));
     await act(() => thread.send("No"));
-    await waitFor(() => expect(said[3]).toBe("Needs your input: Really?"));
+    await waitFor(() => expect(announcements[3]).toBe("Needs your input: Really?"));
   });
 
-  test("and a message instead of an answer is a turn of its own", async () => {
+  test("and a message instead of an answer starts a new turn", async () => {
     const agent = scriptedAgent(callRun(call("ask")), textRun("Fine"));
     const { send } = renderChat(agent, ask);
-    const said = listen();
+    const announcements = listen();
     await send();
-    await waitFor(() => expect(said).toEqual([START, WAITING]));
+    await waitFor(() => expect(announcements).toEqual([START, WAITING]));
     await send("Never mind");
-    await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Fine"]));
+    await waitFor(() => expect(announcements.slice(2)).toEqual([START, "Assistant: Fine"]));
   });
 });
 
-test("what a sub-agent says is not said as the answer, and is not the end of the turn", async () => {
+test("messages of a sub-agent are not announced, and do not end the turn", async () => {
   const quiet = scriptedAgent([
     runStarted(),
     spawn("s1"),
@@ -211,12 +211,12 @@ test("what a sub-agent says is not said as the answer, and is not the end of the
     runFinished(),
   ]);
   const { send } = renderChat(quiet, null);
-  const said = listen();
+  const announcements = listen();
   await send();
-  await waitFor(() => expect(said).toEqual([START, END]));
+  await waitFor(() => expect(announcements).toEqual([START, END]));
 });
 
-test("that a sub-agent failed is said, with why, also when that ends the run", async () => {
+test("a failed sub-agent is announced with the reason, also when that ends the run", async () => {
   const agent = scriptedAgent([
     runStarted(),
     spawn("s1", { name: "Researcher" }),
@@ -227,33 +227,33 @@ test("that a sub-agent failed is said, with why, also when that ends the run", a
     runFinished(),
   ]);
   const { send } = renderChat(agent, null);
-  const said = listen();
+  const announcements = listen();
   await send();
-  await waitFor(() => expect(said).toContain("Booker failed: No rooms."));
-  expect(said.filter((text) => text === "Researcher failed: The library is closed.")).toHaveLength(
-    1,
-  );
-  expect(said[0]).toBe(START);
+  await waitFor(() => expect(announcements).toContain("Booker failed: No rooms."));
+  expect(
+    announcements.filter((text) => text === "Researcher failed: The library is closed."),
+  ).toHaveLength(1);
+  expect(announcements[0]).toBe(START);
 });
 
-test("that a sub-agent failed in an earlier conversation is not said", async () => {
-  const told: EventInput[] = [
+test("a failed sub-agent of an earlier conversation is not announced", async () => {
+  const replayed: EventInput[] = [
     { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
     spawn("s1", { name: "Researcher" }),
     fail("s1", "The library is closed."),
     { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
   ];
-  const agent = scriptedAgent(told, told);
+  const agent = scriptedAgent(replayed, replayed);
   const { thread, send } = renderChat(agent, null);
   await send();
-  const said = listen();
+  const announcements = listen();
   await act(() => thread.run());
-  await waitFor(() => expect(said).toContain(END));
+  await waitFor(() => expect(announcements).toContain(END));
   expect(thread.getSnapshot().tracking.isReplay).toBe(true);
-  expect(said.filter((text) => /failed/.test(text))).toEqual([]);
+  expect(announcements.filter((text) => /failed/.test(text))).toEqual([]);
 });
 
-test("that a sub-agent failed is said also of a server whose runs all have one id", async () => {
+test("a failed sub-agent is announced when all runs have the same id", async () => {
   const failing = (id: string, name: string): EventInput[] => [
     { type: "RUN_STARTED", threadId: "t1", runId: "same" },
     spawn(id, { name }),
@@ -263,57 +263,61 @@ test("that a sub-agent failed is said also of a server whose runs all have one i
   const agent = scriptedAgent(failing("s1", "Researcher"), failing("s2", "Booker"));
   const { send } = renderChat(agent, null);
   await send();
-  const said = listen();
+  const announcements = listen();
   await send();
-  await waitFor(() => expect(said).toContain("Booker failed: No."));
-  expect(said).not.toContain("Researcher failed: No.");
+  await waitFor(() => expect(announcements).toContain("Booker failed: No."));
+  expect(announcements).not.toContain("Researcher failed: No.");
 });
 
-test("that a run has failed is said, with why, and once", async () => {
+test("a failed run is announced once, with the reason", async () => {
   const agent = scriptedAgent([runStarted(), runError("The kitchen is closed")], textRun("Open"));
   const { send, user } = renderChat(agent, null);
-  const said = listen();
+  const announcements = listen();
   await send();
-  await waitFor(() => expect(said).toEqual([START, expect.stringMatching(/closed|wrong/)]));
+  await waitFor(() =>
+    expect(announcements).toEqual([START, expect.stringMatching(/closed|wrong/)]),
+  );
   await user.click(screen.getByRole("button", { name: "Try again" }));
-  await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Open"]));
+  await waitFor(() => expect(announcements.slice(2)).toEqual([START, "Assistant: Open"]));
 });
 
-describe("where a page shows a thread in several places", () => {
-  /** Everything that is said anywhere on the page. */
+describe("with several views of a thread", () => {
+  /** Collects all announcements anywhere on the page. */
   function listenToAll(): readonly string[] {
-    const said: string[] = [];
+    const announcements: string[] = [];
     const isStatus = (node: Node) =>
       (node instanceof Element ? node : node.parentElement)?.closest("[role=status]");
     new MutationObserver((changes) => {
       for (const { addedNodes, target, type } of changes) {
-        if (type === "characterData" && isStatus(target)) said.push(target.textContent ?? "");
-        for (const node of addedNodes) if (isStatus(node)) said.push(node.textContent ?? "");
+        if (type === "characterData" && isStatus(target))
+          announcements.push(target.textContent ?? "");
+        for (const node of addedNodes)
+          if (isStatus(node)) announcements.push(node.textContent ?? "");
       }
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
-    return said;
+    return announcements;
   }
 
   test.each([
     ["in a popup that is open", true],
     ["in one that is closed", false],
-  ])("it is said once, %s", async (_where, isOpen) => {
+  ])("each sentence is announced once, %s", async (_where, isOpen) => {
     const agent = scriptedAgent(textRun("Found it"), textRun("Again"));
     const { thread } = renderChat(agent, <ChatPopup open={isOpen} />);
     if (isOpen) await waitFor(() => expect(screen.getAllByRole("log")).toHaveLength(2));
-    const said = listenToAll();
+    const announcements = listenToAll();
     await act(() => thread.send("Hi"));
-    await waitFor(() => expect(said).toEqual([START, "Assistant: Found it"]));
+    await waitFor(() => expect(announcements).toEqual([START, "Assistant: Found it"]));
     await act(() => thread.send("And?"));
-    await waitFor(() => expect(said.slice(2)).toEqual([START, "Assistant: Again"]));
+    await waitFor(() => expect(announcements.slice(2)).toEqual([START, "Assistant: Again"]));
   });
 
-  test("it is said by those that stay when one goes", async () => {
+  test("the remaining announcer announces after one unmounts", async () => {
     const agent = scriptedAgent(textRun("Found it"));
     const { thread, show } = renderChat(agent, <Announcer />);
     show(null);
-    const said = listenToAll();
+    const announcements = listenToAll();
     await act(() => thread.send("Hi"));
-    await waitFor(() => expect(said).toEqual([START, "Assistant: Found it"]));
+    await waitFor(() => expect(announcements).toEqual([START, "Assistant: Found it"]));
   });
 });

@@ -24,18 +24,18 @@ test.each<[code: AgentKitErrorCode, status: number | undefined, words: RegExp]>(
   ["malformed-stream", undefined, /couldn’t read/],
   ["incomplete-stream", undefined, /cut off/],
   ["agent-failed", undefined, /Something went wrong/],
-])("%s %s is told in words for the person", (code, status, words) => {
+])("%s %s is shown in plain language", (code, status, words) => {
   const error = { code, message: "E42: x", ...(status && { context: { status } }) };
   expect(describeError(error, englishStrings)).toMatch(words);
 });
 
-test("what the agent says of its own failure is passed on", () => {
+test("the message of an agent error is shown as it is", () => {
   const failure = { code: "run-error", message: "Out of flour" } as const;
   expect(describeError(failure, englishStrings)).toBe("Out of flour");
   expect(describeError({ ...failure, message: "" }, englishStrings)).toBe("Something went wrong.");
 });
 
-test("a thread that could not be connected to says so, and connects again at the button", async () => {
+test("a failed connection is shown, and the button connects again", async () => {
   let isAway = true;
   const agent: Agent = {
     async *run() {},

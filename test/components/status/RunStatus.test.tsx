@@ -29,22 +29,22 @@ import { call, callRun } from "../../store/tools/calls.ts";
 import { createDeferred } from "../../support/deferred.ts";
 
 const status = () => document.querySelector(".agk-run-status");
-const goOn = () => screen.queryByRole("button", { name: "Continue" });
+const continueButton = () => screen.queryByRole("button", { name: "Continue" });
 
-/** Calls one tool in every run, with other arguments each time; stops when it is told. */
+/** Script that calls a tool in every run, with different arguments, up to a number of runs. */
 function insatiable(runs: number): Script[] {
   return Array.from({ length: runs }, (_, n) => callRun(call("look", { n }, `c${n}`)));
 }
 
-describe("an agent that goes round in circles", () => {
-  test("is halted after so many steps, and continues when the person wants it", async () => {
+describe("an agent that repeats tool calls", () => {
+  test("is halted after the maximum number of steps, and continues on request", async () => {
     const agent = scriptedAgent(...insatiable(5), textRun("Found it"));
     const look = vi.fn(() => "nothing");
     const { send, user } = renderChat(agent, <FrontendTool name="look" handler={look} />, {
       maxSteps: 2,
     });
     await send();
-    // The message, and two runs by itself; the calls of the third are answered.
+    // The message and two automatic runs; the third set of calls is answered.
     expect(agent.inputs).toHaveLength(3);
     expect(look).toHaveBeenCalledTimes(3);
     expect(status()).toHaveAttribute("data-status", "halted");
@@ -55,11 +55,11 @@ describe("an agent that goes round in circles", () => {
     await waitFor(() => expect(agent.inputs).toHaveLength(6));
     expect(await log.findByText("Found it")).toBeVisible();
     expect(look).toHaveBeenCalledTimes(5);
-    expect(goOn()).not.toBeInTheDocument();
+    expect(continueButton()).not.toBeInTheDocument();
     expect(status()).toHaveAttribute("data-status", "quiet");
   });
 
-  test("continues with what the message was sent with", async () => {
+  test("continues with the input of the sent message", async () => {
     const agent = scriptedAgent(...insatiable(2), textRun("Found it"));
     const { thread, user } = renderChat(
       agent,
@@ -72,7 +72,7 @@ describe("an agent that goes round in circles", () => {
     expect(agent.inputs[1]?.forwardedProps).toEqual({ tenant: "acme" });
   });
 
-  test("may be halted again, and what the person writes goes on as well", async () => {
+  test("can be halted again, and a new message also continues", async () => {
     const agent = scriptedAgent(...insatiable(4), textRun("Found it"));
     const { send, user } = renderChat(
       agent,
@@ -86,10 +86,10 @@ describe("an agent that goes round in circles", () => {
     expect(await screen.findByRole("button", { name: "Continue" })).toBeVisible();
     await user.type(screen.getByRole("textbox"), "Enough{Enter}");
     await screen.findByText("Found it", { selector: "p" });
-    expect(goOn()).not.toBeInTheDocument();
+    expect(continueButton()).not.toBeInTheDocument();
   });
 
-  test("is halted at the same call for the third time, and says so", async () => {
+  test("is halted at the third identical call, with the reason", async () => {
     const agent = scriptedAgent(
       ...["a", "b", "c"].map((id) => callRun(call("look", { at: "same" }, id))),
       textRun("Found it"),
@@ -121,7 +121,7 @@ describe("an agent that goes round in circles", () => {
     expect(screen.getByRole("textbox")).toHaveFocus();
   });
 
-  test("offers nothing when its turn ended because a tool wanted it to", async () => {
+  test("shows no button when a tool ended the turn", async () => {
     const agent = scriptedAgent(...insatiable(1));
     const { send } = renderChat(
       agent,
@@ -134,7 +134,7 @@ describe("an agent that goes round in circles", () => {
 });
 
 describe("between the runs of a turn", () => {
-  test("it says that tools run, and that they were stopped", async () => {
+  test("the status shows running tools and that they were stopped", async () => {
     const agent = scriptedAgent(callRun(call("look")), textRun("Never"));
     const gate = createDeferred<string>();
     const { begin, user } = renderChat(
@@ -146,14 +146,14 @@ describe("between the runs of a turn", () => {
     expect(status()).toHaveTextContent("Running look…");
     await user.click(screen.getByRole("button", { name: "Stop" }));
     await waitFor(() => expect(status()).toHaveTextContent("Stopped"));
-    expect(goOn()).not.toBeInTheDocument();
+    expect(continueButton()).not.toBeInTheDocument();
     await act(async () => gate.resolve("late"));
     expect(agent.inputs).toHaveLength(1);
   });
 
   test.each([
     [
-      "a call of a person's",
+      "a human-in-the-loop tool",
       callRun(call("ask")),
       <HumanTool key="t" name="ask" render={() => null} />,
     ],
@@ -162,7 +162,7 @@ describe("between the runs of a turn", () => {
       interruptRun([{ id: "i1", reason: "approval" }]),
       <InterruptRenderer key="t" reason="approval" render={() => null} />,
     ],
-  ])("it says that it waits for %s", async (_what, script, beside) => {
+  ])("the status shows waiting for %s", async (_what, script, beside) => {
     const { send } = renderChat(scriptedAgent(script), beside);
     await send();
     expect(status()).toHaveAttribute("data-status", "waiting");
@@ -170,7 +170,7 @@ describe("between the runs of a turn", () => {
   });
 });
 
-test("before and while the agent answers it says that it is awaited, to those who listen", async () => {
+test("an awaited answer is announced by text and shown by dots", async () => {
   const agent = manualAgent();
   const { begin } = renderChat(agent, null);
   begin();
@@ -185,7 +185,7 @@ test("before and while the agent answers it says that it is awaited, to those wh
   await endRun(agent);
 });
 
-test("it names the tools of the page that run, each once, and no others", async () => {
+test("the status names each running frontend tool once", async () => {
   const gate = createDeferred<string>();
   const agent = scriptedAgent(
     callRun(
@@ -208,7 +208,7 @@ test("it names the tools of the page that run, each once, and no others", async 
   expect(status()).toHaveAttribute("data-status", "quiet");
 });
 
-test("it does not name the tools that a person answers", async () => {
+test("the status does not name tools that wait for the user", async () => {
   const gate = createDeferred<string>();
   const agent = scriptedAgent(callRun(call("look", {}, "a"), call("ask", {}, "b")));
   const { begin } = renderChat(agent, [
@@ -221,7 +221,7 @@ test("it does not name the tools that a person answers", async () => {
   await waitFor(() => expect(status()).toHaveTextContent("Needs your input"));
 });
 
-test("when the run has failed it leaves the word to the row of the error, which tries again", async () => {
+test("a failed run is left to the error row, which retries", async () => {
   const agent = scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
   const { send, user } = renderChat(agent, null);
   await send();
@@ -231,7 +231,7 @@ test("when the run has failed it leaves the word to the row of the error, which 
   await screen.findByText("Here is bread", { selector: "p" });
 });
 
-describe("alone, after a run that failed", () => {
+describe("a status without an error row, after a failed run", () => {
   const failing = () =>
     scriptedAgent([runStarted(), runError("Out of flour")], textRun("Here is bread"));
   const renderAlone = async (beside: ReactNode, components: Partial<ChatComponents> = {}) => {
@@ -246,7 +246,7 @@ describe("alone, after a run that failed", () => {
     return { thread, show: (shown: ReactNode) => rerender(around(shown)) };
   };
 
-  test("it says why, and tries again", async () => {
+  test("shows the reason and retries", async () => {
     const { thread } = await renderAlone(<RunStatus />);
     expect(status()).toHaveAttribute("data-status", "failed");
     expect(within(status() as HTMLElement).getByText("Out of flour")).toBeVisible();
@@ -258,16 +258,16 @@ describe("alone, after a run that failed", () => {
     expect(status()).toBeEmptyDOMElement();
   });
 
-  test("it does so by what the application has for it", async () => {
+  test("uses a custom error row", async () => {
     await renderAlone(<RunStatus />, { ErrorRow: () => <p>Burnt</p> });
     expect(status()).toHaveTextContent(/^Burnt$/);
   });
 
   test.each<[string, ReactNode, Partial<ChatComponents>]>([
     ["a transcript before it", [<MessageList key="list" />, <RunStatus key="status" />], {}],
-    ["a row of the error behind it", [<RunStatus key="status" />, <ErrorRow key="row" />], {}],
+    ["an error row after it", [<RunStatus key="status" />, <ErrorRow key="row" />], {}],
     [
-      "a row of the application's in a transcript",
+      "a custom error row in a transcript",
       [<RunStatus key="status" />, <MessageList key="list" />],
       { RunStatus: () => null, ErrorRow: () => <p>Out of flour</p> },
     ],
@@ -282,7 +282,7 @@ describe("alone, after a run that failed", () => {
         ),
       },
     ],
-  ])("it leaves that to %s", async (_, parts, components) => {
+  ])("leaves the error to %s", async (_, parts, components) => {
     await renderAlone(parts, components);
     expect(screen.getAllByText("Out of flour")).toHaveLength(1);
     expect(screen.queryAllByRole("button", { name: "Try again" }).length).toBeLessThan(2);
@@ -290,7 +290,7 @@ describe("alone, after a run that failed", () => {
       expect(one).toHaveAttribute("data-status", "quiet");
   });
 
-  test("it shows it by a part that the application has put around ours, and only while nothing else does", async () => {
+  test("works inside a custom component, and shows the error only when nothing else does", async () => {
     const Around = () => (
       <blockquote>
         <ErrorRow />
@@ -304,7 +304,7 @@ describe("alone, after a run that failed", () => {
     expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
   });
 
-  test("it never shows it for a moment beside a transcript that is mounted after it", async () => {
+  test("never flashes beside a transcript that mounts later", async () => {
     const { show } = await renderAlone(null);
     const seen: number[] = [];
     const count = () => void seen.push(screen.queryAllByText("Out of flour").length);
@@ -318,14 +318,14 @@ describe("alone, after a run that failed", () => {
     expect(Math.max(...seen)).toBe(1);
   });
 
-  test("it keeps the focus of its button where there is nothing to write in", async () => {
+  test("keeps the focus of its button when there is no composer", async () => {
     await renderAlone(<RunStatus />);
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(status()).toHaveFocus();
   });
 });
 
-test("answers whose run was stopped on its way are sent when the person wants it", async () => {
+test("answers whose run was stopped early are sent on request", async () => {
   const agent = manualAgent();
   const { thread, begin, user } = renderChat(agent, null);
   begin();
@@ -348,12 +348,12 @@ test("answers whose run was stopped on its way are sent when the person wants it
   await startRun(agent);
   expect(agent.inputs).toHaveLength(3);
   expect(agent.inputs[2]?.resume).toEqual(resume);
-  expect(goOn()).not.toBeInTheDocument();
+  expect(continueButton()).not.toBeInTheDocument();
   await endRun(agent);
   expect(status()).toHaveAttribute("data-status", "quiet");
 });
 
-test("the provider can say how many steps are too many, and that questions come first", async () => {
+test("the provider sets the maximum number of steps and the priority of questions", async () => {
   const agent = scriptedAgent(
     ...insatiable(2),
     interruptRun([{ id: "i1", reason: "approval" }]),

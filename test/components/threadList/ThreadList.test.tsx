@@ -30,7 +30,7 @@ interface PageOptions extends ThreadsProviderProps {
   readonly onSelect?: (threadId: string) => void;
 }
 
-/** A list beside a chat, with a thread for each text; the last one is the latest. */
+/** Renders a list beside a chat, with a thread for each text; the last one is the latest. */
 async function renderList(options: PageOptions = {}) {
   const { texts = [], agent = answering, storage = memoryStorage(), onSelect, ...props } = options;
   const client = createAgentClient({ agent, storage });
@@ -39,7 +39,7 @@ async function renderList(options: PageOptions = {}) {
     await thread.send(text);
     await expect.poll(() => thread.isStored()).toBe(true);
     await threadRecords(storage).change(text, { readAt: Date.now() });
-    // The order is that of the clock.
+    // Threads are ordered by time.
     const sent = Date.now();
     await expect.poll(() => Date.now()).toBeGreaterThan(sent);
   }
@@ -67,7 +67,7 @@ async function renderList(options: PageOptions = {}) {
 const composer = () => screen.getByRole("textbox", { name: "Message" });
 const transcript = () => screen.getByRole("log");
 
-test("says that there is nothing yet, and lists a conversation with its first message", async () => {
+test("shows a notice when empty, and lists a conversation by its first message", async () => {
   const { nav, rows, user } = await renderList();
   expect(nav().getByText("No conversations yet")).toBeVisible();
   await user.type(composer(), "Hello{Enter}");
@@ -76,7 +76,7 @@ test("says that there is nothing yet, and lists a conversation with its first me
   expect(nav().queryByText("No conversations yet")).not.toBeInTheDocument();
 });
 
-test("shows what is chosen, and tells of it", async () => {
+test("shows the selected thread and reports the selection", async () => {
   const chosen: string[] = [];
   const { open, press, user } = await renderList({
     texts: ["One", "Two"],
@@ -91,7 +91,7 @@ test("shows what is chosen, and tells of it", async () => {
   expect(chosen).toEqual(["One", expect.any(String)]);
 });
 
-test("marks in words what works and what is new", async () => {
+test("marks running and unread threads with labels", async () => {
   const agent = manualAgent();
   const { press, rows, user, open } = await renderList({ agent });
   await user.type(composer(), "Slow{Enter}");
@@ -104,7 +104,7 @@ test("marks in words what works and what is new", async () => {
   await waitFor(() => expect(rows()).toEqual(["Slow"]));
 });
 
-test("is one stop of the Tab key, and arrow keys walk it", async () => {
+test("is one tab stop, and arrow keys move the focus", async () => {
   const { open, press, user } = await renderList({ texts: ["One", "Two", "Three"] });
   press("New conversation").focus();
   await user.tab();
@@ -125,7 +125,7 @@ test("is one stop of the Tab key, and arrow keys walk it", async () => {
 });
 
 describe("a title", () => {
-  test("is changed in its place: F2 begins, Enter saves, and the focus is back", async () => {
+  test("is edited in place: F2 starts, Enter saves, and the focus returns", async () => {
     const { nav, open, user } = await renderList({ texts: ["One"] });
     open("One").focus();
     await user.keyboard("{F2}");
@@ -137,7 +137,7 @@ describe("a title", () => {
     expect(nav().getByText("Renamed to Better")).toBeInTheDocument();
   });
 
-  test("is changed without showing the thread it belongs to", async () => {
+  test("is edited without showing its thread", async () => {
     const chosen: string[] = [];
     const { nav, open, press, user } = await renderList({
       texts: ["One", "Two"],
@@ -156,7 +156,7 @@ describe("a title", () => {
     expect(open("Two")).toHaveAttribute("aria-current", "true");
   });
 
-  test("stays as it was after Escape", async () => {
+  test("is unchanged after Escape", async () => {
     const { nav, open, press, user } = await renderList({ texts: ["One"] });
     await user.click(press("Actions for One"));
     await user.click(press("Rename"));
@@ -166,7 +166,7 @@ describe("a title", () => {
 });
 
 describe("deleting", () => {
-  test("is asked about, and Escape or Keep leaves everything as it was", async () => {
+  test("asks for confirmation, and Escape or Keep cancels it", async () => {
     const { nav, open, press, rows, user } = await renderList({ texts: ["One"] });
     open("One").focus();
     await user.keyboard("{Delete}");
@@ -179,7 +179,7 @@ describe("deleting", () => {
     expect(rows()).toEqual(["One"]);
   });
 
-  test("takes the thread out of the list and the storage, and the focus goes to the one beside it", async () => {
+  test("removes the thread from list and storage, and moves the focus to a neighbor", async () => {
     const storage = memoryStorage();
     const { nav, open, press, rows, user } = await renderList({
       texts: ["One", "Two", "Three"],
@@ -201,7 +201,7 @@ describe("deleting", () => {
     await waitFor(() => expect(press("New conversation")).toHaveFocus());
   });
 
-  test("says when it could not be done", async () => {
+  test("shows an error when it fails", async () => {
     const storage = memoryStorage();
     const { nav, open, press, user } = await renderList({
       texts: ["One"],
@@ -214,7 +214,7 @@ describe("deleting", () => {
   });
 });
 
-test("what is archived lies apart, and can be taken out", async () => {
+test("archived threads are listed separately and can be restored", async () => {
   const { nav, press, rows, user } = await renderList({ texts: ["One", "Two"] });
   await user.click(press("Actions for Two"));
   await user.click(press("Archive"));
@@ -227,7 +227,7 @@ test("what is archived lies apart, and can be taken out", async () => {
   await waitFor(() => expect(nav().queryByText(/^Archived \(/)).not.toBeInTheDocument());
 });
 
-test("many can be searched", async () => {
+test("many threads can be searched", async () => {
   const texts = Array.from({ length: 9 }, (_, at) => `Plan ${at}`);
   const { nav, rows, user } = await renderList({ texts });
   const field = nav().getByRole("searchbox", { name: "Search conversations" });
@@ -238,7 +238,7 @@ test("many can be searched", async () => {
   expect(nav().getByText("No results")).toBeVisible();
 });
 
-test("a storage that cannot be read is said, with a way on", async () => {
+test("a storage that cannot be read shows an error with a retry button", async () => {
   const storage = memoryStorage();
   let isBroken = true;
   const { nav, press, user } = await renderList({
@@ -253,7 +253,7 @@ test("a storage that cannot be read is said, with a way on", async () => {
   await waitFor(() => expect(nav().queryByRole("alert")).not.toBeInTheDocument());
 });
 
-test("a thread that was let go of is the same when it is shown again: branches, and what was begun to write", async () => {
+test("an evicted thread is restored with its branches and drafts", async () => {
   const { client, open, press, user } = await renderList({ texts: ["One"], maxLoaded: 0 });
   await user.click(open("One"));
   await waitFor(() => expect(within(transcript()).getByText("Answer")).toBeVisible());

@@ -3,8 +3,6 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
-// What is loaded late is loaded before it is waited for.
-import "../../../src/components/transcript/WindowEdge.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { HistoryPage, HistoryRequest } from "../../../src/protocol/dialect.ts";
 import { AgentKitError } from "../../../src/protocol/errors.ts";
@@ -19,7 +17,7 @@ const LONG = turns(0, 60).map((message) =>
     : message,
 );
 
-/** A chat of 400 by 500 pixels whose agent knows a long conversation, opened at its end. */
+/** Renders a chat of 400 × 500 pixels whose agent has a long history, opened at its end. */
 async function openChat({ conversation = LONG, size = 40 } = {}) {
   const paged = pagedHistory(conversation, size);
   let answer: (request: HistoryRequest) => Promise<HistoryPage> = paged.history;
@@ -51,7 +49,7 @@ async function openChat({ conversation = LONG, size = 40 } = {}) {
 const earlierButton = () => screen.queryByRole("button", { name: "Load earlier messages" });
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** Where an element is on the screen, once it is on its way no more. */
+/** Returns the screen position of an element once it has stopped moving. */
 async function placeOf(element: Element): Promise<number> {
   let place = Number.NaN;
   for (let times = 0; times < 4; ) {
@@ -71,11 +69,11 @@ async function scrollTo(log: HTMLElement, top: number): Promise<void> {
   await scrolled;
 }
 
-/** The line that shows this text. */
+/** Returns the row with this text. */
 const lineOf = (text: string) => screen.getByText(text).closest("article") as HTMLElement;
 
-describe("what one reads stays where it is when earlier messages come", () => {
-  test("at the very top, where the button is", async () => {
+describe("earlier messages keep the scroll position", () => {
+  test("at the very top, at the button", async () => {
     const { thread, log } = await openChat();
     await scrollTo(log, 0);
     const line = lineOf("Question 40");
@@ -84,7 +82,7 @@ describe("what one reads stays where it is when earlier messages come", () => {
     await screen.findByText("Question 20");
     expect(Math.abs((await placeOf(line)) - place)).toBeLessThanOrEqual(1);
     expect(lineOf("Question 40"), "the line was not built anew").toBe(line);
-    // And so it does with the first of all, when the button goes.
+    // Loading the first messages keeps it too, when the button unmounts.
     await scrollTo(log, 0);
     const first = lineOf("Question 20");
     const before = await placeOf(first);
@@ -96,8 +94,8 @@ describe("what one reads stays where it is when earlier messages come", () => {
 
   test.each([
     ["", "auto"],
-    [", where the browser keeps nothing in place by itself", "none"],
-  ])("somewhere in the middle, where a program has asked for them%s", async (_, anchor) => {
+    [", without scroll anchoring", "none"],
+  ])("in the middle, when the application loads them%s", async (_, anchor) => {
     const { thread, log } = await openChat();
     log.style.overflowAnchor = anchor;
     await scrollTo(log, 300);
@@ -110,7 +108,7 @@ describe("what one reads stays where it is when earlier messages come", () => {
     expect(Math.abs((await placeOf(line as Element)) - place)).toBeLessThanOrEqual(1);
   });
 
-  test("at the end, which goes on to be followed", async () => {
+  test("at the end, which is still followed", async () => {
     const { thread, runner, log, distance } = await openChat();
     void thread.send("And now?");
     const { threadId, runId } = await runner.started();
@@ -131,7 +129,7 @@ describe("what one reads stays where it is when earlier messages come", () => {
   });
 });
 
-test("is worked by keyboard, says what it does, and leaves the focus in the transcript", async () => {
+test("the button works by keyboard, announces the result and leaves the focus in the transcript", async () => {
   const { log, answerWith, paged } = await openChat({ size: 60 });
   const page = createDeferred<HistoryPage>();
   answerWith(() => page.promise);
@@ -158,7 +156,7 @@ test("is worked by keyboard, says what it does, and leaves the focus in the tran
   );
 });
 
-test("is not there for an agent without a history", () => {
+test("nothing is rendered for an agent without a history", () => {
   const thread = createThread({ agent: manualAgent(), initialMessages: LONG });
   render(
     <ThreadProvider thread={thread}>

@@ -30,7 +30,7 @@ const history: readonly Message[] = Array.from({ length: 40 }, (_, n): Message[]
 const token = (text: string) =>
   ({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: text }) as const;
 
-/** A chat of 400 by 500 pixels with a long history, and its scrolling parts. */
+/** Renders a chat of 400 × 500 pixels with a long history. */
 async function renderChat(messages = history) {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: messages });
@@ -61,7 +61,7 @@ async function startAnswer(agent: ManualAgent, run: () => unknown): Promise<void
   );
 }
 
-/** Grows the answer by so much that it cannot be missed, and waits until it is on the page. */
+/** Grows the answer by a large amount and waits until it is rendered. */
 async function grow(agent: ManualAgent, log: HTMLElement): Promise<void> {
   const before = log.scrollHeight;
   await agent.emit(token("then it grows. ".repeat(40)));
@@ -71,7 +71,7 @@ async function grow(agent: ManualAgent, log: HTMLElement): Promise<void> {
 
 const nextFrame = () => new Promise(requestAnimationFrame);
 
-/** Where an element is on the screen, once it is on its way no more. */
+/** Returns the screen position of an element once it has stopped moving. */
 async function placeOf(element: Element): Promise<number> {
   let place = Number.NaN;
   for (let isMoving = true; isMoving; ) {
@@ -87,7 +87,7 @@ async function frames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) await nextFrame();
 }
 
-/** The row one sees at that height; between two rows, the next. */
+/** Returns the row at this height, or the next one below. */
 function rowAt(y: number): Element {
   for (let at = y; at < y + 300; at += 10) {
     const row = document.elementsFromPoint(200, at).find((one) => one.matches("article"));
@@ -104,14 +104,14 @@ async function scrollTo(log: HTMLElement, top: number): Promise<void> {
   await scrolled;
 }
 
-describe("a person at the end", () => {
-  test("begins there, with no button", async () => {
+describe("a user at the end", () => {
+  test("starts there, without a button", async () => {
     const { endButton } = await renderChat();
     expect(endButton()).toBeNull();
     expect(screen.getByText(/Answer 39/)).toBeInTheDocument();
   });
 
-  test("stays there while an answer grows, token by token", async () => {
+  test("stays there while an answer streams", async () => {
     const { agent, thread, log, distance, endButton } = await renderChat();
     await startAnswer(agent, () => thread.run());
     for (let times = 0; times < 5; times++) {
@@ -121,7 +121,7 @@ describe("a person at the end", () => {
     expect(endButton()).toBeNull();
   });
 
-  test("stays there when the box becomes lower, as it does for an on-screen keyboard", async () => {
+  test("stays there when the container becomes lower, as for an on-screen keyboard", async () => {
     const { box, log, distance } = await renderChat();
     box.style.blockSize = "250px";
     await waitFor(() => expect(log.clientHeight).toBeLessThan(250));
@@ -130,7 +130,7 @@ describe("a person at the end", () => {
     await waitFor(() => expect(distance()).toBe(0));
   });
 
-  test("stays there when something that loads late grows", async () => {
+  test("stays there when late content grows", async () => {
     const { log, distance } = await renderChat();
     const late = document.createElement("div");
     screen.getByText(/Answer 39/).after(late);
@@ -140,7 +140,7 @@ describe("a person at the end", () => {
     expect(log).toHaveAttribute("data-following");
   });
 
-  test("keeps what they open where it is whatever is said, until they are at the end again", async () => {
+  test("keeps expanded content in place until they return to the end", async () => {
     const { agent, thread, log, distance } = await renderChat();
     const summary = screen.getByText("weather");
     const place = await placeOf(summary);
@@ -158,8 +158,8 @@ describe("a person at the end", () => {
   });
 });
 
-describe("a person who has scrolled up", () => {
-  test("stays where they are while an answer grows, and gets a button", async () => {
+describe("a user who has scrolled up", () => {
+  test("stays in place while an answer streams, and gets a button", async () => {
     const { agent, thread, log, endButton } = await renderChat();
     await startAnswer(agent, () => thread.run());
     log.focus();
@@ -172,7 +172,7 @@ describe("a person who has scrolled up", () => {
     expect(await placeOf(row)).toBe(place);
   });
 
-  test("is let go by the smallest movement", async () => {
+  test("stops following with the smallest movement", async () => {
     const { agent, thread, log, distance } = await renderChat();
     await startAnswer(agent, () => thread.run());
     await grow(agent, log);
@@ -184,7 +184,7 @@ describe("a person who has scrolled up", () => {
     expect(distance()).toBeGreaterThan(50);
   });
 
-  test("follows again once they are back at the end", async () => {
+  test("follows again at the end", async () => {
     const { agent, thread, log, distance, endButton } = await renderChat();
     await startAnswer(agent, () => thread.run());
     await scrollTo(log, log.scrollTop - 400);
@@ -195,7 +195,7 @@ describe("a person who has scrolled up", () => {
     expect(distance()).toBe(0);
   });
 
-  test("is brought back by the button, which leaves the focus in the transcript", async () => {
+  test("returns to the end by the button, which leaves the focus in the transcript", async () => {
     const { agent, thread, log, distance, endButton } = await renderChat();
     await startAnswer(agent, () => thread.run());
     await scrollTo(log, 100);
@@ -208,7 +208,7 @@ describe("a person who has scrolled up", () => {
     expect(distance()).toBe(0);
   });
 
-  test("is brought to the end by sending", async () => {
+  test("returns to the end by sending a message", async () => {
     const { log, distance } = await renderChat();
     await scrollTo(log, 100);
     await userEvent.fill(screen.getByRole("textbox"), "What now?");
@@ -232,7 +232,7 @@ describe("a long history", () => {
     return { id: `m${n}`, role: n % 2 ? "assistant" : "user", content };
   });
 
-  test("is laid out only where one reads, and a little around it", async () => {
+  test("is laid out only near the view", async () => {
     const { log } = await renderChat(long);
     const isLaidOut = (text: RegExp) =>
       screen.getByText(text).checkVisibility({ contentVisibilityAuto: true });
@@ -242,21 +242,21 @@ describe("a long history", () => {
     expect(isLaidOut(/^Message 300\./)).toBe(false);
   });
 
-  test("does not jump as one scrolls up through it", async () => {
+  test("does not jump while the user scrolls up", async () => {
     const { log } = await renderChat(long);
     await frames(5);
     for (let step = 0; step < 40; step++) {
       const inView = rowAt(log.getBoundingClientRect().top + 100);
       const before = inView.getBoundingClientRect().top;
       await scrollTo(log, log.scrollTop - 300);
-      // What comes into sight is laid out in this frame or the next.
+      // Rows that come into view are laid out in this frame or the next.
       await frames(3);
       expect(Math.round(inView.getBoundingClientRect().top - before)).toBe(300);
     }
   });
 });
 
-test("a focus ring inside a row is not cut off by the chunk around it", async () => {
+test("the chunk around a row does not clip its focus ring", async () => {
   const { log } = await renderChat();
   const summary = screen.getByText("weather").closest("summary") as HTMLElement;
   summary.focus();

@@ -11,7 +11,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { expectErrors } from "../../hooks/toolChat.tsx";
 import { emit, finish } from "../../hooks/wrap.tsx";
-import { allDrawn } from "../allDrawn.ts";
+import { waitForArticles } from "../waitForArticles.ts";
 
 const history: readonly Message[] = Array.from({ length: 200 }, (_, n): Message => {
   if (n % 4 === 3) return { id: `m${n}`, role: "tool", toolCallId: `c${n - 1}`, content: "sunny" };
@@ -27,7 +27,7 @@ const history: readonly Message[] = Array.from({ length: 200 }, (_, n): Message 
 
 const token = { type: "TEXT_MESSAGE_CONTENT", messageId: "new", delta: "word " } as const;
 
-/** A thread of 200 messages in a run, and how often each of its rows and the list have rendered. */
+/** Renders a thread of 200 messages during a run, and counts renders of its rows and the list. */
 async function renderRunning() {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: history });
@@ -56,8 +56,8 @@ async function renderRunning() {
       </ChatSettings>
     </ThreadProvider>,
   );
-  // The results of tools stand in the calls.
-  await allDrawn(150);
+  // Results of tools are shown inside their calls.
+  await waitForArticles(150);
   act(() => void thread.send("Go on"));
   const { threadId, runId } = await act(() => agent.started());
   await emit(agent, { type: "RUN_STARTED", threadId, runId });
@@ -76,12 +76,12 @@ describe("while one of 200 messages streams", () => {
     for (let sent = 0; sent < 100; sent++) await emit(agent, token);
 
     expect(rendered).toEqual({ new: 100 });
-    // The profiler counts commits anywhere below it: those hundred and no other.
+    // The profiler counts commits anywhere below: those hundred and no others.
     expect(listRenders()).toBe(100);
     await finish(agent);
   });
 
-  test("its beginning and its end render no other row", async () => {
+  test("its start and end render no other row", async () => {
     const { agent, rendered, reset } = await renderRunning();
     reset();
     await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "new", role: "assistant" }, token);
@@ -92,17 +92,17 @@ describe("while one of 200 messages streams", () => {
 });
 
 test.each([
-  ["that are all drawn", 1000, 1000],
-  ["of which the last are drawn", 3000, 48],
+  ["that are all rendered", 1000, 1000],
+  ["of which the last are rendered", 3000, 48],
 ])(
-  "one more message among thousands %s reaches a few rows of the list and not all",
-  async (_which, length, drawn) => {
+  "adding a message to thousands %s renders only a few rows",
+  async (_which, length, articleCount) => {
     const messages = Array.from({ length }, (_, n): Message => {
       return { id: `m${n}`, role: "user", content: `Question ${n}` };
     });
     const thread = createThread({ agent: manualAgent(), initialMessages: messages });
     let reads = 0;
-    // A row that renders reads the store once, whether it subscribes to it or not.
+    // Each render of a row reads the store once, whether the row subscribes or not.
     const getState = () => {
       reads++;
       return thread.store.getState();
@@ -112,8 +112,8 @@ test.each([
         <MessageList />
       </ThreadProvider>,
     );
-    await allDrawn(drawn);
-    expect(reads).toBeGreaterThan(drawn);
+    await waitForArticles(articleCount);
+    expect(reads).toBeGreaterThan(articleCount);
     const before = screen.getAllByRole("article").length;
     reads = 0;
     act(() => thread.setMessages([...messages, { id: "m", role: "user", content: "One more" }]));
@@ -123,7 +123,7 @@ test.each([
   },
 );
 
-test("older history in front keeps the elements of every row there was", () => {
+test("earlier history keeps the elements of all rows", () => {
   const question = (id: string): Message => ({ id, role: "user", content: `Question ${id}` });
   const many = (name: string, count: number) =>
     Array.from({ length: count }, (_, n) => question(`${name}${n}`));
@@ -141,7 +141,7 @@ test("older history in front keeps the elements of every row there was", () => {
   for (const [at, element] of after.entries()) expect(element).toBe(before[at]);
 });
 
-test("a streaming tool call renders its own message alone, and its result that message once", async () => {
+test("a streaming tool call renders only its own message, and its result renders the message once", async () => {
   const { agent, rendered, reset } = await renderRunning();
   await emit(
     agent,
@@ -166,7 +166,7 @@ test("a streaming tool call renders its own message alone, and its result that m
   await finish(agent);
 });
 
-test("settling keeps the elements of a row, and what was opened in it", async () => {
+test("completing a message keeps its elements and what was expanded", async () => {
   const { agent } = await renderRunning();
   await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "new", role: "assistant" }, token);
   const growing = screen.getByText("word");
@@ -177,7 +177,7 @@ test("settling keeps the elements of a row, and what was opened in it", async ()
   await finish(agent);
 });
 
-test("the transcript is a labelled log that announces nothing by itself", () => {
+test("the transcript is a labelled log that announces nothing", () => {
   const thread = createThread({ agent: manualAgent(), initialMessages: history.slice(0, 2) });
   render(<MessageList />, {
     wrapper: ({ children }) => <ThreadProvider thread={thread}>{children}</ThreadProvider>,
@@ -191,7 +191,7 @@ test("the transcript is a labelled log that announces nothing by itself", () => 
   ]);
 });
 
-test("a tool message is shown inside its call, or by itself when no call owns it", () => {
+test("a tool message is shown inside its tool call, or by itself without one", () => {
   const thread = createThread({
     agent: manualAgent(),
     initialMessages: [
@@ -220,7 +220,7 @@ test("a tool message is shown inside its call, or by itself when no call owns it
   expect(screen.getByRole("article", { name: "Tool result" })).toHaveTextContent("rainy");
 });
 
-test("messages with nothing to show have no row", () => {
+test("messages without content have no row", () => {
   const thread = createThread({
     agent: manualAgent(),
     initialMessages: [
@@ -236,7 +236,7 @@ test("messages with nothing to show have no row", () => {
   expect(screen.getByText("Thought (hidden)")).toBeVisible();
 });
 
-describe.each(["Steps", "Usage"] as const)("a %s of the application", (name) => {
+describe.each(["Steps", "Usage"] as const)("a custom %s component", (name) => {
   const show = (Part: () => ReactNode) => {
     const agent = manualAgent();
     const thread = createThread({ agent, initialMessages: history.slice(0, 1) });
@@ -250,7 +250,7 @@ describe.each(["Steps", "Usage"] as const)("a %s of the application", (name) => 
     return { agent, thread };
   };
 
-  test("that throws takes nothing else away, and is tried again with the next message", async () => {
+  test("leaves the rest when it throws, and renders again with the next message", async () => {
     expectErrors();
     let isBroken = true;
     const { agent, thread } = show(() => {
@@ -265,7 +265,7 @@ describe.each(["Steps", "Usage"] as const)("a %s of the application", (name) => 
     await finish(agent);
   });
 
-  test("whose code is on its way does not hide the conversation", () => {
+  test("does not hide the conversation when it suspends", () => {
     show(lazy(() => new Promise<never>(() => {})) as unknown as () => ReactNode);
     expect(screen.getByText("Question 0")).toBeVisible();
   });

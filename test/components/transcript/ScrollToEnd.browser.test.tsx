@@ -37,7 +37,7 @@ const asked: readonly Interrupt[] = [
   },
 ];
 
-/** A chat of that width with three questions, and the button that leads to their end. */
+/** Renders a chat of this width with three questions and the button to their end. */
 async function renderAt(width: number, dir: "ltr" | "rtl") {
   const thread = createThread({
     agent: scriptedAgent(interruptRun(asked)),
@@ -56,11 +56,11 @@ async function renderAt(width: number, dir: "ltr" | "rtl") {
   (await within(log).findByRole("button", { name: /^Add/ })).click();
   await within(log).findAllByRole("button", { name: /^Remove/ });
   const { left, right } = await waitFor(() => {
-    // Until the view has heard of it: the end may still be followed, and the button come and go.
+    // Until the scroll event has fired: the end may still be followed, and the button may come and go.
     log.scrollTop = 0;
     expect(log).not.toHaveAttribute("data-following");
     const over = screen.getByRole("button", { name: "Scroll to the end" });
-    // As large as it is where the finger points.
+    // The size of the button on touch screens.
     over.style.inlineSize = "40px";
     const box = over.getBoundingClientRect();
     expect(box.width).toBe(40);
@@ -73,10 +73,10 @@ async function renderAt(width: number, dir: "ltr" | "rtl") {
   return { log, isBeside };
 }
 
-describe.each(["ltr", "rtl"] as const)("the button that leads to the end, %s,", (dir) => {
-  // However far one has scrolled: whatever stands beside it is never under it.
+describe.each(["ltr", "rtl"] as const)("the button to the end (%s)", (dir) => {
+  // At every scroll position nothing beside the button is below it.
   test.each([320, 415, 417, 560, 600, 620, 640, 660, 680, 700, 720, 740, 800])(
-    "is beside all buttons of a card in %i pixels",
+    "does not cover the buttons of a card in %i pixels",
     async (width) => {
       const { log, isBeside } = await renderAt(width, dir);
       const buttons = [...log.querySelectorAll(".agk-interrupt :is(button, label.agk-button)")];

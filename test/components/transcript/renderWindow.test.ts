@@ -12,14 +12,14 @@ const NOTHING: RowWindow = { rows: [], from: 0, to: 0 };
 const rowsOf = (count: number, name = "m") =>
   Array.from({ length: count }, (_, n) => `${name}${n}`);
 
-/** What is drawn of so many rows that come at once. */
+/** Returns the window for rows that arrive at once. */
 const opened = (rows: readonly string[], readId?: string): RowWindow => ({
   rows,
   ...nextWindow(rows, NOTHING, readId),
 });
-const drawnIn = ({ rows, from, to }: RowWindow) => rows.slice(from, to);
+const renderedRows = ({ rows, from, to }: RowWindow) => rows.slice(from, to);
 
-test("draws all of a page of rows, and of more those at the end", () => {
+test("renders a page of rows at once, and the end of more rows", () => {
   expect(nextWindow(rowsOf(PAGE_ROWS), NOTHING, undefined)).toEqual({ from: 0, to: PAGE_ROWS });
   expect(nextWindow(rowsOf(PAGE_ROWS + 1), NOTHING, undefined)).toEqual({
     from: PAGE_ROWS + 1 - INITIAL_ROWS,
@@ -27,7 +27,7 @@ test("draws all of a page of rows, and of more those at the end", () => {
   });
 });
 
-test("of a page and more, draws all that is behind the place that was read, up to a thousand", () => {
+test("renders the rows after the saved position of more than a page, up to a thousand", () => {
   const rows = rowsOf(MAX_UNWINDOWED);
   expect(nextWindow(rows, NOTHING, "m200")).toEqual({
     from: 200 - INITIAL_ROWS,
@@ -36,7 +36,7 @@ test("of a page and more, draws all that is behind the place that was read, up t
   expect(nextWindow(rows, NOTHING, "m20")).toEqual({ from: 0, to: MAX_UNWINDOWED });
 });
 
-test("of more than a thousand, draws those around the place that was read, and no more than a bit more than a thousand", () => {
+test("renders at most little more than a thousand rows around the saved position", () => {
   const rows = rowsOf(10_000);
   expect(nextWindow(rows, NOTHING, "m40")).toEqual({ from: 0, to: 40 + INITIAL_ROWS });
   expect(nextWindow(rows, NOTHING, "m5000")).toEqual({
@@ -47,7 +47,7 @@ test("of more than a thousand, draws those around the place that was read, and n
   expect(nextWindow(rows, NOTHING, "gone")).toEqual({ from: 10_000 - INITIAL_ROWS, to: 10_000 });
 });
 
-test("draws what comes behind the last row", () => {
+test("renders rows that are added after the last one", () => {
   const before = opened(rowsOf(3000));
   expect(nextWindow([...before.rows, "new"], before, undefined)).toEqual({
     from: before.from,
@@ -55,12 +55,12 @@ test("draws what comes behind the last row", () => {
   });
 });
 
-test("draws nothing of what comes behind rows that are not drawn", () => {
+test("does not render rows added after an unrendered end", () => {
   const before = opened(rowsOf(3000), "m5");
   expect(nextWindow([...before.rows, "new"], before, "m5")).toEqual({ from: 0, to: before.to });
 });
 
-test("draws earlier rows in front of the first, and of more than a thousand those that are next to it", () => {
+test("renders earlier rows before the first one, or the nearest of more than a thousand", () => {
   const before = opened(rowsOf(40));
   const withEarlier = (count: number) =>
     nextWindow([...rowsOf(count, "e"), ...before.rows], before, "m7");
@@ -71,26 +71,26 @@ test("draws earlier rows in front of the first, and of more than a thousand thos
   });
 });
 
-test("draws none of what comes in front of rows that are not drawn", () => {
+test("does not render rows added before an unrendered start", () => {
   const before = opened(rowsOf(3000));
   const rows = [...rowsOf(10, "e"), ...before.rows];
   expect(nextWindow(rows, before, undefined)).toEqual({ from: before.from + 10, to: 3010 });
 });
 
-test("goes to the end where more than a thousand come behind the last", () => {
+test("moves to the end when more than a thousand rows are added", () => {
   const before = opened(rowsOf(40));
   const rows = rowsOf(2000);
   expect(nextWindow(rows, before, undefined)).toEqual({ from: 2000 - INITIAL_ROWS, to: 2000 });
   expect(nextWindow(rows, before, "m30")).toEqual({ from: 0, to: 30 + INITIAL_ROWS });
 });
 
-test("draws no thousands because one that was drawn is somewhere else now", () => {
+test("does not render thousands of rows when a rendered one has moved", () => {
   const before = opened(rowsOf(3000));
   const rows = ["m2990", ...before.rows.filter((row) => row !== "m2990")];
   expect(nextWindow(rows, before, undefined)).toEqual({ from: 3000 - INITIAL_ROWS, to: 3000 });
 });
 
-test("begins anew where nothing is left of what was drawn, and takes less of nothing that one could be reading", () => {
+test("starts again when no rendered row is left, without dropping readable rows", () => {
   const before = opened(rowsOf(3000));
   const others = (count: number) => nextWindow(rowsOf(count, "other"), before, undefined);
   expect(others(20)).toEqual({ from: 0, to: 20 });
@@ -101,20 +101,20 @@ test("begins anew where nothing is left of what was drawn, and takes less of not
   });
 });
 
-test("draws every row again that was drawn and is still there, whichever are taken away", () => {
+test("renders every remaining row again after others were removed", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 3000 }),
       fc.option(fc.nat(2999)),
       fc.array(fc.nat(2999), { maxLength: 300 }),
       (count, read, taken) => {
-        const gone = new Set(taken.map((n) => `m${n}`));
+        const removed = new Set(taken.map((n) => `m${n}`));
         const readId = read === null ? undefined : `m${read}`;
         const before = opened(rowsOf(count), readId);
-        const rows = before.rows.filter((row) => !gone.has(String(row)));
+        const rows = before.rows.filter((row) => !removed.has(String(row)));
         const now = { rows, ...nextWindow(rows, before, readId) };
-        const kept = drawnIn(before).filter((row) => !gone.has(String(row)));
-        if (kept.length > 0) expect(drawnIn(now)).toEqual(kept);
+        const remaining = renderedRows(before).filter((row) => !removed.has(String(row)));
+        if (remaining.length > 0) expect(renderedRows(now)).toEqual(remaining);
         expect(now.from).toBeGreaterThanOrEqual(0);
         expect(now.to).toBeLessThanOrEqual(rows.length);
       },

@@ -10,7 +10,7 @@ const ids = fc.uniqueArray(
   { maxLength: 400 },
 );
 
-test("holds every row once, in order, under a key of its own", () => {
+test("contains every row once, in order, with unique keys", () => {
   fc.assert(
     fc.property(ids, (rows) => {
       const chunks = toChunks(rows);
@@ -23,23 +23,23 @@ test("holds every row once, in order, under a key of its own", () => {
 const keyOf = (chunks: readonly RowChunk[]) =>
   new Map(chunks.flatMap(({ key, rows }) => rows.map((row) => [row, key] as const)));
 
-test("moves no row into another chunk when rows are added behind, or in front", () => {
+test("moves no row to another chunk when rows are added before or after", () => {
   fc.assert(
-    fc.property(ids, fc.integer({ min: 0, max: 400 }), fc.boolean(), (rows, at, isInFront) => {
-      const some = toChunks(isInFront ? rows.slice(at) : rows.slice(0, at));
+    fc.property(ids, fc.integer({ min: 0, max: 400 }), fc.boolean(), (rows, at, isBefore) => {
+      const some = toChunks(isBefore ? rows.slice(at) : rows.slice(0, at));
       const all = toChunks(rows, some);
       expect(all.map(({ rows }) => rows)).toEqual(toChunks(rows).map(({ rows }) => rows));
       const keys = keyOf(all);
       for (const [row, key] of keyOf(some)) expect(keys.get(row)).toBe(key);
       expect(new Set(all.map(({ key }) => key)).size).toBe(all.length);
-      // And once more with all that was taken away in front.
+      // And again after all earlier rows were removed.
       const again = toChunks(["even older", ...rows], all);
       for (const [row, key] of keys) expect(keyOf(again).get(row)).toBe(key);
     }),
   );
 });
 
-test("keys stay unique when rows come back that were taken away", () => {
+test("keeps keys unique when removed rows return", () => {
   fc.assert(
     fc.property(fc.array(ids, { maxLength: 4 }), (lists) => {
       let chunks: readonly RowChunk[] = [];
@@ -51,7 +51,7 @@ test("keys stay unique when rows come back that were taken away", () => {
   );
 });
 
-test("cuts thousands of rows into chunks of a useful size", () => {
+test("splits thousands of rows into chunks of a useful size", () => {
   const uuids = Array.from({ length: 5000 }, (_, n) => `0b9a2f4e-1c1d-4a55-8d6b-${n}`);
   const counters = Array.from({ length: 5000 }, (_, n) => `msg_${n}`);
   for (const rows of [uuids, counters]) {

@@ -12,10 +12,10 @@ afterEach(() => {
 const open = () => createAbortTimeout("https://example.com/", new AbortController().signal);
 
 test("a limit that was set for one piece ends with it, also where the piece was there already", async () => {
-  const { signal, wait } = open();
-  expect(await wait(Promise.resolve("there"), 100)).toBe("there");
+  const { signal, waitFor } = open();
+  expect(await waitFor(Promise.resolve("there"), 100)).toBe("there");
   const late = createDeferred<string>();
-  const waiting = wait(late.promise, 100);
+  const waiting = waitFor(late.promise, 100);
   await vi.advanceTimersByTimeAsync(50);
   late.resolve("late");
   expect(await waiting).toBe("late");
@@ -24,13 +24,13 @@ test("a limit that was set for one piece ends with it, also where the piece was 
 });
 
 test("the limit of one piece is its own, however little of that of the one before was left", async () => {
-  const { signal, wait } = open();
+  const { signal, waitFor } = open();
   const first = createDeferred<string>();
-  const waiting = wait(first.promise, 100);
+  const waiting = waitFor(first.promise, 100);
   await vi.advanceTimersByTimeAsync(90);
   first.resolve("in time");
   await waiting;
-  const refused = expect(wait(new Promise(() => {}), 100)).rejects.toMatchObject({
+  const refused = expect(waitFor(new Promise(() => {}), 100)).rejects.toMatchObject({
     code: "timeout",
   });
   await vi.advanceTimersByTimeAsync(99);
@@ -40,9 +40,9 @@ test("the limit of one piece is its own, however little of that of the one befor
 });
 
 test("a limit that is shorter than the one before holds", async () => {
-  const { wait } = open();
-  await wait(Promise.resolve(), 1_000);
-  const refused = expect(wait(new Promise(() => {}), 100)).rejects.toMatchObject({
+  const { waitFor } = open();
+  await waitFor(Promise.resolve(), 1_000);
+  const refused = expect(waitFor(new Promise(() => {}), 100)).rejects.toMatchObject({
     message: expect.stringContaining("100 ms"),
   });
   await vi.advanceTimersByTimeAsync(100);
@@ -50,11 +50,11 @@ test("a limit that is shorter than the one before holds", async () => {
 });
 
 test("a timer is not set for each piece, and none is left behind the last", async () => {
-  const { wait, detach } = open();
+  const { waitFor, detach } = open();
   const setTimer = vi.spyOn(globalThis, "setTimeout");
   for (let piece = 0; piece < 100; piece++) {
     const late = createDeferred<void>();
-    const waiting = wait(late.promise, 1_000);
+    const waiting = waitFor(late.promise, 1_000);
     await vi.advanceTimersByTimeAsync(5);
     late.resolve();
     await waiting;
@@ -65,15 +65,15 @@ test("a timer is not set for each piece, and none is left behind the last", asyn
 });
 
 test("so does that for what has failed already", async () => {
-  const { signal, wait } = open();
-  await expect(wait(Promise.reject(new Error("gone")), 100)).rejects.toThrow("gone");
+  const { signal, waitFor } = open();
+  await expect(waitFor(Promise.reject(new Error("gone")), 100)).rejects.toThrow("gone");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(signal.aborted).toBe(false);
 });
 
 test("what takes longer than its limit is waited for no longer", async () => {
-  const { signal, wait } = open();
-  const refused = expect(wait(new Promise(() => {}), 100)).rejects.toMatchObject({
+  const { signal, waitFor } = open();
+  const refused = expect(waitFor(new Promise(() => {}), 100)).rejects.toMatchObject({
     code: "timeout",
   });
   await vi.advanceTimersByTimeAsync(100);

@@ -8,7 +8,7 @@ const frame = (n: number) => ({ type: "CUSTOM", name: "n", value: n });
 /** Frames that all have an id: their number, unless there is another. */
 const stamped = (frames: readonly object[], idOf: (nth: number) => unknown): FrameBatch => ({
   frames,
-  marks: frames.map((_, nth) => ({ cursor: String(idOf(nth)), at: nth + 1 })),
+  marks: frames.map((_, nth) => ({ cursor: String(idOf(nth)), frameCount: nth + 1 })),
 });
 
 /** The frames from one number up to before another. */
@@ -20,8 +20,9 @@ function numbers(from: number, to: number): FrameBatch {
 /** Passes one frame at a time. */
 function oneByOne(pass: DedupeBatch, { frames, marks }: FrameBatch): unknown[] {
   return frames.flatMap((one, at) => {
-    const own = marks.filter((mark) => mark.at === at + 1);
-    return pass({ frames: [one], marks: own.map(({ cursor }) => ({ cursor, at: 1 })) }).frames;
+    const own = marks.filter((mark) => mark.frameCount === at + 1);
+    return pass({ frames: [one], marks: own.map(({ cursor }) => ({ cursor, frameCount: 1 })) })
+      .frames;
   });
 }
 
@@ -56,7 +57,7 @@ describe("what a server tells again after a position", () => {
 
   test("is left out behind heartbeats, and passed on where one comes first", () => {
     const overlap = createReplayDeduper();
-    const beat = { frames: [], marks: [{ cursor: "2", at: 0 }] };
+    const beat = { frames: [], marks: [{ cursor: "2", frameCount: 0 }] };
     const first = overlap(run);
     first(numbers(0, 3));
     expect(first(beat)).toEqual(beat);

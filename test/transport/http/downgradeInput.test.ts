@@ -91,11 +91,11 @@ describe("what is lost is named", () => {
       ],
     ],
   ])("for %s", (ceiling, lost) => {
-    expect(downgradeInput(full, ceiling).lost).toEqual(lost);
+    expect(downgradeInput(full, ceiling).omitted).toEqual(lost);
   });
 
   test("and a simple conversation loses nothing", () => {
-    expect(downgradeInput(runInput(), "0.0.1")).toEqual({ input: runInput(), lost: [] });
+    expect(downgradeInput(runInput(), "0.0.1")).toEqual({ input: runInput(), omitted: [] });
   });
 });
 
@@ -103,7 +103,7 @@ test("a malformed text part stays, so that the server can say so", () => {
   // As a history that was stored by something else may hold it.
   const content = [{ type: "text", text: 42 }, { type: "image" }] as unknown as [];
   const input = runInput({ messages: [{ id: "u1", role: "user", content }] });
-  expect(downgradeInput(input, "0.0.39")).toEqual({ input, lost: [] });
+  expect(downgradeInput(input, "0.0.39")).toEqual({ input, omitted: [] });
 });
 
 test("the input itself is left as it was", () => {

@@ -1,6 +1,6 @@
 import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import type { HttpAgentOptions } from "../../../src/transport/http/httpAgentOptions.ts";
-import { concat, type WireFormat, wireFormats } from "../../support/encode.ts";
+import { concat, protobuf, type WireFormat, wireFormats } from "../../support/encode.ts";
 import { startHttpServer, write } from "../../support/httpServer.ts";
 import {
   describeConnecting,
@@ -50,6 +50,7 @@ function httpHarness(name: string, { contentType, encode }: WireFormat): Transpo
         agent: httpAgent({
           url: server.url,
           accept: contentType,
+          protobuf,
           ...(idleMs !== undefined && { timeouts: { idleMs } }),
           ...(maxEventBytes !== undefined && { maxEventBytes }),
         }),

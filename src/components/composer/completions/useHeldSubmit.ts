@@ -4,8 +4,7 @@ import { useThread } from "../../../hooks/providers/useThread.ts";
 import { type CompletionProvider, isInlineTrigger } from "./completion.ts";
 import { submitForm } from "./insertText.ts";
 import type { Commands } from "./useCommands.ts";
-import { queryItems } from "./useItems.ts";
-import { useProviderKey } from "./useProviderKey.ts";
+import { queryItems, useProviderKey } from "./useItems.ts";
 
 /** Handling of a submitted text that may be a command. */
 interface HeldSubmit {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useLatest } from "../../../hooks/internal/useLatest.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
 import type { CompletionItem, CompletionProvider, FindCompletions } from "./completion.ts";
@@ -103,4 +103,19 @@ export function validateItems(items: unknown): readonly CompletionItem[] {
       "`items` is not a list of items with a `label`, so the menu cannot be shown. Return an array of completion items.",
     );
   return items;
+}
+
+/**
+ * Returns a key that identifies providers written inline. Functions are not compared, and items only by their
+ * labels, which may be missing at run time.
+ */
+export function useProviderKey(providers: readonly CompletionProvider[]): string {
+  return useMemo(() => {
+    const descriptions = providers.map(({ trigger, label, items }) => [
+      trigger,
+      label,
+      Array.isArray(items) ? items.map((item) => String(item?.label)) : typeof items,
+    ]);
+    return JSON.stringify(descriptions);
+  }, [providers]);
 }

@@ -6,35 +6,35 @@ import {
   alertText,
   attachButton,
   attachingThread,
-  choose,
+  attachmentNames,
+  chooseFiles,
   dot,
   dotPart,
-  isReady,
-  listed,
   note,
-  put,
   renderComposer,
+  setFiles,
   tone,
-} from "./attaching.tsx";
+  waitUntilReady,
+} from "./attachFiles.tsx";
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
 
 describe("sending", () => {
-  test("sends a file as a part of the message, after its words", async () => {
+  test("sends a file as a content part after the text", async () => {
     const { container, sent } = renderComposer({ image: true });
     await userEvent.fill(field(), "What is it?");
-    await choose(container, dot);
-    await isReady();
+    await chooseFiles(container, dot);
+    await waitUntilReady();
     await userEvent.keyboard("{Enter}");
     await waitFor(() => expect(sent()).toEqual([[{ type: "text", text: "What is it?" }, dotPart]]));
-    expect(listed()).toEqual([]);
+    expect(attachmentNames()).toEqual([]);
     expect(field().value).toBe("");
   });
 
-  test("sends a file without a word", async () => {
+  test("sends a file without text", async () => {
     const { container, sent } = renderComposer({ file: true });
-    await choose(container, note);
-    await isReady();
+    await chooseFiles(container, note);
+    await waitUntilReady();
     await userEvent.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() =>
       expect(sent()).toEqual([
@@ -49,7 +49,7 @@ describe("sending", () => {
     );
   });
 
-  test("sends text alone as text", async () => {
+  test("sends text without files as a string", async () => {
     const { sent } = renderComposer({ image: true });
     await attachButton();
     await userEvent.fill(field(), "Hello");
@@ -57,14 +57,14 @@ describe("sending", () => {
     await waitFor(() => expect(sent()).toEqual(["Hello"]));
   });
 
-  test("queues what is attached while the agent answers", async () => {
+  test("queues attachments during a run", async () => {
     const { agent, thread, container } = renderComposer({ image: true });
     await userEvent.fill(field(), "First");
     await userEvent.keyboard("{Enter}");
     const { threadId, runId } = await agent.started();
     await agent.emit({ type: "RUN_STARTED", threadId, runId });
-    await choose(container, dot);
-    await isReady("Add to queue");
+    await chooseFiles(container, dot);
+    await waitUntilReady("Add to queue");
     await userEvent.keyboard("{Enter}");
     await waitFor(() =>
       expect(thread.getSnapshot().queue.map(({ content }) => content)).toEqual([[dotPart]]),
@@ -74,58 +74,58 @@ describe("sending", () => {
     await waitFor(() => expect(agent.inputs[1]?.messages.at(-1)?.content).toEqual([dotPart]));
   });
 
-  test("puts back what could not be sent", async () => {
+  test("restores attachments of a message that could not be sent", async () => {
     const { thread, container } = renderComposer({ image: true }, { whenBusy: "reject" });
     await userEvent.fill(field(), "Look");
-    await choose(container, dot);
-    await isReady();
-    // Between the look at the thread and the sending, something else began.
+    await chooseFiles(container, dot);
+    await waitUntilReady();
+    // Another run starts before the message is sent.
     const other = thread.send("From elsewhere");
     field().form?.requestSubmit();
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(field().value).toBe("Look");
     thread.stop();
     await other;
   });
 });
 
-describe("what is attached", () => {
-  test("is taken off again, and focus goes to the next one, then to the field", async () => {
+describe("an attachment", () => {
+  test("can be removed, which moves the focus to the next one and then to the field", async () => {
     const { container } = renderComposer({ file: true });
-    await choose(container, note, dot);
-    await waitFor(() => expect(listed()).toEqual(["numbers.csv", "dot.png"]));
+    await chooseFiles(container, note, dot);
+    await waitFor(() => expect(attachmentNames()).toEqual(["numbers.csv", "dot.png"]));
     await userEvent.click(screen.getByRole("button", { name: "Remove numbers.csv" }));
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove dot.png" }));
-    // Of the last one, to the one in front of it.
-    await choose(container, tone);
-    await waitFor(() => expect(listed()).toEqual(["dot.png", "tone.wav"]));
+    // Removes the last one, which moves the focus to the one before.
+    await chooseFiles(container, tone);
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png", "tone.wav"]));
     await userEvent.click(screen.getByRole("button", { name: "Remove tone.wav" }));
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove dot.png" }));
     await userEvent.keyboard("{Enter}");
-    await waitFor(() => expect(listed()).toEqual([]));
+    await waitFor(() => expect(attachmentNames()).toEqual([]));
     expect(document.activeElement).toBe(field());
     await waitFor(() => expect(screen.getByRole("status").textContent).toBe("dot.png removed"));
   });
 
-  test("goes one at a time, also by a double click, whose second half falls on the next", async () => {
+  test("is removed alone by a double click", async () => {
     const { container } = renderComposer({ file: true });
-    await choose(container, note, dot);
+    await chooseFiles(container, note, dot);
     await userEvent.dblClick(await screen.findByRole("button", { name: "Remove numbers.csv" }));
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     await userEvent.click(screen.getByRole("button", { name: "Remove dot.png" }));
-    await waitFor(() => expect(listed()).toEqual([]));
+    await waitFor(() => expect(attachmentNames()).toEqual([]));
   });
 
-  test("is in sight when it comes last of many", async () => {
+  test("is scrolled into view when it is the newest of many", async () => {
     const { container } = renderComposer({ file: true });
     const many = Array.from(
       { length: 10 },
       (_, index) => new File(["x"], `${index}-${"a".repeat(50)}`),
     );
-    await put(container, ...many);
-    await waitFor(() => expect(listed()).toHaveLength(10));
+    await setFiles(container, ...many);
+    await waitFor(() => expect(attachmentNames()).toHaveLength(10));
     const list = screen.getByRole("list", { name: "Attachments" });
     expect(list.scrollHeight).toBeGreaterThan(list.clientHeight + 20);
     await waitFor(() =>
@@ -135,44 +135,44 @@ describe("what is attached", () => {
 
   test("can be chosen again after it was removed", async () => {
     const { container } = renderComposer({ image: true });
-    await choose(container, dot);
-    // A field that still has it would not say that it has changed.
+    await chooseFiles(container, dot);
+    // An input that kept the file would not fire `change` for it.
     expect(container.querySelector<HTMLInputElement>("input[type=file]")?.files).toHaveLength(0);
     await userEvent.click(await screen.findByRole("button", { name: "Remove dot.png" }));
-    await choose(container, dot);
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    await chooseFiles(container, dot);
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   });
 
-  test("leaves focus in the field, so that Enter sends it", async () => {
+  test("leaves the focus in the field, so that Enter sends it", async () => {
     const { container } = renderComposer({ image: true });
-    await choose(container, dot);
+    await chooseFiles(container, dot);
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
-  test("stays with the thread it was chosen for", async () => {
+  test("stays with the thread for which it was chosen", async () => {
     const { container, show } = renderComposer({ image: true });
     const other = attachingThread({ image: true }).thread;
-    await choose(container, dot);
-    await isReady();
+    await chooseFiles(container, dot);
+    await waitUntilReady();
     show(other);
     await attachButton();
-    expect(listed()).toEqual([]);
+    expect(attachmentNames()).toEqual([]);
     show();
-    await waitFor(() => expect(listed()).toEqual(["dot.png"]));
+    await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   });
 
-  test("stays in sight, to be removed, when nothing more may be attached", async () => {
+  test("stays visible and removable when the agent accepts no files any more", async () => {
     const { container, show } = renderComposer({ image: true });
-    await choose(container, dot);
-    await isReady();
+    await chooseFiles(container, dot);
+    await waitUntilReady();
     show(undefined, { attachments: false });
     expect(screen.queryByRole("button", { name: "Attach files" })).toBeNull();
-    expect(listed()).toEqual(["dot.png"]);
+    expect(attachmentNames()).toEqual(["dot.png"]);
   });
 
-  test("shows a picture, plays a sound, and names the rest", async () => {
+  test("shows a preview of images, a player for sound, and the name of other files", async () => {
     const { container } = renderComposer({ file: true });
-    await choose(container, dot, tone, note);
+    await chooseFiles(container, dot, tone, note);
     await waitFor(() => {
       expect(container.querySelector(".agk-attachment img")).not.toBeNull();
       expect(container.querySelector(".agk-attachment audio")).not.toBeNull();
@@ -181,34 +181,34 @@ describe("what is attached", () => {
   });
 });
 
-describe("what is not attached", () => {
-  test("is what the agent does not take: it says so, and takes the rest", async () => {
+describe("a file is left out with the reason", () => {
+  test("when the agent does not accept its kind, and the others are attached", async () => {
     const { container } = renderComposer({ image: true });
-    await choose(container, note, dot);
+    await chooseFiles(container, note, dot);
     expect((await screen.findByRole("alert")).textContent).toContain("numbers.csv");
-    expect(listed()).toEqual(["dot.png"]);
-    // And the reason goes with the next choice.
-    await choose(container, dot);
+    expect(attachmentNames()).toEqual(["dot.png"]);
+    // The next choice removes the reason.
+    await chooseFiles(container, dot);
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
-  test("is what has nothing in it", async () => {
+  test("when it is empty", async () => {
     const { container } = renderComposer({ file: true });
-    await put(container, new File([], "empty.png", { type: "image/png" }));
+    await setFiles(container, new File([], "empty.png", { type: "image/png" }));
     expect(await alertText()).toBe("Couldn’t read empty.png.");
-    expect(listed()).toEqual([]);
+    expect(attachmentNames()).toEqual([]);
   });
 
-  test("is what is larger than a server takes", async () => {
+  test("when it is larger than the default limit", async () => {
     const { container } = renderComposer({ file: true });
     const large = new File([new Uint8Array(20 * 2 ** 20 + 1)], "large.bin");
-    await put(container, large);
+    await setFiles(container, large);
     expect(await alertText()).toBe("large.bin is too large. The limit is 20 MB.");
-    expect(listed()).toEqual([]);
+    expect(attachmentNames()).toEqual([]);
   });
 });
 
-/** A file that is gone by the time it is read. */
+/** Returns a file that no longer exists when it is read. */
 async function goneFile(): Promise<File> {
   const folder = await navigator.storage.getDirectory();
   const handle = await folder.getFileHandle("gone.txt", { create: true });
@@ -220,48 +220,48 @@ async function goneFile(): Promise<File> {
   return file;
 }
 
-test("says which file cannot be read, and sends nothing of it", async () => {
+test("an unreadable file is named and not sent", async () => {
   const { container } = renderComposer({ file: true });
-  await put(container, await goneFile());
+  await setFiles(container, await goneFile());
   expect(await alertText()).toBe("Couldn’t read gone.txt.");
-  expect(listed()).toEqual([]);
+  expect(attachmentNames()).toEqual([]);
 });
 
-/** Attaches a file that takes a while to be read, and wants it sent at once. */
+/** Sends a message while its file is still being read. */
 async function wantSent() {
   const page = renderComposer({ file: true });
   await userEvent.fill(field(), "Look");
-  await put(page.container, new File([new Uint8Array(19 * 2 ** 20)], "large.bin"));
-  await waitFor(() => expect(listed()).toEqual(["large.bin"]), { interval: 1 });
+  await setFiles(page.container, new File([new Uint8Array(19 * 2 ** 20)], "large.bin"));
+  await waitFor(() => expect(attachmentNames()).toEqual(["large.bin"]), { interval: 1 });
   const busy = page.container.querySelector(".agk-attachment")?.getAttribute("aria-busy");
   field().form?.requestSubmit();
   expect([busy, page.sent()]).toEqual(["true", []]);
   return page;
 }
 
-test("is sent as soon as it has been read", async () => {
+test("a message that waits for a file is sent once the file is read", async () => {
   const { sent } = await wantSent();
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect(sent()[0]).toMatchObject([{ text: "Look" }, { metadata: { filename: "large.bin" } }]);
 });
 
-test("is not sent any more when it was taken off meanwhile", async () => {
+test("removing the file cancels a message that waits for it", async () => {
   const { sent } = await wantSent();
   screen.getByRole("button", { name: "Remove large.bin" }).click();
-  await waitFor(() => expect(listed()).toEqual([]));
+  await waitFor(() => expect(attachmentNames()).toEqual([]));
   expect(field().value).toBe("Look");
   await userEvent.type(field(), "!");
   expect([field().value, sent()]).toEqual(["Look!", []]);
 });
 
-test("has room for everything in 320 pixels", async () => {
+test("the attachments fit into 320 pixels", async () => {
   const { container, agent } = renderComposer({ file: true });
   container.style.inlineSize = "320px";
   await userEvent.fill(field(), "First");
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(agent.inputs).toHaveLength(1));
   const long = new File(["x"], `${"a very long name ".repeat(10)}.txt`, { type: "text/plain" });
-  await choose(container, dot, tone, long);
+  await chooseFiles(container, dot, tone, long);
   await userEvent.fill(field(), "And then");
   const form = field().form as HTMLFormElement;
   await waitFor(() => expect(container.querySelector(".agk-attachment audio")).not.toBeNull());

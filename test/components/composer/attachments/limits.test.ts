@@ -9,8 +9,8 @@ import {
 import { matchAccept } from "../../../../src/components/composer/attachments/matchAccept.ts";
 import type { AttachmentOptions } from "../../../../src/components/composer/attachments/options.ts";
 import type { MediaKind } from "../../../../src/components/composer/attachments/useAcceptedKinds.ts";
-import { attachmentStrings } from "../../../../src/components/strings/attachmentStrings.ts";
-import { formatBytes } from "../../../../src/components/strings/formatBytes.ts";
+import { attachmentStrings } from "../../../../src/components/strings/composerStrings.ts";
+import { formatBytes } from "../../../../src/components/strings/format.ts";
 
 const file = (name: string, type: string, size = 1) =>
   new File([new Uint8Array(size)], name, { type });
@@ -24,8 +24,8 @@ const nameOf = ({ name }: File) => name;
 
 const everything = ["image", "audio", "video", "pdf", "file"] as const;
 
-/** What is said of files that are left out. */
-function said(
+/** Returns the sentences about refused files. */
+function sentencesFor(
   files: readonly File[],
   options: AttachmentOptions & { kinds?: readonly (typeof everything)[number][]; room?: number },
   folders?: ReadonlySet<File>,
@@ -37,75 +37,78 @@ function said(
   return [accepted.map(({ name }) => name), problem?.replace(/[\u2068\u2069]/g, "")];
 }
 
-describe("what is left out is named with the reason and the limit", () => {
-  test("of a kind the agent does not take", () => {
-    expect(said([cat, table, song], { kinds: ["image", "pdf"] })).toEqual([
+describe("a refused file is named with the reason and the limit", () => {
+  test("for a kind that the agent does not accept", () => {
+    expect(sentencesFor([cat, table, song], { kinds: ["image", "pdf"] })).toEqual([
       ["cat.png"],
       "table.csv and song.mp3 aren’t supported. You can attach images and PDFs.",
     ]);
   });
 
-  test("of a kind it does not take beside everything else", () => {
-    expect(said([song, table], { kinds: ["image", "pdf", "file"] })).toEqual([
+  test("for a kind that the agent excludes", () => {
+    expect(sentencesFor([song, table], { kinds: ["image", "pdf", "file"] })).toEqual([
       ["table.csv"],
       "song.mp3 isn’t supported. This assistant doesn’t accept that file type.",
     ]);
   });
 
-  test("of a kind the application does not take", () => {
-    expect(said([song, cat, table], { accept: "image/*, .CSV,application/json" })).toEqual([
+  test("for a kind that the application does not accept", () => {
+    expect(sentencesFor([song, cat, table], { accept: "image/*, .CSV,application/json" })).toEqual([
       ["cat.png", "table.csv"],
       "song.mp3 isn’t supported. You can attach images, CSV, and JSON.",
     ]);
   });
 
-  test("larger than one may be", () => {
+  test("for a file above the size limit", () => {
     const large = file("large.bin", "", 1537);
-    expect(said([large, cat], { maxBytes: 1536 })).toEqual([
+    expect(sentencesFor([large, cat], { maxBytes: 1536 })).toEqual([
       ["cat.png"],
       "large.bin is too large. The limit is 1.5 kB.",
     ]);
-    expect(said([file("just.bin", "", 1536)], { maxBytes: 1536 })).toEqual([
+    expect(sentencesFor([file("just.bin", "", 1536)], { maxBytes: 1536 })).toEqual([
       ["just.bin"],
       undefined,
     ]);
   });
 
-  test("more than there may be, those that come last", () => {
-    expect(said([cat, dog, terms], { maxCount: 2, room: 1 })).toEqual([
+  test("for files above the number limit, which are the last ones", () => {
+    expect(sentencesFor([cat, dog, terms], { maxCount: 2, room: 1 })).toEqual([
       ["cat.png"],
       "You can attach up to 2 files. Not added: dog.jpg and terms.pdf.",
     ]);
   });
 
-  test("one that is left out for another reason takes no room", () => {
+  test("and does not count against the number limit", () => {
     const empty = file("empty.txt", "text/plain", 0);
-    expect(said([empty, cat], { room: 1 })).toEqual([["cat.png"], "Couldn’t read empty.txt."]);
+    expect(sentencesFor([empty, cat], { room: 1 })).toEqual([
+      ["cat.png"],
+      "Couldn’t read empty.txt.",
+    ]);
   });
 
-  test("a folder", () => {
+  test("for a folder", () => {
     const folder = file("Pictures", "", 0);
-    expect(said([folder, cat], {}, new Set([folder]))).toEqual([
+    expect(sentencesFor([folder, cat], {}, new Set([folder]))).toEqual([
       ["cat.png"],
       "Folders can’t be attached: Pictures.",
     ]);
   });
 
-  test("each reason in a sentence of its own", () => {
+  test("with one sentence for each reason", () => {
     const large = file("large.png", "image/png", 9);
-    expect(said([table, large], { kinds: ["image"], maxBytes: 8 })[1]).toBe(
+    expect(sentencesFor([table, large], { kinds: ["image"], maxBytes: 8 })[1]).toBe(
       "table.csv isn’t supported. You can attach images. large.png is too large. The limit is 8 bytes.",
     );
   });
 
-  test("names have a direction of their own in a sentence", () => {
+  test("with its name isolated from the text direction", () => {
     const limits = resolveLimits(["image"], {});
     const { refused } = partitionFiles([table], limits, 1);
     expect(describeRefused(refused, limits, attachmentStrings)).toContain("\u2068table.csv\u2069");
   });
 });
 
-test("without an upload a file may have 20 MiB, with one as much as the server takes", () => {
+test("the size limit is 20 MiB without an upload, and none with one", () => {
   expect(resolveLimits(everything, {}).maxBytes).toBe(20 * 2 ** 20);
   const upload = async () => ({ type: "url", value: "https://example.com" }) as const;
   expect(resolveLimits(everything, { upload }).maxBytes).toBe(Number.POSITIVE_INFINITY);
@@ -114,21 +117,21 @@ test("without an upload a file may have 20 MiB, with one as much as the server t
 });
 
 test.each<[string, string | undefined, boolean]>([
-  ["a family", "image/*", true],
-  ["the type itself", "text/plain, image/png", true],
-  ["its ending, however it is written", ".PNG", true],
+  ["its family", "image/*", true],
+  ["its type", "text/plain, image/png", true],
+  ["its extension in capitals", ".PNG", true],
   ["everything", "*/*", true],
-  ["everything, in one sign", ".csv, *", true],
-  ["nothing that is said", " , ", true],
-  ["no wish", undefined, true],
+  ["a lone asterisk", ".csv, *", true],
+  ["an empty list", " , ", true],
+  ["no `accept`", undefined, true],
   ["another family", "video/*", false],
   ["another type of the family", "image/jpeg", false],
-  ["another ending", ".jpg", false],
-])("a picture is accepted by %s: %s", (_what, accept, accepted) => {
+  ["another extension", ".jpg", false],
+])("an image is accepted by %s: %s", (_what, accept, accepted) => {
   expect(isAccepted(cat, matchAccept(["image"], accept))).toBe(accepted);
 });
 
-describe("what is offered, checked and said is what both the agent and the application take", () => {
+describe("the intersection of agent and application", () => {
   const clip = file("clip.mov", "video/quicktime");
   const photo = file("photo.HEIC", "");
   const all = [cat, dog, song, clip, terms, table, photo];
@@ -151,7 +154,7 @@ describe("what is offered, checked and said is what both the agent and the appli
     [["pdf"], "application/*", "application/pdf", ["terms.pdf"], "PDFs"],
     [["pdf", "file"], "application/*", "application/*", ["terms.pdf"]],
     [["video"], ".mov,.csv", ".mov", ["clip.mov"], "MOV"],
-  ])("%j of %s", (kinds, accept, picked, taken, words) => {
+  ])("is consistent for %j and %s", (kinds, accept, picked, taken, words) => {
     const limits = resolveLimits(kinds, { accept });
     expect(limits.tokens?.join()).toBe(picked);
     const sorted = partitionFiles(all, limits, all.length);
@@ -160,7 +163,7 @@ describe("what is offered, checked and said is what both the agent and the appli
     if (words) expect(problem).toContain(`You can attach ${words}.`);
   });
 
-  test("nothing where the two have nothing in common", () => {
+  test("is empty when they have nothing in common", () => {
     for (const accept of ["audio/*", ".csv", "text/plain,.mp3", "application/*"]) {
       expect(matchAccept(["image"], accept)).toEqual({ kinds: [], tokens: [] });
     }
@@ -168,7 +171,7 @@ describe("what is offered, checked and said is what both the agent and the appli
   });
 });
 
-test("sizes are written as people of a language write them", () => {
+test("sizes are formatted in the language of the user", () => {
   expect(formatBytes(0, "en")).toBe("0 bytes");
   expect(formatBytes(1, "en")).toBe("1 byte");
   expect(formatBytes(1536, "de")).toBe("1,5 kB");

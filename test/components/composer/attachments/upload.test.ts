@@ -9,11 +9,11 @@ import type { PartSource } from "../../../../src/protocol/events.ts";
 
 const sound = new File(["x"], "Recording.webm", { type: "audio/webm" });
 
-/** Reading it takes longer than what is done here in the meantime. */
+/** A file that takes longer to read than the test takes. */
 const large = new File([new Uint8Array(5_000_000)], "large.bin");
 const place: PartSource = { type: "url", value: "https://files.example.com/1" };
 
-/** Prepares a file of a draft of its own, which is returned. */
+/** Uploads a file of a new draft and returns the draft. */
 function begin(upload: UploadFile, file: Promise<File> = Promise.resolve(sound)) {
   const controller = new AbortController();
   const one: Attachment = { id: "1", name: sound.name, controller };
@@ -40,7 +40,7 @@ function begin(upload: UploadFile, file: Promise<File> = Promise.resolve(sound))
   return { controller, done, forget, release, attached, removeThread, draft: () => draft };
 }
 
-test("a recording that was discarded is not handed to the upload", async () => {
+test("a discarded recording is not uploaded", async () => {
   const upload = vi.fn<UploadFile>(() => Promise.reject(new Error("Too late")));
   let stop: (file: File) => void = () => {};
   const recording = new Promise<File>((resolve) => {
@@ -53,7 +53,7 @@ test("a recording that was discarded is not handed to the upload", async () => {
   expect(upload).not.toHaveBeenCalled();
 });
 
-test("reading a file that is taken off meanwhile ends", async () => {
+test("removing a file aborts reading it", async () => {
   const controller = new AbortController();
   const reading = readFile(large, { signal: controller.signal, onProgress: () => {} });
   controller.abort();
@@ -62,8 +62,8 @@ test("reading a file that is taken off meanwhile ends", async () => {
 
 test.each<[string, UploadFile]>([
   ["while it is read", readFile],
-  ["while an upload goes on that does not listen", () => new Promise(() => {})],
-])("of a file that is taken off %s nothing is left", async (_when, carry) => {
+  ["during an upload that ignores the signal", () => new Promise(() => {})],
+])("a file that is removed %s leaves nothing behind", async (_when, carry) => {
   const carried = vi.fn(carry);
   const { controller, done, forget, release, attached } = begin(carried, Promise.resolve(large));
   while (carried.mock.calls.length === 0) await Promise.resolve();
@@ -75,7 +75,7 @@ test.each<[string, UploadFile]>([
   expect(attached()).not.toHaveProperty("error");
 });
 
-test("with its thread goes all that was written for it", async () => {
+test("deleting the thread empties its draft", async () => {
   const { controller, done, draft, removeThread } = begin(() => new Promise(() => {}));
   removeThread();
   await done;
@@ -83,7 +83,7 @@ test("with its thread goes all that was written for it", async () => {
   expect(draft()).toEqual(EMPTY_DRAFT);
 });
 
-test("how far it is is a part of one, in hundredths, and never nothing at all", async () => {
+test("progress is reported in hundredths from 0 to 1, without invalid values", async () => {
   const shown: unknown[] = [];
   const { done, attached } = begin(async (_file, { onProgress }) => {
     for (const fraction of [-1, 0.256, 0.2561, Number.NaN, 7]) {
@@ -96,7 +96,7 @@ test("how far it is is a part of one, in hundredths, and never nothing at all", 
   expect(shown).toEqual([0, 0.26, 0.26, 0.26, 1]);
 });
 
-test("an upload that comes late, or fails late, for a file that was taken off disturbs nobody", async () => {
+test("an upload that resolves or rejects after its file was removed changes nothing", async () => {
   for (const end of ["resolve", "reject"] as const) {
     let settle = () => {};
     const upload: UploadFile = () =>
@@ -117,7 +117,7 @@ test("an upload that comes late, or fails late, for a file that was taken off di
 test.each([
   ["/files/1", `${location.origin}/files/1`],
   ["https://files.example.com/a b", "https://files.example.com/a b"],
-])("an upload that says %s is sent as %s, and known again", async (value, address) => {
+])("an upload that returns %s is sent as %s and recognized as uploaded", async (value, address) => {
   const { done, attached } = begin(async () => ({ type: "url", value }));
   await done;
   expect(attached()?.part?.source).toEqual({ type: "url", value: address });
@@ -128,7 +128,7 @@ test.each<PartSource>([
   { type: "url", value: "" },
   { type: "url", value: "http://" },
   { type: "file", value: "" },
-])("an upload that says nothing of where the file is has failed: %o", async (source) => {
+])("an upload that returns no valid source fails: %o", async (source) => {
   const { done, attached } = begin(async () => source);
   await done;
   expect(attached()).toMatchObject({ error: expect.any(Error) });

@@ -9,9 +9,9 @@ import type { AgentCapabilities } from "../../../../src/protocol/events.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../../src/testing/scriptedAgent.ts";
 
-/** What is offered once the agent has said this. */
+/** Returns the accepted kinds for the capabilities of an agent. */
 async function acceptedAfter(multimodal: unknown, wish?: boolean | AttachmentOptions) {
-  // Whatever the types say: it comes from a server.
+  // A server may return any shape.
   const answer = { multimodal } as AgentCapabilities;
   const agent = { ...scriptedAgent([]), getCapabilities: async () => answer };
   const thread = createThread({ agent });
@@ -30,41 +30,46 @@ async function acceptedAfter(multimodal: unknown, wish?: boolean | AttachmentOpt
 
 const all = ["image", "audio", "video", "pdf", "file"];
 
-describe("what may be attached", () => {
+describe("the accepted kinds", () => {
   test.each([
     [
-      "what the agent says it takes",
+      "the kinds that the capabilities name",
       { input: { image: true, pdf: true } },
       undefined,
       ["image", "pdf"],
     ],
-    ["everything, for one that takes any file", { input: { file: true } }, undefined, all],
+    ["all kinds when the capabilities name `file`", { input: { file: true } }, undefined, all],
     [
-      "not what one that takes any file says it does not",
+      "all kinds but those excluded beside `file`",
       { input: { file: true, video: false } },
       undefined,
       ["image", "audio", "pdf", "file"],
     ],
-    ["nothing where nothing is said of it", { input: {} }, undefined, []],
-    ["everything where nothing is said of it and it is wished for", { input: {} }, true, all],
+    ["empty without input capabilities", { input: {} }, undefined, []],
+    ["all kinds without capabilities when attachments are enabled", { input: {} }, true, all],
     [
-      "what it says it takes, and no more when more is wished for",
+      "the kinds that the capabilities name, also when attachments are enabled",
       { input: { image: true, audio: false } },
       true,
       ["image"],
     ],
-    ["the same with options", { input: { image: true } }, { maxCount: 2 }, ["image"]],
-    ["everything where options are given and nothing is said of it", {}, { maxCount: 2 }, all],
     [
-      "all but what it says it does not take, where it says nothing else",
+      "the kinds that the capabilities name, also with options",
+      { input: { image: true } },
+      { maxCount: 2 },
+      ["image"],
+    ],
+    ["all kinds without capabilities when options are given", {}, { maxCount: 2 }, all],
+    [
+      "all but the excluded kinds when the capabilities name no other",
       { input: { video: false } },
       true,
       ["image", "audio", "pdf", "file"],
     ],
-    ["nothing when it is wished away", { input: { image: true } }, false, []],
-    ["nothing that a server says in another shape", { input: { image: "yes" } }, undefined, []],
-    ["nothing where there is no input", null, undefined, []],
-  ])("is %s", async (_what, multimodal, wish, accepted) => {
+    ["empty when attachments are disabled", { input: { image: true } }, false, []],
+    ["empty for capabilities of an unknown shape", { input: { image: "yes" } }, undefined, []],
+    ["empty when the capabilities are null", null, undefined, []],
+  ])("are %s", async (_what, multimodal, wish, accepted) => {
     expect(await acceptedAfter(multimodal, wish)).toEqual(accepted);
   });
 });

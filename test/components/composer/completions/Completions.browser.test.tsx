@@ -6,7 +6,7 @@ import { Chat } from "../../../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { chosen, field, renderCompleting } from "./renderComposer.tsx";
+import { activeOption, field, renderCompletions } from "./renderCompletions.tsx";
 
 afterEach(() => {
   document.documentElement.removeAttribute("dir");
@@ -41,10 +41,10 @@ test.each([
   ["rtl", 300, 480, 0],
   ["ltr", 320, 260, 0],
   ["rtl", 800, 480, 0],
-  // With more room around the chat than in it.
+  // More room around the chat than inside.
   ["ltr", 320, 170, 250],
 ] as const)(
-  "%s, %i × %i, %i below the top: the menu is inside of the chat, and scrolls",
+  "%s, %i × %i, %i below the top: the menu scrolls inside the chat",
   async (dir, width, height, below) => {
     document.documentElement.dir = dir;
     renderChat(width, height, below);
@@ -62,7 +62,7 @@ test.each([
   },
 );
 
-test("what is active is in sight, also over the end, and the page stays where it is", async () => {
+test("the active option stays visible, also when the selection wraps, and the page does not scroll", async () => {
   renderChat(320);
   await userEvent.type(field(), "@");
   await screen.findByRole("listbox");
@@ -72,23 +72,23 @@ test("what is active is in sight, also over the end, and the page stays where it
     return line.top >= menu.top && line.bottom <= menu.bottom;
   };
   await userEvent.keyboard("{ArrowUp}");
-  await waitFor(() => expect(chosen()).toContain("Person 60"));
+  await waitFor(() => expect(activeOption()).toContain("Person 60"));
   expect(isSeen()).toBe(true);
   await userEvent.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}{ArrowDown}");
-  await waitFor(() => expect(chosen()).toContain("Person 4"));
+  await waitFor(() => expect(activeOption()).toContain("Person 4"));
   expect(isSeen()).toBe(true);
   expect(scrollY).toBe(0);
 });
 
-test("alone at the top of a page it opens downwards", async () => {
-  renderCompleting(mentions);
+test("the menu opens downwards at the top of a page", async () => {
+  renderCompletions(mentions);
   await userEvent.type(field(), "@");
   await screen.findByRole("listbox");
   expect(box(".agk-completions").top).toBeGreaterThanOrEqual(box(".agk-composer").bottom);
   expect(box(".agk-completions").bottom).toBeLessThanOrEqual(innerHeight);
 });
 
-test("a finger takes an item, and the field keeps the focus all the while", async () => {
+test("tapping an item accepts it and keeps the focus in the field", async () => {
   renderChat(320);
   await userEvent.type(field(), "Ask @");
   const option = await screen.findByRole("option", { name: /Person 2 / });
@@ -114,8 +114,8 @@ test("a finger takes an item, and the field keeps the focus all the while", asyn
   expect(field()).toHaveFocus();
 });
 
-test("what was taken can be undone", async () => {
-  renderCompleting(mentions);
+test("accepting an item can be undone", async () => {
+  renderCompletions(mentions);
   await userEvent.type(field(), "Ask @");
   await screen.findByRole("listbox");
   await userEvent.keyboard("{Enter}");

@@ -31,10 +31,10 @@ function delayMenu() {
 }
 
 async function renderDelayed({ isSearching = false } = {}) {
-  const { field, people, renderCompleting } = await import("./renderComposer.tsx");
+  const { field, people, renderCompletions } = await import("./renderCompletions.tsx");
   const run = vi.fn();
   const items = [{ id: "c", label: "clear", run }];
-  const rendered = renderCompleting(
+  const rendered = renderCompletions(
     [
       { trigger: "/", label: "Commands", items: isSearching ? async () => items : items },
       { trigger: "@", label: "People", items: people },
@@ -120,8 +120,8 @@ describe("when the menu loads but its items are invalid", () => {
 
   async function renderInvalid() {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
-    const { field, renderCompleting } = await import("./renderComposer.tsx");
-    const rendered = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const { field, renderCompletions } = await import("./renderCompletions.tsx");
+    const rendered = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     return { ...rendered, error, field, user: userEvent.setup() };
   }
 
@@ -131,7 +131,7 @@ describe("when the menu loads but its items are invalid", () => {
     await user.type(field(), "/clear{Enter}");
     expect(screen.queryByRole("alert")).toBeNull();
     await finish();
-    expect(await screen.findByRole("alert")).toHaveTextContent("Not sent");
+    expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent");
     expect(field()).toHaveValue("/clear");
     expect(sent()).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe("when the menu loads but its items are invalid", () => {
     await waitFor(() => expect(error).toHaveBeenCalled());
     expect(screen.queryByRole("alert")).toBeNull();
     await user.keyboard("{Enter}");
-    expect(screen.getByRole("alert")).toHaveTextContent("Not sent");
+    expect(screen.getByRole("alert")).toHaveTextContent("Message not sent");
     expect(field()).toHaveValue("/clear all");
     expect(sent()).toEqual([]);
   });

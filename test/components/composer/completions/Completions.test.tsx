@@ -12,11 +12,17 @@ import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import { endRun } from "../../../hooks/toolChat.tsx";
 import { withAgent } from "../../../hooks/wrap.tsx";
 import { manualSearch } from "./manualSearch.ts";
-import { chosen, field, offered, people, renderCompleting } from "./renderComposer.tsx";
+import {
+  activeOption,
+  field,
+  optionLabels,
+  people,
+  renderCompletions,
+} from "./renderCompletions.tsx";
 
 const mentions = [{ trigger: "@", label: "People", items: people }];
 
-/** A promise of items that the test keeps. */
+/** Returns items whose promise the test resolves. */
 function answerLater() {
   let answer: (items: readonly CompletionItem[]) => void = () => {};
   let refuse: (error: Error) => void = () => {};
@@ -27,24 +33,24 @@ function answerLater() {
   return { promise, answer, refuse };
 }
 
-describe("a menu", () => {
-  test("opens at a sign behind white space, and shows what begins with the letters first", async () => {
-    renderCompleting(mentions);
+describe("the menu", () => {
+  test("opens at a trigger after white space, with prefix matches first", async () => {
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "Ask @");
     await screen.findByRole("listbox", { name: "People" });
-    expect(offered()).toEqual(people.map(({ label }) => label));
+    expect(optionLabels()).toEqual(people.map(({ label }) => label));
     await user.type(field(), "ad");
-    expect(offered()).toEqual(["Ada Lovelace", "José Ada"]);
+    expect(optionLabels()).toEqual(["Ada Lovelace", "José Ada"]);
     await user.type(field(), "x");
-    expect(offered()).toEqual([]);
+    expect(optionLabels()).toEqual([]);
     expect(screen.getByText("No results", { selector: "p" })).toBeInTheDocument();
     await user.type(field(), " ");
     expect(screen.queryByText("No results")).toBeNull();
   });
 
-  test("a sign alone stands where the page begins, and letters where theirs do", async () => {
-    renderCompleting(mentions);
+  test("a lone trigger follows the direction of the page, and letters set their own", async () => {
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     expect(field()).not.toHaveAttribute("dir");
@@ -52,14 +58,14 @@ describe("a menu", () => {
     expect(field()).toHaveAttribute("dir", "auto");
   });
 
-  test("knows letters without their accents, in either case", async () => {
-    renderCompleting(mentions);
+  test("ignores accents and case", async () => {
+    renderCompletions(mentions);
     await userEvent.type(field(), "@JOSE");
-    await waitFor(() => expect(offered()).toEqual(["José Ada"]));
+    await waitFor(() => expect(optionLabels()).toEqual(["José Ada"]));
   });
 
-  test("does not open inside of a word, nor for a slash behind words", async () => {
-    renderCompleting([...mentions, { trigger: "/", label: "Commands", items: people }]);
+  test("does not open inside a word, nor for a slash after other words", async () => {
+    renderCompletions([...mentions, { trigger: "/", label: "Commands", items: people }]);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("listbox", { name: "People" });
@@ -74,8 +80,8 @@ describe("a menu", () => {
     expect(await screen.findByRole("listbox", { name: "Commands" })).toBeInTheDocument();
   });
 
-  test("is linked with the field, which keeps the focus and names what is active", async () => {
-    renderCompleting(mentions);
+  test("is linked to the field, which keeps the focus and names the active option", async () => {
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     const list = await screen.findByRole("listbox");
@@ -91,14 +97,14 @@ describe("a menu", () => {
     await user.keyboard("{ArrowUp}{ArrowUp}");
     expect(active()).toHaveTextContent("José Ada");
     await user.keyboard("{ArrowDown}");
-    expect(chosen()).toContain("Ada Lovelace");
+    expect(activeOption()).toContain("Ada Lovelace");
     await user.keyboard("{Escape}");
     expect(field()).not.toHaveAttribute("aria-activedescendant");
     expect(field()).not.toHaveAttribute("aria-controls");
   });
 
-  test("says how many there are, and that there are none", async () => {
-    renderCompleting(mentions);
+  test("announces the number of items, and that there are none", async () => {
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("listbox");
@@ -113,21 +119,24 @@ describe("a menu", () => {
     expect(screen.getByRole("status")).toBeEmptyDOMElement();
   });
 
-  test.each(["{Enter}", "{Tab}"])("%s takes what is active, and sends nothing", async (key) => {
-    const { sent } = renderCompleting(mentions);
-    const user = userEvent.setup();
-    await user.type(field(), "Ask @al");
-    await screen.findByRole("option");
-    await user.keyboard(key);
-    expect(field()).toHaveValue("Ask @Alan Turing ");
-    expect(field()).toHaveFocus();
-    expect(screen.queryByRole("listbox")).toBeNull();
-    await user.keyboard("why{Enter}");
-    await waitFor(() => expect(sent()).toEqual(["Ask @Alan Turing why"]));
-  });
+  test.each(["{Enter}", "{Tab}"])(
+    "accepts the active item on %s and sends nothing",
+    async (key) => {
+      const { sent } = renderCompletions(mentions);
+      const user = userEvent.setup();
+      await user.type(field(), "Ask @al");
+      await screen.findByRole("option");
+      await user.keyboard(key);
+      expect(field()).toHaveValue("Ask @Alan Turing ");
+      expect(field()).toHaveFocus();
+      expect(screen.queryByRole("listbox")).toBeNull();
+      await user.keyboard("why{Enter}");
+      await waitFor(() => expect(sent()).toEqual(["Ask @Alan Turing why"]));
+    },
+  );
 
-  test("a press takes an item, and the focus stays in the field", async () => {
-    renderCompleting(mentions);
+  test("accepts an item on click and keeps the focus in the field", async () => {
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await user.click(await screen.findByRole("option", { name: /Grace/ }));
@@ -135,8 +144,8 @@ describe("a menu", () => {
     expect(field()).toHaveFocus();
   });
 
-  test("Shift+Enter breaks the line, and Enter sends where nothing was found", async () => {
-    const { sent } = renderCompleting(mentions);
+  test("leaves Shift+Enter to the field, and Enter sends when nothing matches", async () => {
+    const { sent } = renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@al");
     await screen.findByRole("option");
@@ -144,8 +153,8 @@ describe("a menu", () => {
     await waitFor(() => expect(sent()).toEqual(["@al\n@zz"]));
   });
 
-  test("Escape closes it, and stops no run; the next Escape does", async () => {
-    const { agent, sent } = renderCompleting(mentions);
+  test("closes on Escape without stopping the run, which the next Escape stops", async () => {
+    const { agent, sent } = renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "First{Enter}");
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -155,7 +164,7 @@ describe("a menu", () => {
     await user.keyboard("{Escape}");
     expect(screen.queryByRole("listbox")).toBeNull();
     expect(agent.signal?.aborted).toBe(false);
-    // Not again for the same word.
+    // Not for the same word again.
     await user.keyboard("d");
     expect(screen.queryByRole("listbox")).toBeNull();
     await user.keyboard("{Escape}");
@@ -164,15 +173,15 @@ describe("a menu", () => {
     expect(await screen.findByRole("listbox")).toBeInTheDocument();
   });
 
-  test("what was typed before it was loaded opens it once it is", async () => {
-    const { offer } = renderCompleting(undefined);
+  test("opens for text that was typed before the menu was loaded", async () => {
+    const { offer } = renderCompletions(undefined);
     await userEvent.type(field(), "@gr");
     offer(mentions);
-    await waitFor(() => expect(offered()).toEqual(["Grace Hopper"]));
+    await waitFor(() => expect(optionLabels()).toEqual(["Grace Hopper"]));
   });
 
-  test("keys of an input method take nothing", async () => {
-    renderCompleting(mentions);
+  test("ignores keys of an input method", async () => {
+    renderCompletions(mentions);
     await userEvent.type(field(), "@");
     await screen.findByRole("listbox");
     for (const fields of [
@@ -186,11 +195,11 @@ describe("a menu", () => {
       }
     }
     expect(field()).toHaveValue("@");
-    expect(chosen()).toContain("Ada");
+    expect(activeOption()).toContain("Ada");
   });
 
-  test("gives the focus back, and stays closed, when Shift+Tab comes into it", async () => {
-    renderCompleting(mentions);
+  test("returns the focus and stays closed when Shift+Tab enters it", async () => {
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("listbox");
@@ -202,16 +211,16 @@ describe("a menu", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  test("that has an item without a label leaves the chat", async () => {
+  test("does not break the chat when an item has no label", async () => {
     const items = [{ id: "x" }] as unknown as CompletionItem[];
     vi.spyOn(console, "error").mockImplementation(() => {});
-    const { sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
+    const { sent } = renderCompletions([{ trigger: "@", label: "People", items }]);
     await userEvent.type(field(), "@x and on{Enter}");
     await waitFor(() => expect(sent()).toEqual(["@x and on"]));
   });
 
-  test("is not opened by a caret that comes by a word", async () => {
-    const { write } = renderCompleting(mentions);
+  test("does not open when the caret moves to a word", async () => {
+    const { write } = renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("listbox");
@@ -224,13 +233,13 @@ describe("a menu", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
     await go(7);
     expect(screen.queryByRole("listbox")).toBeNull();
-    // By a letter that is written there it is.
+    // Typing a letter there opens the menu.
     await user.keyboard("a");
-    expect(offered()).toEqual(["Alan Turing"]);
+    expect(optionLabels()).toEqual(["Alan Turing"]);
   });
 
-  test("stays when the focus goes into it, as by a press on its edge", async () => {
-    renderCompleting(mentions);
+  test("stays open when the focus moves into it", async () => {
+    renderCompletions(mentions);
     await userEvent.type(field(), "@");
     const menu = (await screen.findByRole("listbox")).closest<HTMLElement>(".agk-completions");
     if (!menu) throw new Error("There is no menu.");
@@ -240,8 +249,8 @@ describe("a menu", () => {
     expect(screen.getByRole("listbox")).toBeInTheDocument();
   });
 
-  test("goes when the field is left", async () => {
-    renderCompleting(mentions);
+  test("closes when the field loses the focus", async () => {
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("listbox");
@@ -249,10 +258,10 @@ describe("a menu", () => {
     expect(screen.queryByRole("listbox")).toBeNull();
   });
 
-  test("speaks the words of the settings, and takes the classes of its part", async () => {
-    renderCompleting(mentions, (composer) => (
+  test("uses the strings and class names of the settings", async () => {
+    renderCompletions(mentions, (composer) => (
       <ChatSettings
-        strings={{ completions: { nothing: "Niemand" } }}
+        strings={{ completions: { noResults: "Niemand" } }}
         classNames={{ Completions: "mine" }}
       >
         {composer}
@@ -264,11 +273,11 @@ describe("a menu", () => {
   });
 });
 
-describe("a provider that searches", () => {
-  test("is asked with each letter; answers to earlier letters count for nothing", async () => {
+describe("a search function", () => {
+  test("is called for each keystroke, and late results of earlier calls are ignored", async () => {
     const answers = new Map<string, ReturnType<typeof answerLater>>();
     const signals: AbortSignal[] = [];
-    renderCompleting([
+    renderCompletions([
       {
         trigger: "#",
         label: "Orders",
@@ -287,48 +296,48 @@ describe("a provider that searches", () => {
     await waitFor(() => expect(answers.has("47")).toBe(true));
     expect(signals.slice(0, -1).every(({ aborted }) => aborted)).toBe(true);
     await act(async () => answers.get("47")?.answer([{ id: "47", label: "4711" }]));
-    expect(offered()).toEqual(["4711"]);
+    expect(optionLabels()).toEqual(["4711"]);
     await act(async () => answers.get("4")?.answer([{ id: "4", label: "stale" }]));
-    expect(offered()).toEqual(["4711"]);
-    // What does not suit any more is not there to be taken.
+    expect(optionLabels()).toEqual(["4711"]);
+    // Items that do not match any more cannot be accepted.
     await user.type(field(), "x");
-    await waitFor(() => expect(offered()).toEqual([]));
+    await waitFor(() => expect(optionLabels()).toEqual([]));
     expect(screen.getByText("Searching…", { selector: "p" })).toBeInTheDocument();
     await user.keyboard("{Escape}");
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
   });
 
-  test("keeps what suits the letters until it has an answer to them", async () => {
-    const { provider, asked, latest } = manualSearch("@", "People");
-    renderCompleting([provider]);
+  test("keeps earlier matching items until results arrive", async () => {
+    const { provider, searches, latest } = manualSearch("@", "People");
+    renderCompletions([provider]);
     const user = userEvent.setup();
     await user.type(field(), "@a");
-    await waitFor(() => expect(asked).not.toHaveLength(0));
+    await waitFor(() => expect(searches).not.toHaveLength(0));
     await act(async () => latest().answer(people));
-    expect(offered()).toHaveLength(4);
+    expect(optionLabels()).toHaveLength(4);
     await user.type(field(), "l");
     expect(latest().query).toBe("al");
-    expect(offered()).toEqual(["Alan Turing"]);
+    expect(optionLabels()).toEqual(["Alan Turing"]);
   });
 
-  test("offers nothing that was found by another sign, or for another thread", async () => {
+  test("shows no items of another trigger or another thread", async () => {
     const [names, orders] = [manualSearch("@", "People"), manualSearch("#", "Orders")];
-    const { show, other } = renderCompleting([names.provider, orders.provider]);
+    const { show, other } = renderCompletions([names.provider, orders.provider]);
     const user = userEvent.setup();
     await user.type(field(), "@a");
-    await waitFor(() => expect(names.asked).not.toHaveLength(0));
+    await waitFor(() => expect(names.searches).not.toHaveLength(0));
     await act(async () => names.latest().answer(people));
-    expect(offered()).toHaveLength(4);
+    expect(optionLabels()).toHaveLength(4);
     await user.clear(field());
     await user.type(field(), "#a");
     await waitFor(() => expect(orders.latest().query).toBe("a"));
-    expect(offered()).toEqual([]);
+    expect(optionLabels()).toEqual([]);
     await act(async () => orders.latest().answer([{ id: "1", label: "A1" }]));
-    expect(offered()).toEqual(["A1"]);
+    expect(optionLabels()).toEqual(["A1"]);
     show(other);
     await user.type(field(), "#a");
     await waitFor(() => expect(orders.latest().query).toBe("a"));
-    expect(offered()).toEqual([]);
+    expect(optionLabels()).toEqual([]);
   });
 
   test.each<[string, () => Promise<readonly CompletionItem[]>]>([
@@ -339,12 +348,12 @@ describe("a provider that searches", () => {
         throw new Error("broken");
       },
     ],
-    // Whatever the types say: it comes from a server.
-    ["answers with no list", async () => ({ items: [] }) as unknown as CompletionItem[]],
-    ["answers with nothing", async () => null as unknown as CompletionItem[]],
-    ["has an item without a name", async () => [{ id: "x" }] as unknown as CompletionItem[]],
-  ])("that %s is told in words, and typing and sending go on", async (_how, items) => {
-    const { sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
+    // A server may return any shape.
+    ["returns no list", async () => ({ items: [] }) as unknown as CompletionItem[]],
+    ["returns null", async () => null as unknown as CompletionItem[]],
+    ["returns an item without a label", async () => [{ id: "x" }] as unknown as CompletionItem[]],
+  ])("shows an error when it %s, and typing and sending still work", async (_how, items) => {
+    const { sent } = renderCompletions([{ trigger: "@", label: "People", items }]);
     const user = userEvent.setup();
     await user.type(field(), "@x");
     await screen.findByText(/Search failed/, { selector: "p" });
@@ -354,11 +363,11 @@ describe("a provider that searches", () => {
   });
 });
 
-describe("what is taken", () => {
-  test("is written as its text, and tells the agent a fact with the message it is in", async () => {
+describe("an accepted item", () => {
+  test("inserts its text, and sends its context with the message that contains the text", async () => {
     const context = { description: "A person", value: "u1" };
     const items = [{ id: "u1", label: "Ada", text: "Ada (u1)", context }];
-    const { agent, sent } = renderCompleting([{ trigger: "@", label: "People", items }]);
+    const { agent, sent } = renderCompletions([{ trigger: "@", label: "People", items }]);
     const user = userEvent.setup();
     await user.type(field(), "@");
     await screen.findByRole("option");
@@ -371,8 +380,8 @@ describe("what is taken", () => {
     expect(agent.inputs[1]?.context).toEqual([]);
   });
 
-  test("stands where the caret was", async () => {
-    renderCompleting(mentions);
+  test("is inserted at the caret", async () => {
+    renderCompletions(mentions);
     const user = userEvent.setup();
     await user.type(field(), "for you", { initialSelectionStart: 0 });
     await user.type(field(), "@gr", { initialSelectionStart: 3, initialSelectionEnd: 3 });
@@ -391,9 +400,9 @@ describe("a command", () => {
     { trigger: "/", label: "Commands", items: [{ id: "t", label: "translate", run, args }] },
   ];
 
-  test("is done at once, and nothing is sent", async () => {
+  test("runs at once, and nothing is sent", async () => {
     const run = vi.fn();
-    const { thread, sent } = renderCompleting(commands(run));
+    const { thread, sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
     await user.type(field(), "/tr");
     await screen.findByRole("option");
@@ -403,9 +412,9 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("that is written out is done by Enter also where its menu is closed", async () => {
+  test("runs on Enter when it is typed and the menu is closed", async () => {
     const run = vi.fn();
-    const { sent } = renderCompleting(commands(run));
+    const { sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
     await user.type(field(), "/translate");
     await screen.findByRole("option");
@@ -416,9 +425,9 @@ describe("a command", () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test("that wants something behind it is written first, and done by Enter or by the button", async () => {
+  test("with an argument is inserted first, and runs on Enter or on the button", async () => {
     const run = vi.fn();
-    const { sent } = renderCompleting(commands(run, "language"));
+    const { sent } = renderCompletions(commands(run, "language"));
     const user = userEvent.setup();
     await user.type(field(), "/");
     expect(await screen.findByRole("option")).toHaveTextContent("translatelanguage");
@@ -434,9 +443,9 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
-  test.each(["Control", "Meta", "Alt"])("is done by Enter with %s as well", async (key) => {
+  test.each(["Control", "Meta", "Alt"])("runs on Enter with %s held", async (key) => {
     const run = vi.fn();
-    const { sent } = renderCompleting(commands(run));
+    const { sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
     await user.type(field(), "/translate");
     await screen.findByRole("option");
@@ -445,9 +454,9 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("is known in either case", async () => {
+  test("is recognized in either case", async () => {
     const run = vi.fn();
-    renderCompleting(commands(run, "language"));
+    renderCompletions(commands(run, "language"));
     const user = userEvent.setup();
     await user.type(field(), "/");
     await screen.findByRole("option");
@@ -455,9 +464,9 @@ describe("a command", () => {
     expect(run).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ args: "to Latin" }));
   });
 
-  test("that is being looked for is not sent; what is closed by Escape is", async () => {
+  test("is not sent while it is searched, but sent after Escape", async () => {
     const { promise } = answerLater();
-    const { sent } = renderCompleting([
+    const { sent } = renderCompletions([
       { trigger: "/", label: "Commands", items: () => promise },
       { trigger: "@", label: "People", items: () => promise },
     ]);
@@ -471,10 +480,10 @@ describe("a command", () => {
     await waitFor(() => expect(sent()).toEqual(["/tr"]));
   });
 
-  test("what was closed by Escape is sent by the button too, and the next one has a menu again", async () => {
+  test("is sent by the button after Escape, and the next message has a menu again", async () => {
     const { promise } = answerLater();
     const items = () => promise;
-    const { agent, sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const { agent, sent } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
     await user.type(field(), "/tr");
     await screen.findByText("Searching…", { selector: "p" });
@@ -487,9 +496,9 @@ describe("a command", () => {
     await endRun(agent);
   });
 
-  test("is written by Tab, and done by the Enter that follows", async () => {
+  test("is inserted by Tab and runs on the next Enter", async () => {
     const run = vi.fn();
-    renderCompleting(commands(run));
+    renderCompletions(commands(run));
     const user = userEvent.setup();
     await user.type(field(), "/tr");
     await screen.findByRole("option");
@@ -500,10 +509,10 @@ describe("a command", () => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  test("is known by other letters, of another length", async () => {
+  test("is recognized in folded letters of another length", async () => {
     const run = vi.fn();
     const items = [{ id: "s", label: "straße", run, args: "Ort" }];
-    const { sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const { sent } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
     await user.type(field(), "/");
     await screen.findByRole("option");
@@ -512,13 +521,13 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("is the longest of those that what is written begins with", async () => {
+  test("is the longest of those that the text starts with", async () => {
     const [move, home] = [vi.fn(), vi.fn()];
     const items = [
       { id: "h", label: "go home", run: home, args: "when" },
       { id: "g", label: "go", run: move, args: "where" },
     ];
-    const { thread } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const { thread } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
     await user.type(field(), "/go home now");
     await user.keyboard("{Enter}");
@@ -526,13 +535,13 @@ describe("a command", () => {
     expect(move).not.toHaveBeenCalled();
   });
 
-  test("that was found is known also when a later search fails", async () => {
+  test("is still recognized when a later search fails", async () => {
     const run = vi.fn();
-    const { provider, asked, latest } = manualSearch();
-    const { sent } = renderCompleting([provider]);
+    const { provider, searches, latest } = manualSearch();
+    const { sent } = renderCompletions([provider]);
     const user = userEvent.setup();
     await user.type(field(), "/tr");
-    await waitFor(() => expect(asked).not.toHaveLength(0));
+    await waitFor(() => expect(searches).not.toHaveLength(0));
     await act(async () => latest().answer([{ id: "t", label: "translate", run }]));
     await user.type(field(), "anslate");
     await act(async () => latest().fail());
@@ -542,10 +551,10 @@ describe("a command", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("that was found and is offered no more is sent as text", async () => {
+  test("is sent as text when a search does not find it any more", async () => {
     const run = vi.fn();
     const items = async () => [{ id: "t", label: "translate", run }];
-    const { offer, sent } = renderCompleting([{ trigger: "/", label: "Commands", items }]);
+    const { offer, sent } = renderCompletions([{ trigger: "/", label: "Commands", items }]);
     const user = userEvent.setup();
     await user.type(field(), "/tr");
     await screen.findByRole("option");
@@ -555,22 +564,22 @@ describe("a command", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  test("that fails is told in words, and comes back into the field", async () => {
-    renderCompleting(commands(() => Promise.reject(new Error("no")), "language"));
+  test("returns to the field with an error when it fails", async () => {
+    renderCompletions(commands(() => Promise.reject(new Error("no")), "language"));
     const user = userEvent.setup();
     await user.type(field(), "/translate ");
     await user.keyboard("{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("“translate” failed");
     expect(field()).toHaveValue("/translate");
-    // It has not been written: nothing is offered for it.
+    // Restored text does not open the menu.
     expect(screen.queryByRole("listbox")).toBeNull();
     await user.keyboard("x");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  test("the button that stops a run still stops it", async () => {
+  test("does not keep the stop button from stopping the run", async () => {
     const run = vi.fn();
-    const { agent, sent } = renderCompleting(commands(run));
+    const { agent, sent } = renderCompletions(commands(run));
     const user = userEvent.setup();
     await user.type(field(), "First{Enter}");
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -582,7 +591,7 @@ describe("a command", () => {
   });
 });
 
-test("follows the field when that becomes another element", async () => {
+test("the menu follows the field when the element is replaced", async () => {
   const run = vi.fn();
   const sent = vi.fn();
   function Form(): ReactNode {
@@ -618,7 +627,7 @@ test("follows the field when that becomes another element", async () => {
   expect(field()).not.toBe(before);
   await user.clear(field());
   await user.type(field(), "@gr");
-  await waitFor(() => expect(offered()).toEqual(["Grace Hopper"]));
+  await waitFor(() => expect(optionLabels()).toEqual(["Grace Hopper"]));
   expect(field()).toHaveAttribute("aria-activedescendant");
   await user.keyboard("{ArrowDown}{Enter}");
   expect(field()).toHaveValue("@Grace Hopper ");
@@ -628,7 +637,7 @@ test("follows the field when that becomes another element", async () => {
   expect(sent).not.toHaveBeenCalled();
 });
 
-test("works in a form of one's own", async () => {
+test("the menu works in a custom form", async () => {
   function Form(): ReactNode {
     const [text, setText] = useState("");
     return (

@@ -1,9 +1,9 @@
 import { screen } from "@testing-library/react";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
 
-/** A provider that answers when it is told to. */
+/** Returns a provider that answers on demand. */
 export function manualSearch(trigger = "/", label = "Commands") {
-  const asked: {
+  const searches: {
     readonly query: string;
     readonly signal: AbortSignal;
     readonly answer: (items: readonly CompletionItem[]) => void;
@@ -11,15 +11,15 @@ export function manualSearch(trigger = "/", label = "Commands") {
   }[] = [];
   const items = (query: string, { signal }: { readonly signal: AbortSignal }) =>
     new Promise<readonly CompletionItem[]>((answer, reject) => {
-      asked.push({ query, signal, answer, fail: () => reject(new Error("offline")) });
+      searches.push({ query, signal, answer, fail: () => reject(new Error("offline")) });
     });
   const latest = () => {
-    const last = asked.at(-1);
+    const last = searches.at(-1);
     if (!last) throw new Error("Nobody was asked");
     return last;
   };
-  return { provider: { trigger, label, items }, asked, latest };
+  return { provider: { trigger, label, items }, searches, latest };
 }
 
-/** The note that something is being looked for. */
-export const searching = () => screen.queryByText("Searching…", { selector: "p" });
+/** Returns the notice of a running search. */
+export const searchNotice = () => screen.queryByText("Searching…", { selector: "p" });

@@ -6,11 +6,11 @@ import { ChatPopup } from "../../../../src/components/chat/ChatPopup.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { field, manualDictation, microphone, renderSpeaking } from "./speaking.tsx";
+import { field, manualDictation, microphone, renderDictation } from "./manualDictation.tsx";
 
-test("does not touch what an input method is composing, and writes behind it afterwards", async () => {
+test("dictation waits for the end of an IME composition and writes after it", async () => {
   const { adapter, latest } = manualDictation();
-  renderSpeaking(adapter);
+  renderDictation(adapter);
   await userEvent.click(await microphone());
   await userEvent.click(field());
   const session = cdp() as { send(method: string, params: object): Promise<unknown> };
@@ -25,9 +25,9 @@ test("does not touch what an input method is composing, and writes behind it aft
   expect(latest().signal.aborted).toBe(false);
 });
 
-test("keeps the caret of whoever writes somewhere else", async () => {
+test("dictation keeps the caret of a user who types elsewhere", async () => {
   const { adapter, latest } = manualDictation();
-  renderSpeaking(adapter);
+  renderDictation(adapter);
   await userEvent.type(field(), "one three");
   field().setSelectionRange(4, 4);
   await userEvent.click(await microphone());
@@ -40,14 +40,14 @@ test("keeps the caret of whoever writes somewhere else", async () => {
   expect([field().selectionStart, field().selectionEnd]).toEqual([1, 2]);
 });
 
-test("stands beside what sends, and not right at it", async () => {
-  renderSpeaking(manualDictation().adapter);
+test("the microphone button has a distance to the send button", async () => {
+  renderDictation(manualDictation().adapter);
   const { right } = (await microphone()).getBoundingClientRect();
   const send = screen.getByRole("button", { name: "Send" });
   expect(send.getBoundingClientRect().left - right).toBeGreaterThanOrEqual(4);
 });
 
-test("ends when the popup it is in is closed", async () => {
+test("closing the popup ends dictation", async () => {
   const { adapter, latest } = manualDictation();
   const thread = createThread({ agent: manualAgent() });
   render(

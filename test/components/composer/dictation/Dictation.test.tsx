@@ -3,26 +3,26 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
 import { drafts } from "../../../../src/components/composer/draft.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
-import { field, manualDictation, microphone, renderSpeaking } from "./speaking.tsx";
+import { field, manualDictation, microphone, renderDictation } from "./manualDictation.tsx";
 
 async function renderListening() {
   const speech = manualDictation();
-  const rendered = renderSpeaking(speech.adapter);
+  const rendered = renderDictation(speech.adapter);
   const user = userEvent.setup();
   const listen = async () => user.click(await microphone());
   return { ...speech, ...rendered, user, listen };
 }
 
-test("there is no button without an adapter, nor where it does not work", async () => {
+test("no button is shown without an adapter or browser support", async () => {
   const { adapter, show, thread } = await renderListening();
   expect(await microphone()).toHaveAttribute("aria-pressed", "false");
   show(thread);
-  renderSpeaking({ ...adapter, isSupported: () => false });
-  // That of the first composer alone.
+  renderDictation({ ...adapter, isSupported: () => false });
+  // Only the button of the first composer.
   expect(screen.getAllByRole("button", { name: "Dictate" })).toHaveLength(1);
 });
 
-test("says that it listens, and that it has ended", async () => {
+test("start and end of dictation are announced", async () => {
   const { listen, latest } = await renderListening();
   await listen();
   expect(await microphone()).toHaveAttribute("aria-pressed", "true");
@@ -34,7 +34,7 @@ test("says that it listens, and that it has ended", async () => {
   expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
 });
 
-test("what is being said is seen, and replaced by what was understood", async () => {
+test("interim text appears and is replaced by the final text", async () => {
   const { listen, latest, user, sent } = await renderListening();
   await user.type(field(), "Please");
   await listen();
@@ -50,7 +50,7 @@ test("what is being said is seen, and replaced by what was understood", async ()
   await waitFor(() => expect(sent()).toEqual(["Please recognise speech. Thanks!"]));
 });
 
-test("is written at the caret, and what the person writes meanwhile stays", async () => {
+test("dictation writes at the caret, and edits by the user stay", async () => {
   const { listen, latest, user } = await renderListening();
   await user.type(field(), "one three");
   field().setSelectionRange(4, 4);
@@ -66,7 +66,7 @@ test("is written at the caret, and what the person writes meanwhile stays", asyn
   expect(field().selectionStart).toBe(1);
 });
 
-test("the button that stops the run leaves what is being spoken", async () => {
+test("the stop button keeps dictated text", async () => {
   const { agent, listen, latest, user, sent } = await renderListening();
   await user.type(field(), "First{Enter}");
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -78,7 +78,7 @@ test("the button that stops the run leaves what is being spoken", async () => {
   expect(field()).toHaveValue("Second");
 });
 
-test("what the person changes of what is being said is theirs, until the next sentence", async () => {
+test("an edited interim text stays as it is until the next sentence", async () => {
   const { listen, latest, user } = await renderListening();
   await listen();
   act(() => latest().onInterim("hallo"));
@@ -92,8 +92,8 @@ test("what the person changes of what is being said is theirs, until the next se
   expect(field()).toHaveValue("hllo again");
 });
 
-describe("it ends", () => {
-  test("with the message, and nothing is written afterwards", async () => {
+describe("dictation ends", () => {
+  test("when the message is sent, and nothing is written afterwards", async () => {
     const { listen, latest, user, sent } = await renderListening();
     await listen();
     act(() => latest().onInterim("Hello"));
@@ -105,7 +105,7 @@ describe("it ends", () => {
     expect(await microphone()).toHaveAttribute("aria-pressed", "false");
   });
 
-  test("with Escape, which stops no run then, and the last words still come", async () => {
+  test("on Escape without stopping the run, and the final text still arrives", async () => {
     const { listen, latest, user, agent } = await renderListening();
     await user.type(field(), "First{Enter}");
     await act(() => agent.started());
@@ -121,7 +121,7 @@ describe("it ends", () => {
     expect(agent.signal?.aborted).toBe(true);
   });
 
-  test("with another thread, whose text nothing is written into", async () => {
+  test("when another thread is shown, and writes nothing there", async () => {
     const { listen, latest, show, agent } = await renderListening();
     await listen();
     act(() => latest().onInterim("Hello"));
@@ -132,14 +132,14 @@ describe("it ends", () => {
     expect(await microphone()).toHaveAttribute("aria-pressed", "false");
   });
 
-  test("with the composer", async () => {
+  test("when the composer unmounts", async () => {
     const { listen, latest, unmount } = await renderListening();
     await listen();
     unmount();
     expect(latest().signal.aborted).toBe(true);
   });
 
-  test("where the application puts another text into the field", async () => {
+  test("when the application replaces the text", async () => {
     const { listen, latest, thread, user } = await renderListening();
     await user.type(field(), "Take");
     await listen();
@@ -152,7 +152,7 @@ describe("it ends", () => {
     expect(field()).toHaveValue("Another");
   });
 
-  test("with Escape, unless that is for an input method", async () => {
+  test("on Escape, unless an input method uses the key", async () => {
     const { listen, latest } = await renderListening();
     await listen();
     act(() => {
@@ -162,7 +162,7 @@ describe("it ends", () => {
     expect(latest().signal.aborted).toBe(false);
   });
 
-  test("when it is wanted to, and no adapter that calls that a failure is believed", async () => {
+  test("on a second press without an error, even when the adapter rejects", async () => {
     const { listen, latest } = await renderListening();
     await listen();
     await listen();
@@ -171,7 +171,7 @@ describe("it ends", () => {
     expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
   });
 
-  test("for its own part: what ends late does not end the next", async () => {
+  test("without affecting a later dictation", async () => {
     const { listen, sessions } = await renderListening();
     await listen();
     await listen();
@@ -184,7 +184,7 @@ describe("it ends", () => {
     expect(field()).toHaveValue("Hello");
   });
 
-  test("by itself", async () => {
+  test("when the adapter resolves", async () => {
     const { listen, latest } = await renderListening();
     await listen();
     await act(async () => latest().end());
@@ -200,7 +200,7 @@ test.each([
   ["NotSupportedError", /isn’t available in this browser/],
   ["NetworkError", /needs an internet connection/],
   ["OperationError", /Dictation stopped/],
-])("%s is told in words", async (name, words) => {
+])("%s shows a message for the user", async (name, words) => {
   const { listen, latest, user } = await renderListening();
   await user.type(field(), "Kept");
   await listen();
@@ -212,7 +212,7 @@ test.each([
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("hears in the language of the page around it", async () => {
+test("dictation uses the language of the page around it", async () => {
   document.body.lang = "pt-BR";
   const { listen, latest } = await renderListening();
   await listen();

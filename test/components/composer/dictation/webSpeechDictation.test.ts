@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { webSpeechDictation } from "../../../../src/components/composer/dictation/webSpeechDictation.ts";
 
-/** The browser's part, in the hands of the test. */
+/** Stands in for `SpeechRecognition` of the browser. */
 class Recognition {
   static made: Recognition[] = [];
   lang = "?";
@@ -22,8 +22,8 @@ class Recognition {
   stop() {
     this.stops += 1;
   }
-  hear(resultIndex: number, ...said: readonly [text: string, isFinal: boolean][]) {
-    const results = said.map(([transcript, isFinal]) =>
+  emitResult(resultIndex: number, ...transcript: readonly [text: string, isFinal: boolean][]) {
+    const results = transcript.map(([transcript, isFinal]) =>
       Object.assign([{ transcript }], { isFinal }),
     );
     this.onresult({ results, resultIndex });
@@ -37,20 +37,20 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function start(adapter = webSpeechDictation(), language?: string) {
-  const heard: string[] = [];
+  const results: string[] = [];
   const controller = new AbortController();
   const ended = adapter.start({
     language,
     signal: controller.signal,
-    onInterim: (text) => heard.push(`~${text}`),
-    onFinal: (text) => heard.push(text),
+    onInterim: (text) => results.push(`~${text}`),
+    onFinal: (text) => results.push(text),
   });
   const [recognition] = Recognition.made;
   if (!recognition) throw new Error("Nothing was started.");
-  return { heard, controller, ended, recognition };
+  return { results, controller, ended, recognition };
 }
 
-test("listens on, with what is understood so far, in the language it is told or that of the page", () => {
+test("recognition is continuous with interim results, in the given language or that of the page", () => {
   const { recognition } = start(webSpeechDictation({ language: "de-DE" }), "en");
   expect(recognition).toMatchObject({
     lang: "de-DE",
@@ -62,17 +62,17 @@ test("listens on, with what is understood so far, in the language it is told or 
   expect(start(undefined, "en").recognition.lang).toBe("en");
 });
 
-test("hands over what is new, as far as it is sure and as far as it is not", () => {
-  const { recognition, heard } = start();
-  recognition.hear(0, ["one", false]);
-  recognition.hear(0, ["One.", true], [" two", false], [" three", false]);
-  recognition.hear(1, ["One.", true], [" Two three.", true]);
-  expect(heard).toEqual(["~one", "One.", "~ two three", " Two three."]);
+test("only new results are delivered, as interim or final text", () => {
+  const { recognition, results } = start();
+  recognition.emitResult(0, ["one", false]);
+  recognition.emitResult(0, ["One.", true], [" two", false], [" three", false]);
+  recognition.emitResult(1, ["One.", true], [" Two three.", true]);
+  expect(results).toEqual(["~one", "One.", "~ two three", " Two three."]);
 });
 
-test("goes on where the browser ends it behind what it heard, and ends when nothing is said", async () => {
+test("recognition restarts when the browser ends it after speech, and ends after silence", async () => {
   const { recognition, ended } = start();
-  recognition.hear(0, ["one", true]);
+  recognition.emitResult(0, ["one", true]);
   recognition.onend();
   expect(recognition.starts).toBe(2);
   recognition.onerror({ error: "no-speech", message: "" });
@@ -81,9 +81,9 @@ test("goes on where the browser ends it behind what it heard, and ends when noth
   expect(recognition.starts).toBe(2);
 });
 
-test("fails where it cannot go on", async () => {
+test("a failed restart rejects", async () => {
   const { recognition, ended } = start();
-  recognition.hear(0, ["one", true]);
+  recognition.emitResult(0, ["one", true]);
   recognition.start = () => {
     throw new DOMException("no", "InvalidStateError");
   };
@@ -91,15 +91,15 @@ test("fails where it cannot go on", async () => {
   await expect(ended).rejects.toThrow("no");
 });
 
-test("is ended by its signal, and what was heard still comes", async () => {
-  const { recognition, ended, heard, controller } = start();
-  recognition.hear(0, ["one", false]);
+test("aborting the signal stops recognition, and pending results still arrive", async () => {
+  const { recognition, ended, results, controller } = start();
+  recognition.emitResult(0, ["one", false]);
   controller.abort();
   expect(recognition.stops).toBe(1);
-  recognition.hear(0, ["One.", true]);
+  recognition.emitResult(0, ["One.", true]);
   recognition.onend();
   await ended;
-  expect(heard).toEqual(["~one", "One."]);
+  expect(results).toEqual(["~one", "One."]);
   expect(recognition.starts).toBe(1);
 });
 
@@ -110,14 +110,14 @@ test.each([
   ["network", "NetworkError"],
   ["language-not-supported", "NotSupportedError"],
   ["bad-grammar", "OperationError"],
-])("%s is a %s", async (error, name) => {
+])("the code %s becomes a %s", async (error, name) => {
   const { recognition, ended } = start();
   recognition.onerror({ error, message: "" });
   recognition.onend();
   await expect(ended).rejects.toMatchObject({ name });
 });
 
-test("works only where the browser has speech recognition", async () => {
+test("the adapter is supported only in browsers with speech recognition", async () => {
   const adapter = webSpeechDictation();
   expect(adapter.isSupported?.()).toBe(true);
   vi.unstubAllGlobals();

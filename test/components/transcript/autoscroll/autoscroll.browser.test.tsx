@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { createAutoscroll } from "../../../../src/components/transcript/autoscroll/autoscroll.ts";
 import { frames } from "./scrollChat.tsx";
 
-test("who follows is not told of being away for the moment in which the end is further down", async () => {
+test("a follower is not reported as away while the end is briefly further down", async () => {
   const viewport = document.createElement("div");
   viewport.style.cssText = "block-size: 200px; overflow: auto";
   const content = viewport.appendChild(document.createElement("div"));
@@ -17,7 +17,7 @@ test("who follows is not told of being away for the moment in which the end is f
   await frames(2);
   expect(onAway.mock.calls).toEqual([[false]]);
   content.style.blockSize = "900px";
-  // The browser tells of what was scrolled before it tells of what has grown.
+  // Browsers fire scroll events before resize observers.
   viewport.dispatchEvent(new Event("scroll"));
   await frames(2);
   expect(viewport.scrollTop).toBe(700);

@@ -5,16 +5,16 @@ import { scriptedAgent } from "../../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../../src/testing/steps.ts";
 import {
   answering,
-  atRest,
   drag,
   endButton,
   fling,
   frames,
-  grow,
+  growAnswer,
   mouse,
   painted,
   rowOf,
   scrollChat,
+  scrollEnd,
   turnsOf,
   wheel,
 } from "./scrollChat.tsx";
@@ -27,12 +27,12 @@ async function press(log: HTMLElement, keys: string): Promise<void> {
 const copyButton = (nth: number) =>
   screen.getAllByRole("button", { name: "Copy message" })[nth] as HTMLElement;
 
-/** Text is laid out anew when a font has come. */
+/** Loads a font, which lays out all text again. */
 async function loadFont({ box }: Answering): Promise<void> {
   box.style.fontFamily = "Late, serif";
   const height = rowOf("a19").offsetHeight;
   const files = ["DejaVu Sans", "Liberation Sans", "Arial"].map((name) => `local("${name}")`);
-  // Of letters half as large again, so that it is told from any other.
+  // Glyphs larger by half differ from those of every other font.
   const font = new FontFace("Late", files.join(), { sizeAdjust: "150%" } as FontFaceDescriptors);
   document.fonts.add(await font.load());
   await waitFor(() => expect(rowOf("a19").offsetHeight).toBeGreaterThan(height));
@@ -40,38 +40,38 @@ async function loadFont({ box }: Answering): Promise<void> {
 
 type Answering = Awaited<ReturnType<typeof answering>>;
 
-describe("is let go by the person's own upward movement:", () => {
+describe("following ends with an upward movement by the user:", () => {
   test.each<[string, (chat: Answering) => Promise<unknown>]>([
-    ["a turn of the wheel", ({ log }) => wheel(log, -120)],
-    ["a finger", ({ log }) => drag(log, 150)],
-    ["a finger that flings", ({ log }) => fling(log, 180)],
-    ["the page key", ({ log }) => press(log, "{PageUp}")],
-    ["the space key with Shift", ({ log }) => press(log, "{Shift>}[Space]{/Shift}")],
-    ["the arrow key", ({ log }) => press(log, "{ArrowUp}")],
-    ["the way to the beginning", ({ log }) => press(log, "{Home}")],
-    ["what a search finds further up", async () => rowOf("u3").scrollIntoView()],
-    ["a focus that goes further up", async () => copyButton(3).focus()],
+    ["the mouse wheel", ({ log }) => wheel(log, -120)],
+    ["a touch drag", ({ log }) => drag(log, 150)],
+    ["a touch fling", ({ log }) => fling(log, 180)],
+    ["PageUp", ({ log }) => press(log, "{PageUp}")],
+    ["Shift+Space", ({ log }) => press(log, "{Shift>}[Space]{/Shift}")],
+    ["ArrowUp", ({ log }) => press(log, "{ArrowUp}")],
+    ["Home", ({ log }) => press(log, "{Home}")],
+    ["scrollIntoView of a row further up", async () => rowOf("u3").scrollIntoView()],
+    ["focus on an element further up", async () => copyButton(3).focus()],
   ])("%s", async (_how, move) => {
     const chat = await answering();
     const top = chat.log.scrollTop;
     await move(chat);
     await waitFor(() => expect(chat.log.scrollTop).toBeLessThan(top - 20));
     await waitFor(() => expect(chat.log).not.toHaveAttribute("data-following"));
-    await atRest(chat.log);
+    await scrollEnd(chat.log);
     const rows = [...chat.log.querySelectorAll("article")];
     const edge = chat.log.getBoundingClientRect().top;
     const read = rows.find((row) => row.getBoundingClientRect().bottom > edge) as HTMLElement;
     const place = read.getBoundingClientRect().top;
-    await grow(chat.agent);
-    await grow(chat.agent);
+    await growAnswer(chat.agent);
+    await growAnswer(chat.agent);
     expect(Math.abs(read.getBoundingClientRect().top - place)).toBeLessThanOrEqual(1);
   });
 });
 
-describe("goes on whatever else happens:", () => {
+describe("following continues despite:", () => {
   test.each<[string, (chat: Answering) => unknown]>([
     [
-      "an image that loads late, further up",
+      "an image further up that loads late",
       () => {
         const image = document.createElement("img");
         image.src =
@@ -80,7 +80,7 @@ describe("goes on whatever else happens:", () => {
       },
     ],
     [
-      "an image that loads late, at the end",
+      "an image at the end that loads late",
       () => {
         const image = document.createElement("img");
         image.src =
@@ -89,8 +89,8 @@ describe("goes on whatever else happens:", () => {
       },
     ],
     ["a font that loads late", loadFont],
-    ["a font that is larger", ({ box }) => box.style.setProperty("--agk-font-size", "22px")],
-    ["a font that is smaller", ({ box }) => box.style.setProperty("--agk-font-size", "11px")],
+    ["a larger font", ({ box }) => box.style.setProperty("--agk-font-size", "22px")],
+    ["a smaller font", ({ box }) => box.style.setProperty("--agk-font-size", "11px")],
     ["a narrower page", ({ box }) => (box.style.inlineSize = "300px")],
     ["a keyboard", ({ box }) => (box.style.blockSize = "260px")],
     [
@@ -114,21 +114,21 @@ describe("goes on whatever else happens:", () => {
     await frames(20);
     await waitFor(() => expect(chat.distance()).toBe(0));
     expect(chat.log).toHaveAttribute("data-following");
-    await grow(chat.agent);
+    await growAnswer(chat.agent);
     expect(chat.distance()).toBe(0);
     expect(endButton()).toBeNull();
   });
 
-  test("what becomes lower as a run begins, and higher again before the frame is over", async () => {
+  test("content that shrinks as a run starts and grows within the frame", async () => {
     const agent = scriptedAgent(textRun("It goes on. ".repeat(40)));
     const { thread, log, distance } = await scrollChat(turnsOf(20), {}, { agent });
     const height = log.scrollHeight;
     await painted();
-    // A page that measures what has changed has the browser scroll up where that has become lower.
+    // Measuring in a mutation observer makes the browser scroll up where content has shrunk.
     const heights: number[] = [];
     const measuring = new MutationObserver(() => heights.push(log.scrollHeight));
     measuring.observe(log, { childList: true, subtree: true });
-    // The actions of the last answer go.
+    // The actions of the last answer unmount.
     const ended = thread.run();
     await ended;
     await frames(5);
@@ -139,7 +139,7 @@ describe("goes on whatever else happens:", () => {
     expect(log).toHaveAttribute("data-following");
   });
 
-  test("what grows while text is being selected moves nothing, and is followed afterwards", async () => {
+  test("growing content does not move a selection in progress, and is followed afterwards", async () => {
     const { agent, log, distance } = await answering();
     const text = rowOf("m").querySelector("p") as HTMLElement;
     const line = rowOf("m").querySelectorAll("p")[1] ?? text;
@@ -148,30 +148,30 @@ describe("goes on whatever else happens:", () => {
     await waitFor(() => expect(String(getSelection())).not.toBe(""));
     const selected = String(getSelection());
     const place = line.getBoundingClientRect().top;
-    await grow(agent);
+    await growAnswer(agent);
     expect(Math.abs(line.getBoundingClientRect().top - place)).toBeLessThanOrEqual(1);
     expect(String(getSelection())).toBe(selected);
     await mouse("mouseReleased", log, 80);
     await waitFor(() => expect(distance()).toBe(0));
-    await grow(agent);
+    await growAnswer(agent);
     expect(distance()).toBe(0);
     expect(String(getSelection())).toBe(selected);
   });
 
-  test("a menu that is asked for moves nothing, and nothing is held back behind it", async () => {
+  test("a context menu moves nothing and blocks nothing", async () => {
     const { agent, log, distance } = await answering();
     await mouse("mousePressed", log, 40, "right");
     await mouse("mouseReleased", log, 40, "right");
-    await grow(agent);
+    await growAnswer(agent);
     expect(distance()).toBe(0);
     expect(log).toHaveAttribute("data-following");
-    // Some platforms tell of no release, as the menu has taken it.
+    // Some platforms fire no `pointerup`, because the menu receives it.
     await mouse("mousePressed", log, 40, "right");
-    await grow(agent);
+    await growAnswer(agent);
     expect(distance()).toBe(0);
   });
 
-  test("what waited in the queue goes out without taking away what one reads", async () => {
+  test("sending a queued message does not move a user who reads", async () => {
     const { agent, thread, log } = await answering();
     void thread.send("And now?", { whenBusy: "queue" });
     await screen.findByText("And now?");
@@ -191,11 +191,11 @@ describe("goes on whatever else happens:", () => {
 });
 
 describe("the button to the end", () => {
-  test("counts the answers that began below the view, and no token", async () => {
+  test("counts answers that started below the view, and no tokens", async () => {
     const { agent, log } = await answering();
     await wheel(log, -1500);
     await waitFor(() => expect(endButton()).toHaveAccessibleName("Scroll to the end"));
-    await grow(agent);
+    await growAnswer(agent);
     expect(endButton()).toHaveAccessibleName("Scroll to the end");
     await agent.emit({
       type: "TEXT_MESSAGE_CHUNK",
@@ -216,7 +216,7 @@ describe("the button to the end", () => {
       expect(endButton()).toHaveAccessibleName("Scroll to the end, 2 new messages"),
     );
     expect(endButton()).toHaveTextContent("2");
-    // The live region says each of them; that there is a number is not said as well.
+    // The announcer announces each answer; the count is not announced as well.
     expect(document.querySelector(".agk-transcript [role=status]")).toBeNull();
     await userEvent.click(endButton() as HTMLElement);
     await waitFor(() => expect(endButton()).toBeNull());
@@ -224,7 +224,7 @@ describe("the button to the end", () => {
     await waitFor(() => expect(endButton()).toHaveAccessibleName("Scroll to the end"));
   });
 
-  test("counts less as one reads on", async () => {
+  test("counts less as the user scrolls down", async () => {
     const { agent, log } = await answering();
     await wheel(log, -900);
     await waitFor(() => expect(endButton()).toBeVisible());

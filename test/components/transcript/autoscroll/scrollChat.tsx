@@ -4,17 +4,15 @@ import { expect } from "vitest";
 import { cdp } from "vitest/browser";
 import { Chat, type ChatProps } from "../../../../src/components/chat/Chat.tsx";
 import { MAX_UNWINDOWED, PAGE_ROWS } from "../../../../src/components/transcript/renderWindow.ts";
-// What is loaded late is loaded before it is waited for.
-import "../../../../src/components/transcript/ScrollToEndSlot.tsx";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import type { EventInput, Message, RunAgentInput } from "../../../../src/protocol/events.ts";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../../src/store/thread/thread.ts";
 import type { ThreadOptions } from "../../../../src/store/thread/threadOptions.ts";
 import { type ManualAgent, manualAgent } from "../../../../src/testing/manualAgent.ts";
-import { allDrawn } from "../../allDrawn.ts";
+import { waitForArticles } from "../../waitForArticles.ts";
 
-/** A conversation of so many turns. */
+/** Returns a conversation of this many turns. */
 export function turnsOf(count: number, prefix = ""): readonly Message[] {
   return Array.from({ length: count }, (_, n): Message[] => [
     { id: `${prefix}u${n}`, role: "user", content: `${prefix}Question ${n}` },
@@ -26,7 +24,7 @@ export function turnsOf(count: number, prefix = ""): readonly Message[] {
   ]).flat();
 }
 
-/** A chat of 400 by 500 pixels, and its scrolling parts. */
+/** Renders a chat of 400 × 500 pixels and returns its scrolling elements. */
 export async function scrollChat(
   messages: readonly Message[],
   props: ChatProps = {},
@@ -47,22 +45,22 @@ export async function scrollChat(
   const distance = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);
   await waitFor(() => expect(distance()).toBe(0));
   if (messages.length > PAGE_ROWS && messages.length <= MAX_UNWINDOWED)
-    await allDrawn(messages.length);
+    await waitForArticles(messages.length);
   await frames(4);
   return {
     ...{ agent, thread, box, log, distance },
     show: (shown: Thread) => view.rerender(chatWith(shown)),
     unmount: view.unmount,
-    /** How far below the upper edge of the transcript that message is. */
+    /** Returns the distance of a message from the top of the transcript. */
     below: (id: string) =>
       Math.round(rowOf(id).getBoundingClientRect().top - log.getBoundingClientRect().top),
   };
 }
 
-/** The messages that are drawn. */
+/** Returns the rendered messages. */
 export const articles = () => [...document.querySelectorAll<HTMLElement>("article")];
 
-/** Which of them those are. */
+/** Returns the ids of the rendered messages. */
 export const ids = () => articles().map(({ dataset }) => dataset.messageId);
 
 export const rowOf = (id: string) =>
@@ -70,42 +68,42 @@ export const rowOf = (id: string) =>
 
 export const endButton = () => screen.queryByRole("button", { name: /^Scroll to the end/ });
 
-const say = (messageId: string, delta: string) =>
+const sendText = (messageId: string, delta: string) =>
   ({ type: "TEXT_MESSAGE_CHUNK", messageId, role: "assistant", delta }) as const;
 
-/** Begins a run, and says a word. */
+/** Starts a run with a first token. */
 export async function startAnswer(agent: ManualAgent, id = "m"): Promise<void> {
   const { threadId, runId } = await agent.started();
-  await agent.emit({ type: "RUN_STARTED", threadId, runId }, say(id, "Well. "));
+  await agent.emit({ type: "RUN_STARTED", threadId, runId }, sendText(id, "Well. "));
   await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
 }
 
-/** A chat in which an answer grows, with its end in view. */
+/** Renders a chat in which an answer streams, with its end in view. */
 export async function answering(messages = turnsOf(20), props: ChatProps = {}) {
   const chat = await scrollChat(messages, props);
   void chat.thread.run();
   await startAnswer(chat.agent);
-  await grow(chat.agent);
+  await growAnswer(chat.agent);
   await waitFor(() => expect(chat.distance()).toBe(0));
   return chat;
 }
 
-/** Ends the run that goes on. */
+/** Ends the current run. */
 export async function endRun(agent: ManualAgent, ...last: readonly EventInput[]): Promise<void> {
   const { threadId, runId } = agent.inputs.at(-1) as RunAgentInput;
   await agent.emit(...last, { type: "RUN_FINISHED", threadId, runId });
   await agent.finish();
 }
 
-/** Scrolls up as a person does, and comes to rest there. */
-export async function goUp(log: HTMLElement, by = 900): Promise<void> {
+/** Scrolls up as a user does, and waits until scrolling has stopped. */
+export async function scrollUp(log: HTMLElement, by = 900): Promise<void> {
   await wheel(log, -by);
   await waitFor(() => expect(log.parentElement).toHaveAttribute("data-away"));
-  await atRest(log);
+  await scrollEnd(log);
 }
 
-/** Resolves when it does not scroll any more. */
-export async function atRest(log: HTMLElement): Promise<void> {
+/** Waits until scrolling has stopped. */
+export async function scrollEnd(log: HTMLElement): Promise<void> {
   let top = Number.NaN;
   while (top !== log.scrollTop) {
     top = log.scrollTop;
@@ -113,10 +111,10 @@ export async function atRest(log: HTMLElement): Promise<void> {
   }
 }
 
-/** The first message one sees, and how far below the upper edge it is. */
-export function reading(log: HTMLElement) {
+/** Returns the first visible message and its distance from the top of the view. */
+export function firstVisible(log: HTMLElement) {
   const edge = log.getBoundingClientRect().top;
-  // What the browser leaves out has no place of its own.
+  // Skipped rows have no position.
   const rows = [...log.querySelectorAll<HTMLElement>("article")].filter((one) =>
     one.checkVisibility({ contentVisibilityAuto: true }),
   );
@@ -124,10 +122,10 @@ export function reading(log: HTMLElement) {
   return { id: row.dataset.messageId, below: Math.round(row.getBoundingClientRect().top - edge) };
 }
 
-/** Says so many lines more, and waits until they are on the page. */
-export async function grow(agent: ManualAgent, lines = 10, id = "m"): Promise<void> {
+/** Streams more lines and waits until they are rendered. */
+export async function growAnswer(agent: ManualAgent, lines = 10, id = "m"): Promise<void> {
   const before = rowOf(id).offsetHeight;
-  await agent.emit(say(id, `\n\n${"And then it grows.  \n".repeat(lines)}`));
+  await agent.emit(sendText(id, `\n\n${"And then it grows.  \n".repeat(lines)}`));
   await waitFor(() => expect(rowOf(id).offsetHeight).toBeGreaterThan(before + 10 * lines));
   await frames(3);
 }
@@ -136,7 +134,7 @@ export async function frames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) await new Promise(requestAnimationFrame);
 }
 
-/** When the next frame has been painted. */
+/** Waits for the next paint. */
 export function painted(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   requestAnimationFrame(() => port2.postMessage(undefined));
@@ -145,13 +143,13 @@ export function painted(): Promise<void> {
   });
 }
 
-/** The commands of Chromium that a test gives; Vitest does not know their names. */
+/** Chromium commands of a test, which Vitest does not type. */
 interface Commands {
   send(method: string, parameters: object): Promise<unknown>;
 }
 const session = () => cdp() as unknown as Commands;
 
-/** Where the middle of an element is for the browser: tests run in a frame of its page. */
+/** Returns the center of an element in the coordinates of the browser: tests run in a frame. */
 function middleOf(element: Element) {
   const { left, top, width, height } = element.getBoundingClientRect();
   const frame = window.frameElement?.getBoundingClientRect();
@@ -163,13 +161,13 @@ function middleOf(element: Element) {
   };
 }
 
-/** Turns the wheel of a mouse over an element. */
+/** Turns the mouse wheel over an element. */
 export async function wheel(element: Element, deltaY: number): Promise<void> {
   const { x, y } = middleOf(element);
   await session().send("Input.dispatchMouseEvent", { type: "mouseWheel", x, y, deltaX: 0, deltaY });
 }
 
-/** Moves an element with a finger. */
+/** Drags an element by touch. */
 export async function drag(element: Element, by: number): Promise<void> {
   const { x, y, scale } = middleOf(element);
   const touch = (type: string, touchPoints: readonly object[]) =>
@@ -182,11 +180,11 @@ export async function drag(element: Element, by: number): Promise<void> {
   await touch("touchEnd", []);
 }
 
-/** Throws an element with a finger: it goes on by itself when that has let go. */
+/** Flings an element by touch, so that it continues to scroll. */
 export async function fling(element: Element, by: number): Promise<void> {
   const { x, y, scale } = middleOf(element);
   const begin = Date.now() / 1000;
-  // As fast as a finger, however long the machine takes for each.
+  // At the speed of a finger, regardless of the speed of the machine.
   const touch = (type: string, frame: number, touchPoints: readonly object[]) =>
     session().send("Input.dispatchTouchEvent", {
       ...{ type, touchPoints, timestamp: begin + frame / 60 },
@@ -201,7 +199,7 @@ export async function fling(element: Element, by: number): Promise<void> {
   await waitFor(() => expect(element.scrollTop).not.toBe(scrollTop));
 }
 
-/** Does something with the mouse, so many pixels below the middle of an element. */
+/** Uses the mouse at a distance below the center of an element. */
 export async function mouse(
   type: "mousePressed" | "mouseMoved" | "mouseReleased",
   element: Element,

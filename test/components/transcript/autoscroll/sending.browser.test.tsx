@@ -8,12 +8,12 @@ import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import {
   endButton,
   endRun,
+  firstVisible,
   frames,
-  goUp,
-  grow,
-  reading,
+  growAnswer,
   rowOf,
   scrollChat,
+  scrollUp,
   startAnswer,
   turnsOf,
 } from "./scrollChat.tsx";
@@ -25,10 +25,10 @@ async function say(text: string): Promise<void> {
   await userEvent.keyboard("{Enter}");
 }
 
-/** What was sent last, where it is shown. */
+/** Returns the row of the last sent message. */
 const sentRow = (text: string) => screen.findByText(text, { selector: "article *" });
 
-/** A chat in which one has scrolled up, whose thread another window shows as well. */
+/** Renders a chat scrolled up, with the same thread in a second tab. */
 async function twoWindows(anchor: (typeof anchors)[number]) {
   const storage = memoryStorage();
   const shared = { storage, threadId: `shared ${anchor}` };
@@ -41,80 +41,83 @@ async function twoWindows(anchor: (typeof anchors)[number]) {
   return { ...chat, other, otherAgent: agent };
 }
 
-/** The conversation as a server tells it, that has given what the person said last another id. */
+/** Returns the conversation with a new id for the last user message, as a server may send it. */
 function renamed(messages: readonly Message[]): Message[] {
   const at = messages.findLastIndex(({ role }) => role === "user");
   return messages.map((message, n) => (n === at ? { ...message, id: "by the server" } : message));
 }
 
-describe.each(anchors)("what somebody reads further up stays (anchor %s) when", (anchor) => {
-  test("another window sends", async () => {
-    const { log, other, otherAgent } = await twoWindows(anchor);
-    await goUp(log);
-    const before = reading(log);
-    void other.send("From elsewhere");
-    await sentRow("From elsewhere");
-    await startAnswer(otherAgent);
-    await frames(5);
-    expect(reading(log)).toEqual(before);
-    await grow(otherAgent);
-    expect(reading(log)).toEqual(before);
-    await waitFor(() => expect(endButton()).toHaveAccessibleName(/1 new message$/));
-  });
+describe.each(anchors)(
+  "the position of a user who reads further up stays (anchor %s) when",
+  (anchor) => {
+    test("another tab sends", async () => {
+      const { log, other, otherAgent } = await twoWindows(anchor);
+      await scrollUp(log);
+      const before = firstVisible(log);
+      void other.send("From elsewhere");
+      await sentRow("From elsewhere");
+      await startAnswer(otherAgent);
+      await frames(5);
+      expect(firstVisible(log)).toEqual(before);
+      await growAnswer(otherAgent);
+      expect(firstVisible(log)).toEqual(before);
+      await waitFor(() => expect(endButton()).toHaveAccessibleName(/1 new message$/));
+    });
 
-  test("a server gives what was sent another id", async () => {
-    const { agent, thread, log } = await scrollChat(turnsOf(20), { anchor });
-    await say("And now?");
-    await startAnswer(agent);
-    await grow(agent);
-    await goUp(log);
-    const before = reading(log);
-    const messages = renamed(thread.getSnapshot().messages);
-    await agent.emit({ type: "MESSAGES_SNAPSHOT", messages });
-    await waitFor(() => expect(rowOf("by the server")).toBeInTheDocument());
-    await frames(5);
-    expect(reading(log)).toEqual(before);
-    await grow(agent);
-    expect(reading(log)).toEqual(before);
-  });
+    test("the server replaces the id of a sent message", async () => {
+      const { agent, thread, log } = await scrollChat(turnsOf(20), { anchor });
+      await say("And now?");
+      await startAnswer(agent);
+      await growAnswer(agent);
+      await scrollUp(log);
+      const before = firstVisible(log);
+      const messages = renamed(thread.getSnapshot().messages);
+      await agent.emit({ type: "MESSAGES_SNAPSHOT", messages });
+      await waitFor(() => expect(rowOf("by the server")).toBeInTheDocument());
+      await frames(5);
+      expect(firstVisible(log)).toEqual(before);
+      await growAnswer(agent);
+      expect(firstVisible(log)).toEqual(before);
+    });
 
-  test("what is stored ends with what the person said", async () => {
-    const storage = memoryStorage();
-    const before = manualAgent();
-    const stored = createThread({ agent: before, storage, initialMessages: turnsOf(20) });
-    void stored.send("Is anybody there?");
-    await before.started();
-    stored.stop();
-    await waitFor(() => expect(stored.getSnapshot().run.status).toBe("idle"));
-    await waitFor(() => expect(stored.isStored()).toBe(true));
-    const { threadId } = stored;
-    const { show, log, distance, agent } = await scrollChat(turnsOf(20, "else "), { anchor });
-    const restored = createThread({ agent, storage, threadId });
-    show(restored);
-    await sentRow("Is anybody there?");
-    await waitFor(() => expect(distance()).toBe(0));
-    const spacer = log.children[1] as HTMLElement | undefined;
-    expect(spacer?.offsetHeight ?? 0).toBe(0);
-    await goUp(log);
-    const read = reading(log);
-    void restored.retry();
-    await startAnswer(agent);
-    await frames(5);
-    expect(reading(log)).toEqual(read);
-  });
-});
+    test("a restored conversation ends with a user message", async () => {
+      const storage = memoryStorage();
+      const before = manualAgent();
+      const stored = createThread({ agent: before, storage, initialMessages: turnsOf(20) });
+      void stored.send("Is anybody there?");
+      await before.started();
+      stored.stop();
+      await waitFor(() => expect(stored.getSnapshot().run.status).toBe("idle"));
+      await waitFor(() => expect(stored.isStored()).toBe(true));
+      const { threadId } = stored;
+      const { show, log, distance, agent } = await scrollChat(turnsOf(20, "else "), { anchor });
+      const restored = createThread({ agent, storage, threadId });
+      show(restored);
+      await sentRow("Is anybody there?");
+      await waitFor(() => expect(distance()).toBe(0));
+      const spacer = log.children[1] as HTMLElement | undefined;
+      expect(spacer?.offsetHeight ?? 0).toBe(0);
+      await scrollUp(log);
+      const read = firstVisible(log);
+      void restored.retry();
+      await startAnswer(agent);
+      await frames(5);
+      expect(firstVisible(log)).toEqual(read);
+    });
+  },
+);
 
-describe("the view goes to what the person of this page", () => {
-  /** Two answers to the same words, with the second of which one has scrolled up. */
+describe("the view scrolls to a message that the user", () => {
+  /** Renders two answers to the same question, scrolled up from the second. */
   async function readingUp() {
     const chat = await scrollChat(turnsOf(20));
     await say("And now?");
     await startAnswer(chat.agent);
-    await grow(chat.agent);
+    await growAnswer(chat.agent);
     return chat;
   }
 
-  test("sends once more in the same words, though these were in the queue before", async () => {
+  test("sends with the same text as one that was queued before", async () => {
     const { agent, thread, log, distance } = await readingUp();
     await say("Again");
     await screen.findByText("Again");
@@ -123,7 +126,7 @@ describe("the view goes to what the person of this page", () => {
     await endRun(agent);
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
     for (const id of ["n", "o"]) {
-      await goUp(log);
+      await scrollUp(log);
       await say("Again");
       await waitFor(() => expect(distance()).toBe(0));
       await startAnswer(agent, id);
@@ -132,11 +135,11 @@ describe("the view goes to what the person of this page", () => {
     }
   });
 
-  test("sends out of the queue at once", async () => {
+  test("sends from the queue at once", async () => {
     const { log, distance } = await readingUp();
     await say("At once");
     await screen.findByText("At once");
-    await goUp(log);
+    await scrollUp(log);
     await userEvent.click(screen.getByRole("button", { name: /^Send now/ }));
     await sentRow("At once");
     await waitFor(() => expect(distance()).toBe(0));
@@ -144,22 +147,22 @@ describe("the view goes to what the person of this page", () => {
 
   test.each([
     ["edits", "edit"],
-    ["has answered again", "regenerate"],
+    ["regenerates", "regenerate"],
   ] as const)("%s", async (_how, verb) => {
     const { agent, thread, log, distance } = await readingUp();
     await endRun(agent);
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
-    await goUp(log, 2_000);
+    await scrollUp(log, 2_000);
     if (verb === "edit") void thread.edit("u17", "Something else");
     else void thread.regenerate("a17");
     await startAnswer(agent, "again");
     await waitFor(() => expect(distance()).toBe(0));
-    await grow(agent, 40, "again");
+    await growAnswer(agent, 40, "again");
     expect(distance()).toBe(0);
   });
 });
 
-test("a question keeps its place and its room when a server gives it another id", async () => {
+test("a question keeps its position and spacer when the server replaces its id", async () => {
   const { agent, thread, log, below } = await scrollChat(turnsOf(20), { anchor: "question" });
   await say("And now?");
   const { threadId, runId } = await agent.started();
@@ -174,14 +177,14 @@ test("a question keeps its place and its room when a server gives it another id"
   await agent.emit({ type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" });
   await agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m", delta: "Well. " });
   await waitFor(() => expect(rowOf("m")).toBeInTheDocument());
-  await grow(agent, 3);
+  await growAnswer(agent, 3);
   expect(below("by the server")).toBe(8);
   expect(Math.abs(log.scrollHeight - height)).toBeLessThanOrEqual(1);
-  await grow(agent, 40);
+  await growAnswer(agent, 40);
   expect(below("by the server")).toBe(8);
 });
 
-test("a question that is taken away is not taken for an older one in the same words", async () => {
+test("a removed question is not confused with an older one of the same text", async () => {
   const before = turnsOf(20);
   const { agent, thread, log, distance } = await scrollChat(before, { anchor: "question" });
   const words = before.find(({ id }) => id === "u2")?.content;
@@ -197,7 +200,7 @@ test("a question that is taken away is not taken for an older one in the same wo
   expect(log.scrollTop).toBeGreaterThan(top / 2);
 });
 
-test("a question that is taken away leaves no room behind, and the end is followed again", async () => {
+test("a removed question leaves no spacer, and the end is followed again", async () => {
   const { agent, thread, log, distance } = await scrollChat(turnsOf(20), { anchor: "question" });
   await say("And now?");
   await startAnswer(agent);
@@ -210,6 +213,6 @@ test("a question that is taken away leaves no room behind, and the end is follow
   await waitFor(() => expect(distance()).toBe(0));
   void thread.run();
   await startAnswer(agent, "n");
-  await grow(agent, 30, "n");
+  await growAnswer(agent, 30, "n");
   expect(distance()).toBe(0);
 });

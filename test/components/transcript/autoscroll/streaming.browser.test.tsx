@@ -2,22 +2,20 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";
-// What is loaded late is loaded before it is waited for.
-import "../../../../src/components/transcript/WindowEdge.tsx";
 import { pagedHistory } from "../../../support/pagedHistory.ts";
 import {
   answering,
+  firstVisible,
   frames,
-  goUp,
-  grow,
-  reading,
+  growAnswer,
   rowOf,
   scrollChat,
+  scrollUp,
   startAnswer,
   turnsOf,
 } from "./scrollChat.tsx";
 
-/** A chat whose agent knows what was said before, and answers meanwhile. */
+/** Renders a chat whose agent has a history and answers meanwhile. */
 async function withHistory() {
   const agent = manualAgent();
   const { history } = pagedHistory(turnsOf(60), 40);
@@ -26,36 +24,36 @@ async function withHistory() {
   await waitFor(() => expect(rowOf("a59")).toBeInTheDocument());
   void chat.thread.run();
   await startAnswer(agent);
-  await grow(agent);
+  await growAnswer(agent);
   await waitFor(() => expect(chat.distance()).toBe(0));
   return { ...chat, agent };
 }
 
-test("what is put in front while an answer grows moves neither its end nor who reads further up", async () => {
+test("earlier messages during an answer move neither its end nor a reader further up", async () => {
   const { agent, thread, log, distance } = await withHistory();
   await thread.loadEarlier();
   await waitFor(() => expect(rowOf("u20")).toBeInTheDocument());
   await frames(5);
   expect(distance()).toBe(0);
-  await grow(agent);
+  await growAnswer(agent);
   expect(distance()).toBe(0);
-  await goUp(log);
-  const before = reading(log);
-  const growing = grow(agent, 5);
+  await scrollUp(log);
+  const before = firstVisible(log);
+  const growing = growAnswer(agent, 5);
   await thread.loadEarlier();
   await growing;
   await waitFor(() => expect(rowOf("u0")).toBeInTheDocument());
   await frames(5);
-  const after = reading(log);
+  const after = firstVisible(log);
   expect(after.id).toBe(before.id);
   expect(Math.abs(after.below - before.below)).toBeLessThanOrEqual(1);
 });
 
-test("a thread that one comes back to in mid-answer stands where it was left, and stays", async () => {
+test("a thread that is shown again during an answer keeps its position", async () => {
   const { agent, thread, log, show } = await answering();
   const other = createThread({ agent: manualAgent(), threadId: "two" });
-  await goUp(log);
-  const before = reading(log);
+  await scrollUp(log);
+  const before = firstVisible(log);
   show(other);
   await waitFor(() => expect(screen.queryByText("Question 0")).toBeNull());
   await agent.emit({
@@ -66,7 +64,7 @@ test("a thread that one comes back to in mid-answer stands where it was left, an
   show(thread);
   await waitFor(() => expect(rowOf("m")).toBeInTheDocument());
   await frames(10);
-  expect(reading(log)).toEqual(before);
-  await grow(agent);
-  expect(reading(log)).toEqual(before);
+  expect(firstVisible(log)).toEqual(before);
+  await growAnswer(agent);
+  expect(firstVisible(log)).toEqual(before);
 });

@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import page from "../../../docs/keyboard-and-accessibility.md?raw";
+import type { Proofs } from "../keyboard/keyPages.tsx";
+import { readingKeys } from "../keyboard/readingKeys.tsx";
+import { writingKeys } from "../keyboard/writingKeys.tsx";
+
+const proofs: Proofs = { ...writingKeys, ...readingKeys };
+
+/** Rows of the table of keys, each as `context: keys`. */
+const documented = [...page.matchAll(/^\| ([a-z][^|]*?) +\| ((?:`[\w+]+`(?:, )?)+) +\|/gm)].map(
+  ([, context, pressed]) => `${context}: ${pressed?.replaceAll("`", "")}`,
+);
+
+test("every key in the documentation is tested, and no other", () => {
+  expect(Object.keys(proofs).toSorted()).toEqual(documented.toSorted());
+});
+
+test.each(Object.entries(proofs))("%s", async (_row, proof) => {
+  await proof();
+});

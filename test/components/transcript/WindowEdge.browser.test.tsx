@@ -1,0 +1,189 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { userEvent } from "vitest/browser";
+import { savedScrollPositions } from "../../../src/components/transcript/autoscroll/useAutoscroll.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import { pagedHistory } from "../../support/pagedHistory.ts";
+import {
+  articles,
+  firstVisible,
+  frames,
+  growAnswer,
+  ids,
+  rowOf,
+  scrollChat,
+  scrollEnd,
+  scrollUp,
+  startAnswer,
+  turnsOf,
+  wheel,
+} from "./autoscroll/scrollChat.tsx";
+
+/** 3,000 messages. */
+const LONG = turnsOf(1500);
+
+const olderButton = () => screen.queryByRole("button", { name: "Load earlier messages" });
+
+/** Returns the screen position of a message. */
+const topOf = (id: string | undefined) => Math.round(rowOf(id ?? "").getBoundingClientRect().top);
+
+/** Scrolls to the top edge until there are no more rows. */
+async function goToTop(log: HTMLElement) {
+  while (olderButton()) {
+    const { length } = articles();
+    log.scrollTop = 0;
+    await waitFor(() => expect(articles().length > length || !olderButton()).toBe(true));
+  }
+}
+
+test("a long conversation renders its end and follows it", async () => {
+  const { agent, thread, distance } = await scrollChat(LONG);
+  expect(ids()).toEqual(LONG.slice(-articles().length).map(({ id }) => id));
+  expect(articles().length).toBeGreaterThan(40);
+  expect(articles().length).toBeLessThan(1000);
+  const { length } = articles();
+  void thread.run();
+  await startAnswer(agent);
+  await growAnswer(agent);
+  await waitFor(() => expect(distance()).toBe(0));
+  expect(articles()).toHaveLength(length + 1);
+});
+
+test("up to a thousand messages stay rendered as more arrive", async () => {
+  const { thread } = await scrollChat(turnsOf(500));
+  expect(articles()).toHaveLength(1000);
+  thread.setMessages((now) => [...now, { id: "u", role: "user", content: "One more" }]);
+  await screen.findByText("One more");
+  expect(articles()).toHaveLength(1001);
+});
+
+describe("scrolling up", () => {
+  test("renders more rows in advance, without moving the view", async () => {
+    const { log } = await scrollChat(LONG);
+    const [first] = articles();
+    await scrollUp(log);
+    log.scrollTop = 3000;
+    await scrollEnd(log);
+    expect(articles()[0]).toBe(first);
+    for (let times = 0; articles()[0] === first; times++) {
+      expect(times).toBeLessThan(20);
+      const { id } = firstVisible(log);
+      const place = topOf(id);
+      await wheel(log, -400);
+      await scrollEnd(log);
+      expect(Math.abs(topOf(id) - place - 400)).toBeLessThanOrEqual(1);
+    }
+    expect(articles()).toContain(first);
+    expect(log.scrollTop).toBeGreaterThan(log.clientHeight);
+    expect(rowOf("u0")).toBeNull();
+  });
+
+  test("reaches the first message in order, without remounting rows", async () => {
+    const { log } = await scrollChat(LONG);
+    const last = articles().at(-1);
+    await goToTop(log);
+    expect(ids()).toEqual(LONG.map(({ id }) => id));
+    expect(articles().at(-1)).toBe(last);
+  });
+
+  test("keeps a selection", async () => {
+    const { log } = await scrollChat(LONG);
+    await scrollUp(log);
+    const { id } = firstVisible(log);
+    getSelection()?.selectAllChildren(rowOf(id ?? ""));
+    const selected = String(getSelection());
+    expect(selected).toContain("It depends on the weather.");
+    const { length } = articles();
+    log.scrollTop = 0;
+    await waitFor(() => expect(articles().length).toBeGreaterThan(length));
+    expect(String(getSelection())).toBe(selected);
+  });
+
+  test("works by the button, which leaves the focus in the transcript", async () => {
+    // Just more than are all rendered.
+    const { log } = await scrollChat(turnsOf(501));
+    const button = olderButton() as HTMLElement;
+    for (let presses = 0; olderButton(); presses++) {
+      expect(presses).toBeLessThan(20);
+      (olderButton() as HTMLElement).focus({ preventScroll: true });
+      await userEvent.keyboard("{Enter}");
+    }
+    expect(button).not.toBeInTheDocument();
+    expect(log).toHaveFocus();
+    expect(articles()).toHaveLength(1002);
+  });
+});
+
+test("earlier messages from the server are offered after the rendered ones", async () => {
+  const { history } = pagedHistory(LONG, 2000);
+  const agent = { ...manualAgent(), history };
+  const { log, thread } = await scrollChat([], {}, { agent });
+  await thread.connect();
+  await waitFor(() => expect(articles().length).toBeGreaterThan(40));
+  expect(articles().length).toBeLessThan(1000);
+  while (articles().length < 2000) {
+    const { length } = articles();
+    log.scrollTop = 0;
+    await waitFor(() => expect(articles().length).toBeGreaterThan(length));
+  }
+  expect(ids()[0]).toBe(LONG[1000]?.id);
+  await frames(3);
+  expect(articles()).toHaveLength(2000);
+  await userEvent.click(olderButton() as HTMLElement);
+  await waitFor(() => expect(thread.getSnapshot().messages).toHaveLength(3000));
+  await waitFor(() => expect(ids()[0]).toBe(LONG[0]?.id));
+});
+
+test("switching threads restores the position, however far up", async () => {
+  const { log, show, thread } = await scrollChat(LONG);
+  const { length } = articles();
+  while (articles().length < 3 * length) {
+    const before = articles().length;
+    log.scrollTop = 0;
+    await waitFor(() => expect(articles().length).toBeGreaterThan(before));
+  }
+  await scrollEnd(log);
+  const left = firstVisible(log);
+  show(
+    createThread({ agent: manualAgent(), threadId: "two", initialMessages: turnsOf(8, "other ") }),
+  );
+  await screen.findByText("other Question 7");
+  await frames(5);
+  show(thread);
+  await waitFor(() => expect(rowOf(left.id ?? "")).toBeInTheDocument());
+  await scrollEnd(log);
+  expect(firstVisible(log).id).toBe(left.id);
+  expect(Math.abs(firstVisible(log).below - left.below)).toBeLessThanOrEqual(1);
+});
+
+test("switching threads restores the position after rows that are higher than estimated", async () => {
+  const { log, show, thread, below } = await scrollChat(LONG);
+  await goToTop(log);
+  const chunks = [...log.querySelectorAll(".agk-rows")];
+  const [first] = chunks.sort((one, other) => other.childElementCount - one.childElementCount);
+  const id = [...(first?.querySelectorAll("article") ?? [])].at(-1)?.dataset.messageId ?? "";
+  expect(first?.childElementCount).toBeGreaterThan(60);
+  const other = createThread({ agent: manualAgent(), initialMessages: turnsOf(8, "other ") });
+  show(other);
+  await screen.findByText("other Question 7");
+  await frames(5);
+  const readMarker = { id: LONG.at(-1)?.id, questions: [] };
+  savedScrollPositions.update(thread, () => ({ anchorRow: { id, offset: -20 }, readMarker }));
+  show(thread);
+  await waitFor(() => expect(rowOf(id)).toBeInTheDocument());
+  await scrollEnd(log);
+  expect(firstVisible(log)).toEqual({ id, below: -20 });
+  expect(below(id)).toBe(-20);
+});
+
+test("another branch is shown at the read position", async () => {
+  const { log, thread, agent } = await scrollChat(LONG);
+  await scrollUp(log, 3000);
+  const { id = "" } = firstVisible(log);
+  const at = LONG.findIndex((message) => message.id === id);
+  thread.setMessages(LONG.slice(0, at + 1));
+  await waitFor(() => expect(ids().at(-1)).toBe(id));
+  expect(rowOf(id)).toBeVisible();
+  expect(agent.inputs).toEqual([]);
+});

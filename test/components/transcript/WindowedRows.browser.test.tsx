@@ -1,0 +1,110 @@
+import "../../../src/styles/index.css";
+import { render, screen } from "@testing-library/react";
+import { describe, expect, test } from "vitest";
+import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { savedScrollPositions } from "../../../src/components/transcript/autoscroll/useAutoscroll.ts";
+import { INITIAL_ROWS } from "../../../src/components/transcript/renderWindow.ts";
+import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { manualAgent } from "../../../src/testing/manualAgent.ts";
+import {
+  articles,
+  firstVisible,
+  ids,
+  painted,
+  rowOf,
+  startAnswer,
+  turnsOf,
+} from "./autoscroll/scrollChat.tsx";
+
+/** 1,000 messages. */
+const MESSAGES = turnsOf(500);
+
+/** Opens a chat of them with a saved position at this message. */
+function open(readId?: string) {
+  const agent = manualAgent();
+  const thread = createThread({ agent, initialMessages: MESSAGES });
+  const readMarker = { id: undefined, questions: [] };
+  if (readId)
+    savedScrollPositions.update(thread, () => ({
+      anchorRow: { id: readId, offset: 0 },
+      readMarker,
+    }));
+  const page = () => (
+    <div style={{ inlineSize: 400, blockSize: 500 }}>
+      <ThreadProvider thread={thread}>
+        <Chat />
+      </ThreadProvider>
+    </div>
+  );
+  const { rerender } = render(page());
+  const log = screen.getByRole("log");
+  const distance = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);
+  return { agent, thread, log, distance, renderAgain: () => rerender(page()) };
+}
+
+/** Measures in each painted frame until shortly after all rows are rendered. */
+async function measureFrames(measure: () => number) {
+  const rowCounts: number[] = [];
+  const measured: number[] = [];
+  for (let last = 10; last > 0; ) {
+    // In the frame itself, because observers may report only after the next one.
+    requestAnimationFrame(() => rowCounts.push(articles().length));
+    await painted();
+    measured.push(measure());
+    if (articles().length >= MESSAGES.length) last--;
+  }
+  return { rowCounts, measured };
+}
+
+describe("a thousand messages", () => {
+  test("paint their end first, and stay there", async () => {
+    const { distance } = open();
+    const { rowCounts, measured } = await measureFrames(distance);
+    expect(rowCounts[0]).toBe(INITIAL_ROWS);
+    expect(new Set(measured)).toEqual(new Set([0]));
+    expect(ids()).toEqual(MESSAGES.map(({ id }) => id));
+  });
+
+  test("paint the saved position first, and stay there", async () => {
+    const { log } = open("a400");
+    const topOf = () => rowOf("a400").getBoundingClientRect().top - log.getBoundingClientRect().top;
+    const { rowCounts, measured } = await measureFrames(() => Math.abs(topOf()));
+    expect(rowCounts[0]).toBeLessThan(MESSAGES.length);
+    expect(Math.max(...measured)).toBeLessThanOrEqual(1);
+    expect(ids()).toEqual(MESSAGES.map(({ id }) => id));
+  });
+
+  test.each(["auto", "none"])(
+    "keep the read position with scroll anchoring '%s'",
+    async (anchoring) => {
+      const { log } = open();
+      log.style.overflowAnchor = anchoring;
+      log.scrollTop -= 700;
+      const { id = "", below } = firstVisible(log);
+      const { rowCounts, measured } = await measureFrames(() => {
+        const top = rowOf(id).getBoundingClientRect().top - log.getBoundingClientRect().top;
+        return Math.abs(top - below);
+      });
+      expect(rowCounts[0]).toBeLessThan(MESSAGES.length);
+      expect(Math.max(...measured)).toBeLessThanOrEqual(1);
+    },
+  );
+
+  test("are all rendered although the page renders in every frame", async () => {
+    const { renderAgain } = open();
+    const { rowCounts } = await measureFrames(() => {
+      renderAgain();
+      return 0;
+    });
+    expect(rowCounts.indexOf(MESSAGES.length)).toBeLessThan(4);
+  });
+
+  test("are followed by an answer that starts with them", async () => {
+    const { agent, thread, distance } = open();
+    void thread.run();
+    const [{ measured }] = await Promise.all([measureFrames(distance), startAnswer(agent)]);
+    expect(new Set(measured)).toEqual(new Set([0]));
+    expect(ids()).toEqual([...MESSAGES.map(({ id }) => id), "m"]);
+  });
+});
