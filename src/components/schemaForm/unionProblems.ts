@@ -1,6 +1,6 @@
+import { validateAnswer } from "../../hooks/interrupts/validateAnswer.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { validateJson } from "../../store/jsonSchema/validate.ts";
 import { problemsBelow } from "./assignProblems.ts";
 import type { FieldState, UnionAlternative, UnionFieldState } from "./fieldState.ts";
 
@@ -78,7 +78,7 @@ async function problemsOfAlternative(
 ): Promise<readonly SchemaProblem[]> {
   const others = problems.filter(({ code }) => code === undefined);
   if (others.length === problems.length) return problems;
-  const check = validateJson(standaloneSchema(schema, siblings, root), value);
+  const check = validateAnswer(standaloneSchema(schema, siblings, root), value);
   // Keep the problems found so far when the validator cannot be loaded.
   const found = await check.catch(() => []);
   // A valid alternative means that another alternative matches too, or a schema around the union fails.

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
+import { validateAnswer } from "../../hooks/interrupts/validateAnswer.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { isLoadFailure, validateJson } from "../../store/jsonSchema/validate.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
 import { parseFieldName } from "./fieldName.ts";
 import type { FieldState } from "./fieldState.ts";
@@ -17,7 +17,7 @@ export type SubmitState =
 /** @internal Validates and submits the value of a form, and moves focus to the first problem. */
 export function useSubmit(
   form: RefObject<HTMLFormElement | null>,
-  { schema, validate = validateIfLoaded, onSubmit }: SchemaFormProps,
+  { schema, validate = validateAnswer, onSubmit }: SchemaFormProps,
   showProblems: (problems: readonly SchemaProblem[]) => void,
 ) {
   const [submitState, setSubmitState] = useState<SubmitState>({ status: "none" });
@@ -97,10 +97,3 @@ function badInputProblems(form: HTMLFormElement | null): SchemaProblem[] {
 function pathKey({ path }: SchemaProblem): string {
   return JSON.stringify(path.map(String));
 }
-
-/** Finds no problems when the validator cannot be loaded: the server validates the answer as well. */
-const validateIfLoaded: typeof validateJson = (schema, value) =>
-  validateJson(schema, value).catch((error: unknown) => {
-    if (isLoadFailure(error)) return [];
-    throw error;
-  });

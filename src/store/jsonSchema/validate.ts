@@ -1,5 +1,4 @@
 import type { Schema, SchemaDraft } from "@cfworker/json-schema";
-import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { lazyModule } from "../loadModule.ts";
@@ -7,12 +6,10 @@ import type { StandardSchema } from "./standardSchema.ts";
 import type { ValueSchema } from "./valueSchema.ts";
 
 /** Loads the validator. Components prefetch it when the browser is idle. */
-export const loadValidator = lazyModule(() => import("./validator.ts"));
-
-/** True for the error of `validateJson` when the validator could not be loaded. */
-export function isLoadFailure(error: unknown): boolean {
-  return error instanceof AgentKitError && error.code === "load-failed";
-}
+export const loadValidator = lazyModule(async () => ({
+  ...(await import("@cfworker/json-schema")),
+  ...(await import("./explainErrors.ts")),
+}));
 
 /**
  * Validates a value by a JSON Schema and describes every problem in a sentence for models and
@@ -68,21 +65,6 @@ function draftOf({ $schema }: JsonSchema): SchemaDraft {
 function copyOf(value: unknown): unknown {
   const text = JSON.stringify(value);
   return text === undefined ? undefined : JSON.parse(text);
-}
-
-/**
- * Joins problems to one line for a model: `city: is required; days.0: must be a number`.
- *
- * @example The result of a call with invalid arguments
- * ```ts
- * const text = `Invalid arguments. ${describeProblems(problems)}`;
- * ```
- * @see https://docs.ag-ui.com/concepts/tools
- */
-export function describeProblems(problems: readonly SchemaProblem[]): string {
-  return problems
-    .map(({ path, message }) => (path.length > 0 ? `${path.join(".")}: ${message}` : message))
-    .join("; ");
 }
 
 /** The output of a schema, or the problems of a value. */

@@ -2,7 +2,7 @@ import type { ContentPart, ToolMessage } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { DENIED } from "../../reducer/toolCallStatus.ts";
-import { describeProblems } from "../jsonSchema/validate.ts";
+import { describeProblems } from "../jsonSchema/describeProblems.ts";
 
 /** Error of a tool message whose handler the user stopped. */
 export const STOPPED = "stopped";
