@@ -7,9 +7,16 @@ import { importCycle, layerViolations } from "./architecture/layers.ts";
 
 /** Whole features that are loaded lazily; every other import is static. */
 const lazyFeatures = [
-  "src/components/chat/ChatContent.tsx",
+  "src/components/chat/Chat.tsx",
+  "src/components/composer/attachments/AttachmentBar.tsx",
+  "src/components/composer/completions/CompletionMenu.tsx",
+  "src/components/composer/dictation/DictationButton.tsx",
   "src/components/markdown/code/highlightCode.ts",
   "src/components/markdown/extras.ts",
+  "src/components/schemaForm/SchemaFormView.tsx",
+  "src/dialects/detectDialect.ts",
+  "src/store/jsonSchema/validator.ts",
+  "src/store/persistence/persistThread.ts",
 ];
 
 function sourcesIn(folder: string): Sources {

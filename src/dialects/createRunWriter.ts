@@ -187,7 +187,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
     result(toolCallId, content, isError = false) {
       writer.endCall(toolCallId);
       const metadata = isError ? { isError } : undefined;
-      const messageId = resultIdOf(toolCallId);
+      const messageId = toolResultIdOf(toolCallId);
       const result = omitUndefined({ messageId, toolCallId, content, role: "tool", metadata });
       emit({ type: "TOOL_CALL_RESULT", ...result });
     },
@@ -196,6 +196,6 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
 }
 
 /** The id of a result's message, for systems that give it none: the same however often it is read. */
-export function resultIdOf(toolCallId: string): string {
+export function toolResultIdOf(toolCallId: string): string {
   return `${toolCallId}:result`;
 }

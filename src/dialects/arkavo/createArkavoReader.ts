@@ -2,7 +2,7 @@ import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import { type EventInput, EventType, type JsonPatch } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { createRunWriter, type RunWriter } from "../createRunWriter.ts";
-import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
+import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
 import { toSnakeCase } from "../toSnakeCase.ts";
 import { readArkavoMessages } from "./readArkavoMessages.ts";
 
@@ -12,14 +12,14 @@ const AG_UI_TYPES: ReadonlySet<unknown> = new Set(Object.values(EventType));
 const ENDED = "[Stream ended]";
 const FAILED = /^\[Error (\S+?)\] (.+)$/s;
 
-type Handler = (frame: Fields) => void;
+type Handler = (frame: WireFields) => void;
 
 /** Makes the reader of one answer. */
 export function createArkavoReader(exchange: DialectExchange): DialectReader {
   const writer = createRunWriter(exchange);
   const handlers = createHandlers(writer);
 
-  function read(type: string, frame: Fields): void {
+  function read(type: string, frame: WireFields): void {
     const name = toSnakeCase(type);
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
     const { type: _, ...value } = frame;
@@ -57,10 +57,10 @@ function passOn(writer: RunWriter, event: EventInput): void {
 }
 
 function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
-  const tasks = new Map<string, Fields>();
+  const tasks = new Map<string, WireFields>();
   let text: string | undefined;
 
-  const callId = (fields: Fields) =>
+  const callId = (fields: WireFields) =>
     textIn(fields, "toolCallId", "id", "callId") ?? writer.mint("call");
 
   function say(messageId: string, delta: string): void {
@@ -74,7 +74,7 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
     }
   }
 
-  function messageDelta(frame: Fields): void {
+  function messageDelta(frame: WireFields): void {
     const messageId = asText(frame.messageId) ?? text ?? writer.mint("message");
     const delta = isRecord(frame.delta) ? frame.delta : { type: "text", text: frame.delta };
     const kind = toSnakeCase(String(delta.type));
@@ -85,7 +85,7 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
   }
 
   /** A call in pieces, as it is streamed within a message. */
-  function streamCall(parentMessageId: string, delta: Fields): void {
+  function streamCall(parentMessageId: string, delta: WireFields): void {
     const toolCallId = callId(delta);
     const toolCallName = textIn(delta, "name", "toolName") ?? "";
     writer.openCall({ toolCallId, toolCallName, parentMessageId });
@@ -93,20 +93,20 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
     if (delta.done === true) writer.endCall(toolCallId, "{}");
   }
 
-  function toolCall(frame: Fields): void {
+  function toolCall(frame: WireFields): void {
     const toolCallId = callId(frame);
     const toolCallName = textIn(frame, "name", "toolName") ?? "";
     writer.openCall({ toolCallId, toolCallName, parentMessageId: text });
     writer.endCall(toolCallId, toText(frame.arguments ?? {}));
   }
 
-  function result(frame: Fields): void {
+  function result(frame: WireFields): void {
     const { result: given, content = given, error, isError } = frame;
     const isFailed = isError === true || asText(error) !== undefined;
     writer.result(callId(frame), toText(content ?? error ?? ""), isFailed);
   }
 
-  function end(frame: Fields): void {
+  function end(frame: WireFields): void {
     const reason = asText(frame.reason);
     const isCancelled = /cancel|abort|stopped/i.test(reason ?? "");
     const metadata = reason === undefined ? undefined : { reason };
@@ -115,7 +115,7 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
     text = undefined;
   }
 
-  function fail({ code, message }: Fields): void {
+  function fail({ code, message }: WireFields): void {
     writer.fail(asText(message) ?? "The gateway reports an error.", asText(code));
   }
 
@@ -126,7 +126,7 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
     };
   }
 
-  function task({ type: _, eventId: _id, task: inner, ...about }: Fields): void {
+  function task({ type: _, eventId: _id, task: inner, ...about }: WireFields): void {
     const facts = { ...asFields(inner), ...about };
     const id = textIn(facts, "taskId", "task_id", "id") ?? writer.mint("task");
     const content = { ...tasks.get(id), ...facts };
@@ -134,11 +134,11 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
     activity(`task:${id}`, "TASK", content);
   }
 
-  function activity(messageId: string, activityType: string, content: Fields): void {
+  function activity(messageId: string, activityType: string, content: WireFields): void {
     writer.emit({ type: "ACTIVITY_SNAPSHOT", messageId, activityType, content: { ...content } });
   }
 
-  function unknown(name: string, { type: _, ...value }: Fields): void {
+  function unknown(name: string, { type: _, ...value }: WireFields): void {
     writer.custom(`arkavo.${name}`, value);
   }
 

@@ -2,8 +2,8 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { ContentPart, Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { resultIdOf } from "../createRunWriter.ts";
-import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
+import { toolResultIdOf } from "../createRunWriter.ts";
+import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
 
 /**
  * Reads a page of a thread's messages: the latest first, as it was asked for. A server that does not
@@ -35,19 +35,19 @@ export function readAwakenMessages(messages: unknown): readonly Message[] {
 }
 
 /** Whether only AG-UI has such a message. Its fields are checked where messages are taken in. */
-function isOwn({ role, toolCalls, toolCallId, content }: Fields): boolean {
+function isOwn({ role, toolCalls, toolCallId, content }: WireFields): boolean {
   const isNew = role === "developer" || role === "activity" || role === "reasoning";
   return (
     isNew || Array.isArray(toolCalls) || (typeof toolCallId === "string" && content !== undefined)
   );
 }
 
-function readMessage(message: Fields, id: string): readonly Message[] {
+function readMessage(message: WireFields, id: string): readonly Message[] {
   const { role, content, tool_calls: calls } = message;
   if (isOwn(message)) {
     const { toolCallId } = message;
     // A result keeps the name that it has in a run, whatever it is called here.
-    const ownId = role === "tool" && asText(toolCallId) ? resultIdOf(String(toolCallId)) : id;
+    const ownId = role === "tool" && asText(toolCallId) ? toolResultIdOf(String(toolCallId)) : id;
     return [{ ...message, id: ownId } as unknown as Message];
   }
   const blocks = Array.isArray(content)
@@ -63,7 +63,7 @@ function readMessage(message: Fields, id: string): readonly Message[] {
       const answer = { role, content: text || contentText(result?.content) } as const;
       // A page of the history names no call: then it is the result of one that nobody knows.
       if (callId === undefined) return [{ id, toolCallId: id, ...answer }];
-      return [{ id: resultIdOf(callId), toolCallId: callId, ...answer }];
+      return [{ id: toolResultIdOf(callId), toolCallId: callId, ...answer }];
     }
     case "user": {
       const parts = blocks.flatMap(toPart);
@@ -80,7 +80,7 @@ function readMessage(message: Fields, id: string): readonly Message[] {
 interface AssistantBlocks {
   readonly id: string;
   readonly text: string;
-  readonly blocks: readonly Fields[];
+  readonly blocks: readonly WireFields[];
   readonly calls: unknown;
 }
 
@@ -101,7 +101,7 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
   const results = ofType("tool_result").map((block): Message => {
     const toolCallId = asText(block.tool_use_id) ?? id;
     return {
-      id: resultIdOf(toolCallId),
+      id: toolResultIdOf(toolCallId),
       role: "tool",
       toolCallId,
       content: contentText(block.content),
@@ -123,7 +123,7 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
   ];
 }
 
-function textOf(blocks: readonly Fields[]): string {
+function textOf(blocks: readonly WireFields[]): string {
   return blocks
     .map((block) => (block.type === "tool_result" ? "" : (asText(block.text) ?? "")))
     .join("");
@@ -134,7 +134,7 @@ function contentText(content: unknown): string {
 }
 
 /** A block of a person's message: text, or something to look at, read or hear. */
-function toPart({ type, text, source, title }: Fields): readonly ContentPart[] {
+function toPart({ type, text, source, title }: WireFields): readonly ContentPart[] {
   if (type === "text") return [{ type, text: toText(text ?? "") }];
   const isMedia = type === "image" || type === "audio" || type === "video" || type === "document";
   if (!isMedia) return [];

@@ -1,12 +1,12 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
-import { asText, type Fields } from "../fields.ts";
+import { asText, type WireFields } from "../fields.ts";
 import type { HectorTurn } from "./createHectorTurn.ts";
 
 /** Hector's events by their names. */
 export interface HectorEvents {
   has(name: string): boolean;
-  read(name: string, payload: Fields): void;
+  read(name: string, payload: WireFields): void;
 }
 
 const ROLES: Readonly<Record<string, TextFields["role"]>> = { user: "user", system: "system" };
@@ -22,13 +22,13 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
   let message = writer.mint("message");
   let role: TextFields["role"] = "assistant";
 
-  const messageOf = (payload: Fields) => asText(payload.messageId) ?? message;
-  const blockOf = (payload: Fields) => asText(payload.blockId) ?? lastBlock;
-  const thoughtOf = (payload: Fields) => asText(payload.thinkingId) ?? lastThought;
-  const callOf = (payload: Fields) => asText(payload.toolCallId) ?? lastCall;
-  const deltaOf = (payload: Fields) => (typeof payload.delta === "string" ? payload.delta : "");
+  const messageOf = (payload: WireFields) => asText(payload.messageId) ?? message;
+  const blockOf = (payload: WireFields) => asText(payload.blockId) ?? lastBlock;
+  const thoughtOf = (payload: WireFields) => asText(payload.thinkingId) ?? lastThought;
+  const callOf = (payload: WireFields) => asText(payload.toolCallId) ?? lastCall;
+  const deltaOf = (payload: WireFields) => (typeof payload.delta === "string" ? payload.delta : "");
 
-  function startBlock(payload: Fields): void {
+  function startBlock(payload: WireFields): void {
     const id = blockOf(payload);
     const kind = asText(payload.blockType) ?? "text";
     lastBlock = id;
@@ -46,7 +46,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
     if (kind === "code") writer.text(id, `${FENCE}\n`);
   }
 
-  function stopBlock(payload: Fields): void {
+  function stopBlock(payload: WireFields): void {
     const id = blockOf(payload);
     const kind = blocks.get(id);
     turn.end(`block:${id}`);
@@ -56,14 +56,14 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
     writer.endThought(id);
   }
 
-  function startThought(payload: Fields): void {
+  function startThought(payload: WireFields): void {
     lastThought = thoughtOf(payload);
     turn.begin(`thought:${lastThought}`);
     const title = asText(payload.title);
     turn.openThought(lastThought, title === undefined ? undefined : { title });
   }
 
-  const handlers: Readonly<Record<string, (payload: Fields) => void>> = {
+  const handlers: Readonly<Record<string, (payload: WireFields) => void>> = {
     message_start(payload) {
       message = messageOf(payload);
       role = ROLES[String(payload.role)] ?? "assistant";
@@ -123,7 +123,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
       task(taskId, { error, errorCode, details, status: "failed" }),
   };
 
-  function task(id: unknown, facts: Fields): void {
+  function task(id: unknown, facts: WireFields): void {
     const { metadata, ...rest } = facts;
     // Zero values are left out on the wire, but for this one.
     const isBlank = JSON.stringify(metadata ?? {}) === "{}";

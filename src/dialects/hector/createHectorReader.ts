@@ -1,7 +1,7 @@
 import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { createRunWriter } from "../createRunWriter.ts";
-import { asFields, asText, type Fields, textIn } from "../fields.ts";
+import { asFields, asText, textIn, type WireFields } from "../fields.ts";
 import { toSnakeCase } from "../toSnakeCase.ts";
 import { createA2aReader, isLastOfA2a } from "./createA2aReader.ts";
 import { createHectorEvents } from "./createHectorEvents.ts";
@@ -19,7 +19,7 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
   let isLast = false;
 
   /** What a frame is called: by its type, by its `event:`, or by the payload that it has. */
-  function nameOf(event: string | undefined, data: Fields): string | undefined {
+  function nameOf(event: string | undefined, data: WireFields): string | undefined {
     const type = asText(data.type);
     if (type && TYPE_PREFIX.test(type)) return type.replace(TYPE_PREFIX, "").toLowerCase();
     if (event !== undefined && events.has(event)) return event;
@@ -41,7 +41,7 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
     isLast = true;
   }
 
-  function readObject(event: string | undefined, data: Fields): void {
+  function readObject(event: string | undefined, data: WireFields): void {
     const name = nameOf(event, data);
     const time = Date.parse(String(data.timestamp));
     writer.setTime(Number.isNaN(time) ? undefined : time);

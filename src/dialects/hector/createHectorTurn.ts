@@ -1,6 +1,6 @@
 import type { Metadata } from "../../protocol/events.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
-import { asText, type Fields, toText } from "../fields.ts";
+import { asText, toText, type WireFields } from "../fields.ts";
 
 /** What Hector says of a call. */
 export interface HectorCall {
@@ -36,7 +36,7 @@ export interface HectorTurn {
   call(call: HectorCall): void;
   result(result: HectorResult): void;
   /** What is known of a task, on top of what was known before. */
-  task(id: string, facts: Fields): void;
+  task(id: string, facts: WireFields): void;
   /** Ends the run as its tasks have ended. */
   finish(): void;
 }
@@ -45,7 +45,7 @@ export interface HectorTurn {
 export function createHectorTurn(writer: RunWriter): HectorTurn {
   const inside = new Set<string>();
   const segments = new Map<string, { round: number; count: number }>();
-  const tasks = new Map<string, Fields>();
+  const tasks = new Map<string, WireFields>();
   let round = 0;
   /** The assistant message that the next call belongs to. */
   let holder: string | undefined;

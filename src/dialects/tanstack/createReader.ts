@@ -8,14 +8,14 @@ import { createSharedState } from "./state.ts";
 import { createTexts } from "./texts.ts";
 import { createThinking } from "./thinking.ts";
 import { createToolCalls } from "./toolCalls.ts";
-import { type Answer, carried, textOf, type Wire } from "./wire.ts";
+import { carried, type Wire, type WireAnswer, wireTextOf } from "./wire.ts";
 
 /** Makes the reader of one answer of TanStack AI, of whichever version: every event tells by its shape. */
 export function createReader(exchange: DialectExchange): DialectReader {
   let out: EventInput[] = [];
   const { input, isReplay, cursor, onCursor } = exchange;
   const emit = (event: EventInput) => out.push(event);
-  const answer: Answer = { emit, input, isReplay, isTail: isReplay && cursor !== undefined };
+  const answer: WireAnswer = { emit, input, isReplay, isTail: isReplay && cursor !== undefined };
   const texts = createTexts(answer);
   const calls = createToolCalls(answer);
   const thinking = createThinking(answer);
@@ -38,7 +38,7 @@ export function createReader(exchange: DialectExchange): DialectReader {
 
   const readers: Readonly<Record<string, (wire: Wire) => void>> = {
     TEXT_MESSAGE_START: speaks((wire) => {
-      calls.speak(textOf(wire.messageId) ?? "");
+      calls.speak(wireTextOf(wire.messageId) ?? "");
       texts.start(wire);
     }),
     TEXT_MESSAGE_CONTENT: speaks(texts.add),
@@ -88,7 +88,7 @@ export function createReader(exchange: DialectExchange): DialectReader {
   }
 
   function read(wire: Wire): void {
-    const type = textOf(wire.type) ?? "";
+    const type = wireTextOf(wire.type) ?? "";
     if (type === "RUN_STARTED") {
       calls.turn();
       run.start(wire);
@@ -113,7 +113,7 @@ export function createReader(exchange: DialectExchange): DialectReader {
       // A durable answer in lines has its positions around the events.
       const chunk = isRecord(data.chunk) ? data.chunk : undefined;
       read(chunk ?? data);
-      const position = chunk && textOf(data.id);
+      const position = chunk && wireTextOf(data.id);
       if (position ?? id) run.mark();
       // The end of a turn has not been told yet; it has to be heard again.
       if (position !== undefined && !run.isHeld()) onCursor(position);

@@ -1,13 +1,13 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { recordOf, textOf, type Wire } from "./wire.ts";
+import { recordOf, type Wire, wireTextOf } from "./wire.ts";
 
 const MEDIA: readonly unknown[] = ["image", "audio", "video", "document"];
 
 /** One part as AG-UI has it. The two differ in text alone, which TanStack calls `content`. */
 function readPart(part: Wire): ContentPart | undefined {
   if (part.type === "text") {
-    return { type: "text", text: textOf(part.content) ?? textOf(part.text) ?? "" };
+    return { type: "text", text: wireTextOf(part.content) ?? wireTextOf(part.text) ?? "" };
   }
   if (!MEDIA.includes(part.type) || !recordOf(part.source)) return undefined;
   // The same fields under the same names; the run loop checks them once more.

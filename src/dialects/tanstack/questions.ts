@@ -1,6 +1,6 @@
 import type { Interrupt } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { recordOf, textOf, type Wire } from "./wire.ts";
+import { recordOf, type Wire, wireTextOf } from "./wire.ts";
 
 const YES_OR_NO = {
   type: "object",
@@ -15,14 +15,14 @@ const YES_OR_NO = {
  */
 export function readApproval(value: unknown): Interrupt | undefined {
   const asked = recordOf(value);
-  const toolCallId = textOf(asked?.toolCallId);
-  const approvalId = textOf(recordOf(asked?.approval)?.id);
+  const toolCallId = wireTextOf(asked?.toolCallId);
+  const approvalId = wireTextOf(recordOf(asked?.approval)?.id);
   if (!asked || toolCallId === undefined) return undefined;
   const { toolName, input } = asked;
   return {
     id: approvalId ?? approvalIdOf(toolCallId),
     reason: "tool_call",
-    message: `Approval required to run ${textOf(toolName) ?? "a tool"}`,
+    message: `Approval required to run ${wireTextOf(toolName) ?? "a tool"}`,
     toolCallId,
     responseSchema: YES_OR_NO,
     metadata: { kind: "approval", ...omitUndefined({ toolName, input }) },
@@ -42,6 +42,6 @@ export function isYes({ status, payload }: { status: string; payload?: unknown }
 /** A CUSTOM `tool-input-available`: a call that the page is to run. */
 export function readClientCall(value: unknown): (Wire & { toolCallId: string }) | undefined {
   const call = recordOf(value);
-  const toolCallId = textOf(call?.toolCallId);
+  const toolCallId = wireTextOf(call?.toolCallId);
   return call && toolCallId !== undefined ? { ...call, toolCallId } : undefined;
 }

@@ -2,7 +2,7 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { Interrupt, Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readUiMessages } from "./readUiMessages.ts";
-import { recordOf, textOf } from "./wire.ts";
+import { recordOf, wireTextOf } from "./wire.ts";
 
 /**
  * Reads what a server that stores conversations says of one: a page of its messages, which run goes on,
@@ -12,7 +12,7 @@ export function readHistory(answer: unknown): HistoryPage {
   const given = recordOf(answer) ?? {};
   const messages = readUiMessages(Array.isArray(given.messages) ? given.messages : []);
   const page = recordOf(given.page);
-  const olderCursor = page?.truncated ? textOf(page.cursor) || undefined : undefined;
+  const olderCursor = page?.truncated ? wireTextOf(page.cursor) || undefined : undefined;
   // A run is attached to by its id alone: without one there is nothing to attach to.
   const activeRunId = runIdOf(given.activeRun);
   const asked = recordOf(given.interrupts);
@@ -30,7 +30,7 @@ export function readHistory(answer: unknown): HistoryPage {
 }
 
 function runIdOf(value: unknown): string | null {
-  return textOf(recordOf(value)?.runId) ?? null;
+  return wireTextOf(recordOf(value)?.runId) ?? null;
 }
 
 /** What is being thought has another name here than in the run that goes on, which tells it again. */

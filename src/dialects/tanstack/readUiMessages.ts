@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readContent, readParts } from "./parts.ts";
-import { recordOf, textOf, type Wire } from "./wire.ts";
+import { recordOf, type Wire, wireTextOf } from "./wire.ts";
 
 /**
  * Messages as TanStack keeps them as AG-UI has them: one of its messages holds all that an assistant said,
@@ -31,9 +31,9 @@ export function resultIdOf(toolCallId: string): string {
 }
 
 function readUiMessage(message: Wire, parts: readonly unknown[]): Message[] {
-  const id = textOf(message.id) ?? "";
+  const id = wireTextOf(message.id) ?? "";
   const facts = omitUndefined({
-    name: textOf(message.name),
+    name: wireTextOf(message.name),
     metadata: recordOf(message.metadata) as Metadata | undefined,
   });
   const { role } = message;
@@ -46,7 +46,7 @@ function readUiMessage(message: Wire, parts: readonly unknown[]): Message[] {
   if (role === "activity" && activity) {
     const { activityType, content } = activity;
     return [
-      { id, role, activityType: textOf(activityType) ?? "", content: recordOf(content) ?? {} },
+      { id, role, activityType: wireTextOf(activityType) ?? "", content: recordOf(content) ?? {} },
     ];
   }
   const known = parts.map(recordOf).filter((part) => part !== undefined);
@@ -79,41 +79,41 @@ function readTurn(id: string, facts: Facts, parts: readonly Wire[]): Message[] {
       id: resultIdOf(toolCallId),
       role: "tool",
       toolCallId,
-      content: textOf(content) ?? readParts(content) ?? JSON.stringify(content) ?? "",
+      content: wireTextOf(content) ?? readParts(content) ?? JSON.stringify(content) ?? "",
       ...omitUndefined({ error }),
     });
   };
 
   for (const part of parts) {
     const { type, content } = part;
-    if (type === "text") say(textOf(content) ?? "");
-    else if (type === "structured-output") say(textOf(part.raw) ?? "");
+    if (type === "text") say(wireTextOf(content) ?? "");
+    else if (type === "structured-output") say(wireTextOf(part.raw) ?? "");
     else if (type === "thinking") {
       open = undefined;
       const position = out.filter(({ role }) => role === "reasoning").length + 1;
       out.push({
         id: `${id}:reasoning${position === 1 ? "" : `-${position}`}`,
         role: "reasoning",
-        content: textOf(content) ?? "",
-        ...omitUndefined({ encryptedValue: textOf(part.signature) || undefined }),
+        content: wireTextOf(content) ?? "",
+        ...omitUndefined({ encryptedValue: wireTextOf(part.signature) || undefined }),
       });
     } else if (type === "tool-call") {
-      const callId = textOf(part.id) ?? "";
-      const name = textOf(part.name) ?? "";
-      const args = textOf(part.arguments) ?? "";
+      const callId = wireTextOf(part.id) ?? "";
+      const name = wireTextOf(part.name) ?? "";
+      const args = wireTextOf(part.arguments) ?? "";
       const message = current();
       const call = { id: callId, type: "function", function: { name, arguments: args } } as const;
       message.toolCalls = [...(message.toolCalls ?? []), call];
     } else if (type === "tool-result") {
-      const said = textOf(part.error);
+      const said = wireTextOf(part.error);
       const error = part.state === "error" ? (said ?? "error") : said;
-      answer(textOf(part.toolCallId) ?? "", content, error);
+      answer(wireTextOf(part.toolCallId) ?? "", content, error);
     }
   }
   // Some calls have their result on themselves alone.
   for (const { type, id: callId, output } of parts) {
     if (type !== "tool-call" || output === undefined || answered.has(callId)) continue;
-    answer(textOf(callId) ?? "", output);
+    answer(wireTextOf(callId) ?? "", output);
   }
   if (out.length === 0) current();
   return out;

@@ -1,6 +1,14 @@
 import type { Interrupt, RunFinishedOutcome, TokenUsage } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { type Answer, carried, extra, recordOf, tagged, textOf, type Wire } from "./wire.ts";
+import {
+  carried,
+  extra,
+  recordOf,
+  tagged,
+  type Wire,
+  type WireAnswer,
+  wireTextOf,
+} from "./wire.ts";
 
 export interface Run {
   /** Makes sure that a run is open. After one that has failed nothing more is told: `false`. */
@@ -33,7 +41,7 @@ export interface RunParts {
  * tool loop as of a run, in earlier versions with an id of its own, and may say something before the
  * first has started and after the last has finished.
  */
-export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunParts): Run {
+export function createRun({ emit, input, isReplay, isTail }: WireAnswer, parts: RunParts): Run {
   const { threadId, runId } = input;
   let phase: "before" | "open" | "finished" | "failed" = isTail ? "open" : "before";
   let held: Wire | undefined;
@@ -46,7 +54,7 @@ export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunP
   if (isTail && input.messages.at(-1)?.role === "tool" && !parts.hasUnanswered()) held = {};
 
   function begin(fields: Wire): void {
-    const parentRunId = input.parentRunId ?? textOf(fields.parentRunId);
+    const parentRunId = input.parentRunId ?? wireTextOf(fields.parentRunId);
     emit({ type: "RUN_STARTED", ...fields, threadId, runId, ...omitUndefined({ parentRunId }) });
     phase = "open";
     held = undefined;
@@ -119,9 +127,10 @@ export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunP
       emit({
         type: "RUN_ERROR",
         ...tagged(wire),
-        message: textOf(wire.message) ?? textOf(error.message) ?? textOf(wire.error) ?? "",
+        message:
+          wireTextOf(wire.message) ?? wireTextOf(error.message) ?? wireTextOf(wire.error) ?? "",
         ...omitUndefined({
-          code: typeof code === "number" ? String(code) : textOf(code),
+          code: typeof code === "number" ? String(code) : wireTextOf(code),
           usage: usage.length > 0 ? usage : undefined,
         }),
       });
@@ -163,7 +172,7 @@ function usageOf({ usage, ...wire }: Wire): TokenUsage[] {
   const count = (value: unknown) => (typeof value === "number" ? value : undefined);
   return [
     omitUndefined({
-      model: textOf(extra(wire, "model")),
+      model: wireTextOf(extra(wire, "model")),
       inputTokens: count(told.inputTokens ?? told.promptTokens),
       outputTokens: count(told.outputTokens ?? told.completionTokens),
       totalTokens: count(told.totalTokens),

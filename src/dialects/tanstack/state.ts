@@ -1,6 +1,6 @@
 import type { JsonPatch } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { type Answer, carried, type Wire } from "./wire.ts";
+import { carried, type Wire, type WireAnswer } from "./wire.ts";
 
 export interface SharedState {
   snapshot(wire: Wire): void;
@@ -8,7 +8,7 @@ export interface SharedState {
 }
 
 /** Reads shared state: earlier versions send the fields that change where 1.0 has a JSON Patch. */
-export function createSharedState({ emit, input }: Answer): SharedState {
+export function createSharedState({ emit, input }: WireAnswer): SharedState {
   let hasFields = isRecord(input.state);
 
   function snapshot(wire: Wire, state: unknown): void {

@@ -1,5 +1,5 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { type Answer, carried, deltaOf, tagged, textOf, type Wire } from "./wire.ts";
+import { carried, deltaOf, tagged, type Wire, type WireAnswer, wireTextOf } from "./wire.ts";
 
 export interface Texts {
   start(wire: Wire): void;
@@ -13,7 +13,7 @@ type Role = "assistant" | "user" | "system" | "developer";
 const ROLES: readonly unknown[] = ["assistant", "user", "system", "developer"];
 
 /** Reads text messages: earlier versions send the whole text beside each delta, or in its place. */
-export function createTexts({ emit, isTail }: Answer): Texts {
+export function createTexts({ emit, isTail }: WireAnswer): Texts {
   const open = new Map<string, string>();
   const known = new Set<string>();
 
@@ -21,7 +21,7 @@ export function createTexts({ emit, isTail }: Answer): Texts {
   const isOlder = (messageId: string) => isTail && !known.has(messageId);
 
   function start(wire: Wire): void {
-    const messageId = textOf(wire.messageId) ?? "";
+    const messageId = wireTextOf(wire.messageId) ?? "";
     if (open.has(messageId)) return;
     open.set(messageId, "");
     known.add(messageId);
@@ -30,14 +30,14 @@ export function createTexts({ emit, isTail }: Answer): Texts {
     emit({
       type: "TEXT_MESSAGE_START",
       ...tagged(wire),
-      ...omitUndefined({ messageId, role, name: textOf(wire.name) }),
+      ...omitUndefined({ messageId, role, name: wireTextOf(wire.name) }),
     });
   }
 
   return {
     start,
     add(wire) {
-      const messageId = textOf(wire.messageId) ?? "";
+      const messageId = wireTextOf(wire.messageId) ?? "";
       if (isOlder(messageId)) {
         open.set(messageId, "");
         known.add(messageId);
@@ -49,7 +49,7 @@ export function createTexts({ emit, isTail }: Answer): Texts {
       emit({ type: "TEXT_MESSAGE_CONTENT", messageId, delta, ...carried(wire) });
     },
     end(wire) {
-      const messageId = textOf(wire.messageId) ?? "";
+      const messageId = wireTextOf(wire.messageId) ?? "";
       if (!open.delete(messageId) && !isOlder(messageId)) return;
       known.add(messageId);
       emit({ type: "TEXT_MESSAGE_END", messageId, ...tagged(wire) });

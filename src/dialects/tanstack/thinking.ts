@@ -1,14 +1,14 @@
 import type { EventInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import {
-  type Answer,
   carried,
   deltaOf,
   extra,
   recordOf,
   tagged,
-  textOf,
   type Wire,
+  type WireAnswer,
+  wireTextOf,
 } from "./wire.ts";
 
 export interface Thinking {
@@ -31,7 +31,7 @@ interface Step {
  * Reads steps and thinking. Thinking is a step that is finished once for each delta and never ends; since
  * 0.11 it comes a second time as REASONING_*, which then counts.
  */
-export function createThinking({ emit, input, isTail }: Answer): Thinking {
+export function createThinking({ emit, input, isTail }: WireAnswer): Thinking {
   const steps = new Map<string, Step>();
   const names = new Set<string>();
   /** What REASONING_* has open: the type that ends it, by type and id. */
@@ -72,13 +72,13 @@ export function createThinking({ emit, input, isTail }: Answer): Thinking {
       }
       emit({ type: "REASONING_MESSAGE_CONTENT", messageId: stepId, delta, ...carried(wire) });
     }
-    const signature = textOf(extra(wire, "signature"));
+    const signature = wireTextOf(extra(wire, "signature"));
     if (signature) encrypt(step.reasoningId ?? stepId, signature, wire);
   }
 
   return {
     startStep(wire) {
-      const stepId = textOf(extra(wire, "stepId"));
+      const stepId = wireTextOf(extra(wire, "stepId"));
       if (stepId !== undefined && extra(wire, "stepType") === "thinking") {
         pause();
         if (!steps.has(stepId)) {
@@ -86,24 +86,24 @@ export function createThinking({ emit, input, isTail }: Answer): Thinking {
         }
         return;
       }
-      const stepName = textOf(wire.stepName) ?? stepId ?? "";
+      const stepName = wireTextOf(wire.stepName) ?? stepId ?? "";
       if (names.has(stepName)) return;
       names.add(stepName);
       emit({ type: "STEP_STARTED", stepName, ...carried(wire) });
     },
     finishStep(wire) {
-      const stepId = textOf(extra(wire, "stepId"));
+      const stepId = wireTextOf(extra(wire, "stepId"));
       const step = stepId === undefined ? undefined : steps.get(stepId);
       if (stepId !== undefined && step) {
         think(stepId, step, wire);
         return;
       }
-      const stepName = textOf(wire.stepName) ?? stepId ?? "";
+      const stepName = wireTextOf(wire.stepName) ?? stepId ?? "";
       // Whatever thinks without a start has a delta; in later versions it is told as reasoning as well.
       if (
         stepId !== undefined &&
         !names.has(stepName) &&
-        textOf(extra(wire, "content")) !== undefined
+        wireTextOf(extra(wire, "content")) !== undefined
       ) {
         const isLater = recordOf(wire.metadata)?.tanstack !== undefined;
         if (isLater && isTail) return;
@@ -116,14 +116,14 @@ export function createThinking({ emit, input, isTail }: Answer): Thinking {
       emit({ type: "STEP_FINISHED", stepName, ...carried(wire) });
     },
     reason(wire) {
-      const messageId = textOf(wire.messageId) ?? "";
+      const messageId = wireTextOf(wire.messageId) ?? "";
       if (wire.type === "REASONING_START" || wire.type === "REASONING_MESSAGE_START") {
         told = messageId;
         for (const step of steps.values()) if (step.text === "") step.reasoningId ??= told;
       }
       if (wire.type === "REASONING_ENCRYPTED_VALUE" && wire.subtype === "message") {
-        const value = textOf(wire.encryptedValue) ?? "";
-        encrypt(entityOf(textOf(wire.entityId) ?? ""), value, wire);
+        const value = wireTextOf(wire.encryptedValue) ?? "";
+        encrypt(entityOf(wireTextOf(wire.entityId) ?? ""), value, wire);
         return;
       }
       note(wire.type, messageId);

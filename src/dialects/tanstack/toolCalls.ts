@@ -3,14 +3,14 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readParts } from "./parts.ts";
 import { resultIdOf } from "./readUiMessages.ts";
 import {
-  type Answer,
   carried,
   deltaOf,
   extra,
   recordOf,
   tagged,
-  textOf,
   type Wire,
+  type WireAnswer,
+  wireTextOf,
 } from "./wire.ts";
 
 export interface ToolCalls {
@@ -37,7 +37,7 @@ interface Call {
 }
 
 /** Reads tool calls and their results, of which earlier versions tell in a second TOOL_CALL_END. */
-export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
+export function createToolCalls({ emit, input, isTail }: WireAnswer): ToolCalls {
   const calls = new Map<string, Call>();
   const results = new Map<string, string>();
   const past = new Set<string>();
@@ -50,19 +50,19 @@ export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
   const resultId = (toolCallId: string) => results.get(toolCallId) ?? resultIdOf(toolCallId);
 
   function start(wire: Wire): void {
-    const toolCallId = textOf(wire.toolCallId) ?? "";
+    const toolCallId = wireTextOf(wire.toolCallId) ?? "";
     if (calls.get(toolCallId)?.isOpen) return;
     // Calls of one turn share a message; its id is the first call's, as if that came alone.
     holder ??= toolCallId;
-    const parentMessageId = textOf(wire.parentMessageId) ?? holder;
+    const parentMessageId = wireTextOf(wire.parentMessageId) ?? holder;
     calls.set(toolCallId, { isOpen: true, args: calls.get(toolCallId)?.args ?? "" });
-    const toolCallName = textOf(wire.toolCallName) ?? textOf(extra(wire, "toolName")) ?? "";
+    const toolCallName = wireTextOf(wire.toolCallName) ?? wireTextOf(extra(wire, "toolName")) ?? "";
     emit({ type: "TOOL_CALL_START", toolCallId, toolCallName, parentMessageId, ...tagged(wire) });
   }
 
   /** The call, opened where nothing has opened it. */
   function opened(wire: Wire): Call {
-    const toolCallId = textOf(wire.toolCallId) ?? "";
+    const toolCallId = wireTextOf(wire.toolCallId) ?? "";
     // What an earlier part of the answer opened needs no second start.
     if (isTail && !calls.has(toolCallId)) calls.set(toolCallId, { isOpen: true, args: "" });
     const call = calls.get(toolCallId);
@@ -72,7 +72,7 @@ export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
   }
 
   function endArguments(wire: Wire, isResult: boolean): void {
-    const toolCallId = textOf(wire.toolCallId) ?? "";
+    const toolCallId = wireTextOf(wire.toolCallId) ?? "";
     // A result may come for a call of before; of one that nobody knows its name tells.
     const isPast = past.has(toolCallId) || isTail || extra(wire, "toolName") === undefined;
     if (isResult && isPast && !calls.has(toolCallId)) return;
@@ -89,7 +89,7 @@ export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
   }
 
   function result(wire: Wire, given = wire.content): void {
-    const toolCallId = textOf(wire.toolCallId) ?? "";
+    const toolCallId = wireTextOf(wire.toolCallId) ?? "";
     endArguments(wire, true);
     const content = contentOf(given);
     const text = JSON.stringify(content);
@@ -114,7 +114,7 @@ export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
   return {
     start,
     add(wire) {
-      const toolCallId = textOf(wire.toolCallId) ?? "";
+      const toolCallId = wireTextOf(wire.toolCallId) ?? "";
       const call = opened(wire);
       const delta = deltaOf(argumentsOf(wire.delta), argumentsOf(wire.args), call.args);
       if (delta === "" || !call.isOpen) return;
@@ -127,7 +127,7 @@ export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
     },
     result,
     recall(wire) {
-      const toolCallId = textOf(wire.toolCallId) ?? "";
+      const toolCallId = wireTextOf(wire.toolCallId) ?? "";
       if (calls.has(toolCallId)) return;
       const isKnown = past.has(toolCallId);
       start(omitUndefined({ toolCallId, toolName: wire.toolName, timestamp: wire.timestamp }));

@@ -6,7 +6,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 export type Wire = Readonly<Record<string, unknown>>;
 
 /** What the readers of one answer share. */
-export interface Answer {
+export interface WireAnswer {
   readonly emit: (event: EventInput) => void;
   readonly input: RunAgentInput;
   readonly isReplay: boolean;
@@ -17,7 +17,7 @@ export interface Answer {
 /** What later versions keep under `metadata.tanstack` and earlier ones beside the event's own fields. */
 const EXTRAS = ["model", "finishReason", "index", "state"] as const;
 
-export function textOf(value: unknown): string | undefined {
+export function wireTextOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 
@@ -35,7 +35,7 @@ export function carried(wire: Wire, metadata = recordOf(wire.metadata)) {
   return omitUndefined({
     timestamp: typeof wire.timestamp === "number" ? wire.timestamp : undefined,
     rawEvent: (wire.rawEvent ?? undefined) as unknown,
-    subagentRunId: textOf(wire.subagentRunId),
+    subagentRunId: wireTextOf(wire.subagentRunId),
     metadata: metadata as Metadata | undefined,
   });
 }

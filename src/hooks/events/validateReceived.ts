@@ -1,6 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import { describeProblems } from "../../store/jsonSchema/describeProblems.ts";
 import type { StandardSchema } from "../../store/jsonSchema/standardSchema.ts";
-import { describeProblems, validateValue } from "../../store/jsonSchema/validate.ts";
+import { validateValue } from "../../store/jsonSchema/validate.ts";
 import type { FromJsonSchema, ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
 
 /** The output type of a schema, including a library's defaults and transformations. */

@@ -1,9 +1,9 @@
 import type { OutputUnit, Schema } from "@cfworker/json-schema";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { describeProblems } from "./describeProblems.ts";
 import { mustBeOfType, mustBeOneOf, problem } from "./errorMessages.ts";
 import { resolveReference, type SchemaLocation, type ValidationContext } from "./schemaPath.ts";
-import { describeProblems } from "./validate.ts";
 
 interface Branch {
   readonly schema: Schema;

@@ -70,21 +70,6 @@ function copyOf(value: unknown): unknown {
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/**
- * Joins problems to one line for a model: `city: is required; days.0: must be a number`.
- *
- * @example The result of a call with invalid arguments
- * ```ts
- * const text = `Invalid arguments. ${describeProblems(problems)}`;
- * ```
- * @see https://docs.ag-ui.com/concepts/tools
- */
-export function describeProblems(problems: readonly SchemaProblem[]): string {
-  return problems
-    .map(({ path, message }) => (path.length > 0 ? `${path.join(".")}: ${message}` : message))
-    .join("; ");
-}
-
 /** The output of a schema, or the problems of a value. */
 export type CheckedValue =
   | { readonly value: unknown; readonly problems?: undefined }

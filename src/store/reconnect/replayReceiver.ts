@@ -7,7 +7,6 @@ import type { Listeners } from "../thread/listeners.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { isSameProgress, lagsBehind } from "./compareProgress.ts";
 import { isContinuation } from "./isContinuation.ts";
-import { isSameIssue } from "./isSameIssue.ts";
 import {
   createOpeningMatcher,
   isRunOpen,
@@ -288,4 +287,9 @@ export function createReplayReceiver(
     },
     setStatus,
   };
+}
+
+/** True when a notification is about the issue. */
+function isSameIssue(a: Issue, b: unknown): boolean {
+  return isRecord(b) && a.code === b.code && a.eventType === b.eventType && a.subject === b.subject;
 }

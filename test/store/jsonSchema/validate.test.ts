@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
-import { describeProblems, validateJson } from "../../../src/store/jsonSchema/validate.ts";
+import { describeProblems } from "../../../src/store/jsonSchema/describeProblems.ts";
+import { validateJson } from "../../../src/store/jsonSchema/validate.ts";
 
 const check = async (schema: JsonSchema, value: unknown) =>
   describeProblems(await validateJson(schema, value));
