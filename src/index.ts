@@ -147,8 +147,11 @@ export {
 export { ThreadList, type ThreadListProps } from "./components/threadList/ThreadList.tsx";
 
 // Its words and its parts, and how to replace them
-export { englishStrings, type Strings } from "./components/strings/strings.ts";
-export type { StringsOverride } from "./components/strings/override.ts";
+export {
+  englishStrings,
+  type Strings,
+  type StringsOverride,
+} from "./components/strings/strings.ts";
 export { useStrings } from "./components/strings/useStrings.ts";
 export { ChatSettings, type ChatSettingsProps } from "./components/settings/settings.tsx";
 export type {

@@ -1,49 +1,53 @@
 import type { HistoryPage, HistoryRequest, Lineage } from "./dialect.ts";
 import type { AgentCapabilities, EventInput, RunAgentInput } from "./events.ts";
 
-/** What the run loop hands an agent beside its input. */
+/** Options of a run beside its input. */
 export interface RunOptions extends Lineage {
-  /** Aborts when the person stops the run or the thread is disposed. */
+  /** Aborts when the user stops the run or the thread is disposed. */
   readonly signal: AbortSignal;
   /**
-   * Makes the input again, with fresh `forwardedProps`, where the thread has a function of them: for an
-   * agent that was refused because a token in them has expired.
+   * Creates the input again with fresh `forwardedProps`, for an agent whose request was refused
+   * because a token in them has expired. Present when the thread's `forwardedProps` is a function.
    */
   readonly refreshInput?: () => Promise<RunAgentInput>;
   /**
-   * Called with the position of what has been read, where the wire has one (an SSE `id:`): after the
-   * events it stands for have been yielded and the next are asked for, and before any behind it is yielded.
+   * Reports the position of the events read so far, where the wire has positions (an SSE `id:`).
+   * Call it after the events up to the position were yielded and the next ones are requested, and
+   * before any later event is yielded.
    */
   readonly onCursor?: (cursor: string) => void;
 }
 
-/** What the run loop hands an agent that is to take a run or a thread up again. */
+/** Options of a connection that resumes a run or replays a thread. */
 export interface ConnectOptions extends RunOptions {
   /**
-   * The last position that `onCursor` has named: only what came after it is wanted. Absent to hear all
-   * of it from the start.
+   * The last position reported to `onCursor`; the server sends only what follows it. Absent to
+   * replay from the start.
    */
   readonly cursor?: string;
 }
 
-/** Which run of which thread. */
+/** Ids of a run and its thread. */
 export interface AgentRunIds {
+  /** Id of the thread. */
   readonly threadId: string;
+  /** Id of the run. */
   readonly runId: string;
 }
 
-/** What an agent yields: one event, or the events that arrived together. */
+/** Value that an agent yields: one event, or the events that arrived together. */
 export type AgentYield = EventInput | readonly EventInput[];
 
 /**
- * Anything that can run: it takes a `RunAgentInput` and yields AG-UI events.
+ * A source of runs: accepts a `RunAgentInput` and yields AG-UI events.
  *
- * `httpAgent`, `fromAbstractAgent` and `scriptedAgent` make one; a plain object does as well.
- * Whatever it yields is checked and made canonical before it is reduced, so an agent may be as
- * sloppy as the servers out there. A throw or a rejection ends the run in error and keeps what
- * arrived.
+ * `httpAgent`, `webSocketAgent`, `fromAbstractAgent` and `scriptedAgent` create agents; a plain
+ * object works too.
+ * Every event is validated and made canonical before it is reduced, so an agent may yield what
+ * imperfect servers send. A throw or a rejection ends the run in error and keeps the events that
+ * arrived before it.
  *
- * @example An agent in the page
+ * @example An agent in the browser
  * ```ts
  * const echo: Agent = {
  *   async *run(input) {
@@ -60,20 +64,23 @@ export interface Agent {
   /** Runs once. The run is over when the iterable ends, not when RUN_FINISHED passes. */
   run(input: RunAgentInput, options: RunOptions): AsyncIterable<AgentYield>;
   /**
-   * Attaches to a run that goes on, or replays what was said in a thread: `input.runId` names the run,
-   * and `input.messages` what is known already. After `options.cursor` where the wire has positions,
-   * else from the start: a run that starts again is rebuilt and not told twice.
+   * Attaches to a running run, or replays a thread. `input.runId` names the run, and
+   * `input.messages` contains the messages received so far. Sends what follows `options.cursor`, or
+   * everything: a run that is replayed from its start is rebuilt, not duplicated.
    */
   connect?(input: RunAgentInput, options: ConnectOptions): AsyncIterable<AgentYield>;
-  /** What was said in a thread, the latest page first; `cursor` asks for the page before. */
+  /**
+   * Returns a page of the thread's messages, the latest page first; `cursor` requests the page
+   * before it.
+   */
   history?(
     page: HistoryRequest,
     options?: Partial<Pick<RunOptions, "signal">>,
   ): Promise<HistoryPage>;
-  /** What this agent can do, when it says so. */
+  /** Returns what the agent supports. */
   getCapabilities?(): Promise<AgentCapabilities>;
-  /** Tells the server to give a run up that the person has stopped. The stream is closed anyway. */
+  /** Cancels a run on the server after the user stopped it. The stream is closed in any case. */
   cancel?(run: AgentRunIds): Promise<unknown>;
-  /** The shared state of a thread as the agent has it now; `undefined` when it has none of it. */
+  /** Returns the current shared state of a thread, or `undefined` when the agent has none. */
   getState?(thread: Pick<AgentRunIds, "threadId">): Promise<unknown>;
 }

@@ -3,8 +3,8 @@ import { type CanonicalEventsOptions, createCanonicalizer } from "./canonicalize
 import type { Event } from "./events.ts";
 
 /**
- * Reads what an agent yields as canonical AG-UI 1.0 events, in the batches they arrived in. The
- * run loop applies it to every agent; use it to read a stream without a thread.
+ * Converts what an agent yields to canonical AG-UI 1.0 events, in the batches in which they arrive.
+ * A thread applies it to every agent; use it to read a stream without a thread.
  *
  * @example Reading an agent's events without a thread
  * ```ts
@@ -12,7 +12,7 @@ import type { Event } from "./events.ts";
  *   snapshot = reduceEvents(snapshot, events);
  * }
  * ```
- * @throws AgentKitError `malformed-stream` when more than ten frames were no JSON objects.
+ * @throws AgentKitError `malformed-stream` when more than ten frames are not JSON objects
  * @see https://docs.ag-ui.com/concepts/events
  */
 export async function* canonicalEvents(

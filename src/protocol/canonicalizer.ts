@@ -16,31 +16,32 @@ import { randomId } from "./randomId.ts";
 import { type Check, type Finding, INVALID } from "./validation/check.ts";
 import { eventChecks } from "./validation/eventChecks.ts";
 
-/** How many broken frames a run survives. */
+/** Number of malformed frames that a run survives. */
 const MAX_BROKEN_FRAMES = 10;
 
+/** Options of {@link canonicalEvents} and of a canonicalizer. */
 export interface CanonicalEventsOptions {
-  /** Hears of everything the stream did wrong here. */
+  /** Receives every fault of the stream. */
   readonly onIssue?: (issue: NewIssue) => void;
   /** Thread id for a RUN_STARTED or RUN_FINISHED that names none. */
   readonly threadId?: string;
   /** Run id for a RUN_STARTED or RUN_FINISHED that names none. */
   readonly runId?: string;
-  /** Makes ids where the older events have none. @defaultValue `crypto.randomUUID` */
+  /** Creates ids for older events that have none. @defaultValue `crypto.randomUUID` */
   readonly createId?: () => string;
 }
 
-/** Turns what an agent yields into canonical events. It remembers the stream: make one for each. */
+/** Converts what an agent yields to canonical events. Stateful: create one per stream. */
 export interface Canonicalizer {
   /**
-   * Appends the canonical events of one thing that was yielded to `out`.
+   * Appends the canonical events of one yielded value to `out`.
    *
-   * @throws AgentKitError `malformed-stream` when more than ten frames were no JSON objects
+   * @throws AgentKitError `malformed-stream` when more than ten frames are not JSON objects
    */
   push(value: unknown, out: Event[]): void;
 }
 
-/** The checks by a type as it came off the wire. */
+/** The checks by event type, for a type that may be unknown. */
 const CHECKS: Readonly<Record<string, Check>> = eventChecks;
 
 const FINDINGS: Readonly<Record<Finding["kind"], IssueKind>> = {
@@ -50,8 +51,8 @@ const FINDINGS: Readonly<Record<Finding["kind"], IssueKind>> = {
 };
 
 /**
- * Makes a canonicalizer: it checks every event's shape, translates older spellings, and expands
- * chunks. A thread loads it when a stream first shows what `readEveryday` leaves to it.
+ * Creates a canonicalizer, which validates every event, translates older spellings and expands
+ * chunks.
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
@@ -65,7 +66,7 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
 
   function reportBrokenFrame(value: unknown): void {
     brokenFrames += 1;
-    // Not every value can be turned into text, and this one need not be seen whole.
+    // Not every value can be converted to text, and an excerpt is enough to recognise a frame.
     const sample = typeof value === "string" ? value.slice(0, 80) : typeof value;
     report(malformedFrame, undefined, sample);
     if (brokenFrames > MAX_BROKEN_FRAMES) {
@@ -86,13 +87,13 @@ export function createCanonicalizer(options: CanonicalEventsOptions = {}): Canon
     const findings: Finding[] = [];
     const checked = checkShape(event, findings);
     if (checked === INVALID) {
-      // The last finding is what made the event unusable.
+      // The last finding is the one that made the event unusable.
       const { kind, path } = findings.at(-1) ?? {};
       report(kind === "unknown" ? unknownValue : malformedEvent, type, path);
       return undefined;
     }
     for (const { kind, path } of findings) report(FINDINGS[kind], type, path);
-    // The check has established the shape that the type promises.
+    // The check has established the shape of this type.
     return checked as Event;
   }
 

@@ -2,7 +2,7 @@ import type { Event, EventName } from "./events.ts";
 import type { IssueKind } from "./issue.ts";
 import { ambiguousChunk, attributionMismatch, chunkMismatch } from "./issueCodes.ts";
 
-/** How the three kinds of chunk spell the stream they stand for. */
+/** The events that each kind of chunk expands to. */
 const KINDS = {
   TEXT_MESSAGE_CHUNK: {
     start: "TEXT_MESSAGE_START",
@@ -34,8 +34,8 @@ type ChunkType = keyof typeof KINDS;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What an event does to the streams that chunks have open, if not to close the one in its lane.
- * What an error cuts off gets no end event, so that it does not pass for finished.
+ * Effect of an event on open chunk streams; an event without an entry closes the stream of its
+ * lane. A stream cut by an error gets no end event, so that it does not look complete.
  */
 const CLOSES: Partial<Record<EventName, "nothing" | "everything" | "cut">> = {
   RUN_STARTED: "everything",
@@ -49,23 +49,26 @@ const CLOSES: Partial<Record<EventName, "nothing" | "everything" | "cut">> = {
   SUBAGENT_STARTED: "nothing",
 };
 
-/** A stream that chunks assemble in one lane. */
+/** A stream of chunks in one lane. */
 interface ChunkStream {
   readonly type: ChunkType;
   readonly id: string;
-  /** The lane: the sub-agent the chunks belong to, absent for the agent itself. */
+  /** The lane: id of the sub-agent of the chunks, absent for the agent itself. */
   readonly lane: string | undefined;
-  /** The opener's own fields, for a continuation to agree with and a reopening to repeat. */
+  /**
+   * Fields of the first chunk, which later chunks must repeat and a reopened stream starts with.
+   */
   readonly opener: Fields;
 }
 
-/** Appends what an event stands for to `out`. */
+/** Appends the events that an event expands to. */
 export type ExpandChunks = (event: Event, out: Event[]) => void;
 
+/** Options of a chunk expander. */
 export interface ChunkExpanderOptions {
-  /** Reports a chunk that does not fit; the expander goes on with its best reading. */
+  /** Reports a chunk that does not fit its stream; the best interpretation is used. */
   readonly report: (kind: IssueKind, eventType: string, subject?: string) => void;
-  /** Makes an id for a stream whose chunks never name one. */
+  /** Creates the id of a stream whose chunks have none. */
   readonly createId: () => string;
 }
 
@@ -75,7 +78,10 @@ function pick(fields: Fields, keys: readonly string[]): Fields {
   );
 }
 
-/** What a chunk may carry; the rest goes with its content to the event log. */
+/**
+ * Fields of a chunk that the protocol describes; other fields stay with its content event, for the
+ * event log.
+ */
 const CHUNK_FIELDS: ReadonlySet<string> = new Set([
   ...["type", "timestamp", "rawEvent", "metadata", "subagentRunId", "delta", "messageId", "role"],
   ...["name", "toolCallId", "toolCallName", "parentMessageId"],
@@ -90,19 +96,18 @@ function isChunk(type: EventName): type is ChunkType {
 }
 
 /**
- * Makes the function that turns *_CHUNK events into the start, content and end events they stand
- * for. There is one open stream per lane; every other event passes, after closing the streams it
- * is the end of.
+ * Creates the function that expands *_CHUNK events to start, content and end events. Each lane has
+ * at most one open stream; any other event passes, after the streams that it ends are closed.
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function createChunkExpander({ report, createId }: ChunkExpanderOptions): ExpandChunks {
   const lanes = new Map<string | undefined, ChunkStream>();
-  /** The last stream of each kind in a lane that was closed, for id-less chunks that come late. */
+  /** The last closed stream per kind and lane, which later chunks without an id continue. */
   const lastClosed = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
 
   function emit(out: Event[], event: Fields): void {
-    // The fields come from a checked chunk, under the names KINDS gives the event it stands for.
+    // The fields come from a checked chunk, under the names in KINDS.
     out.push(event as unknown as Event);
   }
 
@@ -133,7 +138,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     return open.at(-1)?.lane;
   }
 
-  /** The stream a chunk with no open stream stands at the start of. */
+  /** Returns the stream that a chunk starts. */
   function openStream(type: ChunkType, chunk: Fields, lane: string | undefined): ChunkStream {
     const { idField, openerFields, defaults } = KINDS[type];
     const id = chunk[idField];
@@ -151,8 +156,9 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
 
   function expandChunk(type: ChunkType, chunk: Fields, out: Event[]): void {
     const { idField, openerFields, start, content } = KINDS[type];
-    const id = chunk[idField] as string | undefined; // checked: a string where present
-    const tag = chunk.subagentRunId as string | undefined; // checked, as above
+    // The event check accepts ids that are strings or absent.
+    const id = chunk[idField] as string | undefined;
+    const tag = chunk.subagentRunId as string | undefined;
     const lane = findLane(type, id, tag);
     const open = lanes.get(lane);
     const sharedFields = pick(chunk, ["timestamp", "metadata"]);
@@ -182,7 +188,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     }
     if (!stream) return;
 
-    // A closing chunk with nothing but metadata still has to reach its message.
+    // A closing chunk may have only metadata, which still has to reach its message.
     const hasMore = chunk.metadata !== undefined || Object.keys(rest).length > 0;
     if (hasContent || (hasMore && out.length === before)) {
       emit(out, {
@@ -211,7 +217,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
         close((event as Fields).subagentRunId as string | undefined, out);
       }
     }
-    // What a run left behind is not for the next one to go on with.
+    // A chunk without an id must not continue a stream of an earlier run.
     if (type === "RUN_STARTED") lastClosed.clear();
     out.push(event);
   };

@@ -1,29 +1,29 @@
 import type { EventInput, Interrupt, Message, RunAgentInput } from "./events.ts";
 
-/** Where the messages of an input come from. */
+/** Origin of the messages of an input. */
 export interface Lineage {
   /**
-   * Those of a fork that come from the thread it was made of: an agent that keeps conversations by itself
-   * has not heard them in this one. Absent where there are none.
+   * Ids of the messages that a fork has from its source thread. An agent that stores conversations
+   * itself has not received them in this thread. Absent when there are none.
    */
   readonly inheritedIds?: readonly string[];
 }
 
-/** A request that a dialect wants sent, relative addresses resolved against the agent's `url`. */
+/** A request in a dialect. Relative URLs are resolved against the agent's `url`. */
 export interface DialectRequest {
-  /** @defaultValue the agent's `url` */
+  /** URL of the request. @defaultValue the agent's `url` */
   readonly url?: string;
   /** @defaultValue `"POST"` */
   readonly method?: "GET" | "POST";
-  /** Sent in addition to the agent's own, which win. */
+  /** Headers added to those of the agent, which take precedence. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as JSON. */
+  /** JSON value of the body. */
   readonly body?: unknown;
 }
 
-/** One frame off the wire: its JSON value, and what Server-Sent Events say beside it. */
+/** A received frame: its JSON value and the fields of its Server-Sent Event. */
 export interface DialectFrame {
-  /** The parsed JSON; the text itself where it is none. */
+  /** The parsed JSON, or the text when it is not JSON. */
   readonly data: unknown;
   /** The `event:` of an SSE frame. */
   readonly event?: string;
@@ -31,87 +31,93 @@ export interface DialectFrame {
   readonly id?: string;
 }
 
-/** What a reader is told of the exchange whose answer it reads. */
+/** The request whose response a reader translates. */
 export interface DialectExchange {
+  /** Input of the run, or of the connection for a replay. */
   readonly input: RunAgentInput;
-  /** Whether the answer replays what was said before, in place of a new run. */
+  /** True when the response replays earlier events instead of a new run. */
   readonly isReplay: boolean;
-  /** Where the replay was asked to go on; absent from the start. */
+  /** Position after which the replay starts; absent for a replay from the start. */
   readonly cursor?: string;
-  /** To be called with a position that is hidden in the data, as the frame is read. */
+  /** Reports a position that is part of the data, while its frame is read. */
   readonly onCursor: (cursor: string) => void;
 }
 
-/** Translates one answer. It remembers the stream: a dialect makes one for each. */
+/** Translates one response. Stateful: a dialect creates one per response. */
 export interface DialectReader {
-  /** The AG-UI events that a frame amounts to, in their order; none for a frame that says nothing. */
+  /** Returns the AG-UI events of a frame, in order; none for a frame without meaning. */
   push(frame: DialectFrame): readonly EventInput[];
-  /** The events that follow from the end of a whole answer. A broken one has no end. */
+  /** Returns the events that follow from a complete response. It is not called for a broken one. */
   end(): readonly EventInput[];
 }
 
-/** Where a run or a thread is to be taken up. */
+/** Run or thread to resume, and the position from which. */
 export interface DialectPosition {
   readonly input: RunAgentInput;
   /** The last position that was read; absent to replay from the start. */
   readonly cursor?: string;
 }
 
-/** One page of a thread's history, the older the later it is asked for. */
+/** A page of a thread's messages. */
 export interface HistoryPage {
-  /** In the order of the conversation. */
+  /** Messages in the order of the conversation. */
   readonly messages: readonly Message[];
-  /** Where older ones begin; absent when these are the first. */
+  /** Cursor of the page before; absent for the first messages of the thread. */
   readonly olderCursor?: string;
   /**
-   * The run that goes on in the thread, to be attached to by that id; `null` when none does. Absent where
-   * the history does not say.
+   * Id of the running run, for a connection to it; `null` when none is running. Absent when the
+   * server does not say.
    */
   readonly activeRunId?: string | null;
-  /** What the agent waits for, where the history says so. */
+  /** Interrupts that await an answer, when the server reports them. */
   readonly interrupts?: readonly Interrupt[];
-  /** The run that has asked for these. @defaultValue a new id */
+  /** Id of the run that requested `interrupts`. @defaultValue a new id */
   readonly interruptedRunId?: string;
 }
 
-/** What is asked of a history. */
+/** A request for a page of a thread's messages. */
 export interface HistoryRequest {
+  /** Id of the thread. */
   readonly threadId: string;
   /** The `olderCursor` of a page; absent for the latest page. */
   readonly cursor?: string;
 }
 
 /**
- * How another system spells AG-UI: how its requests are written, and how its answers read as AG-UI 1.0
- * events. A dialect is data and pure functions; the transport does the sending.
+ * Another system's spelling of AG-UI: converts requests to it, and responses from it to AG-UI 1.0
+ * events. A dialect is data and pure functions; the transport sends the requests.
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
 export interface Dialect {
-  /** As `detectDialect` names it: `"tanstack"`, `"awaken"`. */
+  /** The name that `detectDialect` returns: `"tanstack"`, `"awaken"`. */
   readonly name: string;
-  /** The request of a run. @defaultValue a POST of the `RunAgentInput` */
+  /** Returns the request of a run. @defaultValue a POST of the `RunAgentInput` */
   request?(input: RunAgentInput, lineage?: Lineage): DialectRequest;
-  /** What opens a run on a WebSocket, in place of the `RunAgentInput`. */
+  /** Returns the first frames of a run on a WebSocket. @defaultValue the `RunAgentInput` */
   frames?(input: RunAgentInput, lineage?: Lineage): readonly unknown[];
-  /** What takes a run up on a WebSocket. Without it a dialect cannot do that there. */
+  /**
+   * Returns the frames that resume a run on a WebSocket. Without it a WebSocket cannot be resumed.
+   */
   connectFrames?(position: DialectPosition): readonly unknown[];
-  /** What ends a run on a WebSocket before it has ended. */
+  /** Returns the frames that stop an unfinished run on a WebSocket. */
   stopFrames?(input: RunAgentInput): readonly unknown[];
-  /** Makes the reader of one answer. */
+  /** Creates the reader of one response. */
   read(exchange: DialectExchange): DialectReader;
   /**
-   * The request that attaches to a run or replays a thread. A system whose replays are pages that end
-   * asks again with `pollMs`.
+   * Returns the request that attaches to a run or replays a thread. With `pollMs`, an ended replay
+   * of an unfinished run is requested again.
    */
   connect?(position: DialectPosition): DialectRequest;
-  /** How long to wait before an ended replay of an unfinished run is asked for again, in milliseconds. */
+  /** Delay before an ended replay of an unfinished run is requested again, in milliseconds. */
   readonly pollMs?: number;
-  /** The request that gives a run up. */
+  /** Returns the request that cancels a run. */
   cancel?(run: { readonly threadId: string; readonly runId: string }): DialectRequest;
-  /** Where a thread's messages are kept, and how they read. */
+  /** Requests for the stored messages of a thread. */
   readonly history?: {
+    /** Returns the request for a page. */
     request(page: HistoryRequest): DialectRequest;
+    /** Converts the JSON of a response to a page. */
     read(answer: unknown): HistoryPage;
   };
 }

@@ -1,79 +1,95 @@
-/** Every way this package fails, as a stable code to switch on. */
+/** Stable code of every failure in this package, to switch on. */
 export type AgentKitErrorCode =
-  /** A hook was used outside the provider it needs. */
+  /** A hook is used outside the provider that it needs. */
   | "missing-provider"
-  /** An option or argument a program passed cannot work. */
+  /** An option or an argument is invalid. */
   | "invalid-argument"
-  /** A run was started on a thread that is still running, or on one that was disposed. */
+  /** A run is started on a thread that is running. */
   | "thread-busy"
+  /** A disposed thread is used. */
   | "thread-disposed"
-  /** A message was sent while interrupts are open, on a thread that wants them answered first. */
+  /** A message is sent while interrupts are open, on a thread that requires answers first. */
   | "interrupts-open"
-  /** The server answered with an HTTP status outside 2xx; `status` and `body` say more. */
+  /** The server answered with an HTTP status outside 2xx; `status` and `body` contain details. */
   | "http-status"
-  /** The server answered with something that is not an event stream, a login page for instance. */
+  /** The response is not an event stream, for example a login page. */
   | "content-type"
   /** The request or the stream failed below HTTP: refused, reset, DNS, CORS. */
   | "network"
-  /** Nothing arrived for longer than the timeout allows. */
+  /** Nothing arrived within the timeout. */
   | "timeout"
-  /** One event was larger than `maxEventBytes`. */
+  /** An event is larger than `maxEventBytes`. */
   | "event-too-large"
-  /** The stream cannot be read as events: too many broken frames, a damaged binary frame. */
+  /**
+   * The stream cannot be read as events: too many malformed frames, or a binary WebSocket message.
+   */
   | "malformed-stream"
-  /** A protobuf answer arrived and `@ag-ui/proto` is not installed. */
+  /**
+   * An optional module is missing: the `protobuf` option for a protobuf response, or a WebSocket
+   * class.
+   */
   | "missing-dependency"
-  /** A part of this package that loads when it is needed could not be loaded. */
+  /** A lazily loaded part of this package could not be loaded. */
   | "load-failed"
   /** The stream ended without RUN_FINISHED or RUN_ERROR. */
   | "incomplete-stream"
-  /** The agent reported the failure itself, with RUN_ERROR. */
+  /** The agent reported a failure with RUN_ERROR. */
   | "run-error"
-  /** In strict mode: the stream broke a rule of the protocol. */
+  /** The stream violated the protocol, in strict mode. */
   | "protocol-violation"
-  /** A value the agent sent does not fit the schema that the page has for it. */
+  /** A value from the agent does not match the schema that the application declared for it. */
   | "schema-mismatch"
-  /** What is kept of threads could not be read or written: no room, blocked, damaged, of a newer version. */
+  /**
+   * Persisted threads cannot be read or written: quota, blocked, damaged, or written by a newer
+   * version.
+   */
   | "storage"
-  /** The agent's own code threw. */
+  /** The agent, or a function passed as an option of it, threw. */
   | "agent-failed";
 
-/** Facts about a failure, each present where it applies. */
+/** Details of a failure, each present where it applies. */
 export interface AgentKitErrorContext {
   /** HTTP status code. */
   readonly status?: number;
   /** The beginning of the response body, at most 2,000 characters. */
   readonly body?: string;
+  /** URL of the request, without its query. */
   readonly url?: string;
+  /** Media type of the response. */
   readonly contentType?: string;
-  /** The code a RUN_ERROR carried. */
+  /** The code in RUN_ERROR. */
   readonly agentCode?: string;
-  /** How long the server wants to be left alone, in milliseconds: the `Retry-After` of its answer. */
+  /** Delay that the server requests before a retry, in milliseconds (`Retry-After`). */
   readonly retryAfterMs?: number;
-  /** How long was waited, in milliseconds. */
+  /** The timeout that expired, in milliseconds. */
   readonly timeoutMs?: number;
-  /** How large the offending event was allowed to be, in bytes. */
+  /** The size limit that was exceeded, in bytes. */
   readonly maxEventBytes?: number;
 }
 
+/** Details and cause of an {@link AgentKitError}. */
 export interface AgentKitErrorOptions extends AgentKitErrorContext {
+  /** The error that caused this one. */
   readonly cause?: unknown;
 }
 
 /**
- * The one error class of this package. `code` says which failure it is; the message says what
- * happened, why it matters and what to do next. What a server does wrong is never thrown at the
- * caller: it is found in `snapshot.run.error` and in the result of `run()`.
+ * The error class of this package. The message says what failed, why, and what to do. A failure of
+ * a server is never thrown at the caller: it is in `snapshot.run.error` and in the result of
+ * `run()`.
  *
- * @example Telling failures apart
+ * @example Handling an expired session
  * ```ts
  * const { error } = await thread.send("Hi");
  * if (error?.code === "http-status" && error.context.status === 401) signIn();
  * ```
  */
 export class AgentKitError extends Error {
+  /** Always `"AgentKitError"`. */
   override readonly name = "AgentKitError";
+  /** Identifies the failure. */
   readonly code: AgentKitErrorCode;
+  /** Details of the failure. */
   readonly context: AgentKitErrorContext;
 
   constructor(code: AgentKitErrorCode, message: string, options: AgentKitErrorOptions = {}) {

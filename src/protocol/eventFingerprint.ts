@@ -1,13 +1,13 @@
 import { isRecord } from "./isRecord.ts";
 
 /**
- * Stands for what an event says, of any length, in a few characters: the same for two that say the same.
- * When one is told again, it may be told with another time.
+ * Returns a short hash of an event's content, the same for a replayed event whose timestamp
+ * differs.
  */
 export function fingerprint(event: unknown): string {
   const { timestamp: _, rawEvent: __, ...content } = isRecord(event) ? event : { event };
   const text = JSON.stringify(content);
-  // Two sums, as one of 32 bits is too short for many thousands of them.
+  // Two sums, because 32 bits collide among many thousands of events.
   let sum = 7;
   let other = 31;
   for (let i = 0; i < text.length; i++) {

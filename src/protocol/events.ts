@@ -1,8 +1,8 @@
 import type { Event, EventType } from "@ag-ui/core";
 
 /**
- * The words of AG-UI 1.0, as `@ag-ui/core` declares them. Everything else in this package speaks
- * in these types; there is no second model of an event or a message.
+ * Types of AG-UI 1.0, as `@ag-ui/core` declares them. This package has no second model of an event
+ * or a message.
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
@@ -36,7 +36,7 @@ export type {
 } from "@ag-ui/core";
 export { EventType, PROTOCOL_VERSION } from "@ag-ui/core";
 
-/** The name of an event type, as it stands on the wire. */
+/** Name of an event type, as on the wire. */
 export type EventName = `${EventType}`;
 
 /** The event of one type, for example `EventOf<"TEXT_MESSAGE_START">`. */
@@ -47,8 +47,8 @@ type Spelled<E> = E extends { type: EventType }
   : never;
 
 /**
- * An event as an agent may yield it: like {@link Event}, with `type` also spelled as a plain
- * string, so that agents written by hand need not import the `EventType` enum.
+ * An event as an agent may yield it: {@link Event} with `type` as an enum member or as a plain
+ * string, so that an agent need not import the `EventType` enum.
  *
  * @example A text event without the enum
  * ```ts

@@ -1,37 +1,41 @@
 import type * as kinds from "./issueCodes.ts";
 import { omitUndefined } from "./omitUndefined.ts";
 
-/** One thing a stream can do wrong: a constant of `issueKinds.ts`. */
+/** A kind of issue: a constant of `issueCodes.ts`. */
 export type IssueKind = (typeof kinds)[keyof typeof kinds];
 
-/** What a stream can do wrong and a run can survive. */
+/** Stable code of an issue. */
 export type IssueCode = IssueKind[0];
 
 /**
- * Something a stream did wrong that the thread survived: what happened, and what was done about
- * it. Issues are collected in `snapshot.issues`; they never stop a run unless it is strict.
+ * A fault of a stream that the thread survived, and how it was handled. Issues are collected in
+ * `snapshot.issues`; they stop a run only in strict mode.
  */
 export interface Issue {
+  /** Identifies the kind of fault. */
   readonly code: IssueCode;
-  /** One sentence for the person who writes the agent. */
+  /** Sentence for the author of the agent. */
   readonly message: string;
   /**
-   * `violation`: the protocol forbids it, a strict run fails on it. `notice`: legal, or tolerated
-   * by the reference client, but worth knowing.
+   * `violation`: the protocol forbids it, and a strict run fails. `notice`: legal, or tolerated by
+   * the reference client.
    */
   readonly severity: "violation" | "notice";
-  /** The type of the event that caused it, when there was one. */
+  /** Type of the event with the fault, when there is one. */
   readonly eventType?: string;
-  /** The message, tool call, sub-agent or field it concerns. */
+  /** The message, tool call, sub-agent or field with the fault. */
   readonly subject?: string;
-  /** How often it happened; repetitions are counted, not listed. */
+  /** Number of occurrences; repetitions are counted, not listed. */
   readonly count: number;
 }
 
-/** An issue as its finder reports it; the collector counts. */
+/** An issue before the collector counts it. */
 export type NewIssue = Omit<Issue, "count">;
 
-/** Words an issue: `TEXT_MESSAGE_CONTENT: "m1" is not open; send its start first.` */
+/**
+ * Creates an issue with its message: `TEXT_MESSAGE_CONTENT: "m1" is not open; send its start
+ * first.`
+ */
 export function createIssue(kind: IssueKind, eventType?: string, subject?: string): NewIssue {
   const [code, severity, text] = kind;
   const prefix = eventType === undefined ? "" : `${eventType}: `;

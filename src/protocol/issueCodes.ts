@@ -1,42 +1,41 @@
 /**
- * Everything a stream can do wrong and a run can survive: its code, whether the protocol forbids it,
- * and what happened and was done about it. Each is a constant of its own, so that a page carries
- * the texts of what it has loaded only; they are short because every page carries some of them.
+ * All kinds of issues: code, severity, and the text after the subject. Each is a constant of its
+ * own, so that a bundle contains only the texts it uses.
  */
 
-/** A frame on the wire was not a JSON object. */
+/** A frame is not a JSON object. */
 export const malformedFrame = [
   "malformed-frame",
   "violation",
   "is not a JSON object; it was dropped",
 ] as const;
-/** The event's type is not one of the protocol's. */
+/** The event's type is not part of the protocol. */
 export const unknownEvent = [
   "unknown-event",
   "notice",
   "is not an AG-UI event; it was dropped",
 ] as const;
-/** A required field was missing or of the wrong type: the event was dropped. */
+/** A required field is missing or of the wrong type: the event is dropped. */
 export const malformedEvent = [
   "malformed-event",
   "violation",
   "is malformed; the event was dropped",
 ] as const;
-/** An optional field was of the wrong type: the field was ignored. */
+/** An optional field is of the wrong type: the field is ignored. */
 export const malformedField = [
   "malformed-field",
   "violation",
   "is malformed; it was ignored",
 ] as const;
-/** A value is of a kind that this version of the protocol does not know. */
+/** A discriminated value has a kind that this version of the protocol does not have. */
 export const unknownValue = [
   "unknown-value",
   "notice",
   "is of an unknown kind; it was left out",
 ] as const;
-/** An optional field was `null` where the protocol wants it absent. */
+/** An optional field is `null` where the protocol requires it to be absent. */
 export const nullField = ["null-field", "violation", "is null; leave it out instead"] as const;
-/** An event arrived before RUN_STARTED, or after the run had ended. */
+/** An event arrived before RUN_STARTED or after the end of the run. */
 export const outsideRun = [
   "outside-run",
   "violation",
@@ -48,101 +47,101 @@ export const runAlreadyStarted = [
   "violation",
   "started while a run was active",
 ] as const;
-/** A stream or step was opened that is open already. */
+/** A stream or step is started that is already open. */
 export const alreadyOpen = [
   "already-open",
   "violation",
   "is open already; it was continued",
 ] as const;
-/** Content or an end arrived for something that was never opened. */
+/** Content or an end arrived for a stream that was never started. */
 export const notOpen = ["not-open", "violation", "is not open; send its start first"] as const;
-/** The run finished while something it opened was still open. */
+/** The run finished while one of its streams was open. */
 export const leftOpen = [
   "left-open",
   "violation",
   "was left open; it was ended with the run",
 ] as const;
-/** An event was attributed to another agent than the one that owns what it continues. */
+/** An event is attributed to another agent than the stream that it continues. */
 export const attributionMismatch = [
   "attribution-mismatch",
   "violation",
   "belongs to another agent than the event says",
 ] as const;
-/** A chunk does not say what it continues, and it cannot be told. */
+/** A chunk does not say which stream it continues. */
 export const ambiguousChunk = [
   "ambiguous-chunk",
   "violation",
   "of a chunk is missing; send it with the first",
 ] as const;
-/** A chunk repeats a field of its opener with another value. */
+/** A chunk repeats a field of its first chunk with another value. */
 export const chunkMismatch = [
   "chunk-mismatch",
   "violation",
   "differs from the first chunk; the first value was used",
 ] as const;
-/** A message id is empty, or names another message already. */
+/** A message id is empty or already used by another message. */
 export const idCollision = [
   "id-collision",
   "notice",
   "is empty or taken; the message got another id",
 ] as const;
-/** An activity event names a message of another role. */
+/** An activity event has the id of a message with another role. */
 export const activityRefused = [
   "activity-refused",
   "notice",
   "is not an activity; the event was dropped",
 ] as const;
-/** An ACTIVITY_DELTA named an activity that does not exist. */
+/** An ACTIVITY_DELTA has the id of an activity that does not exist. */
 export const missingActivity = [
   "missing-activity",
   "notice",
   "does not exist; it was started from {}",
 ] as const;
-/** A JSON Patch did not apply; nothing was changed. */
+/** A JSON Patch does not apply; nothing is changed. */
 export const patchFailed = [
   "patch-failed",
   "notice",
   "could not be patched and stays as it was",
 ] as const;
-/** An edit of the person's does not fit what the agent made of the state. */
+/** A local edit of the user no longer fits the agent's state. */
 export const editDropped = [
   "edit-dropped",
   "notice",
   "was edited here but no longer fits the agent's state; the edit was dropped",
 ] as const;
-/** The agent sent a state that does not fit its schema. */
+/** The agent sent a state that does not match its schema. */
 export const stateMismatch = [
   "state-mismatch",
   "notice",
   "does not match the schema of the shared state; it was applied",
 ] as const;
-/** Tool-call arguments arrived whose call never started. */
+/** Arguments arrived for a tool call that was never started. */
 export const orphanedArguments = [
   "orphaned-arguments",
   "violation",
   "never started; its arguments were dropped",
 ] as const;
-/** A tool call was started again under another name. */
+/** A tool call is started again under another name. */
 export const toolRenamed = ["tool-renamed", "notice", "started again under another name"] as const;
-/** An encrypted value named something that never appeared. */
+/** An encrypted value refers to an entity that never appeared. */
 export const orphanedEncryptedValue = [
   "orphaned-encrypted-value",
   "notice",
   "never appeared; its encrypted value was stored",
 ] as const;
-/** A sub-agent was started twice, ended without a start, or names an unknown parent. */
+/** A sub-agent is started twice, ends without a start, or has an unknown parent. */
 export const subagentOrder = [
   "subagent-order",
   "violation",
   "started twice, ended unstarted or has no known parent",
 ] as const;
-/** What happens in a thread is not stored: there is no room, or something is in the way. */
+/** The thread is not persisted: the quota is exceeded, or storage is blocked. */
 export const notStored = [
   "not-stored",
   "notice",
   "prevents this conversation from being stored",
 ] as const;
-/** Some of what was stored could not be read. */
+/** Some persisted entries could not be read. */
 export const partlyStored = [
   "partly-stored",
   "notice",
@@ -154,7 +153,7 @@ export const notValidated = [
   "notice",
   "was answered without validation, because the JSON Schema validator could not be loaded",
 ] as const;
-/** Something done in this page while another one went on with the conversation does not fit there. */
+/** An action in this tab does not fit because another tab continued the conversation. */
 export const notDone = [
   "not-done",
   "notice",

@@ -1,4 +1,4 @@
-/** A value that JSON can hold. */
+/** A JSON value. */
 export type Json =
   | string
   | number
@@ -8,40 +8,55 @@ export type Json =
   | { readonly [key: string]: Json };
 
 /**
- * A JSON Schema, as it describes the parameters of a tool or the answer an interrupt expects.
- * Written for what people write; keywords that are not named here are kept and validated as well.
+ * A JSON Schema, for the parameters of a tool or the answer to an interrupt. Keywords without a
+ * property here are kept and validated as well.
  *
  * @see https://json-schema.org/draft/2020-12
  */
 export interface JsonSchema {
+  /** Type of the value, or its possible types. */
   readonly type?: string | readonly string[];
+  /** Label of the value in a form. */
   readonly title?: string;
+  /** Explanation for a user or a model. */
   readonly description?: string;
+  /** Initial value in a form. */
   readonly default?: unknown;
+  /** The allowed values. */
   readonly enum?: readonly unknown[];
+  /** The only allowed value. */
   readonly const?: unknown;
+  /** Format of a string, for example `"date"` or `"email"`. */
   readonly format?: string;
+  /** Schemas of the properties of an object. */
   readonly properties?: { readonly [name: string]: JsonSchema | boolean };
+  /** Names of the required properties. */
   readonly required?: readonly string[];
+  /** Schema of all other properties; `false` forbids them. */
   readonly additionalProperties?: JsonSchema | boolean;
-  /** A list of schemas is a tuple, as drafts before 2020-12 write one. */
+  /**
+   * Schema of the items of an array. A list of schemas describes a tuple, as in drafts before
+   * 2020-12.
+   */
   readonly items?: JsonSchema | boolean | readonly (JsonSchema | boolean)[];
+  /** Schemas of which exactly one matches. */
   readonly oneOf?: readonly (JsonSchema | boolean)[];
+  /** Schemas of which at least one matches. */
   readonly anyOf?: readonly (JsonSchema | boolean)[];
   readonly [keyword: string]: unknown;
 }
 
-/** One thing that is wrong with a value, and where. */
+/** A problem of a value and its location. */
 export interface SchemaProblem {
-  /** Keys and indexes from the value down to the place; empty for the value itself. */
+  /** Keys and indexes from the value to the location; empty for the value itself. */
   readonly path: readonly (string | number)[];
-  /** For a person, or a model, to read. */
+  /** Explanation for a user or a model. */
   readonly message: string;
   /**
-   * The keyword of JSON Schema it is about, as `required`; a form says some in its own words. Of an answer that
-   * was not even checked, `closed` or `expired`.
+   * The violated keyword, for example `"required"`. For an answer that was not validated,
+   * `"closed"` or `"expired"`.
    */
   readonly code?: string;
-  /** What that keyword allows, where it is one number or one word: 3 for `minimum: 3`. */
+  /** The limit of the keyword, when it is one number or word: 3 for `minimum: 3`. */
   readonly limit?: number | string;
 }

@@ -1,33 +1,34 @@
 import type { EventOf } from "./events.ts";
 import { META_EVENT_NAME } from "./legacy/constants.ts";
 
-/** What a person's reaction to one message carries. */
+/** Payload of a user's reaction to a message. */
 export interface ReactionPayload {
+  /** Id of the message. */
   readonly messageId: string;
+  /** Id of the user who reacted. */
   readonly userId?: string;
 }
 
 /**
- * Makes a meta event: a side note on a message or on the thread, of the draft's common types below
- * or of an application's own. It travels as a CUSTOM event, is independent of runs, and is filed
- * in `snapshot.annotations` under the message it names.
+ * Creates a meta event: a note on a message or on the thread, independent of runs. It travels as a
+ * CUSTOM event and is stored in `snapshot.annotations` under the message that it refers to.
  *
- * @param metaType - What kind of note it is, `"moderation"` for instance.
- * @param payload - A JSON object; `messageId`, `targetId` or `relatedId` in it says what it is about.
- * @example An application's own note
+ * @param metaType - Kind of the note, for example `"moderation"`.
+ * @param payload - A JSON object whose `messageId`, `targetId` or `relatedId` names the message.
+ * @example A moderation note
  * ```ts
  * const next = reduceEvents(snapshot, [metaEvent("moderation", { messageId: "m1", action: "flag" })]);
  * ```
  * @see https://docs.ag-ui.com/drafts/meta-events
  */
 export function metaEvent(metaType: string, payload: object): EventOf<"CUSTOM"> {
-  // `type` is the enum's member of that very name; the enum itself is not worth loading for it.
+  // A cast instead of the enum member avoids importing the enum at run time.
   const type = "CUSTOM" as EventOf<"CUSTOM">["type"];
   return { type, name: META_EVENT_NAME, value: { metaType, payload } };
 }
 
 /**
- * Makers of the draft's common meta events.
+ * Factories of the common meta events of the draft.
  *
  * @example Feedback on an answer
  * ```ts
@@ -36,21 +37,29 @@ export function metaEvent(metaType: string, payload: object): EventOf<"CUSTOM"> 
  * @see https://docs.ag-ui.com/drafts/meta-events
  */
 export const metaEvents = {
+  /** Approves a message. */
   thumbsUp: (payload: ReactionPayload) => metaEvent("thumbs_up", payload),
+  /** Disapproves of a message, with an optional reason. */
   thumbsDown: (payload: ReactionPayload & { readonly reason?: string }) =>
     metaEvent("thumbs_down", payload),
+  /** Adds a text note. */
   note: (payload: {
     readonly text: string;
     readonly relatedId?: string;
     readonly author: string;
   }) => metaEvent("note", payload),
+  /** Adds tags to a message. */
   tag: (payload: { readonly tags: readonly string[]; readonly targetId: string }) =>
     metaEvent("tag", payload),
+  /** Bookmarks a message. */
   bookmark: (payload: ReactionPayload) => metaEvent("bookmark", payload),
+  /** Records that the user copied content of a message. */
   copy: (payload: { readonly messageId: string; readonly content: string }) =>
     metaEvent("copy", payload),
+  /** Records that the user shared a message, and by which method. */
   share: (payload: { readonly messageId: string; readonly method: string }) =>
     metaEvent("share", payload),
+  /** Rates a message on a scale up to `maxRating`. */
   rating: (payload: {
     readonly messageId: string;
     readonly rating: number;

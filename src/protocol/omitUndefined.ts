@@ -5,12 +5,12 @@ type Defined<T> = {
 };
 
 /**
- * The fields that have a value. The protocol has absent fields and no undefined ones, and so do
- * snapshots, which have to survive JSON.
+ * Returns the fields without those that are `undefined`: the protocol and snapshots have absent
+ * fields only, so that they survive JSON.
  */
 export function omitUndefined<const T extends object>(fields: T): Defined<T> {
   const defined: Partial<T> = {};
   for (const key in fields) if (fields[key] !== undefined) defined[key] = fields[key];
-  // What is left has exactly the fields the type says may be there.
+  // The result has exactly the fields that the type allows.
   return defined as unknown as Defined<T>;
 }

@@ -4,10 +4,10 @@ import type { Finding } from "./validation/check.ts";
 import { message as checkMessage } from "./validation/messageChecks.ts";
 
 /**
- * Checks messages that a program hands in, and takes out what must not be sent on: unknown fields
- * and nulls for absent options. Messages that are clean keep their identity.
+ * Validates messages from the application and removes what must not be sent: unknown fields, and
+ * nulls of optional fields. Valid messages keep their identity.
  *
- * @throws AgentKitError `invalid-argument` naming the field of the first that is no message
+ * @throws AgentKitError `invalid-argument` naming the faulty field of the first invalid message
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function parseMessages(messages: readonly Message[]): readonly Message[] {
@@ -16,7 +16,7 @@ export function parseMessages(messages: readonly Message[]): readonly Message[] 
     const findings: Finding[] = [];
     const checked = checkMessage(message, findings);
     const isDuplicate = ids.size === ids.add(message?.id).size;
-    // What would only be left out of a stream would be lost in silence here; nulls are.
+    // A fault in a stream becomes an issue; here it would be lost silently. Nulls are removed.
     const fault = findings.find(({ kind }) => kind !== "null");
     if (fault || isDuplicate || message.id === "") {
       throw new AgentKitError(
@@ -24,7 +24,7 @@ export function parseMessages(messages: readonly Message[]): readonly Message[] 
         `Message ${position} is no AG-UI message: its ${fault ? fault.path || "role" : "id"} is missing, malformed or taken.`,
       );
     }
-    // The check has established it.
+    // The check has established the shape.
     return checked as Message;
   });
   return parsed.every((message, i) => message === messages[i]) ? messages : parsed;

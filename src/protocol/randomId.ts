@@ -1,6 +1,6 @@
 /**
- * A random id. Pages without HTTPS, on an intranet or a phone in the same network, have no
- * `crypto.randomUUID`; random bytes they have.
+ * Returns a random id. Sites without HTTPS (an intranet, a phone on the same network) have no
+ * `crypto.randomUUID`, but do have random bytes.
  */
 export function randomId(): string {
   if (typeof crypto.randomUUID === "function") return crypto.randomUUID();

@@ -1,7 +1,7 @@
 /**
- * Waits that many milliseconds, and not a moment longer than the signal allows.
+ * Resolves after a delay in milliseconds.
  *
- * @throws the signal's reason when it aborts
+ * @throws the reason of the signal when it aborts
  */
 export function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -10,7 +10,7 @@ export function sleep(ms: number, signal: AbortSignal): Promise<void> {
       reject(signal.reason);
     };
     const timer = setTimeout(() => {
-      // Some pause thousands of times on one signal.
+      // A poll waits thousands of times on one signal: listeners must not pile up.
       signal.removeEventListener("abort", stop);
       resolve();
     }, ms);

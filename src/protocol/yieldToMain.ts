@@ -1,12 +1,15 @@
-/** Waits for the next task, so that what waits for a turn has it first: a page to paint, a person to be heard. */
+/** Resolves in a later task, so that the browser can paint and handle input in between. */
 export function yieldToMain(): Promise<void> {
   return new Promise(queueTask);
 }
 
-/** Of Node and its like, and in no browser, so that the types of a page do not know it. */
+/** Exists in Node and similar runtimes only, so the DOM types do not declare it. */
 const { setImmediate } = globalThis as { setImmediate?: (callback: () => void) => unknown };
 
-/** As React's scheduler does; unlike a timer, a message is not slowed down in a hidden page. */
+/**
+ * Uses a message like React's scheduler does: unlike a timer, it is not throttled in a background
+ * tab.
+ */
 function queueTask(callback: () => void): void {
   if (setImmediate) {
     setImmediate(callback);

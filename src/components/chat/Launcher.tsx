@@ -4,7 +4,6 @@ import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { liveRegionOf } from "../status/liveRegionOwner.ts";
 import { StrokeIcon } from "../ui/Icon.tsx";
-import { useSurfaceStrings } from "./LazyChat.tsx";
 import { useOpenOnDrag } from "./useOpenOnDrag.ts";
 
 /** @internal State and refs that a launcher shares with the surface it opens. */
@@ -43,8 +42,7 @@ export function Launcher({
   const { strings } = useSettings();
   const { store } = useThread();
   useOpenOnDrag({ isOpen, button, surface, toggle, isForFiles });
-  const formatUnread = useSurfaceStrings().unread;
-  const unreadLabel = unread > 0 ? formatUnread(unread) : "";
+  const unreadLabel = unread > 0 ? strings.surface.unread(unread) : "";
   // Text children already name the button. Other children, such as an icon, may have no accessible name.
   const name = typeof children === "string" ? "" : strings.chat;
   const accessibleText = name + (unreadLabel && `, ${unreadLabel}`);

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useState } from "react";
 import { IgnoreErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { LoadFailed, Skeleton } from "../status/LoadFailed.tsx";
-import { type SurfaceStrings, surfaceStrings } from "../strings/surfaceStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { lazyPart, prefetchWhenIdle, type Retry } from "../ui/lazyPart.tsx";
 import type { ChatProps } from "./Chat.tsx";
@@ -18,11 +17,6 @@ const ChatPart = lazyPart<ChatPartProps>(
     )),
   { Loading: Skeleton, Failed: ChatLoadFailed },
 );
-
-/** @internal Returns the strings of popups and sidebars. */
-export function useSurfaceStrings(): SurfaceStrings {
-  return { ...surfaceStrings, ...useSettings().strings.surface };
-}
 
 /**
  * @internal Picks the attributes of a chat that also apply to its surface and launcher: theme, density,
@@ -63,7 +57,6 @@ interface LazyChatProps extends ChatPartProps {
 export function LazyChat(props: LazyChatProps): ReactNode {
   const { isOpen, onClose, titleId, title, chat } = props;
   const { strings } = useSettings();
-  const { close } = useSurfaceStrings();
   const [isNeeded, setNeeded] = useState(isOpen);
   if (isOpen && !isNeeded) setNeeded(true);
   useEffect(() => (isNeeded ? undefined : prefetchWhenIdle(ChatPart.preload)), [isNeeded]);
@@ -76,8 +69,8 @@ export function LazyChat(props: LazyChatProps): ReactNode {
         type="button"
         className="agk-surface-close agk-quiet"
         dir={chat.dir}
-        aria-label={close}
-        title={close}
+        aria-label={strings.surface.close}
+        title={strings.surface.close}
         onClick={onClose}
       >
         <Icon name="cross" />

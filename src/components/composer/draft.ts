@@ -6,7 +6,7 @@ import type { Attachment } from "./attachments/attachment.ts";
 type Thread = ReturnType<typeof useThread>;
 
 /** @internal Reason why a thread did not accept a message; the name of its string. */
-export type SendError = "answerFirst" | "runsElsewhere" | "notSent";
+export type SendError = "answerFirst" | "runningElsewhere" | "notSent";
 
 /** A message that is not sent yet. */
 interface DraftContent {

@@ -50,12 +50,16 @@ export function useSend(draft: ComposerDraft, whenBusyProp: ComposerProps["whenB
   useEffect(() => reportTyping(text), [reportTyping, text]);
   const canBeRefused = isBlocked && !isRunning;
   const isEmpty = isEmptyDraft(draft);
-  const stillApplies = { answerFirst: canBeRefused, runsElsewhere: isRunning, notSent: !isEmpty };
+  const stillApplies = {
+    answerFirst: canBeRefused,
+    runningElsewhere: isRunning,
+    notSent: !isEmpty,
+  };
   const isResolved = sendError && !stillApplies[sendError.reason];
   useIsomorphicLayoutEffect(() => {
     // The run in the other tab ended, but the message is still unsent.
     const next =
-      sendError?.reason === "runsElsewhere"
+      sendError?.reason === "runningElsewhere"
         ? ({ ...sendError, reason: "notSent" } as const)
         : undefined;
     if (isResolved) update(() => ({ sendError: next }));
@@ -63,7 +67,7 @@ export function useSend(draft: ComposerDraft, whenBusyProp: ComposerProps["whenB
   const isSendWhileRunning = isRunning && !isEmpty && whenBusy !== "reject";
   const isStop = isRunning && !isSendWhileRunning;
   const label = isSendWhileRunning
-    ? strings.queue[whenBusy === "queue" ? "add" : "interrupt"]
+    ? strings.queue[whenBusy === "queue" ? "add" : "stopAndSend"]
     : isStop
       ? strings.stop
       : isBlocked
@@ -91,7 +95,7 @@ export function useSend(draft: ComposerDraft, whenBusyProp: ComposerProps["whenB
       if (code === "interrupts-open") showSendError("answerFirst", sent);
       // With `"reject"` the run that is active by now may be the thread's own.
       else if (code === "thread-busy" && whenBusy !== "reject")
-        showSendError("runsElsewhere", sent);
+        showSendError("runningElsewhere", sent);
       else showSendError("notSent", sent);
     });
   };

@@ -28,7 +28,7 @@ export function AnswerControls({
   const { answerState, currentPayload } = props;
   const keepButton = onKeep && (
     <AnswerButton variant="quiet" isDisabled={answerState.isBusy} onClick={onKeep}>
-      {strings.interrupt.keep}
+      {strings.interrupt.keepAnswer}
     </AnswerButton>
   );
   const endButtons = (

@@ -22,7 +22,7 @@ export function FreeTextAnswer({
   const hints = {
     text: labels.asText,
     json: labels.asJson,
-    broken: labels.asBrokenJson,
+    broken: labels.asInvalidJson,
     inexact: labels.inexactNumber,
   };
 

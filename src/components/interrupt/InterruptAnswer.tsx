@@ -47,7 +47,7 @@ export function InterruptAnswer(props: InterruptAnswerProps): ReactNode {
           <span className="agk-interrupt-note">{strings.answers.waiting}</span>
           {onChange && (
             <button type="button" className="agk-button" ref={button} onClick={onChange}>
-              {strings.interrupt.change}
+              {strings.interrupt.changeAnswer}
             </button>
           )}
         </span>

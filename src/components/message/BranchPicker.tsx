@@ -86,7 +86,7 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
     <div className={classes} role="group" aria-label={strings.version(number, count)} ref={group}>
       {button("previous", index === 0)}
       <span className="agk-branch-position" aria-hidden="true">
-        {strings.place(number, count)}
+        {strings.position(number, count)}
       </span>
       {button("next", number === count)}
     </div>

@@ -29,7 +29,7 @@ export function CopyButton({ copy, attempt }: CopyButtonProps): ReactNode {
   const handlePress = async () => {
     const { times } = copied ?? { times: 0 };
     setCopied({ times, isConfirming: false });
-    if (await attempt(copy, labels.notCopied)) setCopied({ times: times + 1, isConfirming: true });
+    if (await attempt(copy, labels.copyFailed)) setCopied({ times: times + 1, isConfirming: true });
   };
   return (
     <>

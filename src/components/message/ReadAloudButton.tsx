@@ -25,7 +25,7 @@ export function ReadAloudButton({ text, attempt }: ReadAloudButtonProps): ReactN
     });
     if (surface) observer.observe(surface, { attributes: true });
     const readText = () => read(text, { lang }).finally(() => observer.disconnect());
-    void attempt(readText, labels.notRead);
+    void attempt(readText, labels.readAloudFailed);
   };
   return (
     <ActionButton

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ReasoningProps } from "../settings/transcriptProps.ts";
-import type { FirstStrings } from "../strings/firstStrings.ts";
+import type { Strings } from "../strings/strings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { MessageText } from "./MessageText.tsx";
 
@@ -39,7 +39,7 @@ export function Reasoning({
       isOpen={reasoning === "shown" && (isStreaming || isCurrent)}
       summary={
         <span className="agk-label">
-          {isStreaming ? strings.thinking : summaryOf(timing, strings)}
+          {isStreaming ? strings.reasoning : summaryOf(timing, strings)}
         </span>
       }
     >
@@ -55,15 +55,13 @@ function EmptyReasoning({ isStreaming }: { readonly isStreaming: boolean }): Rea
   const isPrivate = useOptionalCapabilities()?.reasoning?.encrypted === true;
   return (
     <div className={className} data-status={isStreaming ? "streaming" : "private"}>
-      {isStreaming
-        ? strings[isPrivate ? "thinkingPrivately" : "thinking"]
-        : strings.thoughtPrivately}
+      {isStreaming ? strings[isPrivate ? "reasoningHidden" : "reasoning"] : strings.reasonedHidden}
     </div>
   );
 }
 
-function summaryOf(timing: ReasoningProps["timing"], strings: FirstStrings): string {
+function summaryOf(timing: ReasoningProps["timing"], strings: Strings): string {
   const { startedAt, endedAt } = timing ?? {};
-  if (startedAt === undefined || endedAt === undefined) return strings.thought;
-  return strings.thoughtFor(Math.max(1, Math.round((endedAt - startedAt) / 1000)));
+  if (startedAt === undefined || endedAt === undefined) return strings.reasoned;
+  return strings.reasonedFor(Math.max(1, Math.round((endedAt - startedAt) / 1000)));
 }

@@ -11,7 +11,7 @@ const MAX_INLINE_LENGTH = 160;
  *
  * Renders a `<div>`, or a `<details>` when collapsed.
  *
- * @example Wrap it in an `<aside>`
+ * @example A note in an aside element
  * ```tsx
  * const Note = (props: SystemMessageProps) => <aside><SystemMessage {...props} /></aside>;
  * <Chat components={{ SystemMessage: Note }} />

@@ -23,11 +23,11 @@ export function useActionError() {
       const text =
         code === "thread-busy"
           ? selectIsRunning(thread.getSnapshot())
-            ? strings.actions.stillAnswering
-            : strings.runsElsewhere
+            ? strings.actions.stillResponding
+            : strings.runningElsewhere
           : code === "interrupts-open"
             ? strings.answerFirst
-            : (fallbackText ?? strings.actions.notDone);
+            : (fallbackText ?? strings.actions.actionFailed);
       setError((before) => ({ text, times: (before?.times ?? 0) + 1 }));
       return false;
     }

@@ -71,7 +71,7 @@ export function QueueEditor({ message, onSave, onClose }: QueueEditorProps): Rea
     >
       <EditField
         field={field}
-        label={labels.editing}
+        label={labels.editorLabel}
         text={draft}
         onChange={setDraft}
         onSave={() => canSave && void save()}

@@ -7,7 +7,7 @@ type Snapshot = ReturnType<ReturnType<typeof useThread>["getSnapshot"]>;
 /** @internal Result of {@link useQueueProblem}. */
 export interface QueueProblem {
   /** Why the last action had no effect. */
-  readonly problem: "notDone" | "alreadySent" | undefined;
+  readonly problem: "actionFailed" | "alreadySent" | undefined;
   /**
    * Runs an action on the queue, and returns whether it succeeded.
    *
@@ -30,7 +30,7 @@ export function useQueueProblem(): QueueProblem {
       try {
         await action();
       } catch {
-        setProblem("notDone");
+        setProblem("actionFailed");
         return false;
       }
       const isTooLate = message !== undefined && wasSent(message, before, thread.getSnapshot());

@@ -93,7 +93,7 @@ export function ListField({
           ref={addButton}
           onClick={addRow}
         >
-          {strings.form.addTo(label)}
+          {strings.form.addItem(label)}
         </button>
       )}
     </Group>

@@ -111,7 +111,7 @@ export function UnionField({
   const { field, name, label, onChange } = props;
   const strings = useStrings();
   const labels = field.alternatives.map(
-    (alternative, index) => alternative.label ?? strings.form.choice(index + 1),
+    (alternative, index) => alternative.label ?? strings.form.option(index + 1),
   );
   const alternative = field.alternatives[field.chosen];
   return (
@@ -134,7 +134,7 @@ export function UnionField({
           key={field.chosen}
           field={alternative.field}
           name={name}
-          label={strings.form.ofKind(label, labels[field.chosen] ?? "")}
+          label={strings.form.alternative(label, labels[field.chosen] ?? "")}
           hidesLabel
           onChange={(update) =>
             onChange((latest) => {

@@ -2,8 +2,12 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo } from 
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import type { MarkdownOptions } from "../markdown/markdownOptions.ts";
 import { useStableOptions } from "../markdown/useStableOptions.ts";
-import { firstStrings } from "../strings/firstStrings.ts";
-import { mergeStrings, type SetStrings, type StringsOverride } from "../strings/override.ts";
+import {
+  englishStrings,
+  mergeStrings,
+  type Strings,
+  type StringsOverride,
+} from "../strings/strings.ts";
 import { useShallowStable } from "../ui/useShallowStable.ts";
 import type { ChatClassNames, ChatComponents, ChatPart } from "./chatComponents.ts";
 import type { MessageAction, MessageFeedback } from "./transcriptProps.ts";
@@ -72,8 +76,7 @@ export interface ChatSettingsProps {
 }
 
 interface Settings {
-  /** Strings for components that do not call `useStrings`. */
-  readonly strings: SetStrings;
+  readonly strings: Strings;
   readonly components: Partial<ChatComponents>;
   readonly classNames: ChatClassNames;
   readonly allowedImageOrigins: readonly string[];
@@ -87,7 +90,7 @@ interface Settings {
 const NO_OPTIONS: MarkdownOptions = {};
 
 const SettingsContext = createContext<Settings>({
-  strings: firstStrings,
+  strings: englishStrings,
   components: {},
   classNames: {},
   allowedImageOrigins: [],

@@ -8,8 +8,7 @@ import { subagentName } from "../../selectors/subagentName.ts";
 import { isWaitingForUser } from "../../selectors/waitingForUser.ts";
 import { markdownToSpeech } from "../message/markdownToSpeech.ts";
 import { useSettings } from "../settings/settings.tsx";
-import { haltStrings, subagentStrings } from "../strings/detailStrings.ts";
-import type { SetStrings } from "../strings/override.ts";
+import type { Strings } from "../strings/strings.ts";
 import { describeError, isOffline } from "./ErrorRow.tsx";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
 
@@ -96,7 +95,8 @@ export function Announcer(): ReactNode {
       const added = queue.length - last.queue.length;
       if (added) announce(strings.queue[added > 0 ? "added" : "removed"]);
       const isWaiting = isWaitingForUser(snapshot);
-      if (isWaiting && !wasWaiting) announce(strings.announceAsking(...describePending(snapshot)));
+      if (isWaiting && !wasWaiting)
+        announce(strings.announceInterrupts(...describePending(snapshot)));
       wasWaiting = isWaiting;
       // Local work between two runs has no end to announce.
       if (!isContinuing || selectIsRunning({ run })) return;
@@ -157,7 +157,7 @@ function describeNewFailures(
   snapshot: Snapshot,
   initial: Snapshot,
   announced: Set<string>,
-  strings: SetStrings,
+  strings: Strings,
 ): readonly string[] {
   const failed = Object.values(snapshot.subagents).filter(
     ({ id, status }) =>
@@ -166,14 +166,14 @@ function describeNewFailures(
   for (const { id } of failed) announced.add(id);
   // Failures in a conversation that is loaded from storage are not news.
   if (!selectIsRunning(snapshot) && !selectIsRunning(before)) return [];
-  const { announceFailed } = { ...subagentStrings, ...strings.subagent };
+  const { announceFailed } = strings.subagent;
   return failed.map(({ id, error }) =>
     announceFailed(subagentName(snapshot, id), error?.message ?? strings.errors.other),
   );
 }
 
 /** Returns the reason why the thread did not run the agent again. */
-function describeStopReason({ run }: Snapshot, strings: SetStrings): string {
-  const { maxSteps, repeatedCall } = { ...haltStrings, ...strings.halt };
+function describeStopReason({ run }: Snapshot, strings: Strings): string {
+  const { maxSteps, repeatedCall } = strings.stopReason;
   return run.stopReason === "repeated-call" ? repeatedCall : maxSteps;
 }

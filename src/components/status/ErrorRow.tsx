@@ -3,7 +3,7 @@ import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
-import type { FirstStrings } from "../strings/firstStrings.ts";
+import type { Strings } from "../strings/strings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -57,7 +57,7 @@ export function ErrorRow(): ReactNode {
 /** @internal Returns the message for a failed run in the language of the user. */
 export function describeError(
   { code, context, message }: Partial<NonNullable<RunInfo["error"]>> = {},
-  { errors }: FirstStrings,
+  { errors }: Strings,
 ): string {
   switch (code) {
     case "network":

@@ -108,17 +108,19 @@ function Dots(): ReactNode {
 
 /** Shows why the thread did not run the agent again, with a button that continues. */
 function ContinueRow(): ReactNode {
-  const { halt } = useStrings();
+  const { stopReason } = useStrings();
   // With the input of the last run, as the next automatic run would have had.
   const { retry } = useAgentRun();
   const reason = useSnapshot((snapshot) => {
-    if (hasUnsentAnswers(snapshot)) return halt.unsent;
-    return snapshot.run.stopReason === "repeated-call" ? halt.repeatedCall : halt.maxSteps;
+    if (hasUnsentAnswers(snapshot)) return stopReason.unsentAnswers;
+    return snapshot.run.stopReason === "repeated-call"
+      ? stopReason.repeatedCall
+      : stopReason.maxSteps;
   });
   return (
     <>
       <span className="agk-label">{reason}</span>
-      <OnceButton label={halt.goOn} onPress={() => retry()} />
+      <OnceButton label={stopReason.continue} onPress={() => retry()} />
     </>
   );
 }

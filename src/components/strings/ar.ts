@@ -1,21 +1,14 @@
-import {
-  actionStrings,
-  attachmentStrings,
-  branchStrings,
-  earlierStrings,
-  surfaceStrings,
-  threadStrings,
-} from "./ar/around.ts";
-import { formStrings, interruptStrings } from "./ar/asking.ts";
-import { chatStrings } from "./ar/chat.ts";
+import { chatStrings, surfaceStrings, threadStrings } from "./ar/chat.ts";
+import { attachmentStrings, completionStrings, dictationStrings } from "./ar/composer.ts";
+import { formStrings, interruptStrings } from "./ar/interrupt.ts";
 import { messageStrings } from "./ar/message.ts";
-import { completionStrings, dictationStrings, workStrings } from "./ar/work.ts";
+import { actionStrings, branchStrings, earlierStrings, workStrings } from "./ar/transcript.ts";
 import type { Strings } from "./strings.ts";
 
 /**
- * The words in Modern Standard Arabic, with Western digits. Imported from `agui-kit/strings/ar`.
+ * Texts in Modern Standard Arabic, with Western digits. Import it from `agui-kit/strings/ar`.
  *
- * @example A chat in Arabic
+ * @example Render a chat in Arabic
  * ```tsx
  * <Chat strings={arabicStrings} lang="ar" dir="rtl" />
  * ```

@@ -1,9 +1,10 @@
-/** Words around the conversation: regions, composer, what the run does, what went wrong. */
+/** Texts of the chat: regions, composer, run status, queue and errors. */
 export interface ChatStrings {
-  /** Accessible names of the regions. */
+  /** Accessible name of the chat. */
   readonly chat: string;
+  /** Accessible name of the transcript. */
   readonly transcript: string;
-  /** Who said it: the accessible name of each message, by role. */
+  /** Accessible name of a message's author, by role. */
   readonly authors: {
     readonly user: string;
     readonly assistant: string;
@@ -14,120 +15,139 @@ export interface ChatStrings {
     readonly reasoning: string;
   };
 
+  /** Accessible name of the composer's text field. */
   readonly composerLabel: string;
   readonly composerPlaceholder: string;
   readonly send: string;
   readonly stop: string;
   readonly retry: string;
   readonly scrollToEnd: string;
+  /** Title of the empty chat. */
   readonly welcome: string;
+  /** Accessible name of the list of suggestions. */
   readonly suggestions: string;
 
-  /** What the run is doing, by its status; shown while nothing is being written. */
+  /** Status of the run, shown while no text streams. */
   readonly run: {
     readonly submitted: string;
     readonly streaming: string;
     readonly executing: string;
     readonly waiting: string;
     readonly reconnecting: string;
-    /** The same while the browser has no network. */
+    /** In position of `reconnecting` while the browser is offline. */
     readonly offline: string;
-    /** There is no network, and nothing that waits for one. */
+    /** The browser is offline while no run waits for the network. */
     readonly disconnected: string;
     readonly cancelled: string;
   };
-  /** What the run does while tools of the page run. @param names - Of these tools, each once. */
+  /**
+   * Status of the run while frontend tools run.
+   *
+   * @param names - Names of the tools, each once.
+   */
   readonly runningTools: (names: readonly string[]) => string;
 
-  /** Why the agent was not run again by itself, and the button that does it. */
-  readonly halt: {
+  /** Reasons why the run paused by itself, with the button that continues it. */
+  readonly stopReason: {
     readonly maxSteps: string;
     readonly repeatedCall: string;
-    /** Every question is answered, and the run with the answers was stopped. */
-    readonly unsent: string;
-    readonly goOn: string;
+    /** The user stopped the run that would have sent the answers to interrupts. */
+    readonly unsentAnswers: string;
+    /** Button that continues the run. */
+    readonly continue: string;
   };
 
-  /** The choice of a sub-agent that is to do the work. */
+  /** Choice of the sub-agent for a task. */
   readonly subagentPicker: {
     readonly label: string;
-    /** No choice: the agent decides. */
-    readonly any: string;
+    /** Option that lets the agent choose. */
+    readonly automatic: string;
   };
 
   /** Messages that wait until the agent is free. */
   readonly queue: {
-    /** Names the list. */
+    /** Accessible name of the queue. */
     readonly label: string;
-    /** The button that queues what is written, or stops the run for it. */
+    /** Send button that adds the message to the queue. */
     readonly add: string;
-    readonly interrupt: string;
-    /** Why the next message does not go out by itself, and what to do: after a run that was stopped. */
+    /** Send button that stops the run and sends the message. */
+    readonly stopAndSend: string;
+    /** Why the queue waits after the user stopped a run. */
     readonly stopped: string;
-    /** The same after one that failed. */
+    /** Why the queue waits after a run failed. */
     readonly failed: string;
-    /** The same for any other reason, as a question that is open. */
+    /** Why the queue waits otherwise, for example for the answer to an interrupt. */
     readonly waiting: string;
-    /** The buttons of a message; its text follows in what a screen reader says. */
+    /** Button of a message. Screen readers add the text of the message, also below. */
     readonly edit: string;
     readonly moveUp: string;
     readonly moveDown: string;
     readonly sendNow: string;
     readonly remove: string;
-    /** While it is edited. */
-    readonly editing: string;
+    /** Accessible name of the text field while a message is edited. */
+    readonly editorLabel: string;
     readonly save: string;
     readonly cancel: string;
-    /** What stands for a message without text. */
+    /** In position of a message without text. */
     readonly attachments: (count: number) => string;
-    /** What a screen reader says. @param place - Counted from 1. */
-    readonly moved: (place: number, count: number) => string;
+    /**
+     * Announcement after a move.
+     *
+     * @param position - Counted from 1.
+     */
+    readonly moved: (position: number, count: number) => string;
+    /** Announcement for a queued message. */
     readonly added: string;
+    /** Announcement for a removed message. */
     readonly removed: string;
-    /** When what was wanted of a message could not be done, or came too late. */
-    readonly notDone: string;
+    /** An action failed. */
+    readonly actionFailed: string;
+    /** An action came after the message was sent. */
     readonly alreadySent: string;
+    /** Button that hides the message about a failed action. */
     readonly dismiss: string;
   };
 
-  /** Why a message cannot be sent at the moment. */
+  /** A message cannot be sent while an interrupt is open. */
   readonly answerFirst: string;
-  readonly runsElsewhere: string;
-  /** For any other reason. */
+  /** A message cannot be sent while a run is active in another tab. */
+  readonly runningElsewhere: string;
+  /** A message could not be sent for another reason. */
   readonly notSent: string;
 
+  /** Label of the technical details of an error. */
   readonly errorDetails: string;
-  /** What went wrong, in words of the person in front of it. */
+  /** Messages about a failed run. */
   readonly errors: {
     readonly network: string;
-    /** The same while the browser has no network. */
+    /** In position of `network` while the browser is offline. */
     readonly offline: string;
     readonly timeout: string;
     readonly signIn: string;
     readonly tooMany: string;
     readonly server: string;
+    /** The response is invalid. */
     readonly unreadable: string;
+    /** The response ended before the run did. */
     readonly incomplete: string;
     readonly other: string;
   };
 
-  /** What the live region says of a finished message. */
+  /** Announcement for a finished message. */
   readonly announceMessage: (author: string, text: string) => string;
+  /** Announcement for the start of a run. */
   readonly announceStart: string;
+  /** Announcement for the end of a run. */
   readonly announceEnd: string;
-  /** What it says when the agent asks. @param questions - In words, as far as there are any. */
-  readonly announceAsking: (count: number, questions: readonly string[]) => string;
+  /**
+   * Announcement for open interrupts.
+   *
+   * @param questions - Messages of the interrupts that have one.
+   */
+  readonly announceInterrupts: (count: number, questions: readonly string[]) => string;
 }
 
-type FirstOfQueue = "add" | "interrupt" | "added" | "removed";
-
-/** Those that a chat needs from the start; the others are in `detailStrings`. */
-export type FirstOfChat = Omit<ChatStrings, "halt" | "queue" | "scrollToEnd" | "subagentPicker"> & {
-  readonly queue: Pick<ChatStrings["queue"], FirstOfQueue>;
-};
-
-/** In English. */
-export const chatStrings: FirstOfChat = {
+export const chatStrings: ChatStrings = {
   chat: "Chat",
   transcript: "Conversation",
   authors: {
@@ -145,6 +165,7 @@ export const chatStrings: FirstOfChat = {
   send: "Send",
   stop: "Stop",
   retry: "Try again",
+  scrollToEnd: "Scroll to the end",
   welcome: "How can I help?",
   suggestions: "Suggestions",
 
@@ -160,15 +181,44 @@ export const chatStrings: FirstOfChat = {
   },
   runningTools: (names) => `Running ${names.join(", ")}…`,
 
+  stopReason: {
+    maxSteps: "Paused after many tool calls in a row.",
+    repeatedCall: "Paused because the same tool call kept repeating.",
+    unsentAnswers: "Your answers haven’t been sent yet.",
+    continue: "Continue",
+  },
+
+  subagentPicker: {
+    label: "Agent",
+    automatic: "Automatic",
+  },
+
   queue: {
+    label: "Queued messages",
     add: "Add to queue",
-    interrupt: "Stop and send",
+    stopAndSend: "Stop and send",
+    stopped: "Paused. Send a message to continue.",
+    failed: "The last response failed. Send a message to continue.",
+    waiting: "Needs your input",
+    edit: "Edit",
+    moveUp: "Move up",
+    moveDown: "Move down",
+    sendNow: "Send now",
+    remove: "Remove",
+    editorLabel: "Queued message",
+    save: "Save",
+    cancel: "Cancel",
+    attachments: (count) => (count === 1 ? "1 attachment" : `${count} attachments`),
+    moved: (position, count) => `Moved to position ${position} of ${count}`,
     added: "Message queued",
     removed: "Message removed from the queue",
+    actionFailed: "Something went wrong. Try again.",
+    alreadySent: "This message was already sent.",
+    dismiss: "Dismiss",
   },
 
   answerFirst: "Answer the question above first",
-  runsElsewhere: "A response is running in another window. Send this when it’s done.",
+  runningElsewhere: "A response is running in another window. Send this when it’s done.",
   notSent: "Message not sent. Try again.",
 
   errorDetails: "Details",
@@ -187,8 +237,24 @@ export const chatStrings: FirstOfChat = {
   announceMessage: (author, text) => `${author}: ${text}`,
   announceStart: "Assistant is responding",
   announceEnd: "Response complete",
-  announceAsking: (count, questions) => {
-    const asking = count > 1 ? `${count} questions need your answer` : "Needs your input";
-    return questions.length > 0 ? `${asking}: ${questions.join(" ")}` : asking;
+  announceInterrupts: (count, questions) => {
+    const summary = count > 1 ? `${count} questions need your answer` : "Needs your input";
+    return questions.length > 0 ? `${summary}: ${questions.join(" ")}` : summary;
   },
+};
+
+/** Texts of the popup and the sidebar around a chat. */
+export interface SurfaceStrings {
+  readonly close: string;
+  /**
+   * Badge of the launcher and of the button that scrolls to the end.
+   *
+   * @param count - Messages and interrupts the user has not seen; 1 or more.
+   */
+  readonly unread: (count: number) => string;
+}
+
+export const surfaceStrings: SurfaceStrings = {
+  close: "Close chat",
+  unread: (count) => (count === 1 ? "1 new message" : `${count} new messages`),
 };

@@ -1,21 +1,14 @@
-import {
-  actionStrings,
-  attachmentStrings,
-  branchStrings,
-  earlierStrings,
-  surfaceStrings,
-  threadStrings,
-} from "./de/around.ts";
-import { formStrings, interruptStrings } from "./de/asking.ts";
-import { chatStrings } from "./de/chat.ts";
+import { chatStrings, surfaceStrings, threadStrings } from "./de/chat.ts";
+import { attachmentStrings, completionStrings, dictationStrings } from "./de/composer.ts";
+import { formStrings, interruptStrings } from "./de/interrupt.ts";
 import { messageStrings } from "./de/message.ts";
-import { completionStrings, dictationStrings, workStrings } from "./de/work.ts";
+import { actionStrings, branchStrings, earlierStrings, workStrings } from "./de/transcript.ts";
 import type { Strings } from "./strings.ts";
 
 /**
- * The words in German, which address nobody as "du" or "Sie". Imported from `agui-kit/strings/de`.
+ * Texts in German, without "du" or "Sie". Import it from `agui-kit/strings/de`.
  *
- * @example A chat in German
+ * @example Render a chat in German
  * ```tsx
  * <Chat strings={germanStrings} lang="de" />
  * ```

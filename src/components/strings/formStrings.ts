@@ -1,30 +1,51 @@
-/** Words of a form made from a JSON Schema. */
+/** Texts of a form for a JSON Schema. */
 export interface FormStrings {
   readonly submit: string;
   readonly cancel: string;
   readonly optional: string;
-  /** In a list of choices, while nothing is chosen. */
+  /** Option of a select without a choice. */
   readonly choose: string;
-  /** The name of what is asked for, or of a choice, that has none. */
+  /** Label of a field without a title. */
   readonly answer: string;
-  readonly choice: (position: number) => string;
-  /** What one kind of a thing asks for. @param question - What was to be chosen. */
-  readonly ofKind: (question: string, choice: string) => string;
-  readonly addTo: (list: string) => string;
-  /** One item of a list. @param position - Counted from 1. */
+  /**
+   * Label of an alternative without a title.
+   *
+   * @param position - Counted from 1.
+   */
+  readonly option: (position: number) => string;
+  /**
+   * Label of the fields of a chosen alternative.
+   *
+   * @param question - Label of the choice.
+   * @param option - Label of the alternative.
+   */
+  readonly alternative: (question: string, option: string) => string;
+  /**
+   * Button that adds an item.
+   *
+   * @param list - Label of the list.
+   */
+  readonly addItem: (list: string) => string;
+  /**
+   * Label of a list item.
+   *
+   * @param position - Counted from 1.
+   */
   readonly item: (list: string, position: number) => string;
+  /** @param item - Label of a list item, or a file name. */
   readonly remove: (item: string) => string;
-  /** Beside a field in which JSON is to be written. */
+  /** Hint below a JSON field. */
   readonly json: string;
-  /** How many answers have to change. */
+  /** @param count - Number of invalid fields. */
   readonly problems: (count: number) => string;
+  /** The form could not be submitted. */
   readonly failed: string;
 
-  /** What is wrong with an answer, by the keyword of JSON Schema that says so. */
+  /** Problems with a value have the name of the JSON Schema keyword that failed, here and below. */
   readonly required: string;
-  /** @param type - The name of a type in JSON Schema, or `json`. */
+  /** @param type - JSON Schema type, or `json`. */
   readonly type: (type: string) => string;
-  /** @param format - The name of a format in JSON Schema, or `file`. */
+  /** @param format - JSON Schema format, or `file`. */
   readonly format: (format: string) => string;
   readonly pattern: string;
   readonly enum: string;
@@ -45,16 +66,19 @@ export interface FormStrings {
   readonly maxProperties: (limit: number) => string;
   readonly propertyNames: string;
   readonly additionalProperties: string;
-  /** It is of none, or of more than one, of several kinds. */
   readonly oneOf: string;
   readonly anyOf: string;
-  /** Whatever else JSON Schema finds wrong. */
+  /** Any other keyword. */
   readonly invalid: string;
-  /** What is wrong inside of an answer. @param place - Its keys, as `headers.accept`. */
-  readonly at: (place: string, sentence: string) => string;
+  /**
+   * Adds the path of a nested value to a problem.
+   *
+   * @param path - Keys joined by dots, such as `headers.accept`.
+   */
+  readonly at: (path: string, problem: string) => string;
 }
 
-const typeSentences: Readonly<Record<string, string>> = {
+const typeMessages: Readonly<Record<string, string>> = {
   number: "Enter a number.",
   integer: "Enter a whole number.",
   string: "Enter text.",
@@ -64,7 +88,7 @@ const typeSentences: Readonly<Record<string, string>> = {
   json: "Not valid JSON.",
 };
 
-const formatSentences: Readonly<Record<string, string>> = {
+const formatMessages: Readonly<Record<string, string>> = {
   email: "Enter an email address, such as name@example.com.",
   uri: "Enter a web address, such as https://example.com.",
   date: "Enter a complete date.",
@@ -73,18 +97,17 @@ const formatSentences: Readonly<Record<string, string>> = {
   file: "Couldn’t read this file.",
 };
 
-/** In English. */
 export const formStrings: FormStrings = {
   submit: "Submit",
   cancel: "Cancel",
   optional: "optional",
   choose: "Choose…",
   answer: "Answer",
-  choice: (position) => `Option ${position}`,
-  // Some questions end with a mark of their own.
-  ofKind: (question, choice) =>
-    /\p{P}$/u.test(question) ? `${question} ${choice}` : `${question}: ${choice}`,
-  addTo: (_list) => "Add item",
+  option: (position) => `Option ${position}`,
+  // Some labels end with a question mark.
+  alternative: (question, option) =>
+    /\p{P}$/u.test(question) ? `${question} ${option}` : `${question}: ${option}`,
+  addItem: (_list) => "Add item",
   item: (list, position) => `${list} ${position}`,
   remove: (item) => `Remove ${item}`,
   json: "Enter JSON.",
@@ -92,8 +115,8 @@ export const formStrings: FormStrings = {
   failed: "Couldn’t submit. Try again.",
 
   required: "Required",
-  type: (type) => typeSentences[type] ?? "Wrong type of value.",
-  format: (format) => formatSentences[format] ?? "Invalid format.",
+  type: (type) => typeMessages[type] ?? "Wrong type of value.",
+  format: (format) => formatMessages[format] ?? "Invalid format.",
   pattern: "Invalid format.",
   enum: "Choose one of the options.",
   const: (value) => `Must be ${value}.`,
@@ -116,5 +139,5 @@ export const formStrings: FormStrings = {
   oneOf: "Must match exactly one option.",
   anyOf: "Must match at least one option.",
   invalid: "This isn’t valid.",
-  at: (place, sentence) => `${place}: ${sentence}`,
+  at: (path, problem) => `${path}: ${problem}`,
 };

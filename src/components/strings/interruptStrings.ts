@@ -1,13 +1,16 @@
-import { clock } from "./clock.ts";
-import { formatBytes } from "./formatBytes.ts";
+import { formatBytes, formatClock } from "./format.ts";
 
-/** Words of what the agent asks a person, with what it takes to answer. */
+/** Texts of interrupt cards. */
 export interface InterruptStrings {
-  /** What is asked for, by the reason of the interrupt. */
+  /** Title of a card for the reason `tool_call`. */
   readonly approvalTitle: string;
+  /** Title of a card for the reason `confirmation`. */
   readonly confirmationTitle: string;
+  /** Title of a card for the reason `input_required`. */
   readonly inputTitle: string;
+  /** Title of a card for the reason `upload_required`. */
   readonly uploadTitle: string;
+  /** Title of a card for any other reason. */
   readonly questionTitle: string;
 
   readonly approve: string;
@@ -16,45 +19,53 @@ export interface InterruptStrings {
   readonly no: string;
   readonly edit: string;
   readonly approveEdited: string;
-  /** Why it is denied. */
+  /** Label of the reason for a denial. */
   readonly denyReason: string;
-  /** Answers with more than yes or no. */
+  /** Button for an answer beyond yes and no. */
   readonly otherAnswer: string;
   readonly send: string;
   readonly cancel: string;
   readonly back: string;
   readonly answer: string;
-  /** Below a field that takes text and JSON: as what it is sent. */
+  /** Hint below a free-text field: the input will be sent as text. */
   readonly asText: string;
+  /** Hint below a free-text field: the input will be sent as JSON. */
   readonly asJson: string;
-  readonly asBrokenJson: string;
-  /** Why JSON is not sent: it holds a number that would become another one. */
+  /** Hint below a free-text field: the input looks like JSON but is invalid. */
+  readonly asInvalidJson: string;
+  /** The input has a number that JavaScript cannot represent. */
   readonly inexactNumber: string;
   readonly details: string;
 
   readonly chooseFile: string;
   readonly chooseFiles: string;
-  /** @param bytes - Of a file, or of all together. */
+  /** Formats the size of one or more files. */
   readonly fileSize: (bytes: number) => string;
+  /** @param size - Text returned by `fileSize`. */
   readonly fileLimit: (size: string) => string;
+  /** @param size - Text returned by `fileSize`. */
   readonly filesTooLarge: (size: string) => string;
 
   readonly expiresInMinutes: (minutes: number) => string;
   /** @param seconds - At most 300. */
   readonly expiresInSeconds: (seconds: number) => string;
   readonly expired: string;
-  /** When somebody else has answered, or the agent does not wait any more. */
+  /** The interrupt was answered elsewhere, or the run has ended. */
   readonly closed: string;
-  /** Why an answer was not taken, as a check of the application puts it. */
-  readonly refused: (why: string) => string;
+  /**
+   * The application's check refused the answer.
+   *
+   * @param reason - Message of the check.
+   */
+  readonly refused: (reason: string) => string;
   readonly failed: string;
 
-  /** On an answer that has not been sent. */
-  readonly change: string;
-  readonly keep: string;
+  /** Button that changes an answer before it is sent. */
+  readonly changeAnswer: string;
+  /** Button that keeps the answer instead. */
+  readonly keepAnswer: string;
 }
 
-/** In English. */
 export const interruptStrings: InterruptStrings = {
   approvalTitle: "Approval needed",
   confirmationTitle: "Please confirm",
@@ -76,7 +87,7 @@ export const interruptStrings: InterruptStrings = {
   answer: "Your answer",
   asText: "Sent as text. Enter JSON to send structured data.",
   asJson: "Sent as JSON.",
-  asBrokenJson: "Not valid JSON, so it will be sent as text.",
+  asInvalidJson: "Not valid JSON, so it will be sent as text.",
   inexactNumber: "A number is too long to send exactly. Put it in quotes to send it as text.",
   details: "Details",
 
@@ -87,13 +98,13 @@ export const interruptStrings: InterruptStrings = {
   filesTooLarge: (size) => `Too large. The limit is ${size} in total.`,
 
   expiresInMinutes: (minutes) => `Expires in ${minutes} min`,
-  expiresInSeconds: (seconds) => `Expires in ${clock(seconds)}`,
+  expiresInSeconds: (seconds) => `Expires in ${formatClock(seconds)}`,
   expired: "This request has expired.",
   closed: "This request is no longer open.",
   refused: (why) =>
     `${why}${/\p{P}$/u.test(why) ? "" : "."}`.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
   failed: "Couldn’t send your answer. Try again.",
 
-  change: "Change",
-  keep: "Keep my answer",
+  changeAnswer: "Change",
+  keepAnswer: "Keep my answer",
 };

@@ -1,21 +1,14 @@
-import {
-  actionStrings,
-  attachmentStrings,
-  branchStrings,
-  earlierStrings,
-  surfaceStrings,
-  threadStrings,
-} from "./ja/around.ts";
-import { formStrings, interruptStrings } from "./ja/asking.ts";
-import { chatStrings } from "./ja/chat.ts";
+import { chatStrings, surfaceStrings, threadStrings } from "./ja/chat.ts";
+import { attachmentStrings, completionStrings, dictationStrings } from "./ja/composer.ts";
+import { formStrings, interruptStrings } from "./ja/interrupt.ts";
 import { messageStrings } from "./ja/message.ts";
-import { completionStrings, dictationStrings, workStrings } from "./ja/work.ts";
+import { actionStrings, branchStrings, earlierStrings, workStrings } from "./ja/transcript.ts";
 import type { Strings } from "./strings.ts";
 
 /**
- * The words in Japanese. Imported from `agui-kit/strings/ja`.
+ * Texts in Japanese. Import it from `agui-kit/strings/ja`.
  *
- * @example A chat in Japanese
+ * @example Render a chat in Japanese
  * ```tsx
  * <Chat strings={japaneseStrings} lang="ja" />
  * ```

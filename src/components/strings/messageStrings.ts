@@ -1,9 +1,9 @@
 import { DEFAULT_LABELS, type MarkdownLabels } from "../markdown/markdownOptions.ts";
-import { formatDuration } from "./clock.ts";
+import { formatDuration } from "./format.ts";
 
-/** Words inside of messages: tool calls, reasoning, media, Markdown. */
+/** Texts inside messages: tool calls, answers, sub-agents, reasoning, media and Markdown. */
 export interface MessageStrings {
-  /** How far a tool call is. */
+  /** Status and sections of a tool call. */
   readonly toolCall: {
     readonly streaming: string;
     readonly pending: string;
@@ -12,22 +12,22 @@ export interface MessageStrings {
     readonly complete: string;
     readonly failed: string;
     readonly denied: string;
-    /** It failed without an answer, because its run had ended. */
+    /** The run ended before the call had a result. */
     readonly unfinished: string;
     readonly arguments: string;
     readonly progress: string;
     readonly output: string;
     readonly result: string;
     readonly error: string;
-    /** Above what a person said when they declined it. */
+    /** Label of the user's reason for a denial. */
     readonly reason: string;
-    /** A button: declines a call that waits for a person, where nothing else can answer it. */
-    readonly decline: string;
-    /** A button: runs a tool again that was cut off. */
+    /** Button that denies a call for which no other control is rendered. */
+    readonly deny: string;
+    /** Button that runs an interrupted tool again. */
     readonly rerun: string;
   };
 
-  /** How a question was answered. */
+  /** Answers to interrupts. */
   readonly answers: {
     readonly approved: string;
     readonly approvedEdited: string;
@@ -36,35 +36,50 @@ export interface MessageStrings {
     readonly declined: string;
     readonly answered: string;
     readonly cancelled: string;
-    /** Behind an answer that is sent once the other questions are answered. */
+    /** The answer is sent once the other interrupts are answered. */
     readonly waiting: string;
   };
-  /** In the place of a form or a question, above a button that tries again. */
+  /** A part of the chat could not be loaded. A retry button follows. */
   readonly loadFailed: string;
 
-  /** How far a sub-agent is. */
+  /** Status and sections of a sub-agent. */
   readonly subagent: {
-    /** Where nothing is known of what it does at the moment. */
+    /** In place of the current activity when it is unknown. */
     readonly running: string;
     readonly finished: string;
-    /** It waits for the person. */
+    /** The sub-agent needs the user's input. */
     readonly suspended: string;
     readonly failed: string;
     readonly result: string;
-    /** Said, and not written: that one failed. @param reason - In its own words. */
+    /**
+     * Announcement for a failed sub-agent.
+     *
+     * @param reason - Error message of the sub-agent.
+     */
     readonly announceFailed: (name: string, reason: string) => string;
   };
 
-  readonly thinking: string;
-  /** While nothing of it can be read, from an agent that says that it encrypts what it thinks. */
-  readonly thinkingPrivately: string;
-  /** @param seconds - Whole seconds, at least 1. */
-  readonly thoughtFor: (seconds: number) => string;
-  readonly thought: string;
-  readonly thoughtPrivately: string;
-  /** A duration beside a tool call. @param seconds - With at most one decimal. */
+  /** Title of reasoning that streams. */
+  readonly reasoning: string;
+  /** Title of reasoning that streams encrypted. */
+  readonly reasoningHidden: string;
+  /**
+   * Title of finished reasoning with a known duration.
+   *
+   * @param seconds - Whole seconds, at least 1.
+   */
+  readonly reasonedFor: (seconds: number) => string;
+  /** Title of finished reasoning. */
+  readonly reasoned: string;
+  /** Title of finished encrypted reasoning. */
+  readonly reasonedHidden: string;
+  /**
+   * Duration of a tool call or sub-agent.
+   *
+   * @param seconds - With at most one decimal.
+   */
   readonly seconds: (seconds: number) => string;
-  /** Where an item of a checklist stands. */
+  /** Status of a checklist item. */
   readonly task: {
     readonly done: string;
     readonly active: string;
@@ -72,7 +87,7 @@ export interface MessageStrings {
     readonly open: string;
   };
 
-  /** Values without words of their own. */
+  /** JSON values: true, false and null. */
   readonly value: {
     readonly yes: string;
     readonly no: string;
@@ -83,30 +98,9 @@ export interface MessageStrings {
   readonly audio: string;
   readonly video: string;
   readonly document: string;
-  /** Inside of Markdown: code blocks, tables, images from elsewhere. */
+  /** Texts inside Markdown: code blocks, tables, footnotes and remote images. */
   readonly markdown: Readonly<MarkdownLabels>;
 }
-
-/** What is inside of a card, which is loaded when the first one is there. */
-type InsideOfCall =
-  | "arguments"
-  | "progress"
-  | "output"
-  | "result"
-  | "error"
-  | "reason"
-  | "decline"
-  | "rerun";
-
-/** Those that a chat needs from the start; the others are in `detailStrings`. */
-export type FirstOfMessages = Omit<
-  MessageStrings,
-  "answers" | "markdown" | "subagent" | "task" | "toolCall" | "value"
-> & {
-  readonly answers: Pick<MessageStrings["answers"], "denied" | "cancelled" | "waiting">;
-  readonly markdown: Readonly<MarkdownLabels>;
-  readonly toolCall: Omit<MessageStrings["toolCall"], InsideOfCall>;
-};
 
 const duration = (seconds: number): string =>
   formatDuration(seconds, {
@@ -115,8 +109,7 @@ const duration = (seconds: number): string =>
     separator: " ",
   });
 
-/** In English. */
-export const messageStrings: FirstOfMessages = {
+export const messageStrings: MessageStrings = {
   toolCall: {
     streaming: "Preparing",
     pending: "Queued",
@@ -126,24 +119,54 @@ export const messageStrings: FirstOfMessages = {
     failed: "Failed",
     denied: "Denied",
     unfinished: "Interrupted",
+    arguments: "Arguments",
+    progress: "Progress",
+    output: "Output",
+    result: "Result",
+    error: "Error",
+    reason: "Reason",
+    deny: "Deny",
+    rerun: "Run again",
   },
 
   answers: {
+    approved: "Approved",
+    approvedEdited: "Approved with changes",
     denied: "Denied",
+    confirmed: "Confirmed",
+    declined: "Answered no",
+    answered: "Answered",
     cancelled: "Skipped",
     waiting: "Waiting for your other answers",
   },
   loadFailed: "Couldn’t load this.",
 
-  thinking: "Thinking",
-  thinkingPrivately: "Thinking (hidden)",
-  thoughtFor: (seconds) => {
+  subagent: {
+    running: "Working…",
+    finished: "Done",
+    suspended: "Needs your input",
+    failed: "Failed",
+    result: "Result",
+    announceFailed: (name, reason) => `${name} failed: ${reason}`,
+  },
+
+  reasoning: "Thinking",
+  reasoningHidden: "Thinking (hidden)",
+  reasonedFor: (seconds) => {
     if (seconds >= 60) return `Thought for ${duration(seconds)}`;
     return `Thought for ${seconds} ${seconds === 1 ? "second" : "seconds"}`;
   },
-  thought: "Thought process",
-  thoughtPrivately: "Thought (hidden)",
+  reasoned: "Thought process",
+  reasonedHidden: "Thought (hidden)",
   seconds: duration,
+  task: {
+    done: "Done",
+    active: "In progress",
+    failed: "Failed",
+    open: "To do",
+  },
+
+  value: { yes: "Yes", no: "No", none: "None" },
 
   image: "Image",
   audio: "Audio",

@@ -1,74 +1,74 @@
-import { type ActionStrings, actionStrings } from "./actionStrings.ts";
-import { type AttachmentStrings, attachmentStrings } from "./attachmentStrings.ts";
-import { type BranchStrings, branchStrings } from "./branchStrings.ts";
-import type { ChatStrings } from "./chatStrings.ts";
-import { type CompletionStrings, completionStrings } from "./completionStrings.ts";
 import {
-  answerDetails,
-  callDetails,
-  haltStrings,
-  queueDetails,
-  scrollToEnd,
-  subagentPickerStrings,
-  subagentStrings,
-  taskStrings,
-  valueStrings,
-} from "./detailStrings.ts";
-import { type DictationStrings, dictationStrings } from "./dictationStrings.ts";
-import { type EarlierStrings, earlierStrings } from "./earlierStrings.ts";
-import { firstStrings } from "./firstStrings.ts";
+  type ChatStrings,
+  chatStrings,
+  type SurfaceStrings,
+  surfaceStrings,
+} from "./chatStrings.ts";
+import {
+  type AttachmentStrings,
+  attachmentStrings,
+  type CompletionStrings,
+  completionStrings,
+  type DictationStrings,
+  dictationStrings,
+} from "./composerStrings.ts";
 import { type FormStrings, formStrings } from "./formStrings.ts";
 import { type InterruptStrings, interruptStrings } from "./interruptStrings.ts";
-import type { MessageStrings } from "./messageStrings.ts";
-import { type SurfaceStrings, surfaceStrings } from "./surfaceStrings.ts";
+import { type MessageStrings, messageStrings } from "./messageStrings.ts";
 import { type ThreadStrings, threadStrings } from "./threadStrings.ts";
+import {
+  type ActionStrings,
+  actionStrings,
+  type BranchStrings,
+  branchStrings,
+  type EarlierStrings,
+  earlierStrings,
+} from "./transcriptStrings.ts";
 import { type WorkStrings, workStrings } from "./workStrings.ts";
 
-/** Words of what is loaded when it is first needed, so that they are not loaded before it. */
-interface LateStrings {
-  /** What can be done with a message. */
+/**
+ * Every text that users read or hear in the components. A language is one complete object of this type;
+ * `agui-kit/strings/de`, `/ja` and `/ar` have German, Japanese and Arabic.
+ */
+export interface Strings extends ChatStrings, MessageStrings {
+  /** Actions on a message. */
   readonly actions: ActionStrings;
-  /** Files that go out with a message. */
+  /** Files that are sent with a message. */
   readonly attachments: AttachmentStrings;
-  /** Several versions of a message. */
+  /** Versions of a message. */
   readonly branches: BranchStrings;
-  /** The menu of what can be mentioned or done. */
+  /** Menu for mentions and commands. */
   readonly completions: CompletionStrings;
-  /** Speech that is turned into text. */
+  /** Speech input. */
   readonly dictation: DictationStrings;
-  /** What was said before the messages that are shown. */
+  /** Messages before and after those that are rendered. */
   readonly earlier: EarlierStrings;
-  /** A form made from a JSON Schema. */
+  /** Forms for a JSON Schema. */
   readonly form: FormStrings;
-  /** What the agent asks a person, with what it takes to answer. */
+  /** Interrupt cards. */
   readonly interrupt: InterruptStrings;
-  /** What a chat opens in: a popup, or a sidebar. */
+  /** Popup and sidebar around a chat. */
   readonly surface: SurfaceStrings;
-  /** A list of conversations. */
+  /** List of threads. */
   readonly threads: ThreadStrings;
-  /** How the agent works: its steps, what it searches, what it has used. */
+  /** Steps, searches, grouped tool calls and usage. */
   readonly work: WorkStrings;
 }
 
 /**
- * Every word a person reads or hears in these components. Whoever adds a component adds its words
- * to one of the families; a language is one object of this type.
+ * Texts that replace some of the current ones. Groups are merged key by key; anything left out stays as
+ * it is.
  */
-export interface Strings extends ChatStrings, MessageStrings, LateStrings {}
+export type StringsOverride = {
+  readonly [K in keyof Strings]?: Strings[K] extends string | ((...args: never[]) => string)
+    ? Strings[K]
+    : Partial<Strings[K]>;
+};
 
-/** The built-in words, in English. */
+/** Built-in texts in English. */
 export const englishStrings: Strings = {
-  ...firstStrings,
-  queue: { ...firstStrings.queue, ...queueDetails },
-  halt: haltStrings,
-  toolCall: { ...firstStrings.toolCall, ...callDetails },
-  scrollToEnd,
-  subagent: subagentStrings,
-  subagentPicker: subagentPickerStrings,
-  answers: { ...firstStrings.answers, ...answerDetails },
-  markdown: firstStrings.markdown,
-  task: taskStrings,
-  value: valueStrings,
+  ...chatStrings,
+  ...messageStrings,
   actions: actionStrings,
   attachments: attachmentStrings,
   branches: branchStrings,
@@ -81,3 +81,15 @@ export const englishStrings: Strings = {
   threads: threadStrings,
   work: workStrings,
 };
+
+/** @internal Returns the texts with an override applied. */
+export function mergeStrings(base: Strings, override: StringsOverride = {}): Strings {
+  const merged: Record<string, unknown> = { ...base };
+  for (const [key, value] of Object.entries(override)) {
+    if (value === undefined) continue;
+    const current = merged[key];
+    merged[key] = typeof value === "object" ? { ...(current as object), ...value } : value;
+  }
+  // Every key of `Strings` is present, with a value of its type from one of both.
+  return merged as unknown as Strings;
+}

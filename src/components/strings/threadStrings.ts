@@ -1,47 +1,56 @@
-/** Words of a list of threads. Titles are as the person, or the first message, has given them. */
+/** Texts of the list of threads. `title` is the title of a thread. */
 export interface ThreadStrings {
-  /** Names the list. */
+  /** Accessible name of the list. */
   readonly label: string;
   readonly create: string;
   readonly search: string;
-  /** What stands for a title where the first message has no words. */
+  /** Title of a thread whose first message has no text. */
   readonly untitled: string;
   readonly empty: string;
-  readonly nothingFound: string;
+  /** The search has no results. */
+  readonly noResults: string;
+  /** Heading of the archived threads. */
   readonly archived: (count: number) => string;
-  /** The marks, in the words of a screen reader and of a tooltip. */
+  /** Mark of a thread with an active run. */
   readonly running: string;
+  /** Mark of a thread with unread messages. */
   readonly unread: string;
+  /** Mark of a thread with an open interrupt. */
   readonly needsInput: string;
-  /** What can be done with a thread. */
+  /** Accessible name of a thread's menu. */
   readonly actions: (title: string) => string;
   readonly rename: string;
   readonly archive: string;
   readonly unarchive: string;
   readonly remove: string;
-  /** Names the field of a new title. */
+  /** Accessible name of the field for a new title. */
   readonly title: string;
   readonly confirmRemove: (title: string) => string;
-  readonly keep: string;
-  /** What a screen reader says. */
+  /** Button that cancels the removal. */
+  readonly cancelRemoval: string;
+  /** Announcement for a renamed thread. */
   readonly renamed: (title: string) => string;
+  /** Announcement for a removed thread. */
   readonly removed: (title: string) => string;
-  readonly hasArchived: (title: string) => string;
-  readonly hasUnarchived: (title: string) => string;
-  readonly found: (count: number) => string;
-  /** When what is stored could not be read, or a change could not be written. */
-  readonly notRead: string;
-  readonly notDone: string;
+  /** Announcement for an archived thread. */
+  readonly announceArchived: (title: string) => string;
+  /** Announcement for an unarchived thread. */
+  readonly announceUnarchived: (title: string) => string;
+  /** Announcement for search results. */
+  readonly resultCount: (count: number) => string;
+  /** The threads could not be loaded. */
+  readonly loadFailed: string;
+  /** A change could not be saved. */
+  readonly saveFailed: string;
 }
 
-/** In English. */
 export const threadStrings: ThreadStrings = {
   label: "Conversations",
   create: "New conversation",
   search: "Search conversations",
   untitled: "Untitled",
   empty: "No conversations yet",
-  nothingFound: "No results",
+  noResults: "No results",
   archived: (count) => `Archived (${count})`,
   running: "Working…",
   unread: "New",
@@ -53,12 +62,12 @@ export const threadStrings: ThreadStrings = {
   remove: "Delete",
   title: "Title",
   confirmRemove: (title) => `Delete “${title}” permanently?`,
-  keep: "Cancel",
+  cancelRemoval: "Cancel",
   renamed: (title) => `Renamed to ${title}`,
   removed: (title) => `${title} deleted`,
-  hasArchived: (title) => `${title} archived`,
-  hasUnarchived: (title) => `${title} unarchived`,
-  found: (count) => (count === 1 ? "1 conversation found" : `${count} conversations found`),
-  notRead: "Couldn’t load your conversations.",
-  notDone: "Couldn’t save the change. Try again.",
+  announceArchived: (title) => `${title} archived`,
+  announceUnarchived: (title) => `${title} unarchived`,
+  resultCount: (count) => (count === 1 ? "1 conversation found" : `${count} conversations found`),
+  loadFailed: "Couldn’t load your conversations.",
+  saveFailed: "Couldn’t save the change. Try again.",
 };

@@ -1,23 +1,16 @@
 import { useSettings } from "../settings/settings.tsx";
-import { mergeStrings, type SetStrings } from "./override.ts";
-import { englishStrings, type Strings } from "./strings.ts";
-
-/** By the words that were set, so that the same ones are completed once. */
-const completed = new WeakMap<SetStrings, Strings>();
+import type { Strings } from "./strings.ts";
 
 /**
- * Returns the words in force, for a component that replaces a part.
+ * Returns the texts of the nearest chat or `ChatSettings`, or English. Use it in a component that
+ * replaces a built-in one, so that its texts follow the language of the chat.
  *
- * @example A button in the language of the chat
+ * @example Render a localized button
  * ```tsx
  * const { retry } = useStrings();
+ * return <button type="button">{retry}</button>;
  * ```
  */
 export function useStrings(): Strings {
-  const { strings } = useSettings();
-  const known = completed.get(strings);
-  if (known) return known;
-  const words = mergeStrings(englishStrings, strings);
-  completed.set(strings, words);
-  return words;
+  return useSettings().strings;
 }

@@ -1,60 +1,74 @@
-import { moneyIn } from "./money.ts";
+import { formatMoney } from "./format.ts";
 
-/** How many calls of a group stand where; together they are all of them. */
+/** Numbers of tool calls in a group, by status. */
 export interface ToolCallCounts {
-  /** Also those that are still being prepared. */
+  /** Running calls, and calls whose arguments stream. */
   readonly running: number;
-  /** For the person. */
+  /** Calls that need the user's input. */
   readonly waiting: number;
   readonly done: number;
-  /** Also those that were not finished. */
+  /** Failed calls, and calls whose run ended first. */
   readonly failed: number;
-  /** By the person. */
+  /** Calls that the user denied. */
   readonly denied: number;
 }
 
-/** What is known of the tokens that were used; `undefined` where nobody has told. */
+/** Numbers of tokens. */
 export interface ShownTokens {
   readonly input: number;
   readonly output: number;
   readonly total: number;
 }
 
-/** Words of how an agent works: calls that are folded, its steps, what it searches, what it has used. */
+/** Texts about the work of an agent: grouped tool calls, steps, searches and usage. */
 export interface WorkStrings {
-  /** The row into which calls are folded that stand side by side. */
+  /** Title of a group of tool calls. */
   readonly toolCalls: (count: number) => string;
-  /** Names the tools of that row, each once. */
+  /**
+   * Tools of a group.
+   *
+   * @param names - Names of the tools, each once.
+   */
   readonly toolNames: (names: readonly string[]) => string;
-  /** How far they are, where that is not the same for all of them. */
+  /** Statuses of a group whose calls differ in status. */
   readonly toolCallCounts: (counts: ToolCallCounts) => string;
-  /** Names the list of steps. @param count - At least 1. */
+  /**
+   * Accessible name of the list of steps.
+   *
+   * @param count - 1 or more.
+   */
   readonly steps: (count: number) => string;
+  /** Label of the usage of the last run. */
   readonly usageOfRun: string;
+  /** Label of the usage of the whole thread. */
   readonly usageOfThread: string;
-  /** In the way of counting of the language. */
   readonly tokens: (tokens: ShownTokens) => string;
   /**
-   * @param currency - An ISO 4217 code.
-   * @param isComplete - Whether it is all, or there is something that has no price.
+   * Formats a cost.
+   *
+   * @param currency - ISO 4217 code, or the name of another unit.
+   * @param isComplete - False when the price of some usage is unknown.
    */
   readonly cost: (amount: number, currency: string, isComplete: boolean) => string;
-  /** Puts together what `tokens` and `cost` return. */
+  /** Joins the texts of `tokens` and `cost`. */
   readonly usage: (tokens: string, cost: string) => string;
-  /** Names the bar of what is under way. */
+  /** Accessible name of a progress bar. */
   readonly progress: string;
-  /** How far it is. @param share - From 0 to 1. */
+  /**
+   * Progress as a percentage.
+   *
+   * @param share - From 0 to 1.
+   */
   readonly share: (share: number) => string;
-  /** How far it is, counted. */
-  readonly counted: (done: number, total: number) => string;
-  /** Leads to what is not shown of a list of sources. */
+  /** Progress as numbers. */
+  readonly progressOf: (done: number, total: number) => string;
+  /** Button that shows the other sources of a search. */
   readonly moreSources: (count: number) => string;
 }
 
 const number = new Intl.NumberFormat("en");
 const percent = new Intl.NumberFormat("en", { style: "percent" });
 
-/** In English. */
 export const workStrings: WorkStrings = {
   toolCalls: (count) => (count === 1 ? "1 tool call" : `${count} tool calls`),
   toolNames: (names) => names.join(", "),
@@ -76,12 +90,12 @@ export const workStrings: WorkStrings = {
       ? `${number.format(input)} in · ${number.format(output)} out tokens`
       : `${number.format(total)} tokens`,
   cost: (amount, currency, isComplete) => {
-    const money = moneyIn("en", amount, currency);
+    const money = formatMoney("en", amount, currency);
     return isComplete ? money : `at least ${money}`;
   },
   usage: (tokens, cost) => `${tokens} · ${cost}`,
   progress: "Progress",
   share: (share) => percent.format(share),
-  counted: (done, total) => `${number.format(done)} of ${number.format(total)}`,
+  progressOf: (done, total) => `${number.format(done)} of ${number.format(total)}`,
   moreSources: (count) => (count === 1 ? "1 more source" : `${count} more sources`),
 };

@@ -48,7 +48,7 @@ function SubagentSelect({ subagents }: SubagentSelectProps): ReactNode {
         title={chosen?.description}
         onChange={(event) => setChoice(event.target.value)}
       >
-        <option value="">{labels.any}</option>
+        <option value="">{labels.automatic}</option>
         {subagents.map(({ name, description }) => (
           <option key={name} value={name} title={description}>
             {humanize(name)}

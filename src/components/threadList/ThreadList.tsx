@@ -79,7 +79,9 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
         onRename={(name) => runAction(actions.rename(threadId, name), strings.renamed(name))}
         onArchive={() => {
           focusNextAfter(threadId);
-          const message = isArchived ? strings.hasUnarchived(title) : strings.hasArchived(title);
+          const message = isArchived
+            ? strings.announceUnarchived(title)
+            : strings.announceArchived(title);
           runAction(actions.archive(threadId, !isArchived), message);
         }}
         onRemove={() => {
@@ -122,7 +124,7 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
       {error && (
         <p className="agk-threads-problem">
           <Icon name="alert" />
-          <span role="alert">{strings.notRead}</span>
+          <span role="alert">{strings.loadFailed}</span>
           <button type="button" className="agk-button" onClick={actions.reload}>
             {allStrings.retry}
           </button>
@@ -131,13 +133,13 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
       {hasFailed && (
         <p className="agk-threads-problem">
           <Icon name="alert" />
-          <span role="alert">{strings.notDone}</span>
+          <span role="alert">{strings.saveFailed}</span>
         </p>
       )}
       {isEmpty && isLoading && <Skeleton />}
       {isEmpty && !isLoading && !error && <p className="agk-threads-note">{strings.empty}</p>}
       {isSearching && matches.length === 0 && (
-        <p className="agk-threads-note">{strings.nothingFound}</p>
+        <p className="agk-threads-note">{strings.noResults}</p>
       )}
       {active.length > 0 && <ThreadRows>{active.map(renderThread)}</ThreadRows>}
       {archived.length > 0 && (
@@ -152,7 +154,7 @@ export function ThreadList({ onSelect, className }: ThreadListProps): ReactNode 
       <span className="agk-sr-only" aria-live="polite">
         {/* A new key for each text, because screen readers announce only new elements. */}
         {isSearching ? (
-          strings.found(matches.length)
+          strings.resultCount(matches.length)
         ) : (
           <span key={announcement.count}>{announcement.text}</span>
         )}

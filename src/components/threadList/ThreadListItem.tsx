@@ -83,7 +83,7 @@ export function ThreadListItem(props: ThreadListItemProps): ReactNode {
         <RemoveConfirmation
           text={strings.confirmRemove(title)}
           confirmLabel={strings.remove}
-          cancelLabel={strings.keep}
+          cancelLabel={strings.cancelRemoval}
           onConfirm={onRemove}
           onCancel={() => close("open")}
         />

@@ -47,7 +47,7 @@ function ProgressBar({ done, total }: NonNullable<SearchReport["progress"]>): Re
     <div className="agk-task">
       <progress className="agk-progress" value={done} max={total} aria-label={work.progress} />
       <span className="agk-duration" dir="auto">
-        {total === 1 ? work.share(done) : work.counted(done, total)}
+        {total === 1 ? work.share(done) : work.progressOf(done, total)}
       </span>
     </div>
   );

@@ -5,7 +5,7 @@ import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isActive } from "../../selectors/subagentStatus.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ToolCallProps } from "../settings/transcriptProps.ts";
-import type { FirstStrings } from "../strings/firstStrings.ts";
+import type { Strings } from "../strings/strings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { ToolCallDetails } from "./ToolCallDetails.tsx";
@@ -35,7 +35,7 @@ function statusOf(call: ToolCallProps): CardStatus {
 function statusLabel(
   { interrupts }: ToolCallProps,
   status: CardStatus,
-  { toolCall, answers }: FirstStrings,
+  { toolCall, answers }: Strings,
 ): string {
   if (status === "answered") return answers.waiting;
   if (status !== "denied" || interrupts.length === 0) return toolCall[status];

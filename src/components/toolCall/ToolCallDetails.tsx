@@ -51,7 +51,7 @@ export function ToolCallDetails(call: ToolCallProps): ReactNode {
 function Decline(call: ToolCallProps): ReactNode {
   const strings = useStrings();
   const { reject } = useToolAnswer(call);
-  return <OnceButton label={strings.toolCall.decline} onPress={() => reject()} />;
+  return <OnceButton label={strings.toolCall.deny} onPress={() => reject()} />;
 }
 
 function Rerun(call: ToolCallProps): ReactNode {

@@ -87,11 +87,11 @@ interface AssistantBlocks {
 /** What was thought, said and called in one message, and the results that stand in it. */
 function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly Message[] {
   const ofType = (name: string) => blocks.filter(({ type }) => type === name);
-  const thought = ofType("thinking")
+  const reasoning = ofType("thinking")
     .map((block) => textIn(block, "thinking", "text") ?? "")
     .join("");
-  const called = [...(Array.isArray(calls) ? calls.map(asFields) : []), ...ofType("tool_use")];
-  const toolCalls = called.flatMap((call): readonly ToolCall[] => {
+  const callFields = [...(Array.isArray(calls) ? calls.map(asFields) : []), ...ofType("tool_use")];
+  const toolCalls = callFields.flatMap((call): readonly ToolCall[] => {
     const callId = asText(call.id);
     if (callId === undefined) return [];
     const { name, arguments: args = call.input } = call;
@@ -107,8 +107,9 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
       content: contentText(block.content),
     };
   });
-  const isSaid = text !== "" || toolCalls.length > 0 || (thought === "" && results.length === 0);
-  const said: Message = {
+  const hasMessage =
+    text !== "" || toolCalls.length > 0 || (reasoning === "" && results.length === 0);
+  const message: Message = {
     id,
     role: "assistant",
     ...omitUndefined({
@@ -117,8 +118,10 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
     }),
   };
   return [
-    ...(thought ? [{ id: `${id}:reasoning`, role: "reasoning", content: thought } as const] : []),
-    ...(isSaid ? [said] : []),
+    ...(reasoning
+      ? [{ id: `${id}:reasoning`, role: "reasoning", content: reasoning } as const]
+      : []),
+    ...(hasMessage ? [message] : []),
     ...results,
   ];
 }

@@ -22,9 +22,9 @@ export interface A2aReader {
 /** Makes the reader of A2A, as Hector streams it: JSON of its protocol buffers, or JSON-RPC. */
 export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader {
   /** What each message says so far. */
-  const said = new Map<string, string>();
-  let thoughts = 0;
-  let lastText = writer.mint("message");
+  const textById = new Map<string, string>();
+  let reasoningCount = 0;
+  let lastText = writer.createId("message");
 
   function read(data: WireFields): boolean {
     const { kind } = data;
@@ -43,10 +43,10 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
   }
 
   function readMessage(message: WireFields): void {
-    const isPerson = /user$/i.test(String(message.role));
+    const isUser = /user$/i.test(String(message.role));
     readParts(partsOf(message), {
       name: textIn(message, "messageId", "message_id", "taskId"),
-      role: isPerson ? "user" : "assistant",
+      role: isUser ? "user" : "assistant",
     });
   }
 
@@ -65,7 +65,7 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
     const error = isFailure ? textsIn(partsOf(message)) || undefined : undefined;
     if (error === undefined) readMessage(message);
     const contextId = textIn(news, "contextId");
-    turn.task(id ?? writer.mint("task"), omitUndefined({ contextId, status, error }));
+    turn.updateTask(id ?? writer.createId("task"), omitUndefined({ contextId, status, error }));
   }
 
   function readArtifact(artifact: WireFields, update: WireFields): void {
@@ -83,45 +83,47 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
   function readPart(part: WireFields, of: PartsOf): void {
     const hints = hintsOf(part);
     const data = dataOf(part);
-    const isThought = hints.event_type === "thinking" || hints.block_type === "thinking";
+    const isReasoning = hints.event_type === "thinking" || hints.block_type === "thinking";
     const text = asText(part.text);
     const isCall = hints.event_type === "tool_call";
-    if (isThought) readThought(text ?? asText(data.text) ?? "", hints);
+    if (isReasoning) readReasoning(text ?? asText(data.text) ?? "", hints);
     else if (text !== undefined) readText(text, hints, of);
     else if (data.type === "tool_result" || (isCall && isResult(hints, data)))
       readResult(hints, data);
     else if (data.type === "tool_use" || isCall) readCall(hints, data);
-    else if (part.text !== "") writer.custom("hector.part", part);
+    else if (part.text !== "") writer.writeCustom("hector.part", part);
   }
 
   function readText(text: string, hints: WireFields, { name, role, isWhole }: PartsOf): void {
     lastText = asText(hints.block_id) ?? name ?? lastText;
-    const id = turn.segment(lastText);
-    const before = said.get(id) ?? "";
+    const id = turn.segmentId(lastText);
+    const before = textById.get(id) ?? "";
     if (isWhole && before !== "" && before === text) return;
-    said.set(id, before + text);
+    textById.set(id, before + text);
     turn.openText(id, omitUndefined({ role }));
-    writer.text(id, text);
+    writer.writeText(id, text);
   }
 
-  function readThought(text: string, hints: WireFields): void {
-    thoughts += 1;
-    const id = asText(hints.block_id) ?? writer.mint(`thinking-${thoughts}`);
-    turn.openThought(id);
-    if (text !== "") writer.think(id, text);
-    writer.endThought(id);
+  function readReasoning(text: string, hints: WireFields): void {
+    reasoningCount += 1;
+    const id = asText(hints.block_id) ?? writer.createId(`thinking-${reasoningCount}`);
+    turn.openReasoning(id);
+    if (text !== "") writer.writeReasoning(id, text);
+    writer.endReasoning(id);
   }
 
   function readCall(hints: WireFields, data: WireFields): void {
     const id =
-      textIn(hints, "tool_call_id") ?? textIn(data, "id", "tool_call_id") ?? writer.mint("call");
+      textIn(hints, "tool_call_id") ??
+      textIn(data, "id", "tool_call_id") ??
+      writer.createId("call");
     const name = textIn(hints, "tool_name") ?? textIn(data, "name") ?? "";
     turn.call({ id, name, input: data.arguments ?? data.input ?? data.args });
   }
 
   function readResult(hints: WireFields, data: WireFields): void {
     const named = textIn(data, "tool_call_id", "tool_use_id", "id");
-    const id = textIn(hints, "tool_call_id") ?? named ?? writer.mint("call");
+    const id = textIn(hints, "tool_call_id") ?? named ?? writer.createId("call");
     const content = data.content ?? data.result;
     const isError = hints.is_error === true || data.is_error === true;
     turn.result({ id, content, error: asText(data.error), isError });

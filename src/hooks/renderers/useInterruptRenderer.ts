@@ -17,11 +17,13 @@ export type UseInterruptRendererOptions<TPayload> = {
   | {
       /** The `reason` of the interrupts. */
       readonly reason: string;
+      /** Not with a `reason`. */
       readonly match?: undefined;
     }
   | {
       /** Returns true for interrupts to render. */
       readonly match: (interrupt: InterruptRecord) => boolean;
+      /** Not with a `match`. */
       readonly reason?: undefined;
     }
 );

@@ -10,6 +10,7 @@ export interface StaticSuggestions {
    * @defaultValue `"always"`; `"before"` together with `generate`
    */
   readonly when?: "before" | "after" | "always" | undefined;
+  /** Absent: nothing is generated. */
   readonly generate?: undefined;
 }
 

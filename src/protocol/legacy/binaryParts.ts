@@ -2,7 +2,7 @@ import { isRecord } from "../isRecord.ts";
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
 
-/** What a `binary` part is upgraded to. */
+/** The 1.0 form of a `binary` part. */
 interface MediaPart {
   readonly type: string;
   readonly source: UnknownRecord;
@@ -32,22 +32,21 @@ function upgrade(part: UnknownRecord & { readonly mimeType: string }): MediaPart
   };
 }
 
-/** Whether a part says what an upgraded one does. */
+/** Returns true when a part has the content of the upgraded one. */
 function isMirrored(part: unknown, { type, source, metadata }: MediaPart): boolean {
   if (!isRecord(part) || part.type !== type) return false;
   const { source: modern, metadata: named } = part;
   return (
     isRecord(modern) &&
     ["type", "value", "mimeType"].every((key) => modern[key] === source[key]) &&
-    // A file name is data too: a mirror is only one if the modern part carries it as well.
+    // A file name is content too: a duplicate must carry it as well.
     (!metadata || (isRecord(named) && named.filename === metadata.filename))
   );
 }
 
 /**
- * Turns `binary` parts, the older form of media in messages, into the parts of 1.0. A `binary`
- * part that mirrors a modern part beside it counts once. Parts that are modern already keep their
- * identity.
+ * Converts `binary` parts, the older form of media, to parts of 1.0. A `binary` part that
+ * duplicates a 1.0 part beside it is dropped. Parts of 1.0 keep their identity.
  *
  * @see https://docs.ag-ui.com/concepts/messages
  */

@@ -1,5 +1,5 @@
-/** The key under an interrupt's metadata where its older spelling is remembered. */
+/** Key in an interrupt's metadata for the older spelling in which it arrived. */
 export const SPELLING_KEY = "agui-kit";
 
-/** The name under which a META event of the draft travels as a CUSTOM event. */
+/** Name of the CUSTOM event that carries a META event of the draft. */
 export const META_EVENT_NAME = "ag-ui:meta";

@@ -3,12 +3,12 @@ import { translateDraftOutcome } from "./draftInterrupt.ts";
 import { translateMeta } from "./metaEvent.ts";
 import { createThinkingTranslator } from "./thinking.ts";
 
-/** An event as it came off the wire. */
+/** A received event before validation. */
 export type WireEvent = Readonly<Record<string, unknown>>;
 
 /**
- * Makes the function that translates events in an older or a drafted spelling to 1.0; any other
- * event passes as it is.
+ * Creates the function that translates events of older versions and drafts to 1.0; any other event
+ * passes unchanged.
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
@@ -19,7 +19,7 @@ export function createLegacyTranslator(createId: () => string): (event: WireEven
       case "META":
         return translateMeta(event);
       case "TOOL_CALL_ARGS":
-        // Some servers send the arguments as the object they are to become.
+        // Some servers send the arguments as an object instead of JSON text.
         return isRecord(event.delta) ? { ...event, delta: JSON.stringify(event.delta) } : event;
       case "RUN_FINISHED":
         return translateDraftOutcome(event);

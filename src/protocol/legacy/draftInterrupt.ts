@@ -9,9 +9,9 @@ function readText(payload: unknown): string | undefined {
 }
 
 /**
- * RUN_FINISHED as the interrupt draft had it — `outcome` a string, one `interrupt` object beside
- * it — in the spelling of 1.0. The interrupt remembers that it was a draft one, because its
- * answer has to be: one `resume` object instead of the array.
+ * Converts RUN_FINISHED of the interrupt draft (`outcome` a string, one `interrupt` object beside
+ * it) to 1.0. The interrupt keeps its spelling in its metadata, because its answer needs it: one
+ * `resume` object instead of the array.
  *
  * @see https://docs.ag-ui.com/drafts/interrupts
  */

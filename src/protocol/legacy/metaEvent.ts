@@ -1,8 +1,8 @@
 import { META_EVENT_NAME } from "./constants.ts";
 
 /**
- * META, a draft that 1.0 did not take in, as a CUSTOM event: the reducer files it under the
- * message it is about.
+ * Converts META, a draft that is not part of 1.0, to a CUSTOM event, which the reducer files under
+ * its message.
  *
  * @see https://docs.ag-ui.com/drafts/meta-events
  */

@@ -1,6 +1,6 @@
 import type { EventName } from "../events.ts";
 
-/** The reasoning events before 1.0; most named no ids. */
+/** Names of the reasoning events before 1.0; most had no ids. */
 const REPLACEMENTS: ReadonlyMap<unknown, EventName> = new Map([
   ["THINKING_START", "REASONING_START"],
   ["THINKING_END", "REASONING_END"],
@@ -10,8 +10,8 @@ const REPLACEMENTS: ReadonlyMap<unknown, EventName> = new Map([
 ]);
 
 /**
- * Translates THINKING_* events to REASONING_*, minting the ids that old events lack: one for each
- * span and one for each message in it.
+ * Creates the function that translates THINKING_* events to REASONING_* and creates the missing
+ * ids: one per span and one per message in it.
  *
  * @see https://docs.ag-ui.com/concepts/reasoning
  */
@@ -34,7 +34,7 @@ export function createThinkingTranslator(createId: () => string) {
       ...rest,
       type,
       messageId: id,
-      // 1.0 has no title on a span; metadata keeps it for who wants to show it.
+      // A span has no title in 1.0; metadata keeps it.
       ...(title !== undefined && { metadata: { title } }),
       ...(type === "REASONING_MESSAGE_START" && { role: "reasoning" }),
     };

@@ -1,16 +1,28 @@
-import { type Check, type Fields, integer, json, object, oneOf, record, string } from "./check.ts";
+import {
+  type Check,
+  type FieldChecks,
+  integer,
+  json,
+  object,
+  oneOf,
+  record,
+  string,
+} from "./check.ts";
 
-/** What every event may carry. */
+/** Optional fields of every event. */
 export const base = { timestamp: integer, rawEvent: json, metadata: record };
-/** What an event may carry that belongs to an agent or to one of its sub-agents. */
+/** Optional fields of an event that belongs to an agent or a sub-agent. */
 export const attributed = { ...base, subagentRunId: string };
 export const textRole = oneOf("developer", "system", "assistant", "user");
 
-/** Fields nobody described stay on an event: they are ignored, and the event log keeps them. */
+/**
+ * Returns the check of an event. Undescribed fields stay on the event: they are ignored, and the
+ * event log keeps them.
+ */
 export function event(
-  required: Fields,
-  optional: Fields = attributed,
-  expected: Fields = {},
+  required: FieldChecks,
+  optional: FieldChecks = attributed,
+  expected: FieldChecks = {},
 ): Check {
   return object(required, optional, { strip: false, expected });
 }

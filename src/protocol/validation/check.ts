@@ -1,28 +1,28 @@
 import { isRecord } from "../isRecord.ts";
 
-/** The answer of a check that refuses a value. */
+/** Result of a check that rejects a value. */
 export const INVALID: unique symbol = Symbol("invalid");
 
-/** Something a check found on the way: where, and what it did about it. */
+/** A fault that a check found. */
 export interface Finding {
-  /** The field's path from the checked value, `messages[2].content` for instance. */
+  /** Path of the field from the checked value, for example `messages[2].content`. */
   path: string;
   readonly kind: "malformed" | "null" | "unknown";
 }
 
 /**
- * Judges one value: returns it as it is, a cleaned copy, or {@link INVALID}. Whatever it could not
- * keep, it adds to `findings`, with a path that the callers above it complete.
+ * Validates a value: returns it unchanged, a cleaned copy, or {@link INVALID}. Faults are added to
+ * `findings` with a relative path, which the callers complete.
  */
 export interface Check {
   (value: unknown, findings: Finding[]): unknown;
-  /** Null has always been taken for absent here, so it is no violation. */
+  /** True when null counts as absent and is no fault. */
   readonly allowsNull?: boolean;
-  /** It has an answer for a required field that is not there. */
+  /** True when a missing required field gets a fallback value. */
   readonly allowsAbsent?: boolean;
 }
 
-export type Fields = Readonly<Record<string, Check>>;
+export type FieldChecks = Readonly<Record<string, Check>>;
 
 function reject(findings: Finding[], kind: Finding["kind"] = "malformed"): typeof INVALID {
   findings.push({ path: "", kind });
@@ -37,16 +37,19 @@ export const string = simple((value) => typeof value === "string");
 export const integer = simple(Number.isSafeInteger);
 export const count = simple((value) => Number.isSafeInteger(value) && (value as number) >= 0);
 export const record = simple(isRecord);
-/** A payload: any JSON value, null included. */
+/** Accepts any JSON value as a payload, null included. */
 export const anything: Check = (value) => value;
-/** An optional payload: any JSON value; null has always meant absent. */
+/** Accepts any JSON value as an optional payload; null counts as absent. */
 export const json = nullable(anything);
 
 export function oneOf(...allowed: readonly string[]): Check {
   return simple((value) => allowed.includes(value as string));
 }
 
-/** A required value that an event is not lost for: a bad one is reported and read as `fallback`. */
+/**
+ * Returns a check for a required field whose fault does not invalidate the event: it is reported
+ * and replaced by `fallback`.
+ */
 export function expected(check: Check, fallback?: unknown): Check {
   return Object.assign(
     (value: unknown, findings: Finding[]) => {
@@ -56,7 +59,7 @@ export function expected(check: Check, fallback?: unknown): Check {
     { allowsAbsent: true },
   );
 }
-/** A string that must be there, and becomes `""` when it is not: too little to lose the rest for. */
+/** Accepts a string; a missing or malformed one becomes `""` instead of invalidating the event. */
 export const text = expected(string, "");
 
 export function nullable(check: Check): Check {
@@ -75,16 +78,19 @@ function prefixPaths(findings: Finding[], from: number, step: string): void {
 }
 
 interface ObjectOptions {
-  /** Whether fields nobody described are taken out, in silence. @defaultValue true */
+  /** Removes undescribed fields without reporting them. @defaultValue true */
   readonly strip?: boolean;
-  /** Required fields that are looked at last. */
-  readonly expected?: Fields;
+  /** Required fields that are checked last. */
+  readonly expected?: FieldChecks;
 }
 
-/** An object. A bad optional field is taken out; a bad required one refuses the object. */
+/**
+ * Returns the check of an object. A faulty optional field is removed; a faulty required one rejects
+ * the object.
+ */
 export function object(
-  required: Fields,
-  optional: Fields,
+  required: FieldChecks,
+  optional: FieldChecks,
   { strip = true, expected = {} }: ObjectOptions = {},
 ): Check {
   const fields = [required, optional, expected].flatMap((group) =>
@@ -122,8 +128,11 @@ export function object(
   };
 }
 
-/** An object told apart by one field; an unknown kind is refused as `unknown`. */
-export function variant(discriminator: string, variants: Fields): Check {
+/**
+ * Returns the check of an object discriminated by one field; an unknown kind is rejected as
+ * `unknown`.
+ */
+export function variant(discriminator: string, variants: FieldChecks): Check {
   return (value, findings) => {
     if (!isRecord(value)) return reject(findings);
     const kind = value[discriminator];
@@ -132,7 +141,7 @@ export function variant(discriminator: string, variants: Fields): Check {
   };
 }
 
-/** A list. A bad item is left out; with `all`, it refuses the list. */
+/** Returns the check of a list. A faulty item is dropped; with `all`, it rejects the list. */
 export function list(item: Check, { all = false, min = 0 } = {}): Check {
   return (value, findings) => {
     if (!Array.isArray(value)) return reject(findings);

@@ -5,7 +5,7 @@ import {
   type Check,
   count,
   expected,
-  type Fields,
+  type FieldChecks,
   list,
   nullable,
   object,
@@ -38,13 +38,13 @@ const usage = list(
 /** Ids that every run event should have. */
 const runIds = { threadId: text, runId: text };
 
-/** A conversation. A message that cannot be read is left out, the others are kept. */
+/** Messages of a conversation. An unreadable message is dropped, the others are kept. */
 const messages = list(message);
 
 const isPointer = (value: unknown) =>
   typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value);
 const pointer: Check = (value, findings) => (isPointer(value) ? value : string(NaN, findings));
-const operation = (op: string, fields: Fields) =>
+const operation = (op: string, fields: FieldChecks) =>
   object({ op: oneOf(op), path: pointer, ...fields }, {}, { strip: false });
 const patch = list(
   variant("op", {
@@ -55,7 +55,7 @@ const patch = list(
     copy: operation("copy", { from: pointer }),
     test: operation("test", { value: anything }),
   }),
-  // Leaving one operation out would apply another patch than the one that was sent.
+  // A patch without one of its operations would be a different patch.
   { all: true },
 );
 
@@ -83,10 +83,10 @@ const runOutcome = variant("type", {
   cancelled: object({ type: string }, {}),
 });
 
-/** Before 1.0 the role of a reasoning message was "assistant". */
+/** The role of a reasoning message was "assistant" before 1.0. */
 const reasoningRole = expected(oneOf("reasoning", "assistant"), "reasoning");
 
-/** Of a run's input only this is read; the rest of the echo is the agent's own affair. */
+/** The fields of a run's input that are read; the others are not validated. */
 const input = object(
   { messages },
   { tools: list(object({ name: string }, {}, { strip: false })) },
@@ -94,8 +94,8 @@ const input = object(
 );
 
 /**
- * What each event type must and may carry. Adding an event type to the protocol fails to compile
- * until it has a row.
+ * Required and optional fields of every event type. A new event type of the protocol fails to
+ * compile until it has a row.
  *
  * @see https://docs.ag-ui.com/concepts/events
  */

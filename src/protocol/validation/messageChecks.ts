@@ -11,7 +11,7 @@ import {
   variant,
 } from "./check.ts";
 
-// Where a `variant` has told its kinds apart, the field that did it need not be looked at again.
+// `variant` has already checked the discriminating field, so these checks repeat no literal.
 const source = variant("type", {
   data: object({ type: string, value: string, mimeType: string }, {}),
   url: object({ type: string, value: string }, { mimeType: string }),
@@ -30,7 +30,7 @@ const parts = list(
   }),
 );
 
-/** The body of a user or tool message: text, or parts in their 1.0 or their older form. */
+/** Content of a user or tool message: text, or parts in the 1.0 or the older form. */
 export const content: Check = (value, findings) =>
   typeof value === "string"
     ? value
@@ -51,7 +51,9 @@ const encrypted = { ...shared, encryptedValue: string };
 const named = { ...encrypted, name: string };
 const instruction = object({ ...required, content: string }, named);
 
-/** One message of any of the seven roles; unknown fields are taken out, they must not be sent on. */
+/**
+ * A message of any of the seven roles. Unknown fields are removed, because they must not be sent.
+ */
 export const message = variant("role", {
   developer: instruction,
   system: instruction,

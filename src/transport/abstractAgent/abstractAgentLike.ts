@@ -1,13 +1,18 @@
-/** What an `AbstractAgent` of `@ag-ui/client` (any version) looks like to this package. */
+/** The shape of an `AbstractAgent` of `@ag-ui/client`, of any version. */
 export interface AbstractAgentLike {
-  // `never`, because every version types its own RunAgentInput, and they all take ours.
+  // The parameter is `never`, because every version declares its own RunAgentInput and accepts
+  // ours.
+  /** Starts a run. */
   run(input: never): ObservableLike;
+  /** Aborts the current run. */
   abortRun?(): void;
+  /** Returns the capabilities of the agent. */
   getCapabilities?(): Promise<unknown>;
 }
 
-/** What an Observable of RxJS looks like to this package. */
+/** The shape of an RxJS Observable. */
 export interface ObservableLike {
+  /** Subscribes to the events. */
   subscribe(observer: {
     next(event: unknown): void;
     error(error: unknown): void;

@@ -14,19 +14,18 @@ import {
 } from "./middlewareChain.ts";
 
 /**
- * Makes an agent of any `@ag-ui/client` agent: `HttpAgent`, an integration's agent, your own
- * subclass of `AbstractAgent`. That package is not imported; the agent is recognised by its shape.
+ * Converts an `@ag-ui/client` agent: `HttpAgent`, an integration's agent, or a subclass of
+ * `AbstractAgent`. That package is not imported; the agent is recognised by its shape.
  *
- * Middlewares added with `use()` apply, in their order. The agent's `messages`, `state` and
- * `threadId` are left alone: every run is given its own, and middlewares see those on `next`. So
- * one agent serves several threads.
+ * Middlewares added with `use()` apply in their order. The agent's `messages`, `state` and
+ * `threadId` stay unchanged: every run has its own, which middlewares see on `next`. So one agent
+ * serves several threads.
  *
- * An agent whose class has a `connect()` of its own can take a thread up again: its thread then hears
- * from the start what was said, since such agents have no positions.
+ * An agent whose class overrides `connect()` can resume a thread. Such agents have no positions, so
+ * the thread is replayed from its start.
  *
- * What does not happen is the rest of `runAgent()`: its verifier, which ends a run at the first
- * violation, its own reduction of the messages, and the agent's subscribers. The thread does all
- * that; use `thread.subscribe()`.
+ * The rest of `runAgent()` does not happen: its verifier, which ends a run at the first violation,
+ * its own reduction of the messages, and the agent's subscribers. Use `thread.subscribe()` instead.
  *
  * @example An HttpAgent with a middleware
  * ```ts
@@ -34,8 +33,8 @@ import {
  * remote.use((input, next) => next.run({ ...input, forwardedProps: { tenant: "acme" } }));
  * const thread = createThread({ agent: fromAbstractAgent(remote) });
  * ```
- * @throws AgentKitError `invalid-argument` when it is no such agent, or one whose middlewares
- * cannot be found.
+ * @throws AgentKitError `invalid-argument` for an object that is no such agent, or an agent whose
+ * middlewares cannot be found
  * @see https://docs.ag-ui.com/sdk/js/client/abstract-agent
  */
 export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
@@ -54,13 +53,12 @@ export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
       queue.end({ error: signal.reason });
     };
     signal.addEventListener("abort", stop);
-    // The agent itself may have aborted while it started.
+    // The agent may have aborted while it started.
     if (signal.aborted) stop();
     try {
       for (let events = await queue.read(); events; events = await queue.read()) {
         signal.throwIfAborted();
-        // Unchecked on purpose: the run loop passes whatever an agent yields through
-        // canonicalEvents().
+        // Unchecked: the run loop validates all events with canonicalEvents().
         yield events as EventInput[];
       }
     } catch (error) {
@@ -93,13 +91,13 @@ export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
       try {
         yield* runOnce(startConnect, input, options);
       } catch (error) {
-        // One that wraps another learns from it that it cannot: there is nothing to attach to.
+        // An agent that wraps another one may find out only here that it cannot connect.
         if (!isNotImplemented(error)) throw error;
       }
     };
   }
   if (agent.getCapabilities) {
-    // The same words in every version; a field this version does not know does no harm.
+    // All versions use the same fields; an unknown field does no harm.
     adapter.getCapabilities = () => agent.getCapabilities?.() as Promise<AgentCapabilities>;
   }
   return adapter;
@@ -121,8 +119,8 @@ function checkAgent(agent: AbstractAgentLike): void {
 }
 
 /**
- * Whether connecting is something that this agent does. `AbstractAgent` itself has the method, and it
- * throws; whose that is shows in its other methods, since nothing of that package is imported.
+ * Returns true when the agent overrides `connect()`. `AbstractAgent` declares it and throws; its
+ * class is recognised by its other methods, because that package is not imported.
  */
 function hasOwnConnect(agent: AbstractAgentLike): boolean {
   const owner = findOwner(agent, "connect");
@@ -136,21 +134,21 @@ function findOwner(agent: object, method: string): object | undefined {
 }
 
 function isNotImplemented(error: unknown): boolean {
-  // Its class has no name of its own, and a bundler shortens that of the constructor.
+  // The error has no name of its own, and bundlers shorten the name of its class.
   return error instanceof Error && /^connect not implemented/i.test(error.message);
 }
 
-/** A copy, because agents write into their input. */
+/** Copies the input, because agents mutate it. */
 function prepareInput(agent: AbstractAgentLike, input: RunAgentInput): RunAgentInput {
-  // Before 1.0 the name was `maxVersion`, which 1.0 warns about when it is read.
+  // The name before 1.0 was `maxVersion`; reading it in 1.0 prints a warning.
   const maxVersion: unknown =
     Reflect.get(agent, "maxProtocolVersion") ?? Reflect.get(agent, "maxVersion");
-  // runAgent() decides on this field; what else an older peer cannot read, middlewares leave out.
+  // runAgent() decides on this field; middlewares remove what else an older server cannot read.
   const { protocolVersion: _, ...older } = input;
   return structuredClone(isPre1(maxVersion) ? older : input);
 }
 
-/** HttpAgent puts the HTTP status on a plain error; here it gets a code like everyone's. */
+/** Converts the plain error of HttpAgent, which carries the HTTP status. */
 function withStatus(error: unknown): unknown {
   if (!(error instanceof Error) || !("status" in error) || typeof error.status !== "number") {
     return error;

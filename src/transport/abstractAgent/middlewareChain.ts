@@ -2,12 +2,12 @@ import type { RunAgentInput } from "../../protocol/events.ts";
 import type { createAsyncQueue } from "../http/asyncQueue.ts";
 import type { AbstractAgentLike, ObservableLike } from "./abstractAgentLike.ts";
 
-/** An agent as a middleware knows it: the rest of the chain, with the messages of its run. */
+/** The agent as a middleware sees it: the rest of the chain, with the messages of its run. */
 interface Next {
   run(input: RunAgentInput): ObservableLike;
 }
 
-/** What a run of an agent, or what is like one, begins with. */
+/** Creates the first link of a run or a connection. */
 export type StartChain = (
   agent: AbstractAgentLike,
   input: RunAgentInput,
@@ -19,11 +19,11 @@ interface Middleware {
 }
 
 /**
- * The chain that `runAgent()` builds, and nothing of what it does with the events afterwards.
+ * Builds the middleware chain of `runAgent()` without its event handling.
  *
- * `runAgent()` with a subscriber would hand over the same events only until its verifier throws at
+ * `runAgent()` with a subscriber would pass on the same events only until its verifier throws at
  * the first violation, and would reduce them all a second time. Its chain is a private field, so
- * a version that has `use()` and hides the field is refused by `checkAgent`.
+ * `checkAgent` rejects a version that has `use()` and hides the field.
  */
 export const startChain: StartChain = (agent, input, controller) => {
   const createLink = (run: Next["run"]): Next =>
@@ -44,22 +44,25 @@ export const startChain: StartChain = (agent, input, controller) => {
   );
 };
 
-/** As `connectAgent()` does: middlewares are around runs alone. */
+/** Connects without middlewares, as `connectAgent()` does. */
 export const startConnect: StartChain = (agent, _input, controller) => ({
   run(input) {
     setAbortController(agent, controller);
-    // Protected in the types of @ag-ui/client, and of the shape of run().
+    // `connect` is protected in the types of @ag-ui/client and has the signature of run().
     const connect: AbstractAgentLike["run"] = Reflect.get(agent, "connect");
     return connect.call(agent, input as never);
   },
 });
 
-/** As HttpAgent.runAgent() does: without a fresh one, a run after an aborted run starts aborted. */
+/**
+ * Sets a fresh controller, as HttpAgent.runAgent() does: a run after an aborted one would start
+ * aborted.
+ */
 function setAbortController(agent: AbstractAgentLike, controller: AbortController): void {
   if (abortControllerOf(agent)) Reflect.set(agent, "abortController", controller);
 }
 
-/** The runs of each agent that go on. */
+/** The running runs of each agent. */
 const activeRuns = new WeakMap<AbstractAgentLike, Set<AbortController>>();
 
 export function startRun(
@@ -93,7 +96,7 @@ export function startRun(
       others.delete(controller);
       subscription.unsubscribe();
       const current = abortControllerOf(agent);
-      // Another run of the same agent may be going on, and abortRun() would end that one.
+      // abortRun() would also end another run of the same agent.
       if (current && current !== controller) controller.abort();
       else if (current || others.size === 0) agent.abortRun?.();
     },

@@ -2,26 +2,30 @@ import type { AgentKitError } from "../../protocol/errors.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
 
+/** Options of a decoder that may find a body without events. */
 export interface JsonDecoderOptions extends DecoderOptions {
-  /** Makes the error for a body that is not events, from the beginning of it. */
+  /** Creates the error for a body that contains no events, from an excerpt of it. */
   readonly onUnexpected: (body: string) => AgentKitError;
 }
 
 type LineReader = (line: string, out: unknown[]) => AgentKitError | undefined;
 
-/** Reads newline-delimited JSON: one event a line. */
+/** Decodes newline-delimited JSON: one event per line. */
 export function ndjsonDecoder(maxEventBytes: number): StreamDecoder<string> {
   return lineDecoder(maxEventBytes, pushFrame);
 }
 
 /**
- * Reads what calls itself JSON: one event or an array of events, on one line or on many, or events
- * line by line under the wrong name. A body over several lines is one value and counts as one
- * event towards the limit.
+ * Decodes a JSON body: one event or an array of events, on one line or on several, or events per
+ * line under the wrong content type. A body over several lines is one value and counts as one event
+ * towards the limit.
  */
 export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> {
   const { maxEventBytes, onUnexpected, isAnyJson } = options;
-  /** A value that did not end on its first line; `undefined` once the first value is known. */
+  /**
+   * Lines of a value that did not end on its first line; `undefined` once the first value is
+   * decoded.
+   */
   let body: string | undefined = "";
 
   const lines = lineDecoder(maxEventBytes, (line, out) => {
@@ -54,7 +58,7 @@ export function jsonDecoder(options: JsonDecoderOptions): StreamDecoder<string> 
 }
 
 function lineDecoder(maxEventBytes: number, readLine: LineReader): StreamDecoder<string> {
-  // Engines keep a string that grows by `+=` as a rope, so this is not quadratic.
+  // Engines store a string that grows by `+=` as a rope, so this is not quadratic.
   let rest = "";
 
   return {

@@ -2,7 +2,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import type { ProtobufModule, ResponseSource, StreamDecoder } from "./streamDecoder.ts";
 
-/** Bytes in front of every frame that say how long it is. */
+/** Length of the prefix with the size of a frame. */
 const PREFIX_BYTES = 4;
 
 /** Reads AG-UI's binary format: frames of one protobuf event each, after a big-endian length. */
@@ -19,12 +19,12 @@ export function protobufDecoder(
     try {
       out.push(proto.decode(bytes));
     } catch (cause) {
-      // An event of a later protocol: nothing can be known of it. Versions before 1.0 have no such
+      // An event type of a later protocol version is skipped. Versions before 1.0 have no such
       // class and call it damaged.
       const { AGUIUnknownEventTypeError: UnknownEvent } = proto;
       if (UnknownEvent && cause instanceof UnknownEvent) return;
-      // The lengths still frame what follows, so it goes on like a frame that is not JSON: the run
-      // loop counts and reports it.
+      // The prefixes still delimit the following frames, so this one is handled like a frame that
+      // is not JSON: the run loop counts and reports it.
       out.push(`${bytes.length} bytes that are no protobuf event: ${String(cause)}`);
     }
   }
@@ -36,7 +36,7 @@ export function protobufDecoder(
           length = length * 256 + (bytes[offset++] ?? 0);
           if (++prefixBytes < PREFIX_BYTES) continue;
           if (length > maxEventBytes) return eventTooLarge(maxEventBytes);
-          // Encoders before 1.0 send an empty frame for an event they cannot encode.
+          // Encoders before 1.0 send an empty frame for an event that they cannot encode.
           if (length > 0) frame = new Uint8Array(length);
           prefixBytes = length = filled = 0;
           continue;
@@ -51,8 +51,8 @@ export function protobufDecoder(
       }
       return undefined;
     },
-    // A frame that was cut off is no event, in this format as in the others: whether the run was
-    // complete without it, the run loop knows.
+    // A truncated frame is no event, as in the other formats: the run loop detects an incomplete
+    // run.
     end: () => undefined,
   };
 }

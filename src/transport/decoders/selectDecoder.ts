@@ -47,7 +47,7 @@ export async function selectDecoder(
 /** Length of the longest SSE field name, enough to recognise any of them. */
 const DETECTION_LENGTH = "event:".length;
 
-/** Reads a stream without a telling content type by the first characters of its body. */
+/** Selects the decoder by the first characters, for a body without a usable content type. */
 function guessingDecoder(options: JsonDecoderOptions): StreamDecoder<string> {
   let head = "";
   let decoder: StreamDecoder<string> | undefined;

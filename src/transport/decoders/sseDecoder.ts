@@ -3,7 +3,10 @@ import type { AgentKitError } from "../../protocol/errors.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 import { type DecoderOptions, isLarger, pushFrame, type StreamDecoder } from "./streamDecoder.ts";
 
-/** Reads Server-Sent Events whose data is JSON. AG-UI puts the type into the data, not into `event:`. */
+/**
+ * Decodes Server-Sent Events whose data is JSON. AG-UI puts the type into the data, not into
+ * `event:`.
+ */
 export function sseDecoder({
   maxEventBytes,
   onCursor,
@@ -13,21 +16,21 @@ export function sseDecoder({
   let failure: AgentKitError | undefined;
   let hasEnded = false;
   const parser = createParser({
-    // Counts characters, of which there are never more than bytes; the exact check follows below.
+    // The parser counts characters, never more than bytes; `isLarger` checks exactly.
     maxBufferSize: maxEventBytes,
     onEvent(message) {
       const { data, id } = message;
       if (failure) return;
       if (isLarger(data, maxEventBytes)) failure = eventTooLarge(maxEventBytes);
-      // Without its blank line an event may be cut off: then it is not a broken frame but no event,
-      // and its position is not reached.
+      // The last event without its blank line may be truncated. Then it is no event, and its
+      // position is not reached.
       else if (!hasEnded || isJson(data)) {
         onFrame(data, target, message);
         if (id !== undefined) onCursor?.(id);
       }
     },
     onError({ type }) {
-      // Anything else it reports, unknown fields for instance, is legal and means nothing.
+      // Other errors, for example unknown fields, are legal and ignored.
       if (type === "max-buffer-size-exceeded") failure ??= eventTooLarge(maxEventBytes);
     },
   });
@@ -40,7 +43,7 @@ export function sseDecoder({
 
   return {
     push,
-    // Ends the last line and the last event, for servers that leave out the blank line.
+    // Ends the last line and the last event, for servers that omit the blank line.
     end(out) {
       hasEnded = true;
       return push("\n\n", out);

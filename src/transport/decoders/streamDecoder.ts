@@ -2,17 +2,16 @@ import type { AgentKitError } from "../../protocol/errors.ts";
 import type { DedupeBatch } from "../http/dedupeReplay.ts";
 
 /**
- * Reads one stream piece by piece.
+ * Decodes one stream chunk by chunk.
  *
- * What a piece completes is appended to `out`. A failure is returned, not thrown, so that the
- * frames completed before it in the same piece are still handed over. After a failure a decoder is
- * not used again.
+ * Completed frames are appended to `out`. A failure is returned, not thrown, so that the frames
+ * completed before it in the same chunk are still passed on. A decoder is not used after a failure.
  *
- * @typeParam TPiece - Bytes, or text for the formats that are text.
+ * @typeParam TPiece - Bytes, or text for text formats.
  */
 export interface StreamDecoder<TPiece> {
   push(piece: TPiece, out: unknown[]): AgentKitError | undefined;
-  /** The stream has ended; what is still held back completes or fails. */
+  /** Ends the stream: an incomplete frame is completed or fails. */
   end(out: unknown[]): AgentKitError | undefined;
 }
 
@@ -38,27 +37,27 @@ export interface ProtobufModule {
 /** Options of a decoder. */
 export interface DecoderOptions {
   readonly maxEventBytes: number;
-  /** Hears every `id:` that comes with data. */
+  /** Receives every `id:` that arrives with data. */
   readonly onCursor?: ((cursor: string) => void) | undefined;
-  /** Stands in for `pushFrame` where the names of Server-Sent Events count. */
+  /** Replaces `pushFrame` where the names of Server-Sent Events matter. */
   readonly onFrame?: (text: string, out: unknown[], message: FrameNames) => void;
-  /** Whether a body of JSON is frames whatever it looks like. A dialect has its own events. */
+  /** True when any JSON value is a frame: a dialect has events of its own. */
   readonly isAnyJson?: boolean;
 }
 
-/** How an answer is read; without any of it everything is what it says. */
+/** Options of a response that is read with a dialect or after a reconnection. */
 export interface DecodeOptions {
   readonly decoding?: Partial<DecoderOptions> | undefined;
   readonly dedupe?: DedupeBatch | undefined;
 }
 
-/** What Server-Sent Events say beside the data. */
+/** Fields of a Server-Sent Event beside its data. */
 export interface FrameNames {
   readonly event?: string | undefined;
   readonly id?: string | undefined;
 }
 
-/** Lets a decoder of text read UTF-8 bytes, cut anywhere, with or without a byte order mark. */
+/** Decodes UTF-8 bytes, cut anywhere, with or without a byte order mark, for a text decoder. */
 export function fromUtf8(text: StreamDecoder<string>): StreamDecoder<Uint8Array> {
   const utf8 = new TextDecoder();
   return {
@@ -68,9 +67,9 @@ export function fromUtf8(text: StreamDecoder<string>): StreamDecoder<Uint8Array>
 }
 
 /**
- * Appends one frame of text as the JSON value it is. A frame that is not JSON goes on as the text
- * itself: the run loop counts and reports it. Two frames carry nothing and are skipped: a blank
- * one, which keeps the connection alive, and `[DONE]`, which some servers send last.
+ * Appends the JSON value of a text frame. Text that is not JSON is appended as it is: the run loop
+ * counts and reports it. Two frames are skipped: a blank one, which keeps the connection alive, and
+ * `[DONE]`, which some servers send last.
  */
 export function pushFrame(text: string, out: unknown[]): undefined {
   try {
@@ -81,7 +80,7 @@ export function pushFrame(text: string, out: unknown[]): undefined {
   }
 }
 
-/** Whether `text` takes more than `maxBytes` in UTF-8. Encodes only where it can be close. */
+/** Returns true when `text` takes more than `maxBytes` in UTF-8. Encodes only when it is close. */
 export function isLarger(text: string, maxBytes: number): boolean {
   // A UTF-16 code unit takes one to three bytes in UTF-8.
   if (text.length > maxBytes) return true;

@@ -1,35 +1,37 @@
 import { timeoutError } from "./transportErrors.ts";
 
-/** Timers beyond this many milliseconds fire at once instead of late. */
+/** Longest delay of a timer; browsers fire longer ones at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** What can end a request early, the caller or a timeout, as one signal. */
+/** Combines the signal of a caller with timeouts. */
 export interface AbortTimeout {
+  /** Aborts with the caller's signal, or when a timeout expires. */
   readonly signal: AbortSignal;
   /**
-   * Waits for `work`, and stops waiting when the signal aborts: `work` itself may not listen to it.
-   * Work that takes longer than its limit, in milliseconds and with 0 for none, aborts the signal.
+   * Waits for `work`, and stops waiting when the signal aborts, because `work` itself may ignore
+   * it. Aborts the signal after `limitMs` milliseconds; 0 means no limit.
    */
   waitFor<T>(work: Promise<T>, limitMs?: number): Promise<T>;
-  /** Stops listening to the caller. */
+  /** Removes the listener on the caller's signal. */
   detach(): void;
 }
 
-/** Ties a request to `url` to the signal of its caller. It is waited for one thing at a time. */
+/** Creates the timeouts of a request to `url`. Only one thing is awaited at a time. */
 export function createAbortTimeout(url: string, caller: AbortSignal): AbortTimeout {
   const controller = new AbortController();
   const { signal } = controller;
-  // One listener for all waits: there is a wait for every chunk.
+  // A single listener serves all waits: there is one wait per chunk.
   let stopWaiting = () => {};
   signal.addEventListener("abort", () => stopWaiting());
   const abortWithCaller = () => controller.abort(caller.reason);
   if (caller.aborted) abortWithCaller();
   else caller.addEventListener("abort", abortWithCaller);
 
-  // One timer as well, which looks whether it has come too early: to set one for each chunk costs more than to read it.
+  // A single timer serves all waits and checks the current limit when it fires: setting a timer per
+  // chunk costs more than reading the chunk.
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firesAt = Infinity;
-  /** The limit of what is waited for. */
+  /** The limit of the current wait. */
   let limit = { ms: 0, at: Infinity };
   const handleTimer = () => {
     firesAt = Infinity;

@@ -5,14 +5,15 @@ import { fetchJson } from "./fetchJson.ts";
 import type { HttpAgentOptions, HttpAgentRoutes } from "./httpAgentOptions.ts";
 import { withQuery } from "./resolveUrl.ts";
 
-/** What a member of an agent asks beside runs, and what it is asked about. */
+/** Methods of an agent beside runs. */
 type RouteName = keyof HttpAgentRoutes | "history";
 
 /**
- * Asks one of a server's routes, its own or those of its dialect.
+ * Calls a route of the server or of its dialect.
  *
- * @returns What it answers; `undefined` when it knows nothing of that.
- * @throws AgentKitError `http-status`, `network`, `timeout`, `content-type` for what is no JSON
+ * @returns the response, or `undefined` when the server has none
+ * @throws AgentKitError `http-status`, `network`, `timeout`, or `content-type` for a response that
+ * is not JSON
  */
 export async function callRoute(
   options: HttpAgentOptions,
@@ -21,7 +22,7 @@ export async function callRoute(
   { signal }: { readonly signal?: AbortSignal } = {},
 ): Promise<unknown> {
   const { routes = {}, dialect } = options;
-  // Each is asked about what its own member of an agent is given.
+  // Each route receives the parameter of its agent method.
   const ids = subject as AgentRunIds;
   if (name === "history") {
     const history = dialect?.history;
@@ -32,14 +33,14 @@ export async function callRoute(
     return response === undefined ? emptyPage : history?.read(response);
   }
   if (name === "cancel" && !routes.cancel && dialect?.cancel) {
-    // Nothing is known there of a run that has ended by itself.
+    // A dialect's server answers 404 for a run that has already ended.
     return fetchJson(options, applyDialect(options, dialect.cancel(ids)), { isMissingOk: true });
   }
   const url = routeUrl(routes, name, ids);
   return fetchJson(options, name === "cancel" ? { url, body: subject } : { url, method: "GET" });
 }
 
-/** A fetch that is given up when nobody waits for its answer any more. */
+/** Returns a fetch that also aborts with the caller's signal. */
 function withSignal(
   callerSignal: AbortSignal,
   fetch: HttpAgentOptions["fetch"] = globalThis.fetch,

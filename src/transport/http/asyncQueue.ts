@@ -1,15 +1,19 @@
-/** Hands what is pushed at any time to one reader that pulls. */
+/** Queue from a pushing source to one pulling reader. */
 export interface AsyncQueue<T> {
+  /** Appends an item. */
   push(event: T): void;
-  /** No more events. With an error the reader fails when it has had them all. */
+  /** Ends the queue. With an error, the reader fails after the last item. */
   end(failure?: { readonly error: unknown }): void;
-  /** Everything that was pushed since the last call, in order, as soon as there is something. */
+  /**
+   * Resolves with all items pushed since the last call as soon as there are any; `undefined` at the
+   * end.
+   */
   read(): Promise<readonly T[] | undefined>;
 }
 
 /**
- * Makes a queue. What is pushed synchronously, one after the other, is read together. It holds
- * what the reader has not asked for and nothing else; a pushing source knows no back pressure.
+ * Creates a queue. Items that are pushed synchronously are read together. A pushing source has no
+ * back pressure.
  */
 export function createAsyncQueue<T>(): AsyncQueue<T> {
   let pending: T[] = [];
@@ -19,7 +23,7 @@ export function createAsyncQueue<T>(): AsyncQueue<T> {
   return {
     push(event) {
       pending.push(event);
-      // Whoever waits does so for the first of them.
+      // A reader waits for the first item only.
       if (pending.length === 1) wake();
     },
     end(failure) {

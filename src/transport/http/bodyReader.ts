@@ -3,23 +3,28 @@ import type { AbortTimeout } from "./abortTimeout.ts";
 import { createAsyncQueue } from "./asyncQueue.ts";
 import { networkError } from "./transportErrors.ts";
 
-/** The body of an answer as it arrives. */
+/** The body of a response as it arrives. */
 export interface BodyReader {
-  /** The bytes that have come since the last call, as soon as there are some; `undefined` when the body has ended. */
+  /**
+   * Resolves with the bytes that arrived since the last call as soon as there are any; `undefined`
+   * at the end.
+   */
   read(): Promise<Uint8Array | undefined>;
-  /** Lets go of the connection. */
+  /** Closes the connection. */
   cancel(): void;
 }
 
-/** From how many bytes on nothing more is read before it is asked for. */
+/** Number of unread bytes at which reading pauses. */
 const MAX_AHEAD_BYTES = 16_384;
 
-/** How many bytes of one piece are handed on before the page has a turn: some ms, where megabytes come at once. */
+/**
+ * Number of bytes passed on per task, so that the browser paints between parts of a large chunk.
+ */
 const MAX_TASK_BYTES = 131_072;
 
 /**
- * Opens a body whose silence may last `idleMs` and no longer. It reads ahead: to hand pieces on one by one takes
- * longer than to read them where a server sends small ones. A large one is cut, and painted between.
+ * Creates the reader of a body that may be silent for at most `idleMs`. It reads ahead, because
+ * passing on many small chunks takes longer than reading them; a large chunk is split.
  */
 export function createBodyReader(
   response: Response,
@@ -47,7 +52,7 @@ export function createBodyReader(
           queue.push(value.subarray(offset, offset + MAX_TASK_BYTES));
           await yieldToMain();
         }
-        // A view of what is small would take as long as to read it.
+        // A view of a small chunk would cost as much as reading it.
         queue.push(offset === 0 ? value : value.subarray(offset));
       }
       isReading = false;
@@ -68,7 +73,7 @@ export function createBodyReader(
       }
     },
     cancel() {
-      // It rejects when the connection is gone already, which is what was wanted.
+      // Cancelling rejects when the connection is already closed.
       source.cancel().catch(() => {});
     },
   };
@@ -85,13 +90,13 @@ function concatenate(chunks: readonly Uint8Array[]): Uint8Array | undefined {
   return bytes;
 }
 
-/** What this file needs of a stream's reader. */
+/** The part of a stream reader that is used here. */
 interface ByteSource {
   read(): Promise<{ value?: Uint8Array | undefined }>;
   cancel(): Promise<void>;
 }
 
-/** Where fetch has no streams, as in React Native, everything arrives at the end. */
+/** Reads a body at once where fetch has no streams, as in React Native. */
 function bufferedSource(response: Response): ByteSource {
   let isRead = false;
   return {

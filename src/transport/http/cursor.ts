@@ -1,31 +1,33 @@
 import type { RunOptions } from "../../protocol/agent.ts";
 import type { EventInput } from "../../protocol/events.ts";
 
-/** A position in what has arrived. */
+/** A position among received frames. */
 export interface CursorMark {
+  /** The position on the wire. */
   readonly cursor: string;
-  /** How many frames come up to it. */
+  /** Number of frames up to the position. */
   readonly frameCount: number;
 }
 
-/** The frames that have arrived together, and the positions among them. */
+/** Frames that arrived together, and the positions among them. */
 export interface FrameBatch {
   readonly frames: readonly unknown[];
   readonly marks: readonly CursorMark[];
 }
 
 /**
- * Yields what has arrived together, and tells how far it reaches. A position is told when what comes up to
- * it has been taken, which is when more is asked for: told before, it could outlive an event that nobody
- * has seen. What comes behind it is yielded after it: taken before, it would be asked for again.
+ * Yields the frames of a batch and reports its last position. The position is reported when the
+ * frames before it were consumed, which is when more is requested: reported earlier, it could
+ * outlive an event that was never reduced. Frames after the position are yielded later: consumed
+ * earlier, they would be replayed.
  */
 export function* yieldWithCursor(
   { frames, marks }: FrameBatch,
   onCursor: RunOptions["onCursor"],
 ): Generator<readonly EventInput[], void, undefined> {
   const last = marks.at(-1);
-  // Unchecked on purpose: the run loop passes whatever an agent yields through canonicalEvents(),
-  // which counts and reports the frames that are no events.
+  // Unchecked: the run loop validates all events with canonicalEvents(), and counts and reports
+  // frames that are not events.
   const events = frames as readonly EventInput[];
   const before = events.slice(0, last?.frameCount ?? 0);
   const after = events.slice(before.length);

@@ -2,46 +2,46 @@ import type { AgentRunIds } from "../../protocol/agent.ts";
 import { fingerprint } from "../../protocol/eventFingerprint.ts";
 import type { FrameBatch } from "./cursor.ts";
 
-/** Passes on what arrives over one connection, without what the one before it has brought. */
+/** Filters the batches of one connection: removes frames that the previous connection received. */
 export type DedupeBatch = (batch: FrameBatch) => FrameBatch;
 
-/** How much is remembered: of how many runs, and how many frames of each. */
+/** Limits of the memory: runs, and frames of each run. */
 const MAX_RUNS = 32;
 const MAX_FRAMES = 1_000;
 
-/** A frame that came with a position of its own. */
+/** A frame with a position of its own. */
 interface SeenFrame {
   readonly id: string;
   readonly fingerprint: string;
 }
 
-/** What the connections of a run have brought. */
+/** Frames received by the connections of a run. */
 interface RunMemory {
-  /** The last frames; absent where ids say nothing. */
+  /** The last frames; absent when ids cannot identify frames. */
   readonly seen?: SeenFrame[] | undefined;
-  /** The position they come up to. */
+  /** The position after these frames. */
   readonly cursor?: string | undefined;
 }
 
 const EMPTY_BATCH: FrameBatch = { frames: [], marks: [] };
 
 /**
- * Makes what remembers which frames the runs of an agent have had. Some servers, asked for what came after
- * a position, begin with what came before it. That is left out: frames at the beginning of a connection
- * that are the last of those before it, in the same order and up to the very last.
+ * Creates a filter for replays, with a memory per run. Some servers, asked for what follows a
+ * position, begin with frames before it. The filter removes frames at the beginning of a connection
+ * that are the last frames of the previous one, in the same order and up to the very last.
  *
- * An id alone does not make two frames one: there are servers that count anew on every connection, and
- * servers that give all their frames the same id. So the frames have to say the same as well, and where
- * an id has come twice, ids say nothing.
+ * Equal ids do not prove equal frames: some servers count from 1 on every connection, and some use
+ * one id for all frames. So the content must be equal too, and after a repeated id no frame is
+ * removed.
  *
- * @returns What begins a connection, after a position or from the start.
+ * @returns a function that begins a connection after a position, or from the start
  */
 export function createReplayDeduper(): (run: AgentRunIds, cursor?: string) => DedupeBatch {
   const memories = new Map<string, RunMemory>();
   return ({ threadId, runId }, cursor) => {
     const key = JSON.stringify([threadId, runId]);
     const last = memories.get(key);
-    // Whoever asks for another position has had other frames.
+    // A connection from another position received other frames.
     const isContinuation = cursor && last?.cursor === cursor;
     const store = (memory: RunMemory) => {
       memories.delete(key);
@@ -53,14 +53,17 @@ export function createReplayDeduper(): (run: AgentRunIds, cursor?: string) => De
   };
 }
 
-/** @param store - Hears what is known from then on, whenever that changes. */
+/** @param store - Called with the memory whenever it changes. */
 function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void): DedupeBatch {
   const previousFrames = before.seen ?? [];
-  // Others may be reading the same run, so nothing is shared with them.
+  // Another connection may read the same run, so the list is copied.
   let seen = before.seen && [...before.seen];
   const ids = new Set(previousFrames.map(({ id }) => id));
   if (before.cursor) ids.add(before.cursor);
-  /** What may turn out to be told again, from which place in `ending` on, and how much of it is. */
+  /**
+   * Frames that may be a repetition of `previousFrames` from `matchStart` on; `matchCount` of them
+   * match.
+   */
   let deferred: FrameBatch | undefined = EMPTY_BATCH;
   let matchStart = -1;
   let matchCount = 0;
@@ -69,7 +72,7 @@ function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void
     deferred = undefined;
     const { frames, marks } = batch;
     for (const [i, { cursor, frameCount }] of marks.entries()) {
-      // One without a frame of its own stands for those before it.
+      // A position without a frame of its own belongs to the frames before it.
       if (frameCount > (marks[i - 1]?.frameCount ?? 0))
         rememberFrame(cursor, frames[frameCount - 1]);
     }

@@ -4,7 +4,7 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { resolveUrl, withQuery } from "./resolveUrl.ts";
 
-/** The request of a run. */
+/** Returns the request of a run. */
 export function runRequest(
   options: HttpAgentOptions,
   input: RunAgentInput,
@@ -13,7 +13,7 @@ export function runRequest(
   return applyDialect(options, { body: input, ...options.dialect?.request?.(input, lineage) });
 }
 
-/** The request that takes a run up again, after a position or from the start. */
+/** Returns the request that resumes a run, after a position or from the start. */
 export function connectRequest(
   options: HttpAgentOptions,
   input: RunAgentInput,
@@ -21,7 +21,7 @@ export function connectRequest(
 ): DialectRequest {
   const { connectUrl, replay, dialect } = options;
   const { threadId, runId } = input;
-  // An empty `id:` takes the position back.
+  // An empty `id:` resets the position.
   const cursor = lastCursor || undefined;
   const position = omitUndefined({ threadId, runId, cursor });
   const headers = positionHeader(cursor);
@@ -34,24 +34,25 @@ export function connectRequest(
     const url = typeof replay === "function" ? replay(position) : withQuery(String(replay), ids);
     return { url: String(url), method: "GET", headers };
   }
-  // Without any of the three an agent has no connect().
+  // An agent has connect() only with one of the three options.
   return applyDialect(options, {
     body: input,
     ...dialect?.connect?.(omitUndefined({ input, cursor })),
   });
 }
 
-/** A position as browsers send it: in UTF-8, each byte of it a character of the header. */
+/** Returns the position as browsers send it: UTF-8 bytes, each as a character of the header. */
 function positionHeader(cursor = ""): Readonly<Record<string, string>> {
   const bytes = [...new TextEncoder().encode(cursor)];
-  // A header cannot say everything that an id can. Without it all is told from the start.
+  // An id may contain characters that a header cannot. Without the header the replay starts at the
+  // beginning.
   const isValidHeader = bytes.every((byte) => byte === 9 || (byte > 31 && byte !== 127));
   return cursor && isValidHeader
     ? { "Last-Event-ID": bytes.map((byte) => String.fromCharCode(byte)).join("") }
     : {};
 }
 
-/** A dialect's request: it knows the addresses of its system by that of the agent. */
+/** Resolves the URL of a dialect's request against that of the agent. */
 export function applyDialect({ url }: HttpAgentOptions, request: DialectRequest): DialectRequest {
   return request.url === undefined ? request : { ...request, url: resolveUrl(request.url, url) };
 }

@@ -11,17 +11,17 @@ import { type CursorMark, yieldWithCursor } from "./cursor.ts";
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
-/** Between what an answer says and the events that it amounts to. */
+/** Translates the frames of a response to events. */
 export interface Translator {
-  /** How the answer is to be cut into frames. */
+  /** Options for splitting the response into frames. */
   readonly decoding: Partial<DecoderOptions> | undefined;
-  /** Translates one answer, or a page of one. */
+  /** Translates one response, or one page of it. */
   translate(stream: Events): Events;
-  /** What follows from the end of the last page. */
+  /** Yields the events that follow from the end of the last page. */
   finish(): Events;
 }
 
-/** Makes the translator of one answer; without a dialect everything is what it says. */
+/** Creates the translator of a response; without a dialect all frames pass unchanged. */
 export function createTranslator(
   dialect: Dialect | undefined,
   exchange: Omit<DialectExchange, "onCursor">,
@@ -58,7 +58,7 @@ export function createTranslator(
 
 async function* emptyStream(): Events {}
 
-/** A frame with its names; what other formats yield has none and is no such object. */
+/** A frame with the names of its Server-Sent Event; frames of other formats are plain values. */
 class NamedFrame implements DialectFrame {
   readonly data: unknown;
   declare readonly event?: string;
@@ -73,12 +73,15 @@ class NamedFrame implements DialectFrame {
 function pushNamedFrame(text: string, out: unknown[], names: FrameNames): void {
   const values: unknown[] = [];
   pushFrame(text, values);
-  // A name may say all there is to say.
+  // An event name without data is a frame of its own.
   if (values.length === 0 && names.event !== undefined && text.trim() === "") values.push("");
   for (const data of values) out.push(new NamedFrame(data, names));
 }
 
-/** The events of a frame. One that a dialect chokes on goes on as it is: the run loop reports it. */
+/**
+ * Translates a frame. A frame on which the dialect throws passes unchanged: the run loop reports
+ * it.
+ */
 function translateFrame(reader: DialectReader, value: unknown): readonly EventInput[] {
   const frame = value instanceof NamedFrame ? value : { data: value };
   try {

@@ -2,18 +2,19 @@ import type { Message, RunAgentInput } from "../../protocol/events.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { redactUrl } from "./resolveUrl.ts";
 
-/** An input made for an older server. */
+/** An input for an older server. */
 export interface Downgrade {
+  /** The input without what the server does not understand. */
   readonly input: RunAgentInput;
-  /** What the server is not told, in words for a warning; empty when nothing is lost. */
+  /** Names of the omitted fields, for a warning; empty when nothing was omitted. */
   readonly omitted: readonly string[];
 }
 
 /**
- * Leaves out of an input what a server of an older version does not understand, as the reference
- * client does: below 1.0 `protocolVersion`; up to 0.0.57 the attribution of messages to
- * sub-agents; up to 0.0.39 every content part that is not text, and `parentRunId`. What changed at
- * 0.0.45 concerns only what such a server sends.
+ * Removes from an input what a server of an older version does not understand, as the reference
+ * client does: below 1.0 `protocolVersion`; up to 0.0.57 the attribution of messages to sub-agents;
+ * up to 0.0.39 every content part that is not text, and `parentRunId`. The changes in 0.0.45
+ * concern only what such a server sends.
  *
  * @see https://docs.ag-ui.com/concepts/messages
  */
@@ -38,10 +39,10 @@ export function downgradeInput(input: RunAgentInput, maxProtocolVersion: string)
   return { input: downgraded, omitted: [...omitted] };
 }
 
-/** The agents that have said what their server does not hear of. */
+/** Agents that have already printed the warning. */
 const warned = new WeakSet<HttpAgentOptions>();
 
-/** The input as the server of an agent understands it, with one warning of what it is not told. */
+/** Returns the input for an agent's server, and warns once about omitted fields. */
 export function downgradeForServer(options: HttpAgentOptions, input: RunAgentInput): RunAgentInput {
   const { url, maxProtocolVersion } = options;
   if (!isPre1(maxProtocolVersion)) return input;
@@ -55,7 +56,7 @@ export function downgradeForServer(options: HttpAgentOptions, input: RunAgentInp
   return older;
 }
 
-/** True for a version before AG-UI 1.0. */
+/** Returns true for a version before AG-UI 1.0. */
 export function isPre1(maxProtocolVersion: unknown): maxProtocolVersion is string {
   return typeof maxProtocolVersion === "string" && maxProtocolVersion.startsWith("0");
 }
@@ -71,11 +72,11 @@ function flatten(message: Message, omitted: Set<string>): Message {
   const content: unknown = message.content;
   const text =
     content === undefined ? "" : Array.isArray(content) ? flattenParts(content, omitted) : content;
-  // Text is what every role takes that may have parts, or no content at all.
+  // Every role that may have parts, or no content, accepts text.
   return text === content ? message : ({ ...message, content: text } as Message);
 }
 
-/** The text of content parts; the parts as they are when one of them is malformed. */
+/** Returns the text of content parts, or the parts unchanged when one is malformed. */
 function flattenParts(parts: readonly unknown[], omitted: Set<string>): unknown {
   const texts: string[] = [];
   const dropped: string[] = [];
@@ -83,7 +84,7 @@ function flattenParts(parts: readonly unknown[], omitted: Set<string>): unknown 
     const { type = typeof part, text }: { type?: unknown; text?: unknown } = part ?? {};
     if (type !== "text") dropped.push(`${type} parts of messages`);
     else if (typeof text === "string") texts.push(text);
-    // A downgrade must not repair what is wrong: the server is to say so.
+    // A downgrade must not repair a malformed part: the server reports it.
     else return parts;
   }
   for (const type of dropped) omitted.add(type);

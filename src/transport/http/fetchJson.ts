@@ -10,15 +10,16 @@ import {
   wrapOptionError,
 } from "./transportErrors.ts";
 
-/** How long an answer may take, in milliseconds: nobody waits for one as for that of a run. */
+/** Timeout of a response, in milliseconds: shorter than that of a run. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Sends a request beside the runs, with the headers and credentials of one; a 401 is asked once more
- * with fresh ones. A GET is answered in JSON, and `undefined` by an empty answer and a 404: nothing is
- * known of that. What a POST is answered is of no interest.
+ * Sends a request beside the runs, with their headers and credentials, and repeats it once after a
+ * 401 with fresh ones. Returns the JSON of a GET, and `undefined` for an empty response or a 404.
+ * The response to a POST is ignored.
  *
- * @throws AgentKitError `http-status`, `network`, `timeout`, `content-type` for what is no JSON
+ * @throws AgentKitError `http-status`, `network`, `timeout`, or `content-type` for a response that
+ * is not JSON
  */
 export async function fetchJson(
   options: HttpAgentOptions,
@@ -35,7 +36,7 @@ export async function fetchJson(
       headers: mergedHeaders,
       accept: "application/json",
     }).catch(wrapOptionError("headers", safeUrl));
-    // A page that is left still gets to say that it has stopped.
+    // `keepalive` lets a closing tab still send its cancellation.
     const post = { method, body: JSON.stringify(body), keepalive: true };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     return fetch(url, { ...requestInit, ...(isPost && post), signal }).catch((cause: unknown) => {

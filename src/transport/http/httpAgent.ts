@@ -9,18 +9,18 @@ import { streamRun } from "./streamRun.ts";
 const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
 
 /**
- * Makes an agent of an AG-UI endpoint: POSTs the `RunAgentInput` as JSON and reads the events that
- * are streamed back. It retries nothing but a 401, once, when `headers`, `credentials`, `body` or the
- * thread's `forwardedProps` are functions: a token may have expired.
+ * Creates an agent for an AG-UI endpoint: POSTs the `RunAgentInput` as JSON and reads the streamed
+ * events. It retries only a 401, once, when `headers`, `credentials`, `body` or the thread's
+ * `forwardedProps` are functions, because a token may have expired.
  *
- * With `connectUrl` or `replay` it can take a run up again that goes on without it, and then its
- * thread does so when a connection breaks. With a `dialect` it talks to a system that spells AG-UI
- * in its own way.
+ * With `connectUrl` or `replay` the agent can resume a run that is still running, and its thread
+ * does so after a broken connection. With a `dialect` it talks to a system that spells AG-UI
+ * differently. With `protobuf` it decodes binary responses.
  *
- * A run yields together the events that have arrived by then, and fails with an `AgentKitError` whose
- * `code` is `http-status`, `content-type`, `network`, `timeout`, `event-too-large`,
- * `missing-dependency` or, when `headers` or `body` throw, `agent-failed`.
- * What arrived before a failure has been yielded by then. Aborting the run closes the connection.
+ * A run yields the events that arrived together, and fails with an `AgentKitError` whose `code` is
+ * `http-status`, `content-type`, `network`, `timeout`, `event-too-large`, `missing-dependency` or,
+ * when an option that is a function throws, `agent-failed`. Events before a failure are yielded.
+ * Aborting the run closes the connection.
  *
  * @example An agent that needs a token
  * ```ts
@@ -29,14 +29,14 @@ const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
  *   headers: async () => ({ Authorization: `Bearer ${await getToken()}` }),
  * });
  * ```
- * @example Runs that are taken up where the connection broke
+ * @example Runs that resume after a broken connection
  * ```ts
  * const agent = httpAgent({
  *   url: "/agent",
  *   replay: ({ runId, cursor = "-1" }) => `/agent?runId=${runId}&offset=${cursor}`,
  * });
  * ```
- * @throws AgentKitError `invalid-argument` when an option cannot work.
+ * @throws AgentKitError `invalid-argument` when an option is invalid
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function httpAgent(options: HttpAgentOptions): Agent {

@@ -3,102 +3,107 @@ import type { Dialect } from "../../protocol/dialect.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import type { ProtobufModule } from "../decoders/streamDecoder.ts";
 
-/** How long to wait for a silent server. 0 waits for ever. */
+/** Timeouts for a silent server. 0 means no limit. */
 export interface HttpAgentTimeouts {
   /**
-   * From the request to the answer's status and headers, in milliseconds.
+   * Time from the request to the status and headers of the response, in milliseconds.
    *
-   * @defaultValue `240_000`, below the five minutes after which Node's fetch gives up with an error
-   * that does not say why
+   * @defaultValue `240_000`, less than the five minutes after which Node's fetch fails without a
+   * reason
    */
   readonly responseMs?: number;
   /**
-   * Between two pieces of the answer, in milliseconds. Every byte is a sign of life, heartbeat
-   * comments too.
+   * Time between two chunks of the response, in milliseconds. Every byte counts, including
+   * heartbeat comments.
    *
    * @defaultValue `240_000`
    */
   readonly idleMs?: number;
 }
 
-/**
- * Where a server answers what the protocol has no word for. They get the headers and credentials of a
- * run.
- */
+/** Routes of the server outside the protocol. They receive the headers and credentials of a run. */
 export interface HttpAgentRoutes {
-  /** GET: what the agent can do, as `AgentCapabilities`. */
+  /** GET: returns the agent's `AgentCapabilities`. */
   readonly getCapabilities?: string | URL;
-  /** POST of `{ threadId, runId }`: gives a run up. */
+  /** POST of `{ threadId, runId }`: cancels a run. */
   readonly cancel?: string | URL | ((run: AgentRunIds) => string | URL);
-  /** GET: the shared state of a thread. `?threadId=` is added to an address that is no function. */
+  /**
+   * GET: returns the shared state of a thread. `?threadId=` is added to a URL that is no function.
+   */
   readonly getState?: string | URL | ((thread: Pick<AgentRunIds, "threadId">) => string | URL);
 }
 
-/** Which run is to be taken up, and where. */
+/** The run to resume and the position from which. */
 export interface HttpAgentPosition extends AgentRunIds {
-  /** The last position that was read; absent to hear all of it from the start. */
+  /** The last position that was read; absent to replay from the start. */
   readonly cursor?: string;
 }
 
-/** How to reach an agent over HTTP. */
+/** Options of {@link httpAgent}. */
 export interface HttpAgentOptions {
-  /** The agent's endpoint. In a browser it may be relative to the page. */
+  /** The agent's endpoint. In a browser it may be relative to the document. */
   readonly url: string | URL;
   /**
-   * Added to every request; they win over what this agent sends itself. A function is asked before
-   * every request, and once more when the server answers 401, and may take its time to fetch a token.
-   * It gets the input of a run, and `undefined` for a request to one of the `routes`.
+   * Headers of every request, which replace those of the agent. A function is called before every
+   * request, and again when the server answers 401, so it can fetch a token. It receives the input
+   * of a run, and `undefined` for a request to one of the `routes`.
+   *
+   * @defaultValue none
    */
   readonly headers?:
     | HeadersInit
     | ((input: RunAgentInput | undefined) => HeadersInit | Promise<HeadersInit>);
   /**
-   * An object adds top-level fields to the `RunAgentInput` that is sent; the input's own fields
-   * win. A function makes the whole body instead: any JSON value, or a promise of one.
+   * An object adds top-level fields to the `RunAgentInput` in the request; the fields of the input
+   * take precedence. A function returns the whole body instead: any JSON value, or a promise of
+   * one.
+   *
+   * @defaultValue the `RunAgentInput`
    */
   readonly body?: Readonly<Record<string, unknown>> | ((input: RunAgentInput) => unknown);
-  /** Stands in for the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /**
-   * Whether cookies go with the request. A function is asked as that of `headers` is.
+   * Sends cookies with the request. A function is called like that of `headers`.
    *
-   * @defaultValue what `fetch` does: `"same-origin"`
+   * @defaultValue the default of `fetch`, `"same-origin"`
    */
   readonly credentials?: RequestCredentials | (() => Promise<RequestCredentials>);
   /**
-   * Where a run that goes on is attached to: the `RunAgentInput` is POSTed there, and the answer is read
-   * as that of a run. After a position, where the wire has any (SSE `id:`), it is named in
-   * `Last-Event-ID`, in UTF-8 as browsers do: a header that a server of another origin has to allow. What
-   * a server tells again nevertheless is left out where its ids tell that it is the same.
+   * Endpoint that attaches to a running run: the `RunAgentInput` is POSTed there, and the response
+   * is read like that of a run. The last position (SSE `id:`) is sent in `Last-Event-ID`, in UTF-8
+   * as browsers do; a server of another origin has to allow this header. Replayed events with the
+   * id and content of received ones are dropped.
    *
-   * 404 and an empty answer mean that there is nothing to attach to. 410 means that the position is not
-   * kept any more, and asks once more from the start.
+   * 404 and an empty response mean that no run is running. 410 means that the position has expired;
+   * then the replay starts at the beginning.
    */
   readonly connectUrl?: string | URL | ((position: HttpAgentPosition) => string | URL);
   /**
-   * As `connectUrl`, for a server that replays what it has sent to a GET. `?threadId=&runId=` are added
-   * to an address that is no function; a function may put the position into it.
+   * Like `connectUrl`, for a server that replays sent events to a GET. `?threadId=&runId=` are
+   * added to a URL that is no function; a function may add the position.
    */
   readonly replay?: string | URL | ((position: HttpAgentPosition) => string | URL);
   /**
-   * How the server spells AG-UI, from `agui-kit/dialects`. Its requests, its answers, its replays, its
-   * history and its way to cancel are the dialect's; what is set beside it here wins.
+   * The server's spelling of AG-UI, from `agui-kit/dialects`: its requests, responses, replays,
+   * history and cancellation. Options beside it take precedence.
    *
    * @defaultValue AG-UI itself
    */
   readonly dialect?: Dialect;
-  /** What else the server answers. Without a route the agent cannot do it. */
+  /** Other routes of the server. The agent has the methods whose routes are set. */
   readonly routes?: HttpAgentRoutes;
+  /** Timeouts for a silent server. */
   readonly timeouts?: HttpAgentTimeouts;
   /**
-   * The newest version the server understands, as `"0.0.57"` or `"1.0"`. What it would not
-   * understand is left out of the input, with one warning that names it.
+   * The newest protocol version that the server understands, for example `"0.0.57"` or `"1.0"`.
+   * Other fields of the input are omitted, with one warning that names them.
    *
-   * @defaultValue the newest
+   * @defaultValue the newest version
    */
   readonly maxProtocolVersion?: string;
   /**
-   * How large one event may be, in bytes of its JSON or its binary frame. A larger one fails the
+   * Maximum size of one event, in bytes of its JSON or its binary frame. A larger event fails the
    * run before it fills the memory.
    *
    * @defaultValue `10_485_760` (10 MiB)

@@ -10,11 +10,11 @@ import { timeoutError } from "./transportErrors.ts";
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
 /**
- * Reads a replay that comes in pages which end: the next one at once while there is news, and after
- * `pollMs` while there is none and the run has not ended. Without a new position nothing can be asked
- * for but the same again, so that is the end as well.
+ * Reads a replay in pages that end: the next page at once while there are new events, and after
+ * `pollMs` while there are none and the run is not finished. Without a new position the next page
+ * would be the same, so the replay ends.
  *
- * @throws AgentKitError `timeout` when there was no news for as long as a stream may be silent
+ * @throws AgentKitError `timeout` when there were no new events for the idle timeout of a stream
  */
 export async function* pollReplay(
   { url, timeouts }: HttpAgentOptions,
@@ -29,7 +29,7 @@ export async function* pollReplay(
     cursor = position;
     connectOptions.onCursor?.(position);
   };
-  // Who knows a position has heard of a run that goes on; from the start there may be none.
+  // A known position belongs to a running run; from the start there may be none.
   let isFinished = cursor === undefined;
   let silentMs = 0;
   for (;;) {

@@ -14,8 +14,8 @@ import {
 } from "./sendRequest.ts";
 
 /**
- * Yields the frames of an answer, those that have arrived together unless a position lies between
- * them. After a 401 it asks once more, where something in the request can have changed.
+ * Yields the frames of a response in the batches in which they arrive, split at positions. Sends
+ * the request again after a 401, when an option of it may have changed.
  */
 export async function* readResponse(
   exchange: HttpExchange,
@@ -63,7 +63,7 @@ export async function* readResponse(
       frames = [];
       marks = [];
       const failure = bytes ? decoder.push(bytes, frames) : decoder.end(frames);
-      // Small pieces often complete nothing.
+      // A small chunk often completes no frame.
       if (frames.length + marks.length > 0) {
         if (!decoding) warnAboutDialect("httpAgent", safeUrl, frames);
         const batch = { frames, marks };

@@ -4,7 +4,10 @@ import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 
 type HeadersOption = HttpAgentOptions["headers"];
 
-/** The headers and the credentials of a request, asked anew. @throws what the application throws */
+/**
+ * Returns the headers and credentials of a request; functions are called again. @throws the error
+ * of the application's function
+ */
 export async function resolveHeaders(
   { headers, credentials, accept = "text/event-stream" }: HttpAgentOptions,
   input?: RunAgentInput,
@@ -18,7 +21,7 @@ export async function resolveHeaders(
   return { headers: resolved, ...(resolvedCredentials && { credentials: resolvedCredentials }) };
 }
 
-/** Adds headers to those of an agent, which win. They stay a function where they are one. */
+/** Adds headers to those of an agent, which take precedence. A function stays a function. */
 export function mergeHeaders(
   { headers, accept }: { headers?: HeadersOption | undefined; accept?: string },
   extraHeaders: DialectRequest["headers"],
@@ -26,7 +29,7 @@ export function mergeHeaders(
 ): NonNullable<HeadersOption> {
   const merge = (ownHeaders?: HeadersInit) => {
     const merged = new Headers(extraHeaders);
-    // What the application has asked for by its name is its own as well.
+    // The `accept` option takes precedence like a header of the application.
     if (accept !== undefined) merged.set("accept", accept);
     new Headers(ownHeaders).forEach((value, name) => {
       merged.set(name, value);

@@ -5,8 +5,8 @@ import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { mergeHeaders } from "./requestHeaders.ts";
 
 /**
- * The options of an agent for one request that is not its usual one: to another address, by another
- * method, with other headers. Its functions are asked about `inputOf()`, whatever is sent in its place.
+ * Returns an agent's options for one request with another URL, method or headers. Functions receive
+ * the result of `getInput()`, whatever is sent as the body.
  */
 export function withRequestOverrides(
   options: HttpAgentOptions,
@@ -23,7 +23,7 @@ export function withRequestOverrides(
   });
 }
 
-/** Sends what was made for a POST as a GET, which has no body and so no type of one. */
+/** Returns a fetch that sends a POST request as a GET, without its body and content type. */
 function toGetRequest(fetch: HttpAgentOptions["fetch"]): NonNullable<HttpAgentOptions["fetch"]> {
   return (url, { body: _, headers, ...init }) => {
     const ownHeaders = new Headers(headers);

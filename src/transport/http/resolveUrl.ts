@@ -1,9 +1,9 @@
-/** Stands in for the page where there is none. No host has such a name. */
+/** Base URL outside a browser. No host has such a name. */
 const PLACEHOLDER_ORIGIN = "http://nowhere.invalid";
 
 /**
- * Resolves an address against the agent's url, which may be relative to the page itself. A query
- * alone is added to the url's own.
+ * Resolves a URL against the agent's, which may be relative to the document. A query alone is added
+ * to that of the agent's URL.
  */
 export function resolveUrl(address: string, url: string | URL): string {
   if (address.startsWith("?")) return withQuery(String(url), new URLSearchParams(address));
@@ -15,7 +15,7 @@ export function resolveUrl(address: string, url: string | URL): string {
   return href.startsWith(PLACEHOLDER_ORIGIN) ? href.slice(PLACEHOLDER_ORIGIN.length) : href;
 }
 
-/** Adds to the query of an address, and takes the place of what is there under the same names. */
+/** Adds query parameters to a URL and replaces those of the same name. */
 export function withQuery(url: string, addedParams: URLSearchParams): string {
   const [, path = "", query = "", hash = ""] = /^([^?#]*)\??([^#]*)(.*)$/.exec(url) ?? [];
   const merged = new URLSearchParams(query);

@@ -3,13 +3,13 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { BodyReader } from "./bodyReader.ts";
 import { MAX_QUOTED_CHARACTERS, mediaTypeOf } from "./transportErrors.ts";
 
-/** The answer outside 2xx. */
+/** Returns the error for a status outside 2xx. */
 export async function httpStatusError(
   url: string,
   response: Response,
   source: BodyReader,
 ): Promise<AgentKitError> {
-  // The status is the news; a body that breaks off adds nothing to it.
+  // The status matters most; a body that breaks off is ignored.
   const body = await readExcerpt(source).catch(() => "");
   const { status, statusText } = response;
   const detail = readableBody(body);
@@ -20,7 +20,7 @@ export async function httpStatusError(
   );
 }
 
-/** The answer that is not an event stream. */
+/** Returns the error for a response that is not an event stream. */
 export function unexpectedContentError(
   url: string,
   response: Response,
@@ -35,7 +35,7 @@ export function unexpectedContentError(
   );
 }
 
-/** As much of a body as an error quotes. */
+/** Reads as much of a body as an error quotes. */
 async function readExcerpt(body: BodyReader): Promise<string> {
   const utf8 = new TextDecoder();
   let text = "";
@@ -57,11 +57,11 @@ function responseContext(url: string, response: Response, body: string) {
   });
 }
 
-/** What a `Retry-After` says, in milliseconds from now. */
+/** Returns the delay of a `Retry-After` header, in milliseconds from now. */
 function retryAfter({ headers }: Response): number | undefined {
   const detail = headers.get("retry-after");
   if (!detail) return undefined;
-  // Seconds or a date.
+  // The header contains seconds or a date.
   const ms = /^\d+$/.test(detail) ? Number(detail) * 1000 : Date.parse(detail) - Date.now();
   return ms >= 0 ? ms : undefined;
 }
@@ -83,19 +83,22 @@ function remedyFor({ status, headers }: Response): string {
   }
 }
 
-/** What a body says to a person: the message inside JSON, the title of a page, or its first line. */
+/**
+ * Returns the readable part of a body: the message inside JSON, the title of an HTML page, or the
+ * first line.
+ */
 function readableBody(body: string): string {
   let text = /<title[^>]*>([^<]*)/i.exec(body)?.[1] ?? body;
   try {
     text = findMessage(JSON.parse(body)) ?? text;
   } catch {
-    // Not JSON: it speaks for itself.
+    // A body that is not JSON is quoted as it is.
   }
   const [line = ""] = text.trim().split("\n");
   return line.slice(0, 200).replace(/\.$/, "");
 }
 
-/** Finds the sentence in the error shapes of common servers. */
+/** Finds the message in the error shapes of common servers. */
 function findMessage(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value !== "object" || value === null) return undefined;

@@ -12,12 +12,12 @@ import { pollReplay } from "./pollReplay.ts";
 import { withRequestOverrides } from "./requestOverrides.ts";
 import { streamRun } from "./streamRun.ts";
 
-/** What the runs of an agent have had, by its options. */
+/** The replay filter of each agent. */
 const dedupers = new WeakMap<HttpAgentOptions, ReturnType<typeof createReplayDeduper>>();
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
-/** A run by an agent with a dialect, with an older server, or one that can be taken up again. */
+/** Runs an agent with a dialect, with an older server, or with resumable runs. */
 export async function* run(
   options: HttpAgentOptions,
   input: RunAgentInput,
@@ -34,7 +34,7 @@ export async function* run(
   yield* translator.finish();
 }
 
-/** Attaches to a run that goes on, or replays what was said in a thread. */
+/** Attaches to a running run, or replays a thread. */
 export async function* connect(
   options: HttpAgentOptions,
   input: RunAgentInput,
@@ -65,9 +65,9 @@ export async function* connect(
     yield* translator.finish();
   } catch (error) {
     const status = error instanceof AgentKitError ? error.context.status : undefined;
-    // It knows nothing of that run: there is nothing to attach to.
+    // The server does not know the run: there is nothing to attach to.
     if (status === 404) return;
-    // It has forgotten that position: from the start, then.
+    // The position has expired: the replay starts at the beginning.
     if (status !== 410 || !cursor || hasEvents) throw error;
     yield* connect(options, input, rest);
   }
@@ -83,7 +83,7 @@ async function* streamRequest(
   const { refreshInput, cursor, ...rest } = runOptions;
   let current = downgradeForServer(options, input);
   const request = buildRequest(current);
-  // What is sent takes the place of the input, so that it is sent in the same way.
+  // The dialect's body is sent in place of the input, through the same functions.
   const requestBody = ({ body }: DialectRequest) => body as RunAgentInput;
   const refresh = async () => {
     if (refreshInput) current = downgradeForServer(options, await refreshInput());

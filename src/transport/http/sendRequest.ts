@@ -4,21 +4,21 @@ import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { resolveHeaders } from "./requestHeaders.ts";
 import { networkError, wrapOptionError } from "./transportErrors.ts";
 
-/** How long a server may be silent unless the application says otherwise, in milliseconds. */
+/** Default timeout for a silent server, in milliseconds. */
 export const DEFAULT_TIMEOUT_MS = 240_000;
 
-/** How large one event may be, in bytes. */
+/** Default maximum size of one event, in bytes. */
 export const DEFAULT_MAX_EVENT_BYTES = 10 * 1024 * 1024;
 
-/** One request and its answer. */
+/** A request and its response. */
 export interface HttpExchange {
   readonly options: HttpAgentOptions;
-  /** The url as messages show it. */
+  /** The URL as messages show it. */
   readonly safeUrl: string;
   readonly abortTimeout: AbortTimeout;
 }
 
-/** Sends the input, and resolves with the answer's status and headers. */
+/** Sends the input, and resolves with the status and headers of the response. */
 export async function sendRequest(
   { options, safeUrl, abortTimeout }: HttpExchange,
   input: RunAgentInput,
@@ -32,9 +32,9 @@ export async function sendRequest(
     ]),
   );
   const init = { method: "POST", ...requestInit, body, signal };
-  // Called as a plain function: a browser's own fetch refuses to be a method of something else.
+  // Called as a plain function: a browser's fetch throws when called as a method of another object.
   const response = (async () => fetch(String(url), init))();
-  // A fetch that does not listen to the signal may answer when nobody waits any more.
+  // A fetch that ignores the signal may respond after the abort.
   response.then(
     (lateResponse) => {
       if (signal.aborted) lateResponse.body?.cancel().catch(() => {});

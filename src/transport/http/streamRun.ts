@@ -7,7 +7,7 @@ import { readResponse } from "./readResponse.ts";
 import { redactUrl } from "./resolveUrl.ts";
 import { sendRequest } from "./sendRequest.ts";
 
-/** Sends one request and yields what is answered, as it comes. */
+/** Sends one request and yields the events of the response as they arrive. */
 export async function* streamRun(
   options: HttpAgentOptions,
   input: RunAgentInput,
@@ -22,7 +22,7 @@ export async function* streamRun(
     const response = await sendRequest(exchange, input);
     yield* readResponse(exchange, response, input, runOptions, decodeOptions);
   } catch (error) {
-    // Whatever broke because of an abort, the abort is why.
+    // After an abort, any error is a consequence of it.
     throw signal.aborted ? signal.reason : error;
   } finally {
     abortTimeout.detach();

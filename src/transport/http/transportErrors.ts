@@ -1,9 +1,9 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 
-/** How much of a body an error quotes, in characters. */
+/** Maximum length of a quoted body, in characters. */
 export const MAX_QUOTED_CHARACTERS = 2_000;
 
-/** The request that was refused, or the connection that broke; a timeout stays what it is. */
+/** Returns the error for a refused request or a broken connection; a timeout stays unchanged. */
 export function networkError(url: string, cause: unknown, isStreaming: boolean): AgentKitError {
   if (cause instanceof AgentKitError) return cause;
   return new AgentKitError(
@@ -15,7 +15,7 @@ export function networkError(url: string, cause: unknown, isStreaming: boolean):
   );
 }
 
-/** The server that kept silent. */
+/** Returns the error for a silent server. */
 export function timeoutError(url: string, timeoutMs: number): AgentKitError {
   return new AgentKitError(
     "timeout",
@@ -24,7 +24,7 @@ export function timeoutError(url: string, timeoutMs: number): AgentKitError {
   );
 }
 
-/** The event that would fill the memory. */
+/** Returns the error for an event above the size limit. */
 export function eventTooLarge(maxEventBytes: number): AgentKitError {
   return new AgentKitError(
     "event-too-large",
@@ -33,7 +33,10 @@ export function eventTooLarge(maxEventBytes: number): AgentKitError {
   );
 }
 
-/** Throws for the application's own function that failed, or the input that is no JSON. */
+/**
+ * Returns a handler that throws the error for an option of the application that failed, or for an
+ * input that is not JSON.
+ */
 export function wrapOptionError(
   option: "headers" | "body",
   url: string,
@@ -48,14 +51,14 @@ export function wrapOptionError(
   };
 }
 
-/** The content type without its parameters, in lower case; `""` when there is none. */
+/** Returns the content type without parameters, in lower case; `""` when there is none. */
 export function mediaTypeOf({ headers }: Response): string {
-  // Two servers in a row can each set the header; fetch joins them with a comma.
+  // Two proxies in a row may both set the header; fetch joins them with a comma.
   const [type = ""] = (headers.get("content-type") ?? "").split(/[;,]/);
   return type.trim().toLowerCase();
 }
 
-/** Node says "fetch failed" and keeps the reason, ECONNREFUSED for instance, in the cause. */
+/** Node's message is "fetch failed"; the reason, for example ECONNREFUSED, is in the cause. */
 function describeCause(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   const { message, cause: inner } = cause;

@@ -2,13 +2,13 @@ import type { AgentYield } from "../../protocol/agent.ts";
 import type { EventInput } from "../../protocol/events.ts";
 
 /**
- * Passes the events of a run on, one by one through a function: the same event, another, several
- * in its place, or none for `undefined`.
+ * Maps the events of a run one by one: to the same event, another, several, or none for
+ * `undefined`.
  *
- * An agent may yield events singly or as lists of those that arrived together; this hides which,
- * and keeps together what came together. It closes the stream when it is closed itself.
+ * An agent may yield single events or lists of events that arrived together; this function hides
+ * the difference and keeps the batches. It closes the stream when it is closed itself.
  *
- * @example A middleware that drops one kind of event
+ * @example A middleware that drops RAW events
  * ```ts
  * const withoutRaw: AgentMiddleware = (input, next) =>
  *   mapEvents(next(input), (event) => (event.type === "RAW" ? undefined : event));

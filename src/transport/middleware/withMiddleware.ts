@@ -2,11 +2,11 @@ import type { Agent, AgentYield, RunOptions } from "../../protocol/agent.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 
 /**
- * A function around the runs of an agent. `next` runs the rest of the chain: with the input as it
- * is or another, once, several times, or not at all. Whatever it returns is what the run yields.
+ * A function around the runs of an agent. `next` runs the rest of the chain: with the same or
+ * another input, once, several times, or never. The run yields what the middleware returns.
  *
- * Usually an async generator, which also closes what it reads when it is closed. `options.signal`
- * aborts when the run is stopped; what a middleware waits for itself should end with it.
+ * It is usually an async generator, which closes its source when it is closed. `options.signal`
+ * aborts when the run is stopped; anything a middleware waits for should end with it.
  */
 export type AgentMiddleware = (
   input: RunAgentInput,
@@ -15,14 +15,14 @@ export type AgentMiddleware = (
 ) => AsyncIterable<AgentYield>;
 
 /**
- * Makes an agent of an agent, whose runs go through functions: to log, to try again, to change
- * what is asked or what is answered. The first function is the outermost.
+ * Wraps an agent so that its runs pass through functions: to log, to retry, or to change inputs and
+ * events. The first function is the outermost.
  *
- * Only runs go through them; whatever else the agent can do (`getCapabilities` and the like) is
- * its own. Events reach a middleware as the agent yields them, before they are checked and made
- * canonical; `mapEvents` reads them whichever way they come. What a middleware throws fails the run.
+ * Other methods of the agent (`getCapabilities` and so on) are not wrapped. Events reach a
+ * middleware as the agent yields them, before validation; `mapEvents` reads single events and
+ * batches. An error in a middleware fails the run.
  *
- * @example A tenant's name on every request
+ * @example A tenant in every request
  * ```ts
  * const agent = withMiddleware(httpAgent({ url: "/agent" }), (input, next) =>
  *   next({ ...input, forwardedProps: { tenant: "acme" } }),
@@ -39,7 +39,8 @@ export function withMiddleware(agent: Agent, ...middlewares: readonly AgentMiddl
     };
     return runFrom(0, input);
   };
-  // Not a copy: an agent may be a class with private fields, be frozen, or be a proxy itself.
+  // A proxy instead of a copy: an agent may be a class with private fields, frozen, or a proxy
+  // itself.
   return new Proxy({} as Agent, {
     get(_, key) {
       if (key === "run") return run;
@@ -50,7 +51,9 @@ export function withMiddleware(agent: Agent, ...middlewares: readonly AgentMiddl
   });
 }
 
-/** An input made again has fresh `forwardedProps`, and must not undo what the middlewares changed. */
+/**
+ * Takes only `forwardedProps` from a refreshed input, so that changes of the middlewares are kept.
+ */
 function withRefresh(
   current: RunAgentInput,
   original: RunAgentInput,

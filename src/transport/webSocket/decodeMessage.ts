@@ -4,18 +4,19 @@ import { isLarger, pushFrame } from "../decoders/streamDecoder.ts";
 import type { CursorMark } from "../http/cursor.ts";
 import { eventTooLarge } from "../http/transportErrors.ts";
 
+/** Options of {@link decodeMessage}. */
 export interface MessageOptions {
   readonly safeUrl: string;
   readonly maxEventBytes: number;
-  /** Whether an array is one frame. Of AG-UI it is a list of events. */
+  /** True when an array is one frame of a dialect. In AG-UI it is a list of events. */
   readonly isSingleFrame: boolean;
 }
 
 /**
- * Appends what one message of a WebSocket says: an event, or the events of an array. Text that is no
- * JSON goes on as it is, and a blank message keeps the connection alive.
+ * Appends the events of a WebSocket message: one event, or those of an array. Text that is not JSON
+ * is appended as it is; a blank message keeps the connection alive.
  *
- * @returns Why nothing more can be read; what came before it has been appended.
+ * @returns the error that ends the stream; events before it have been appended
  */
 export function decodeMessage(
   data: unknown,
@@ -35,7 +36,7 @@ export function decodeMessage(
   const [value] = values;
   const events = Array.isArray(value) && !isSingleFrame ? (value as unknown[]) : values;
   for (const event of events) {
-    // Together they may be longer than each may be.
+    // The size limit applies to each event, not to the array.
     if (isLong && (events === values || isLarger(JSON.stringify(event), maxEventBytes))) {
       return eventTooLarge(maxEventBytes);
     }
@@ -44,7 +45,10 @@ export function decodeMessage(
   return undefined;
 }
 
-/** The positions of events, for those that carry one as `eventId` or `id`: none has an id of its own. */
+/**
+ * Returns the positions of events that carry one as `eventId` or `id`; AG-UI events have no id of
+ * their own.
+ */
 export function cursorMarks(events: readonly unknown[]): CursorMark[] {
   return events.flatMap((event, i) => {
     const id = isRecord(event) ? (event.eventId ?? event.id) : undefined;

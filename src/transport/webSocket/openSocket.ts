@@ -3,28 +3,29 @@ import { createAsyncQueue } from "../http/asyncQueue.ts";
 import { networkError } from "../http/transportErrors.ts";
 import type { WebSocketAgentOptions, WebSocketLike } from "./webSocketAgentOptions.ts";
 
-/** Closed on purpose: with the code that says so, or with none. */
+/** Codes of a deliberate close: normal, and without a code. */
 const NORMAL_CLOSE_CODES: readonly number[] = [1000, 1005];
 
-/** A socket as something to read from. */
+/** A WebSocket with a pulling reader. */
 export interface Socket {
-  /** Resolves when it is open. */
+  /** Resolves when the socket is open. */
   readonly opened: Promise<void>;
-  /** What has come since the last call, as it came; `undefined` when the far side has closed. */
+  /** Resolves with the messages since the last call; `undefined` when the server has closed. */
   readMessages(): Promise<readonly unknown[] | undefined>;
+  /** Sends each frame as JSON. */
   sendFrames(frames: readonly unknown[]): void;
-  /** Ends the reading as if the far side had closed. */
+  /** Ends the reading as if the server had closed. */
   endReading(): void;
-  /** Sends what there is to say to a run that has not ended, and closes. Harmless when it is closed. */
+  /** Sends the last frames of an unfinished run, and closes. Does nothing when closed. */
   close(lastFrames: readonly unknown[]): void;
 }
 
 /**
- * Opens a socket.
+ * Opens a WebSocket.
  *
- * @throws AgentKitError `missing-dependency` where there are no WebSockets; `network` for an address that
- * cannot be one, and from what it returns when the far side does not answer, or closes without saying
- * that this is the end
+ * @throws AgentKitError `missing-dependency` where there is no WebSocket class, `network` for an
+ * invalid URL. The promises of the socket reject with `network` when the server does not answer, or
+ * closes with an error code.
  */
 export function openSocket(
   { WebSocket = globalThis.WebSocket, protocols = [] }: WebSocketAgentOptions,
@@ -46,7 +47,8 @@ export function openSocket(
   }
   let state: "opening" | "open" | "closed" = "opening";
   let reason: unknown;
-  // The handlers stay for good: a socket of the `ws` package throws an error that nobody hears.
+  // The handlers are never removed: a socket of the `ws` package throws an error without a
+  // listener.
   const opened = new Promise<void>((resolve, reject) => {
     socket.onopen = () => {
       state = "open";
@@ -61,7 +63,7 @@ export function openSocket(
     };
     socket.onerror = (event: { error?: unknown; message?: unknown }) => {
       reason = event.error ?? event.message;
-      // Node 20 and the first of 22 never close what they could not open (undici 3546).
+      // Node 20 and early versions of 22 never fire `close` for a failed connection (undici 3546).
       if (state === "opening") close("it could not be opened");
     };
     socket.onclose = (event: { code: number; reason: string }) => {
@@ -69,7 +71,7 @@ export function openSocket(
       close(description, NORMAL_CLOSE_CODES.includes(event.code));
     };
   });
-  // Whoever waits no more has another reason.
+  // The reader receives the same error.
   opened.catch(() => {});
   socket.onmessage = ({ data }: { data: unknown }) => queue.push(data);
 

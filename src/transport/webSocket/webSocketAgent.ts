@@ -17,20 +17,19 @@ import type { WebSocketAgentOptions } from "./webSocketAgentOptions.ts";
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
 /**
- * Makes an agent of a WebSocket that speaks AG-UI in JSON. Every run has a socket of its own: its end
- * is the end of the run, stopping one leaves the others, and a token in the address is as fresh as the
- * run.
+ * Creates an agent for a WebSocket that speaks AG-UI in JSON. Every run has its own socket: its end
+ * is the end of the run, and a stopped run does not affect others.
  *
- * The `RunAgentInput` is sent when the socket is open. Every message back is one event or an array of
- * them. A run is over when the server closes with 1000, or when it has said nothing more for
- * `lingerMs` after RUN_FINISHED or RUN_ERROR. Closing with another code is a broken connection; its
- * thread then opens another socket and sends `{ type: "connect", threadId, runId, cursor? }`, with
- * the last `eventId` or `id` that an event carried: the server sends what came after it, or everything,
- * and closes with 1000 when it has nothing to say. `canConnect: false` is for a server that does not.
+ * The `RunAgentInput` is sent when the socket is open. Every received message is one event or an
+ * array of events. A run is over when the server closes with 1000, or has been silent for
+ * `lingerMs` after RUN_FINISHED or RUN_ERROR. Another close code is a broken connection: the thread
+ * opens another socket and sends `{ type: "connect", threadId, runId, cursor? }`, with the last
+ * `eventId` or `id` of an event. The server then sends what follows the cursor, or everything, and
+ * closes with 1000 when there is nothing. Set `canConnect: false` for a server that does not.
  *
  * A run fails with an `AgentKitError` whose `code` is `network`, `timeout`, `event-too-large`,
- * `malformed-stream` for a binary message, `missing-dependency` where there is no WebSocket, or
- * `agent-failed` when `url` throws.
+ * `malformed-stream` for a binary message, `missing-dependency` where there is no WebSocket class,
+ * or `agent-failed` when `url` throws.
  *
  * @example An agent that needs a token
  * ```ts
@@ -38,7 +37,7 @@ type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
  *   url: async () => `wss://example.com/agent?token=${await getToken()}`,
  * });
  * ```
- * @throws AgentKitError `invalid-argument` when an option cannot work.
+ * @throws AgentKitError `invalid-argument` when an option is invalid
  * @see https://docs.ag-ui.com/concepts/architecture
  */
 export function webSocketAgent(options: WebSocketAgentOptions): Agent {
@@ -91,7 +90,7 @@ function checkOptions(options: WebSocketAgentOptions): void {
   }
 }
 
-/** Opens a socket, says what there is to say, and yields what is answered. */
+/** Opens a socket, sends the first frames, and yields the events of the responses. */
 async function* exchangeFrames(
   options: WebSocketAgentOptions,
   input: RunAgentInput,
@@ -118,7 +117,7 @@ async function* exchangeFrames(
     const idleMs = timeouts?.idleMs ?? DEFAULT_TIMEOUT_MS;
     const read = () => {
       clearTimeout(linger);
-      // A server may leave the socket open for what is said next.
+      // A server may leave the socket open for further events.
       if (isFinished) linger = setTimeout(own.endReading, lingerMs);
       return abortTimeout.waitFor(own.readMessages(), idleMs);
     };
@@ -134,7 +133,7 @@ async function* exchangeFrames(
     isFinished = true;
     yield* translator.finish();
   } catch (error) {
-    // Whatever broke because of an abort, the abort is why.
+    // After an abort, any error is a consequence of it.
     throw signal.aborted ? signal.reason : error;
   } finally {
     clearTimeout(linger);
@@ -143,7 +142,7 @@ async function* exchangeFrames(
   }
 }
 
-/** Yields what the messages say that have come together, until the far side closes. */
+/** Yields the frames of messages that arrived together, until the server closes. */
 async function* readBatches(
   { dialect, maxEventBytes = DEFAULT_MAX_EVENT_BYTES }: WebSocketAgentOptions,
   safeUrl: string,
@@ -155,7 +154,7 @@ async function* readBatches(
     let failure: AgentKitError | undefined;
     for (const message of messages) failure ??= decodeMessage(message, options, frames);
     if (!dialect) warnAboutDialect("webSocketAgent", safeUrl, frames);
-    // A dialect knows where its own positions are.
+    // A dialect reports its own positions.
     yield { frames, marks: dialect ? [] : cursorMarks(frames) };
     if (failure) throw failure;
   }

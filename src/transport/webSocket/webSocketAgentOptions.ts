@@ -2,59 +2,65 @@ import type { Dialect } from "../../protocol/dialect.ts";
 import type { RunAgentInput } from "../../protocol/events.ts";
 import type { HttpAgentTimeouts } from "../http/httpAgentOptions.ts";
 
-/** What a WebSocket looks like to this package: the browser's, Node's and that of the `ws` package. */
+/** The shape of a WebSocket: the browser's, Node's and that of the `ws` package. */
 export interface WebSocketLike {
-  // `never`, because every kind has its own classes of events.
+  // The parameters are `never`, because every implementation has its own event classes.
+  /** Called when the socket is open. */
   onopen: ((event: never) => void) | null;
+  /** Called for each message. */
   onmessage: ((event: never) => void) | null;
+  /** Called for an error. */
   onerror: ((event: never) => void) | null;
+  /** Called when the socket is closed. */
   onclose: ((event: never) => void) | null;
+  /** Sends a text message. */
   send(text: string): void;
+  /** Closes the socket. */
   close(code?: number, reason?: string): void;
 }
 
-/** How to reach an agent over a WebSocket. */
+/** Options of {@link webSocketAgent}. */
 export interface WebSocketAgentOptions {
   /**
-   * The agent's endpoint; `http:` is read as `ws:`, and in a browser it may be relative to the page. A
-   * function is asked before every socket with the input it is for, and may take its time to fetch a
-   * token: a browser sends no headers of ours with a WebSocket.
+   * The agent's endpoint; `http:` is read as `ws:`, and in a browser it may be relative to the
+   * document. A function is called before every socket with its input, so it can fetch a token: a
+   * browser sends no custom headers with a WebSocket.
    */
   readonly url: string | URL | ((input: RunAgentInput) => string | URL | Promise<string | URL>);
-  /** The subprotocols that are offered. @defaultValue none */
+  /** The offered subprotocols. @defaultValue none */
   readonly protocols?: readonly string[];
   /**
-   * How the server spells AG-UI, from `agui-kit/dialects`.
+   * The server's spelling of AG-UI, from `agui-kit/dialects`.
    *
    * @defaultValue AG-UI itself
    */
   readonly dialect?: Dialect;
   /**
-   * Whether the server takes a run up again when it is sent
-   * `{ type: "connect", threadId, runId, cursor? }` in place of an input.
+   * True when the server resumes a run for `{ type: "connect", threadId, runId, cursor? }` in place
+   * of an input.
    *
-   * @defaultValue `true`; with a dialect what the dialect can do
+   * @defaultValue `true`; with a dialect, whether the dialect can resume
    */
   readonly canConnect?: boolean;
-  /** Stands in for the global `WebSocket`, which Node has from version 22 on. */
+  /** Replaces the global `WebSocket`, which Node has from version 22 on. */
   readonly WebSocket?: new (
     url: string,
     protocols?: string[],
   ) => WebSocketLike;
   /**
-   * `responseMs` is waited for the open socket, `idleMs` for the next message. A server that says
-   * nothing for longer can send blank messages; a page does not see the pings of the protocol.
+   * `responseMs` limits the time to the open socket, `idleMs` the time to the next message. A
+   * silent server can send blank messages; a browser does not expose the pings of the protocol.
    */
   readonly timeouts?: HttpAgentTimeouts;
   /**
-   * How long a server that leaves the socket open may say more after RUN_FINISHED or RUN_ERROR, in
-   * milliseconds. Then the agent closes it, and the run is over.
+   * Time in which a server that leaves the socket open may send more after RUN_FINISHED or
+   * RUN_ERROR, in milliseconds. Then the agent closes the socket, and the run is over.
    *
    * @defaultValue `500`
    */
   readonly lingerMs?: number;
   /**
-   * How large one event may be, in bytes of its JSON. A larger one fails the run.
+   * Maximum size of one event, in bytes of its JSON. A larger one fails the run.
    *
    * @defaultValue `10_485_760` (10 MiB)
    */

@@ -4,14 +4,14 @@ import axe from "axe-core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { arabicStrings as words } from "../../../src/components/strings/ar.ts";
+import { arabicStrings as strings } from "../../../src/components/strings/ar.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 import { asksIn, talkIn } from "../../../stories/languages.ts";
-import { foreignWords } from "./foreignWords.ts";
+import { findLatinWords } from "./findLatinWords.ts";
 
 beforeEach(() => {
   document.documentElement.lang = "ar";
@@ -29,11 +29,11 @@ async function renderChat(width: number, ...scripts: readonly Script[]) {
   render(
     <main style={{ blockSize: 690 }}>
       <ThreadProvider thread={thread}>
-        <Chat strings={words} />
+        <Chat strings={strings} />
       </ThreadProvider>
     </main>,
   );
-  await screen.findAllByRole("button", { name: words.actions.copy });
+  await screen.findAllByRole("button", { name: strings.actions.copy });
   await screen.findByText("كاسيلياس", { exact: false });
   return thread;
 }
@@ -49,11 +49,11 @@ const boxOf = (element: Element | null | undefined): DOMRect => {
 };
 const directionOf = (element: Element | null) => element && getComputedStyle(element).direction;
 
-/** Where the sign of a button points, which is drawn as one that points to the right. */
+/** Returns the direction of an icon whose path points to the right. */
 function pointsTo(button: HTMLElement): "left" | "right" {
-  const drawn = button.querySelector("svg")?.getScreenCTM();
-  if (!drawn) throw new Error("There is no sign.");
-  return drawn.a < 0 ? "left" : "right";
+  const matrix = button.querySelector("svg")?.getScreenCTM();
+  if (!matrix) throw new Error("There is no icon.");
+  return matrix.a < 0 ? "left" : "right";
 }
 
 async function openAll() {
@@ -63,7 +63,7 @@ async function openAll() {
   await waitFor(() => expect(document.querySelector("details:not([open])")).toBeNull());
 }
 
-/** What reaches beyond the chat and cannot be scrolled to in a box of its own. */
+/** Returns the elements that overflow the chat, outside of scrollable boxes. */
 function overflowing(): string[] {
   const chat = boxOf(document.querySelector(".agk-chat"));
   return [...document.querySelectorAll(".agk-chat *:not(.agk-sr-only, .agk-sr-only *)")]
@@ -82,8 +82,8 @@ async function expectNoViolations() {
   expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
 }
 
-describe("a chat in Arabic, from the right", () => {
-  test("is mirrored: the person at the left, the agent at the right, the way out at the left", async () => {
+describe("a chat in Arabic", () => {
+  test("mirrors messages, send button and list markers", async () => {
     await renderChat(1024, textRun("نعم"));
     const column = boxOf(document.querySelector("[data-role=assistant] .agk-markdown"));
     const bubble = boxOf(document.querySelector(".agk-bubble"));
@@ -93,36 +93,36 @@ describe("a chat in Arabic, from the right", () => {
     const range = document.createRange();
     range.selectNodeContents(paragraph);
     expect(column.right - range.getBoundingClientRect().right).toBeLessThan(2);
-    const send = screen.getByRole("button", { name: words.send });
-    const field = screen.getByRole("textbox", { name: words.composerLabel });
+    const send = screen.getByRole("button", { name: strings.send });
+    const field = screen.getByRole("textbox", { name: strings.composerLabel });
     expect(boxOf(send).right).toBeLessThanOrEqual(boxOf(field).left + 1);
     const marker = boxOf(screen.getByText("غداء على النهر").closest("li"));
     expect(column.right - marker.right).toBeGreaterThan(15);
   });
 
-  test("turns what points, and nothing else", async () => {
+  test("mirrors only icons with a direction", async () => {
     await renderChat(1024, textRun("نعم", { messageId: "again" }));
     const chevron = document.querySelector("details:not([open]) > summary [data-icon=chevron]");
     expect(chevron && getComputedStyle(chevron).rotate).toBe("180deg");
     const plain = document.querySelector(".agk-send svg");
     expect(plain && getComputedStyle(plain).rotate).toBe("none");
 
-    const again = screen.getAllByRole("button", { name: words.actions.regenerate }).at(-1);
+    const again = screen.getAllByRole("button", { name: strings.actions.regenerate }).at(-1);
     await userEvent.click(again as HTMLElement);
-    const picker = await screen.findByRole("group", { name: words.branches.version(2, 2) });
+    const picker = await screen.findByRole("group", { name: strings.branches.version(2, 2) });
     expect(picker).toHaveTextContent("2 من 2");
-    const previous = within(picker).getByRole("button", { name: words.branches.previous });
-    const next = within(picker).getByRole("button", { name: words.branches.next });
+    const previous = within(picker).getByRole("button", { name: strings.branches.previous });
+    const next = within(picker).getByRole("button", { name: strings.branches.next });
     expect(boxOf(previous).left).toBeGreaterThan(boxOf(next).right - 1);
     expect(pointsTo(next)).toBe("left");
     expect(pointsTo(previous)).toBe("right");
     document.documentElement.dir = "ltr";
-    // It turns there.
+    // The rotation is animated.
     await expect.poll(() => pointsTo(next)).toBe("right");
     await expect.poll(() => pointsTo(previous)).toBe("left");
   });
 
-  test("leaves code as it is, and gives each text the direction of its words", async () => {
+  test("keeps code left to right and gives each text its own direction", async () => {
     const thread = await renderChat(1024, textRun("Take the ferry at ten."));
     expect(directionOf(document.querySelector(".agk-code pre"))).toBe("ltr");
     await openAll();
@@ -136,45 +136,47 @@ describe("a chat in Arabic, from the right", () => {
     await thread.send("How do we get there?");
     const english = await screen.findByText("How do we get there?", { selector: ".agk-bubble" });
     expect(directionOf(english)).toBe("ltr");
-    // Whose message it is does not depend on its language.
+    // The side of a message depends on its author, not on its language.
     expect(Math.abs(boxOf(english).left - boxOf(mixed).left)).toBeLessThan(2);
     const answer = await screen.findByText("Take the ferry at ten.");
     expect(directionOf(answer)).toBe("ltr");
   });
 
-  test.each([320, 1024])("fits, and has no violation, %i pixels wide", async (width) => {
+  test.each([320, 1024])("fits and has no accessibility violation at %i pixels", async (width) => {
     const thread = await renderChat(width, asking());
     await openAll();
     await thread.run();
-    await screen.findByRole("button", { name: words.interrupt.approve });
+    await screen.findByRole("button", { name: strings.interrupt.approve });
     await screen.findByRole("spinbutton");
     expect(overflowing()).toEqual([]);
     expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width);
     await expectNoViolations();
   });
 
-  test("says every word in Arabic, whatever the agent does", async () => {
+  test("shows every text in Arabic", async () => {
     const thread = await renderChat(1024, asking());
     await openAll();
-    // What the talk itself says, and the language of its code.
+    // Names in the conversation, and the language of its code.
     const own = ["example.com", "plan (2).pdf", "sh"];
-    expect(foreignWords("body main *")).toEqual(own);
+    expect(findLatinWords("body main *")).toEqual(own);
     await thread.run();
     const form = (await screen.findByRole("spinbutton")).closest("form") as HTMLElement;
-    await userEvent.click(within(form).getByRole("button", { name: words.interrupt.send }));
-    await within(form).findAllByText(words.form.required);
-    await userEvent.click(screen.getByRole("button", { name: words.interrupt.deny }));
-    await screen.findByRole("textbox", { name: words.interrupt.denyReason });
-    await screen.findByText(words.interrupt.fileLimit(words.interrupt.fileSize(10 * 1024 ** 2)));
+    await userEvent.click(within(form).getByRole("button", { name: strings.interrupt.send }));
+    await within(form).findAllByText(strings.form.required);
+    await userEvent.click(screen.getByRole("button", { name: strings.interrupt.deny }));
+    await screen.findByRole("textbox", { name: strings.interrupt.denyReason });
+    await screen.findByText(
+      strings.interrupt.fileLimit(strings.interrupt.fileSize(10 * 1024 ** 2)),
+    );
     expect(
-      foreignWords("body main *").filter((word) => !own.includes(word) && word !== "JSON."),
+      findLatinWords("body main *").filter((word) => !own.includes(word) && word !== "JSON."),
     ).toEqual([]);
   });
 
-  test("says in Arabic what went wrong, and what waits", async () => {
+  test("shows errors in Arabic", async () => {
     const thread = await renderChat(1024, [runStarted()]);
     await thread.send("إلى الأمام");
-    await screen.findByText(words.errors.incomplete, { selector: ".agk-error *" });
-    expect(foreignWords("body main *")).toEqual(["example.com", "plan (2).pdf", "sh"]);
+    await screen.findByText(strings.errors.incomplete, { selector: ".agk-error *" });
+    expect(findLatinWords("body main *")).toEqual(["example.com", "plan (2).pdf", "sh"]);
   });
 });

@@ -2,26 +2,29 @@ import { arabicStrings } from "agui-kit/strings/ar";
 import { germanStrings } from "agui-kit/strings/de";
 import { japaneseStrings } from "agui-kit/strings/ja";
 import { expectTypeOf, test } from "vitest";
-import type { StringsOverride } from "../../../src/components/strings/override.ts";
-import { englishStrings, type Strings } from "../../../src/components/strings/strings.ts";
+import {
+  englishStrings,
+  type Strings,
+  type StringsOverride,
+} from "../../../src/components/strings/strings.ts";
 
-test("a language has the type of all words, and fits the prop", () => {
+test("a language has the type `Strings` and fits the `strings` prop", () => {
   for (const strings of [germanStrings, japaneseStrings, arabicStrings]) {
     expectTypeOf(strings).toEqualTypeOf<Strings>();
     expectTypeOf(strings).toExtend<StringsOverride>();
   }
 });
 
-test("a language that lacks a word, or says one otherwise, does not compile", () => {
+test("a language with a missing, unknown or mistyped text does not compile", () => {
   const { send: _, ...withoutSend } = englishStrings;
-  // @ts-expect-error `send` is lacking.
-  const lacking: Strings = withoutSend;
+  // @ts-expect-error `send` is missing.
+  const missing: Strings = withoutSend;
   const { close: __, ...surface } = englishStrings.surface;
-  // @ts-expect-error `surface.close` is lacking.
-  const lackingInside: Strings = { ...englishStrings, surface };
-  // @ts-expect-error There is no word of this name.
-  const extra: Strings = { ...englishStrings, sent: "Sent" };
-  // @ts-expect-error How long something took is said by a function.
-  const fixed: Strings = { ...englishStrings, seconds: "s" };
-  void [lacking, lackingInside, extra, fixed];
+  // @ts-expect-error `surface.close` is missing.
+  const missingInGroup: Strings = { ...englishStrings, surface };
+  // @ts-expect-error `sent` is unknown.
+  const unknownKey: Strings = { ...englishStrings, sent: "Sent" };
+  // @ts-expect-error `seconds` is a function.
+  const mistyped: Strings = { ...englishStrings, seconds: "s" };
+  void [missing, missingInGroup, unknownKey, mistyped];
 });

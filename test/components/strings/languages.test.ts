@@ -5,21 +5,21 @@ import { germanStrings } from "../../../src/components/strings/de.ts";
 import { japaneseStrings } from "../../../src/components/strings/ja.ts";
 import { englishStrings, type Strings } from "../../../src/components/strings/strings.ts";
 
-type Word = string | ((...args: unknown[]) => string);
+type Text = string | ((...args: unknown[]) => string);
 
-/** Every word by its place, as `queue.moveUp`. */
-function wordsOf(strings: object, place = ""): Map<string, Word> {
-  const words = new Map<string, Word>();
+/** Returns every text by its path, such as `queue.moveUp`. */
+function textsByPath(strings: object, parent = ""): Map<string, Text> {
+  const texts = new Map<string, Text>();
   for (const [key, value] of Object.entries(strings)) {
-    const path = place === "" ? key : `${place}.${key}`;
-    if (typeof value !== "object") words.set(path, value);
-    else for (const [inner, word] of wordsOf(value, path)) words.set(inner, word);
+    const path = parent === "" ? key : `${parent}.${key}`;
+    if (typeof value !== "object") texts.set(path, value);
+    else for (const [inner, text] of textsByPath(value, path)) texts.set(inner, text);
   }
-  return words;
+  return texts;
 }
 
-/** What those words are given that take more than numbers and names. */
-const values: Readonly<Record<string, readonly unknown[]>> = {
+/** Arguments of functions that take more than numbers and names. */
+const specialArguments: Readonly<Record<string, readonly unknown[]>> = {
   "attachments.list": [["1", "2", "3"]],
   runningTools: [["1", "2", "3"]],
   "work.toolCallCounts": [{ running: 1, waiting: 2, done: 3, failed: 4, denied: 5 }],
@@ -28,31 +28,31 @@ const values: Readonly<Record<string, readonly unknown[]>> = {
   "work.toolNames": [["1", "2"]],
 };
 
-/** What is read or heard, with values that fit wherever a number or a name is put. */
-function said(word: Word | undefined, path: string): string {
-  if (typeof word !== "function") return word ?? "";
-  return word(...(values[path] ?? [3, 5]));
+/** Returns a text, with arguments that fit both numbers and names. */
+function render(text: Text | undefined, path: string): string {
+  if (typeof text !== "function") return text ?? "";
+  return text(...(specialArguments[path] ?? [3, 5]));
 }
 
-/** Missing and extra keys, empty words, other kinds of words, and words that are still English. */
-function faults(language: object, sameAsEnglish: readonly string[]): string[] {
-  const english = wordsOf(englishStrings);
-  const words = wordsOf(language);
-  const lacking = [...english.keys()].filter((path) => !words.has(path));
-  const extra = [...words.keys()].filter((path) => !english.has(path));
-  const inBoth = [...english].filter(([path]) => words.has(path));
+/** Returns missing and unknown keys, and texts that are empty, of another type, or still English. */
+function findFaults(language: object, sameAsEnglish: readonly string[]): string[] {
+  const english = textsByPath(englishStrings);
+  const texts = textsByPath(language);
+  const missing = [...english.keys()].filter((path) => !texts.has(path));
+  const unknown = [...texts.keys()].filter((path) => !english.has(path));
+  const inBoth = [...english].filter(([path]) => texts.has(path));
   return [
-    ...lacking.map((path) => `${path} is lacking`),
-    ...extra.map((path) => `${path} is nowhere used`),
-    ...inBoth.flatMap(([path, before]) => {
-      const word = words.get(path);
-      if (typeof word !== typeof before) return `${path} is a ${typeof word}`;
-      if (typeof word === "function" && word.length !== before.length)
-        return `${path} takes ${word.length} values`;
-      const text = said(word, path);
-      if (text.trim() === "") return `${path} is empty`;
-      if (text !== text.trim()) return `${path} begins or ends with a space`;
-      const isSame = text === said(before, path);
+    ...missing.map((path) => `${path} is missing`),
+    ...unknown.map((path) => `${path} is unknown`),
+    ...inBoth.flatMap(([path, original]) => {
+      const text = texts.get(path);
+      if (typeof text !== typeof original) return `${path} is a ${typeof text}`;
+      if (typeof text === "function" && text.length !== original.length)
+        return `${path} takes ${text.length} values`;
+      const rendered = render(text, path);
+      if (rendered.trim() === "") return `${path} is empty`;
+      if (rendered !== rendered.trim()) return `${path} begins or ends with a space`;
+      const isSame = rendered === render(original, path);
       if (isSame !== sameAsEnglish.includes(path))
         return `${path} ${isSame ? "is still in English" : "is not the same as in English"}`;
       return [];
@@ -60,13 +60,13 @@ function faults(language: object, sameAsEnglish: readonly string[]): string[] {
   ];
 }
 
-/** What a word says of so many, without the number: what is left is its grammar. */
-function formOf(word: Word | undefined, count: number): string {
-  if (typeof word !== "function") return word ?? "";
-  return word(count, 47).replace(String(count), "#");
+/** Returns a text for a number with the number replaced, which leaves its grammatical form. */
+function formOf(text: Text | undefined, count: number): string {
+  if (typeof text !== "function") return text ?? "";
+  return text(count, 47).replace(String(count), "#");
 }
 
-/** Numbers of which each needs another form, in the languages that have as many. */
+/** Numbers of different plural categories. */
 const counts = [1, 2, 5, 12];
 
 /** Nouns and units that have one form: "1 Zeichen", "2 Zeichen". */
@@ -75,22 +75,22 @@ const oneForm: Readonly<Record<string, readonly string[]>> = {
   ar: ["attachments.size", "interrupt.fileSize"],
 };
 
-/** The words that are the same of several as of one, though the language has a plural and English uses its own. */
-function alike(strings: object, code: string): string[] {
+/** Returns the texts without a plural form that the language has and English uses. */
+function findMissingPlurals(strings: object, code: string): string[] {
   const rules = new Intl.PluralRules(code);
-  const kinds = new Set(counts.map((count) => rules.select(count))).size;
-  const english = wordsOf(englishStrings);
-  return [...wordsOf(strings)].flatMap(([path, word]) => {
-    const before = english.get(path);
-    if (path in values || oneForm[code]?.includes(path)) return [];
-    if (formOf(before, 1) === formOf(before, 2)) return [];
-    const forms = new Set(counts.map((count) => formOf(word, count))).size;
-    return forms < kinds ? `${path} has ${forms} of ${kinds}` : [];
+  const categoryCount = new Set(counts.map((count) => rules.select(count))).size;
+  const english = textsByPath(englishStrings);
+  return [...textsByPath(strings)].flatMap(([path, text]) => {
+    const original = english.get(path);
+    if (path in specialArguments || oneForm[code]?.includes(path)) return [];
+    if (formOf(original, 1) === formOf(original, 2)) return [];
+    const formCount = new Set(counts.map((count) => formOf(text, count))).size;
+    return formCount < categoryCount ? `${path} has ${formCount} of ${categoryCount}` : [];
   });
 }
 
-/** Punctuation and numbers alone. */
-const everywhere = ["announceMessage"];
+/** Texts of punctuation only. */
+const languageNeutral = ["announceMessage"];
 
 const languages: readonly (readonly [
   name: string,
@@ -103,14 +103,14 @@ const languages: readonly (readonly [
     "de",
     germanStrings,
     [
-      ...everywhere,
+      ...languageNeutral,
       ...["chat", "authors.system", "subagentPicker.label", "errorDetails", "interrupt.details"],
       ...["audio", "video", "markdown.codeBlock", "attachments.kinds.pdf", "seconds"],
       ...[
-        "branches.place",
+        "branches.position",
         "form.optional",
-        "form.choice",
-        "form.ofKind",
+        "form.option",
+        "form.alternative",
         "form.item",
         "form.at",
         "work.toolNames",
@@ -118,16 +118,16 @@ const languages: readonly (readonly [
       ],
     ],
   ],
-  ["Japanese", "ja", japaneseStrings, ["branches.place", "form.item", "work.share"]],
-  ["Arabic", "ar", arabicStrings, everywhere],
+  ["Japanese", "ja", japaneseStrings, ["branches.position", "form.item", "work.share"]],
+  ["Arabic", "ar", arabicStrings, languageNeutral],
 ];
 
 describe.each(languages)("%s", (_name, code, strings, sameAsEnglish) => {
-  test("has every word, no other, and none in English", () => {
-    expect(faults(strings, sameAsEnglish)).toEqual([]);
+  test("has every text, no other, and none in English", () => {
+    expect(findFaults(strings, sameAsEnglish)).toEqual([]);
   });
 
-  test("says of every type and format of JSON Schema what is wrong", () => {
+  test("has a message for every JSON Schema type and format", () => {
     const { type, format } = strings.form;
     const types = ["number", "integer", "string", "boolean", "object", "array", "json"];
     const formats = ["email", "uri", "date", "time", "date-time", "file"];
@@ -135,49 +135,47 @@ describe.each(languages)("%s", (_name, code, strings, sameAsEnglish) => {
     expect(new Set([...formats, "uuid"].map(format)).size).toBe(formats.length + 1);
   });
 
-  test("tells one and several apart where English does, if it has a plural", () => {
-    expect(alike(strings, code)).toEqual([]);
+  test("has plural forms where English has them", () => {
+    expect(findMissingPlurals(strings, code)).toEqual([]);
     expect(strings.queue.moved(2, 7)).toMatch(/2.*7|7.*2/);
-    expect(strings.announceAsking(2, ["A?", "B?"])).toMatch(/A\? B\?$/);
+    expect(strings.announceInterrupts(2, ["A?", "B?"])).toMatch(/A\? B\?$/);
   });
 
-  test("puts names and numbers where they were given", () => {
-    for (const [path, word] of wordsOf(strings)) {
-      if (typeof word !== "function" || path in values) continue;
+  test("contains the names and numbers that English contains", () => {
+    for (const [path, text] of textsByPath(strings)) {
+      if (typeof text !== "function" || path in specialArguments) continue;
       if (/^form\.(type|format|problems)$/.test(path)) continue;
-      const english = wordsOf(englishStrings).get(path);
-      const before = typeof english === "function" ? english(31, 47) : "";
+      const english = textsByPath(englishStrings).get(path);
+      const original = typeof english === "function" ? english(31, 47) : "";
       for (const value of ["31", "47"])
-        expect([path, word(31, 47).includes(value)]).toEqual([path, before.includes(value)]);
+        expect([path, text(31, 47).includes(value)]).toEqual([path, original.includes(value)]);
     }
   });
 });
 
-describe("a language file", () => {
+describe("the check of a language", () => {
   const { send: _, ...withoutSend } = germanStrings;
 
   test.each<[fault: string, strings: object, sentence: string]>([
-    ["that lacks a word", withoutSend, "send is lacking"],
+    ["a missing text", withoutSend, "send is missing"],
+    ["a missing text of a group", { ...germanStrings, surface: {} }, "surface.close is missing"],
+    ["an unknown key", { ...germanStrings, sent: "Gesendet" }, "sent is unknown"],
+    ["an empty text", { ...germanStrings, send: "" }, "send is empty"],
+    ["an English text", { ...germanStrings, send: "Send" }, "send is still in English"],
+    ["a text in place of a function", { ...germanStrings, seconds: "s" }, "seconds is a string"],
     [
-      "that lacks a word of a family",
-      { ...germanStrings, surface: {} },
-      "surface.close is lacking",
-    ],
-    ["with one too many", { ...germanStrings, sent: "Gesendet" }, "sent is nowhere used"],
-    ["with an empty word", { ...germanStrings, send: "" }, "send is empty"],
-    ["in which one stayed English", { ...germanStrings, send: "Send" }, "send is still in English"],
-    ["with a text for a function", { ...germanStrings, seconds: "s" }, "seconds is a string"],
-    [
-      "that leaves out a value",
+      "a function with a missing parameter",
       { ...germanStrings, announceMessage: (author: string) => author },
       "announceMessage takes 1 values",
     ],
-  ])("%s is found out", (_fault, strings, sentence) => {
-    expect(faults(strings, everywhere)).toContain(sentence);
+  ])("reports %s", (_fault, strings, sentence) => {
+    expect(findFaults(strings, languageNeutral)).toContain(sentence);
   });
 
-  test("that says the same of one and of several is found out", () => {
+  test("reports a missing plural form", () => {
     const surface = { ...germanStrings.surface, unread: (count: number) => `${count} neue` };
-    expect(alike({ ...germanStrings, surface }, "de")).toEqual(["surface.unread has 1 of 2"]);
+    expect(findMissingPlurals({ ...germanStrings, surface }, "de")).toEqual([
+      "surface.unread has 1 of 2",
+    ]);
   });
 });

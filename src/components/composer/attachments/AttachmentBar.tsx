@@ -48,7 +48,7 @@ export function AttachmentBar({ options, className }: AttachmentsProps): ReactNo
 
   const failed = attachments.filter(({ error }) => error);
   const hasFailedUpload = isSendPending && failed.length > 0;
-  const failure = strings.notUploaded(listNames(failed, strings));
+  const failure = strings.uploadFailed(listNames(failed, strings));
   useEffect(() => {
     if (!hasFailedUpload) return;
     // Without the failed file the message would wait forever.

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
-import { clock } from "../../strings/clock.ts";
+import { formatClock } from "../../strings/format.ts";
 import { useStrings } from "../../strings/useStrings.ts";
 import type { ComposerDraft } from "../draft.ts";
 import { IconButton } from "./IconButton.tsx";
@@ -47,7 +47,7 @@ export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode 
       path={STOP_ICON}
       onPress={stop}
       isPressed
-      time={clock(seconds)}
+      time={formatClock(seconds)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import type { AttachmentStrings } from "../../strings/attachmentStrings.ts";
+import type { AttachmentStrings } from "../../strings/composerStrings.ts";
 import type { ComposerDraft } from "../draft.ts";
 import { type AcceptedFiles, kindOfToken, matchAccept } from "./matchAccept.ts";
 import type { AttachmentOptions } from "./options.ts";
@@ -97,7 +97,8 @@ const refusalSentences: Readonly<
   Record<RefusalReason, (names: string, limits: Limits, strings: AttachmentStrings) => string>
 > = {
   folder: (names, _limits, strings) => strings.folder(names),
-  kind: (names, limits, strings) => strings.notTaken(names, describeAcceptedKinds(limits, strings)),
+  kind: (names, limits, strings) =>
+    strings.notSupported(names, describeAcceptedKinds(limits, strings)),
   empty: (names, _limits, strings) => strings.unreadable(names),
   size: (names, { maxBytes }, strings) => strings.tooLarge(names, strings.size(maxBytes)),
   count: (names, { maxCount }, strings) => strings.tooMany(names, maxCount),

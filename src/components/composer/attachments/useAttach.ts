@@ -64,7 +64,7 @@ export function useAttach(
   const describe = (error: unknown, file: File | undefined) => {
     if (error instanceof RefusedFileError) return error.message;
     if (!file) return strings.noMicrophone;
-    return strings[upload ? "notUploaded" : "unreadable"](listNames([file], strings));
+    return strings[upload ? "uploadFailed" : "unreadable"](listNames([file], strings));
   };
 
   const startUpload = ({ controller }: Attachment, file: Promise<File>) =>

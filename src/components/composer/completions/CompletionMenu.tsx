@@ -46,7 +46,7 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
   const isGrouped = groups.length > 1;
   const isEmpty = items.length === 0 && state.status === "ready";
   const count =
-    items.length > 0 ? completionStrings.count(items.length) : completionStrings.nothing;
+    items.length > 0 ? completionStrings.count(items.length) : completionStrings.noResults;
   const pendingGroups = groups.flatMap(({ provider, status: how }) =>
     how === "ready"
       ? []
@@ -99,8 +99,8 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
         // A new key for each failure, because screen readers announce only new elements.
         <p className="agk-composer-problem" role="alert" key={failure.count}>
           {[
-            completionStrings.notDone(failure.name),
-            ...failedTexts.map(completionStrings.kept),
+            completionStrings.commandFailed(failure.name),
+            ...failedTexts.map(completionStrings.textSaved),
           ].join(" ")}
         </p>
       )}
@@ -162,7 +162,7 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
             </div>
           )}
           {/* Announced by the status element below. */}
-          {(isEmpty ? [completionStrings.nothing] : pendingGroups).map((note) => (
+          {(isEmpty ? [completionStrings.noResults] : pendingGroups).map((note) => (
             <p className="agk-completion-note" aria-hidden="true" key={note}>
               {note}
             </p>

@@ -1,5 +1,6 @@
-import type { ChatStrings } from "../chatStrings.ts";
-import { counted, isolate, number } from "./grammar.ts";
+import type { ChatStrings, SurfaceStrings } from "../chatStrings.ts";
+import type { ThreadStrings } from "../threadStrings.ts";
+import { counted, isolate, number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "الدردشة",
@@ -35,19 +36,19 @@ export const chatStrings: ChatStrings = {
   },
   runningTools: (names) => `جارٍ تشغيل ${names.map(isolate).join("، ")}…`,
 
-  halt: {
+  stopReason: {
     maxSteps: "تم التوقف مؤقتًا بعد استدعاءات كثيرة متتالية للأدوات.",
     repeatedCall: "تم التوقف مؤقتًا بسبب تكرار استدعاء الأداة نفسها.",
-    unsent: "لم تُرسل إجاباتك بعد.",
-    goOn: "متابعة",
+    unsentAnswers: "لم تُرسل إجاباتك بعد.",
+    continue: "متابعة",
   },
 
-  subagentPicker: { label: "الوكيل", any: "تلقائي" },
+  subagentPicker: { label: "الوكيل", automatic: "تلقائي" },
 
   queue: {
     label: "الرسائل المنتظرة",
     add: "إضافة إلى قائمة الانتظار",
-    interrupt: "إيقاف وإرسال",
+    stopAndSend: "إيقاف وإرسال",
     stopped: "تم التوقف مؤقتًا. للمتابعة، يُرجى إرسال رسالة.",
     failed: "فشل الرد الأخير. للمتابعة، يُرجى إرسال رسالة.",
     waiting: "ردّك مطلوب",
@@ -56,7 +57,7 @@ export const chatStrings: ChatStrings = {
     moveDown: "نقل إلى أسفل",
     sendNow: "إرسال الآن",
     remove: "إزالة",
-    editing: "رسالة منتظرة",
+    editorLabel: "رسالة منتظرة",
     save: "حفظ",
     cancel: "إلغاء",
     attachments: (count) =>
@@ -68,16 +69,16 @@ export const chatStrings: ChatStrings = {
         many: "# مرفقًا",
         other: "# مرفق",
       }),
-    moved: (place, count) => `نُقلت إلى الموضع ${number(place)} من ${number(count)}`,
+    moved: (position, count) => `نُقلت إلى الموضع ${number(position)} من ${number(count)}`,
     added: "أُضيفت الرسالة إلى قائمة الانتظار",
     removed: "أُزيلت الرسالة من قائمة الانتظار",
-    notDone: "حدث خطأ ما. يُرجى إعادة المحاولة.",
+    actionFailed: "حدث خطأ ما. يُرجى إعادة المحاولة.",
     alreadySent: "سبق إرسال هذه الرسالة.",
     dismiss: "إخفاء",
   },
 
   answerFirst: "يُرجى الإجابة عن السؤال أعلاه أولًا",
-  runsElsewhere: "يجري الرد في نافذة أخرى. يُرجى الإرسال بعد اكتماله.",
+  runningElsewhere: "يجري الرد في نافذة أخرى. يُرجى الإرسال بعد اكتماله.",
   notSent: "لم تُرسَل الرسالة. يُرجى إعادة المحاولة.",
 
   errorDetails: "التفاصيل",
@@ -96,8 +97,8 @@ export const chatStrings: ChatStrings = {
   announceMessage: (author, text) => `${author}: ${text}`,
   announceStart: "المساعد يردّ",
   announceEnd: "اكتمل الرد",
-  announceAsking: (count, questions) => {
-    const asking = counted(count, {
+  announceInterrupts: (count, questions) => {
+    const summary = counted(count, {
       zero: "ردّك مطلوب",
       one: "ردّك مطلوب",
       two: "سؤالان بحاجة إلى إجابتك",
@@ -105,6 +106,55 @@ export const chatStrings: ChatStrings = {
       many: "# سؤالًا بحاجة إلى إجابتك",
       other: "# سؤال بحاجة إلى إجابتك",
     });
-    return questions.length > 0 ? `${asking}: ${questions.join(" ")}` : asking;
+    return questions.length > 0 ? `${summary}: ${questions.join(" ")}` : summary;
   },
+};
+
+export const surfaceStrings: SurfaceStrings = {
+  close: "إغلاق الدردشة",
+  unread: (count) =>
+    counted(count, {
+      zero: "لا رسائل جديدة",
+      one: "رسالة جديدة واحدة",
+      two: "رسالتان جديدتان",
+      few: "# رسائل جديدة",
+      many: "# رسالة جديدة",
+      other: "# رسالة جديدة",
+    }),
+};
+
+export const threadStrings: ThreadStrings = {
+  label: "المحادثات",
+  create: "محادثة جديدة",
+  search: "البحث في المحادثات",
+  untitled: "بلا عنوان",
+  empty: "لا محادثات بعد",
+  noResults: "لا نتائج",
+  archived: (count) => `المؤرشفة (${number(count)})`,
+  running: "جارٍ العمل…",
+  unread: "جديدة",
+  needsInput: "ردّك مطلوب",
+  actions: (title) => `إجراءات ${isolate(title)}`,
+  rename: "إعادة التسمية",
+  archive: "أرشفة",
+  unarchive: "إلغاء الأرشفة",
+  remove: "حذف",
+  title: "العنوان",
+  confirmRemove: (title) => `حذف «${isolate(title)}» نهائيًا؟`,
+  cancelRemoval: "إلغاء",
+  renamed: (title) => `أُعيدت التسمية إلى ${isolate(title)}`,
+  removed: (title) => `تم حذف ${isolate(title)}`,
+  announceArchived: (title) => `تمت أرشفة ${isolate(title)}`,
+  announceUnarchived: (title) => `تم إلغاء أرشفة ${isolate(title)}`,
+  resultCount: (count) =>
+    counted(count, {
+      zero: "لم يُعثر على أي محادثة",
+      one: "عُثر على محادثة واحدة",
+      two: "عُثر على محادثتين",
+      few: "عُثر على # محادثات",
+      many: "عُثر على # محادثة",
+      other: "عُثر على # محادثة",
+    }),
+  loadFailed: "تعذّر تحميل محادثاتك.",
+  saveFailed: "تعذّر حفظ التغيير. يُرجى إعادة المحاولة.",
 };

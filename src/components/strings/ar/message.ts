@@ -1,13 +1,5 @@
-import { formatDuration } from "../clock.ts";
 import type { MessageStrings } from "../messageStrings.ts";
-import { counted, isolate, number } from "./grammar.ts";
-
-const duration = (seconds: number): string =>
-  formatDuration(seconds, {
-    minutes: (count) => `${number(count)} د`,
-    seconds: (count) => `${number(count)} ث`,
-    separator: " و",
-  });
+import { counted, duration, isolate, number } from "./format.ts";
 
 export const messageStrings: MessageStrings = {
   toolCall: {
@@ -25,7 +17,7 @@ export const messageStrings: MessageStrings = {
     result: "النتيجة",
     error: "الخطأ",
     reason: "السبب",
-    decline: "رفض",
+    deny: "رفض",
     rerun: "تشغيل من جديد",
   },
 
@@ -50,9 +42,9 @@ export const messageStrings: MessageStrings = {
     announceFailed: (name, reason) => `فشل ${isolate(name)}: ${reason}`,
   },
 
-  thinking: "جارٍ التفكير",
-  thinkingPrivately: "جارٍ التفكير (مخفي)",
-  thoughtFor: (seconds) => {
+  reasoning: "جارٍ التفكير",
+  reasoningHidden: "جارٍ التفكير (مخفي)",
+  reasonedFor: (seconds) => {
     if (seconds >= 60) return `فكّر لمدة ${duration(seconds)}`;
     return counted(seconds, {
       zero: "فكّر لأقل من ثانية",
@@ -63,8 +55,8 @@ export const messageStrings: MessageStrings = {
       other: "فكّر لمدة # ثانية",
     });
   },
-  thought: "مسار التفكير",
-  thoughtPrivately: "تم التفكير (مخفي)",
+  reasoned: "مسار التفكير",
+  reasonedHidden: "تم التفكير (مخفي)",
   seconds: duration,
   task: { done: "تم", active: "قيد التنفيذ", failed: "فشل", open: "لم يبدأ" },
 

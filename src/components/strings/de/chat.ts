@@ -1,5 +1,6 @@
-import type { ChatStrings } from "../chatStrings.ts";
-import { counted, number } from "./count.ts";
+import type { ChatStrings, SurfaceStrings } from "../chatStrings.ts";
+import type { ThreadStrings } from "../threadStrings.ts";
+import { counted, number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "Chat",
@@ -36,19 +37,19 @@ export const chatStrings: ChatStrings = {
   runningTools: (names) =>
     `${names.join(", ")} ${names.length === 1 ? "wird" : "werden"} ausgeführt …`,
 
-  halt: {
+  stopReason: {
     maxSteps: "Nach vielen Tool-Aufrufen in Folge pausiert.",
     repeatedCall: "Pausiert, weil sich derselbe Tool-Aufruf ständig wiederholt hat.",
-    unsent: "Die Antworten wurden noch nicht gesendet.",
-    goOn: "Fortfahren",
+    unsentAnswers: "Die Antworten wurden noch nicht gesendet.",
+    continue: "Fortfahren",
   },
 
-  subagentPicker: { label: "Agent", any: "Automatisch" },
+  subagentPicker: { label: "Agent", automatic: "Automatisch" },
 
   queue: {
     label: "Nachrichten in der Warteschlange",
     add: "Zur Warteschlange hinzufügen",
-    interrupt: "Stoppen und senden",
+    stopAndSend: "Stoppen und senden",
     stopped: "Pausiert. Zum Fortfahren eine Nachricht senden.",
     failed: "Die letzte Antwort ist fehlgeschlagen. Zum Fortfahren eine Nachricht senden.",
     waiting: "Rückmeldung erforderlich",
@@ -57,20 +58,20 @@ export const chatStrings: ChatStrings = {
     moveDown: "Nach unten",
     sendNow: "Jetzt senden",
     remove: "Entfernen",
-    editing: "Nachricht in der Warteschlange",
+    editorLabel: "Nachricht in der Warteschlange",
     save: "Speichern",
     cancel: "Abbrechen",
     attachments: (count) => counted(count, "Anhang", "Anhänge"),
-    moved: (place, count) => `Auf Position ${number(place)} von ${number(count)} verschoben`,
+    moved: (position, count) => `Auf Position ${number(position)} von ${number(count)} verschoben`,
     added: "Nachricht zur Warteschlange hinzugefügt",
     removed: "Nachricht aus der Warteschlange entfernt",
-    notDone: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
+    actionFailed: "Etwas ist schiefgelaufen. Bitte erneut versuchen.",
     alreadySent: "Diese Nachricht wurde bereits gesendet.",
     dismiss: "Ausblenden",
   },
 
   answerFirst: "Zuerst die Frage oben beantworten",
-  runsElsewhere: "In einem anderen Fenster läuft noch eine Antwort. Bitte danach senden.",
+  runningElsewhere: "In einem anderen Fenster läuft noch eine Antwort. Bitte danach senden.",
   notSent: "Nachricht nicht gesendet. Bitte erneut versuchen.",
 
   errorDetails: "Details",
@@ -89,9 +90,42 @@ export const chatStrings: ChatStrings = {
   announceMessage: (author, text) => `${author}: ${text}`,
   announceStart: "Assistent antwortet",
   announceEnd: "Antwort fertig",
-  announceAsking: (count, questions) => {
-    const asking =
+  announceInterrupts: (count, questions) => {
+    const summary =
       count > 1 ? `${number(count)} Fragen zu beantworten` : "Rückmeldung erforderlich";
-    return questions.length > 0 ? `${asking}: ${questions.join(" ")}` : asking;
+    return questions.length > 0 ? `${summary}: ${questions.join(" ")}` : summary;
   },
+};
+
+export const surfaceStrings: SurfaceStrings = {
+  close: "Chat schließen",
+  unread: (count) => counted(count, "neue Nachricht", "neue Nachrichten"),
+};
+
+export const threadStrings: ThreadStrings = {
+  label: "Unterhaltungen",
+  create: "Neue Unterhaltung",
+  search: "Unterhaltungen durchsuchen",
+  untitled: "Ohne Titel",
+  empty: "Noch keine Unterhaltungen",
+  noResults: "Keine Ergebnisse",
+  archived: (count) => `Archiv (${number(count)})`,
+  running: "In Arbeit …",
+  unread: "Neu",
+  needsInput: "Rückmeldung erforderlich",
+  actions: (title) => `Aktionen für ${title}`,
+  rename: "Umbenennen",
+  archive: "Archivieren",
+  unarchive: "Archivierung aufheben",
+  remove: "Löschen",
+  title: "Titel",
+  confirmRemove: (title) => `„${title}“ endgültig löschen?`,
+  cancelRemoval: "Abbrechen",
+  renamed: (title) => `In ${title} umbenannt`,
+  removed: (title) => `${title} gelöscht`,
+  announceArchived: (title) => `${title} archiviert`,
+  announceUnarchived: (title) => `Archivierung von ${title} aufgehoben`,
+  resultCount: (count) => `${counted(count, "Unterhaltung", "Unterhaltungen")} gefunden`,
+  loadFailed: "Die Unterhaltungen konnten nicht geladen werden.",
+  saveFailed: "Die Änderung konnte nicht gespeichert werden. Bitte erneut versuchen.",
 };

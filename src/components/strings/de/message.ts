@@ -1,13 +1,5 @@
-import { formatDuration } from "../clock.ts";
 import type { MessageStrings } from "../messageStrings.ts";
-import { counted, number } from "./count.ts";
-
-const duration = (seconds: number): string =>
-  formatDuration(seconds, {
-    minutes: (count) => `${number(count)} min`,
-    seconds: (count) => `${number(count)} s`,
-    separator: " ",
-  });
+import { counted, duration } from "./format.ts";
 
 export const messageStrings: MessageStrings = {
   toolCall: {
@@ -25,7 +17,7 @@ export const messageStrings: MessageStrings = {
     result: "Ergebnis",
     error: "Fehler",
     reason: "Grund",
-    decline: "Ablehnen",
+    deny: "Ablehnen",
     rerun: "Erneut ausführen",
   },
 
@@ -50,12 +42,12 @@ export const messageStrings: MessageStrings = {
     announceFailed: (name, reason) => `${name} ist fehlgeschlagen: ${reason}`,
   },
 
-  thinking: "Denkt nach",
-  thinkingPrivately: "Denkt nach (verborgen)",
-  thoughtFor: (seconds) =>
+  reasoning: "Denkt nach",
+  reasoningHidden: "Denkt nach (verborgen)",
+  reasonedFor: (seconds) =>
     `${seconds < 60 ? counted(seconds, "Sekunde", "Sekunden") : duration(seconds)} nachgedacht`,
-  thought: "Gedankengang",
-  thoughtPrivately: "Nachgedacht (verborgen)",
+  reasoned: "Gedankengang",
+  reasonedHidden: "Nachgedacht (verborgen)",
   seconds: duration,
   task: { done: "Erledigt", active: "In Arbeit", failed: "Fehlgeschlagen", open: "Offen" },
 

@@ -1,5 +1,6 @@
-import type { ChatStrings } from "../chatStrings.ts";
-import { number } from "./number.ts";
+import type { ChatStrings, SurfaceStrings } from "../chatStrings.ts";
+import type { ThreadStrings } from "../threadStrings.ts";
+import { number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "チャット",
@@ -35,19 +36,19 @@ export const chatStrings: ChatStrings = {
   },
   runningTools: (names) => `${names.join("、")}を実行中…`,
 
-  halt: {
+  stopReason: {
     maxSteps: "ツールの呼び出しが何度も続いたため、一時停止しました。",
     repeatedCall: "同じツールの呼び出しが繰り返されたため、一時停止しました。",
-    unsent: "回答はまだ送信されていません。",
-    goOn: "続ける",
+    unsentAnswers: "回答はまだ送信されていません。",
+    continue: "続ける",
   },
 
-  subagentPicker: { label: "エージェント", any: "自動" },
+  subagentPicker: { label: "エージェント", automatic: "自動" },
 
   queue: {
     label: "送信待ちのメッセージ",
     add: "送信待ちに追加",
-    interrupt: "停止して送信",
+    stopAndSend: "停止して送信",
     stopped: "一時停止中です。続けるにはメッセージを送信してください。",
     failed: "前回の回答は失敗しました。続けるにはメッセージを送信してください。",
     waiting: "対応が必要です",
@@ -56,20 +57,20 @@ export const chatStrings: ChatStrings = {
     moveDown: "下へ移動",
     sendNow: "今すぐ送信",
     remove: "削除",
-    editing: "送信待ちのメッセージ",
+    editorLabel: "送信待ちのメッセージ",
     save: "保存",
     cancel: "キャンセル",
     attachments: (count) => `添付ファイル${number(count)}件`,
-    moved: (place, count) => `${number(count)}件中${number(place)}番目に移動しました`,
+    moved: (position, count) => `${number(count)}件中${number(position)}番目に移動しました`,
     added: "メッセージを送信待ちに追加しました",
     removed: "メッセージを送信待ちから削除しました",
-    notDone: "問題が発生しました。もう一度お試しください。",
+    actionFailed: "問題が発生しました。もう一度お試しください。",
     alreadySent: "このメッセージはすでに送信されています。",
     dismiss: "閉じる",
   },
 
   answerFirst: "先に上の質問に回答してください",
-  runsElsewhere: "別のウィンドウで回答中です。終わってから送信してください。",
+  runningElsewhere: "別のウィンドウで回答中です。終わってから送信してください。",
   notSent: "メッセージを送信できませんでした。もう一度お試しください。",
 
   errorDetails: "詳細",
@@ -88,8 +89,41 @@ export const chatStrings: ChatStrings = {
   announceMessage: (author, text) => `${author}：${text}`,
   announceStart: "アシスタントが回答しています",
   announceEnd: "回答が完了しました",
-  announceAsking: (count, questions) => {
-    const asking = count > 1 ? `${number(count)}件の質問に回答が必要です` : "対応が必要です";
-    return questions.length > 0 ? `${asking}：${questions.join(" ")}` : asking;
+  announceInterrupts: (count, questions) => {
+    const summary = count > 1 ? `${number(count)}件の質問に回答が必要です` : "対応が必要です";
+    return questions.length > 0 ? `${summary}：${questions.join(" ")}` : summary;
   },
+};
+
+export const surfaceStrings: SurfaceStrings = {
+  close: "チャットを閉じる",
+  unread: (count) => `新着メッセージ${number(count)}件`,
+};
+
+export const threadStrings: ThreadStrings = {
+  label: "会話の一覧",
+  create: "新しい会話",
+  search: "会話を検索",
+  untitled: "無題",
+  empty: "会話はまだありません",
+  noResults: "結果はありません",
+  archived: (count) => `アーカイブ（${number(count)}）`,
+  running: "作業中…",
+  unread: "新着",
+  needsInput: "対応待ち",
+  actions: (title) => `「${title}」の操作`,
+  rename: "名前を変更",
+  archive: "アーカイブ",
+  unarchive: "アーカイブを解除",
+  remove: "削除",
+  title: "タイトル",
+  confirmRemove: (title) => `「${title}」を完全に削除しますか？`,
+  cancelRemoval: "キャンセル",
+  renamed: (title) => `名前を「${title}」に変更しました`,
+  removed: (title) => `「${title}」を削除しました`,
+  announceArchived: (title) => `「${title}」をアーカイブしました`,
+  announceUnarchived: (title) => `「${title}」のアーカイブを解除しました`,
+  resultCount: (count) => `${number(count)}件の会話が見つかりました`,
+  loadFailed: "会話を読み込めませんでした。",
+  saveFailed: "変更を保存できませんでした。もう一度お試しください。",
 };

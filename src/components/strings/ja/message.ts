@@ -1,13 +1,5 @@
-import { formatDuration } from "../clock.ts";
 import type { MessageStrings } from "../messageStrings.ts";
-import { number } from "./number.ts";
-
-const duration = (seconds: number): string =>
-  formatDuration(seconds, {
-    minutes: (count) => `${number(count)}分`,
-    seconds: (count) => `${number(count)}秒`,
-    separator: "",
-  });
+import { duration } from "./format.ts";
 
 export const messageStrings: MessageStrings = {
   toolCall: {
@@ -25,7 +17,7 @@ export const messageStrings: MessageStrings = {
     result: "結果",
     error: "エラー",
     reason: "理由",
-    decline: "拒否",
+    deny: "拒否",
     rerun: "再実行",
   },
 
@@ -50,11 +42,11 @@ export const messageStrings: MessageStrings = {
     announceFailed: (name, reason) => `${name}が失敗しました：${reason}`,
   },
 
-  thinking: "考えています",
-  thinkingPrivately: "考えています（非公開）",
-  thoughtFor: (seconds) => `${duration(seconds)}間考えました`,
-  thought: "思考プロセス",
-  thoughtPrivately: "考えました（非公開）",
+  reasoning: "考えています",
+  reasoningHidden: "考えています（非公開）",
+  reasonedFor: (seconds) => `${duration(seconds)}間考えました`,
+  reasoned: "思考プロセス",
+  reasonedHidden: "考えました（非公開）",
   seconds: duration,
   task: { done: "完了", active: "進行中", failed: "失敗", open: "未着手" },
 

@@ -9,8 +9,8 @@ import {
 import { matchAccept } from "../../../../src/components/composer/attachments/matchAccept.ts";
 import type { AttachmentOptions } from "../../../../src/components/composer/attachments/options.ts";
 import type { MediaKind } from "../../../../src/components/composer/attachments/useAcceptedKinds.ts";
-import { attachmentStrings } from "../../../../src/components/strings/attachmentStrings.ts";
-import { formatBytes } from "../../../../src/components/strings/formatBytes.ts";
+import { attachmentStrings } from "../../../../src/components/strings/composerStrings.ts";
+import { formatBytes } from "../../../../src/components/strings/format.ts";
 
 const file = (name: string, type: string, size = 1) =>
   new File([new Uint8Array(size)], name, { type });

@@ -261,7 +261,7 @@ describe("the menu", () => {
   test("uses the strings and class names of the settings", async () => {
     renderCompletions(mentions, (composer) => (
       <ChatSettings
-        strings={{ completions: { nothing: "Niemand" } }}
+        strings={{ completions: { noResults: "Niemand" } }}
         classNames={{ Completions: "mine" }}
       >
         {composer}

@@ -1,0 +1,65 @@
+import type { AttachmentStrings, CompletionStrings, DictationStrings } from "../composerStrings.ts";
+import { counted, fileSize, isolate, list } from "./format.ts";
+
+export const attachmentStrings: AttachmentStrings = {
+  label: "المرفقات",
+  attach: "إرفاق ملفات",
+  remove: (name) => `إزالة ${isolate(name)}`,
+  record: "تسجيل صوت",
+  stopRecording: "إيقاف التسجيل",
+  recording: "تسجيل",
+  drop: "إفلات الملفات هنا لإرفاقها",
+  uploading: (name) => `جارٍ رفع ${isolate(name)}`,
+  failed: "فشل الرفع",
+  retry: (name) => `إعادة رفع ${isolate(name)}`,
+  waiting: "ستُرسل عند اكتمال الرفع.",
+  added: (names) => `تم إرفاق ${names}`,
+  removed: (name) => `تمت إزالة ${isolate(name)}`,
+  list: (names) => list(names),
+  size: (bytes) => fileSize(bytes),
+  kinds: { image: "الصور", audio: "الملفات الصوتية", video: "مقاطع الفيديو", pdf: "ملفات PDF" },
+  tooLarge: (names, limit) => `حجم ${names} كبير جدًا. الحد الأقصى ${isolate(limit)}.`,
+  tooMany: (names, limit) =>
+    `${counted(limit, {
+      zero: "لا يمكن إرفاق أي ملف",
+      one: "يمكن إرفاق ملف واحد فقط",
+      two: "يمكن إرفاق ملفين كحد أقصى",
+      few: "يمكن إرفاق # ملفات كحد أقصى",
+      many: "يمكن إرفاق # ملفًا كحد أقصى",
+      other: "يمكن إرفاق # ملف كحد أقصى",
+    })}. لم تتم إضافة: ${names}.`,
+  notSupported: (names, kinds) =>
+    `الملفات غير المدعومة: ${names}. ${kinds ? `يمكن إرفاق ${kinds}.` : "لا يقبل هذا المساعد هذا النوع من الملفات."}`,
+  folder: (names) => `لا يمكن إرفاق المجلدات: ${names}.`,
+  unreadable: (names) => `تعذّرت قراءة ${names}.`,
+  uploadFailed: (names) => `تعذّر رفع ${names}. يُرجى إعادة المحاولة أو الإزالة.`,
+  noMicrophone: "تعذّر الوصول إلى الميكروفون.",
+};
+
+export const completionStrings: CompletionStrings = {
+  count: (count) =>
+    counted(count, {
+      zero: "لا اقتراحات",
+      one: "اقتراح واحد",
+      two: "اقتراحان",
+      few: "# اقتراحات",
+      many: "# اقتراحًا",
+      other: "# اقتراح",
+    }),
+  noResults: "لا نتائج",
+  loading: "جارٍ البحث…",
+  failed: "فشل البحث. يُرجى مواصلة الكتابة أو تجربة كلمة أخرى.",
+  commandFailed: (name) => `فشل «${isolate(name)}». يُرجى إعادة المحاولة.`,
+  textSaved: (text) => `تم حفظ «${isolate(text)}» وسيعود عندما يصبح الحقل فارغًا.`,
+};
+
+export const dictationStrings: DictationStrings = {
+  label: "إملاء صوتي",
+  listening: "جارٍ الاستماع… يظهر كلامك هنا.",
+  ended: "انتهى الإملاء الصوتي",
+  notAllowed: "الوصول إلى الميكروفون محظور. يُرجى السماح به من إعدادات المتصفح.",
+  noMicrophone: "لم يُعثر على ميكروفون، أو يستخدمه تطبيق آخر.",
+  notSupported: "الإملاء الصوتي غير متاح في هذا المتصفح أو بهذه اللغة.",
+  network: "يحتاج الإملاء الصوتي إلى اتصال بالإنترنت.",
+  other: "توقّف الإملاء الصوتي. يُرجى إعادة المحاولة.",
+};

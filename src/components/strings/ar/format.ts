@@ -1,0 +1,43 @@
+import { formatBytes, formatDuration, formatMoney } from "../format.ts";
+
+/** Arabic with Western digits, which code, lists and most agents use as well. */
+const LANGUAGE = "ar-u-nu-latn";
+
+/** Formats a number: `1,234.5`. */
+export const number = (value: number): string => value.toLocaleString(LANGUAGE);
+
+const pluralRules = new Intl.PluralRules("ar");
+
+/** Plural forms of a counted noun. `#` stands for the number. */
+export type PluralForms = Readonly<Record<Intl.LDMLPluralRule, string>>;
+
+/** Returns the plural form for a number. */
+export const counted = (count: number, forms: PluralForms): string =>
+  forms[pluralRules.select(count)].replace("#", number(count));
+
+/** Isolates the direction of a name or text, so that it does not reorder the words around it. */
+export const isolate = (text: string): string => `\u2068${text}\u2069`;
+
+/** Formats a duration in seconds. */
+export const duration = (seconds: number): string =>
+  formatDuration(seconds, {
+    minutes: (count) => `${number(count)} د`,
+    seconds: (count) => `${number(count)} ث`,
+    separator: " و",
+  });
+
+/** Formats a file size in bytes. */
+export const fileSize = (bytes: number): string => formatBytes(bytes, LANGUAGE);
+
+/** Formats an amount of money. */
+export const money = (amount: number, currency: string): string =>
+  formatMoney(LANGUAGE, amount, currency);
+
+/** Joins texts to an enumeration. */
+export const list = (items: readonly string[]): string =>
+  new Intl.ListFormat(LANGUAGE).format(items);
+
+const percentFormat = new Intl.NumberFormat(LANGUAGE, { style: "percent" });
+
+/** Formats a share from 0 to 1 as a percentage. */
+export const percent = (share: number): string => percentFormat.format(share);

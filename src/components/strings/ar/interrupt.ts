@@ -1,0 +1,161 @@
+import { formatClock } from "../format.ts";
+import type { FormStrings } from "../formStrings.ts";
+import type { InterruptStrings } from "../interruptStrings.ts";
+import { counted, fileSize, isolate, number } from "./format.ts";
+
+export const interruptStrings: InterruptStrings = {
+  approvalTitle: "الموافقة مطلوبة",
+  confirmationTitle: "التأكيد مطلوب",
+  inputTitle: "معلومات إضافية مطلوبة",
+  uploadTitle: "ملف مطلوب",
+  questionTitle: "سؤال",
+
+  approve: "موافقة",
+  deny: "رفض",
+  yes: "نعم",
+  no: "لا",
+  edit: "تعديل",
+  approveEdited: "موافقة مع التعديلات",
+  denyReason: "السبب",
+  otherAnswer: "إجابة أخرى…",
+  send: "إرسال الإجابة",
+  cancel: "تخطّي",
+  back: "رجوع",
+  answer: "إجابتك",
+  asText: "تُرسل كنص. لإرسال بيانات منظَّمة، يُرجى إدخال JSON.",
+  asJson: "تُرسل بصيغة JSON.",
+  asInvalidJson: "ليست JSON صالحًا، لذا ستُرسل كنص.",
+  inexactNumber: "يوجد رقم أطول من أن يُرسل بدقة. إذا وُضع بين علامتي اقتباس فسيُرسل كنص.",
+  details: "التفاصيل",
+
+  chooseFile: "اختيار ملف",
+  chooseFiles: "اختيار ملفات",
+  fileSize: (bytes) => fileSize(bytes),
+  fileLimit: (size) => `حتى ${isolate(size)} إجمالًا`,
+  filesTooLarge: (size) => `الحجم كبير جدًا. الحد الأقصى ${isolate(size)} إجمالًا.`,
+
+  expiresInMinutes: (minutes) =>
+    counted(minutes, {
+      zero: "تنتهي المهلة خلال أقل من دقيقة",
+      one: "تنتهي المهلة خلال دقيقة واحدة",
+      two: "تنتهي المهلة خلال دقيقتين",
+      few: "تنتهي المهلة خلال # دقائق",
+      many: "تنتهي المهلة خلال # دقيقة",
+      other: "تنتهي المهلة خلال # دقيقة",
+    }),
+  expiresInSeconds: (seconds) => `تنتهي المهلة خلال ${formatClock(seconds)}`,
+  expired: "انتهت مهلة هذا الطلب.",
+  closed: "لم يعد هذا الطلب مفتوحًا.",
+  refused: (why) => `لم تُقبل الإجابة: ${isolate(why)}`,
+  failed: "تعذّر إرسال الإجابة. يُرجى إعادة المحاولة.",
+
+  changeAnswer: "تغيير",
+  keepAnswer: "الاحتفاظ بإجابتي",
+};
+
+const typeMessages: Readonly<Record<string, string>> = {
+  number: "يُرجى إدخال رقم.",
+  integer: "يُرجى إدخال عدد صحيح.",
+  string: "يُرجى إدخال نص.",
+  boolean: "يجب أن تكون القيمة نعم أو لا.",
+  object: "يجب أن تكون القيمة كائنًا.",
+  array: "يجب أن تكون القيمة قائمة.",
+  json: "ليس JSON صالحًا.",
+};
+
+const formatMessages: Readonly<Record<string, string>> = {
+  email: `يُرجى إدخال بريد إلكتروني، مثل ${isolate("name@example.com")}.`,
+  uri: `يُرجى إدخال عنوان ويب، مثل ${isolate("https://example.com")}.`,
+  date: "يُرجى إدخال تاريخ كامل.",
+  time: "يُرجى إدخال وقت كامل.",
+  "date-time": "يُرجى إدخال التاريخ والوقت كاملين.",
+  file: "تعذّرت قراءة هذا الملف.",
+};
+
+export const formStrings: FormStrings = {
+  submit: "إرسال",
+  cancel: "إلغاء",
+  optional: "اختياري",
+  choose: "اختيار…",
+  answer: "الإجابة",
+  option: (position) => `الخيار ${number(position)}`,
+  alternative: (question, choice) =>
+    /\p{P}$/u.test(question)
+      ? `${isolate(question)} ${isolate(choice)}`
+      : `${isolate(question)}: ${isolate(choice)}`,
+  addItem: (_list) => "إضافة عنصر",
+  item: (list, position) => `${isolate(list)} ${number(position)}`,
+  remove: (item) => `إزالة ${isolate(item)}`,
+  json: "يُرجى إدخال JSON.",
+  problems: (count) =>
+    counted(count, {
+      zero: "لا حقول بحاجة إلى تصحيح.",
+      one: "يُرجى تصحيح حقل واحد.",
+      two: "يُرجى تصحيح حقلين.",
+      few: "يُرجى تصحيح # حقول.",
+      many: "يُرجى تصحيح # حقلًا.",
+      other: "يُرجى تصحيح # حقل.",
+    }),
+  failed: "تعذّر الإرسال. يُرجى إعادة المحاولة.",
+
+  required: "مطلوب",
+  type: (type) => typeMessages[type] ?? "نوع القيمة غير صحيح.",
+  format: (format) => formatMessages[format] ?? "صيغة غير صالحة.",
+  pattern: "صيغة غير صالحة.",
+  enum: "يُرجى اختيار أحد الخيارات.",
+  const: (value) =>
+    `يجب أن تكون القيمة ${typeof value === "number" ? number(value) : isolate(value)}.`,
+  not: "هذه القيمة غير مسموح بها.",
+  minimum: (limit) => `يجب ألا تقل القيمة عن ${number(limit)}.`,
+  maximum: (limit) => `يجب ألا تزيد القيمة على ${number(limit)}.`,
+  exclusiveMinimum: (limit) => `يجب أن تكون القيمة أكبر من ${number(limit)}.`,
+  exclusiveMaximum: (limit) => `يجب أن تكون القيمة أصغر من ${number(limit)}.`,
+  multipleOf: (limit) => `يجب أن تكون القيمة من مضاعفات ${number(limit)}.`,
+  minLength: (limit) => `يجب ألا يقل النص عن ${characters(limit)}.`,
+  maxLength: (limit) => `يجب ألا يزيد النص على ${characters(limit)}.`,
+  minItems: (limit) => `يُرجى إضافة ${items(limit)} على الأقل.`,
+  maxItems: (limit) => `لا يُسمح بأكثر من ${items(limit)}.`,
+  uniqueItems: "يُرجى إزالة العناصر المكررة.",
+  contains: "عنصر مطلوب غير موجود.",
+  minProperties: (limit) => `يُرجى ملء ${fields(limit)} منها على الأقل.`,
+  maxProperties: (limit) => `يُرجى ملء ${fields(limit)} منها كحد أقصى.`,
+  propertyNames: "أحد أسماء الحقول غير مسموح به.",
+  additionalProperties: "حقل غير متوقع.",
+  oneOf: "يجب أن تطابق القيمة خيارًا واحدًا فقط.",
+  anyOf: "يجب أن تطابق القيمة خيارًا واحدًا على الأقل.",
+  invalid: "قيمة غير صالحة.",
+  at: (path, problem) => `${isolate(path)}: ${problem}`,
+};
+
+function characters(count: number): string {
+  return counted(count, {
+    zero: "صفر من الأحرف",
+    one: "حرف واحد",
+    two: "حرفين",
+    few: "# أحرف",
+    many: "# حرفًا",
+    other: "# حرف",
+  });
+}
+
+function items(count: number): string {
+  return counted(count, {
+    zero: "صفر من العناصر",
+    one: "عنصر واحد",
+    two: "عنصرين",
+    few: "# عناصر",
+    many: "# عنصرًا",
+    other: "# عنصر",
+  });
+}
+
+function fields(count: number): string {
+  return counted(count, {
+    zero: "صفر من الحقول",
+    one: "حقل واحد",
+    two: "حقلين",
+    few: "# حقول",
+    many: "# حقلًا",
+    other: "# حقل",
+  });
+}

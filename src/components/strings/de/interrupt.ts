@@ -1,0 +1,110 @@
+import { formatClock } from "../format.ts";
+import type { FormStrings } from "../formStrings.ts";
+import type { InterruptStrings } from "../interruptStrings.ts";
+import { counted, fileSize, number } from "./format.ts";
+
+export const interruptStrings: InterruptStrings = {
+  approvalTitle: "Genehmigung erforderlich",
+  confirmationTitle: "Bitte bestätigen",
+  inputTitle: "Weitere Angaben nötig",
+  uploadTitle: "Datei erforderlich",
+  questionTitle: "Frage",
+
+  approve: "Genehmigen",
+  deny: "Ablehnen",
+  yes: "Ja",
+  no: "Nein",
+  edit: "Bearbeiten",
+  approveEdited: "Mit Änderungen genehmigen",
+  denyReason: "Grund",
+  otherAnswer: "Andere Antwort …",
+  send: "Antwort senden",
+  cancel: "Überspringen",
+  back: "Zurück",
+  answer: "Antwort",
+  asText: "Wird als Text gesendet. Für strukturierte Daten bitte JSON eingeben.",
+  asJson: "Wird als JSON gesendet.",
+  asInvalidJson: "Kein gültiges JSON, wird daher als Text gesendet.",
+  inexactNumber:
+    "Eine Zahl ist zu lang, um exakt gesendet zu werden. In Anführungszeichen wird sie als Text gesendet.",
+  details: "Details",
+
+  chooseFile: "Datei auswählen",
+  chooseFiles: "Dateien auswählen",
+  fileSize: (bytes) => fileSize(bytes),
+  fileLimit: (size) => `Insgesamt bis zu ${size}`,
+  filesTooLarge: (size) => `Zu groß. Das Limit liegt bei insgesamt ${size}.`,
+
+  expiresInMinutes: (minutes) => `Läuft in ${number(minutes)} min ab`,
+  expiresInSeconds: (seconds) => `Läuft in ${formatClock(seconds)} ab`,
+  expired: "Diese Anfrage ist abgelaufen.",
+  closed: "Diese Anfrage ist nicht mehr offen.",
+  refused: (why) => `Antwort nicht angenommen: ${why}`,
+  failed: "Die Antwort konnte nicht gesendet werden. Bitte erneut versuchen.",
+
+  changeAnswer: "Ändern",
+  keepAnswer: "Antwort behalten",
+};
+
+const typeMessages: Readonly<Record<string, string>> = {
+  number: "Bitte eine Zahl eingeben.",
+  integer: "Bitte eine ganze Zahl eingeben.",
+  string: "Bitte Text eingeben.",
+  boolean: "Muss Ja oder Nein sein.",
+  object: "Muss ein Objekt sein.",
+  array: "Muss eine Liste sein.",
+  json: "Kein gültiges JSON.",
+};
+
+const formatMessages: Readonly<Record<string, string>> = {
+  email: "Bitte eine E-Mail-Adresse eingeben, z. B. name@example.com.",
+  uri: "Bitte eine Webadresse eingeben, z. B. https://example.com.",
+  date: "Bitte ein vollständiges Datum eingeben.",
+  time: "Bitte eine vollständige Uhrzeit eingeben.",
+  "date-time": "Bitte Datum und Uhrzeit vollständig eingeben.",
+  file: "Die Datei konnte nicht gelesen werden.",
+};
+
+export const formStrings: FormStrings = {
+  submit: "Absenden",
+  cancel: "Abbrechen",
+  optional: "optional",
+  choose: "Auswählen …",
+  answer: "Antwort",
+  option: (position) => `Option ${number(position)}`,
+  alternative: (question, choice) =>
+    /\p{P}$/u.test(question) ? `${question} ${choice}` : `${question}: ${choice}`,
+  addItem: (_list) => "Eintrag hinzufügen",
+  item: (list, position) => `${list} ${number(position)}`,
+  remove: (item) => `${item} entfernen`,
+  json: "Bitte JSON eingeben.",
+  problems: (count) => `Bitte ${counted(count, "Feld", "Felder")} korrigieren.`,
+  failed: "Senden fehlgeschlagen. Bitte erneut versuchen.",
+
+  required: "Pflichtfeld",
+  type: (type) => typeMessages[type] ?? "Falscher Typ.",
+  format: (format) => formatMessages[format] ?? "Ungültiges Format.",
+  pattern: "Ungültiges Format.",
+  enum: "Bitte eine der Optionen auswählen.",
+  const: (value) => `Muss ${typeof value === "number" ? number(value) : value} sein.`,
+  not: "Dieser Wert ist nicht erlaubt.",
+  minimum: (limit) => `Muss mindestens ${number(limit)} sein.`,
+  maximum: (limit) => `Darf höchstens ${number(limit)} sein.`,
+  exclusiveMinimum: (limit) => `Muss größer als ${number(limit)} sein.`,
+  exclusiveMaximum: (limit) => `Muss kleiner als ${number(limit)} sein.`,
+  multipleOf: (limit) => `Muss ein Vielfaches von ${number(limit)} sein.`,
+  minLength: (limit) => `Mindestens ${number(limit)} Zeichen eingeben.`,
+  maxLength: (limit) => `Höchstens ${number(limit)} Zeichen eingeben.`,
+  minItems: (limit) => `Mindestens ${counted(limit, "Eintrag", "Einträge")} hinzufügen.`,
+  maxItems: (limit) => `Höchstens ${counted(limit, "Eintrag", "Einträge")} möglich.`,
+  uniqueItems: "Bitte Duplikate entfernen.",
+  contains: "Ein erforderlicher Eintrag fehlt.",
+  minProperties: (limit) => `Mindestens ${number(limit)} davon ausfüllen.`,
+  maxProperties: (limit) => `Höchstens ${number(limit)} davon ausfüllen.`,
+  propertyNames: "Ein Feldname ist nicht erlaubt.",
+  additionalProperties: "Unerwartetes Feld.",
+  oneOf: "Muss genau einer Option entsprechen.",
+  anyOf: "Muss mindestens einer Option entsprechen.",
+  invalid: "Ungültige Angabe.",
+  at: (path, problem) => `${path}: ${problem}`,
+};

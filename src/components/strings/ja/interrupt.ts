@@ -1,0 +1,110 @@
+import { formatClock } from "../format.ts";
+import type { FormStrings } from "../formStrings.ts";
+import type { InterruptStrings } from "../interruptStrings.ts";
+import { fileSize, number } from "./format.ts";
+
+export const interruptStrings: InterruptStrings = {
+  approvalTitle: "承認が必要です",
+  confirmationTitle: "確認してください",
+  inputTitle: "追加の情報が必要です",
+  uploadTitle: "ファイルが必要です",
+  questionTitle: "質問",
+
+  approve: "承認",
+  deny: "拒否",
+  yes: "はい",
+  no: "いいえ",
+  edit: "編集",
+  approveEdited: "変更して承認",
+  denyReason: "理由",
+  otherAnswer: "その他の回答…",
+  send: "回答を送信",
+  cancel: "スキップ",
+  back: "戻る",
+  answer: "回答",
+  asText: "テキストとして送信されます。構造化データを送るには JSON を入力してください。",
+  asJson: "JSON として送信されます。",
+  asInvalidJson: "有効な JSON ではないため、テキストとして送信されます。",
+  inexactNumber:
+    "桁数が多く、正確に送信できない数値があります。引用符で囲むとテキストとして送信できます。",
+  details: "詳細",
+
+  chooseFile: "ファイルを選択",
+  chooseFiles: "ファイルを選択",
+  fileSize: (bytes) => fileSize(bytes),
+  fileLimit: (size) => `合計 ${size} まで`,
+  filesTooLarge: (size) => `サイズが大きすぎます。上限は合計 ${size} です。`,
+
+  expiresInMinutes: (minutes) => `残り${number(minutes)}分`,
+  expiresInSeconds: (seconds) => `残り ${formatClock(seconds)}`,
+  expired: "このリクエストは期限切れです。",
+  closed: "このリクエストはすでに終了しています。",
+  refused: (why) => `回答を受け付けられませんでした：${why}`,
+  failed: "回答を送信できませんでした。もう一度お試しください。",
+
+  changeAnswer: "変更",
+  keepAnswer: "回答を変更しない",
+};
+
+const typeMessages: Readonly<Record<string, string>> = {
+  number: "数値を入力してください。",
+  integer: "整数を入力してください。",
+  string: "テキストを入力してください。",
+  boolean: "「はい」か「いいえ」で指定してください。",
+  object: "オブジェクトを指定してください。",
+  array: "リストを指定してください。",
+  json: "有効な JSON ではありません。",
+};
+
+const formatMessages: Readonly<Record<string, string>> = {
+  email: "メールアドレスを入力してください（例：name@example.com）。",
+  uri: "Web アドレスを入力してください（例：https://example.com）。",
+  date: "日付をすべて入力してください。",
+  time: "時刻をすべて入力してください。",
+  "date-time": "日付と時刻をすべて入力してください。",
+  file: "このファイルを読み取れませんでした。",
+};
+
+export const formStrings: FormStrings = {
+  submit: "送信",
+  cancel: "キャンセル",
+  optional: "任意",
+  choose: "選択してください",
+  answer: "回答",
+  option: (position) => `選択肢 ${number(position)}`,
+  alternative: (question, choice) =>
+    /\p{P}$/u.test(question) ? `${question}${choice}` : `${question}：${choice}`,
+  addItem: (_list) => "項目を追加",
+  item: (list, position) => `${list} ${number(position)}`,
+  remove: (item) => `${item} を削除`,
+  json: "JSON を入力してください。",
+  problems: (count) => `${number(count)}件の項目を修正してください。`,
+  failed: "送信できませんでした。もう一度お試しください。",
+
+  required: "必須",
+  type: (type) => typeMessages[type] ?? "値の種類が正しくありません。",
+  format: (format) => formatMessages[format] ?? "形式が正しくありません。",
+  pattern: "形式が正しくありません。",
+  enum: "選択肢から選んでください。",
+  const: (value) => `${typeof value === "number" ? number(value) : value} を指定してください。`,
+  not: "この値は使用できません。",
+  minimum: (limit) => `${number(limit)} 以上にしてください。`,
+  maximum: (limit) => `${number(limit)} 以下にしてください。`,
+  exclusiveMinimum: (limit) => `${number(limit)} より大きい値にしてください。`,
+  exclusiveMaximum: (limit) => `${number(limit)} より小さい値にしてください。`,
+  multipleOf: (limit) => `${number(limit)} の倍数にしてください。`,
+  minLength: (limit) => `${number(limit)}文字以上で入力してください。`,
+  maxLength: (limit) => `${number(limit)}文字以内で入力してください。`,
+  minItems: (limit) => `${number(limit)}件以上追加してください。`,
+  maxItems: (limit) => `${number(limit)}件までです。`,
+  uniqueItems: "重複を削除してください。",
+  contains: "必須の項目がありません。",
+  minProperties: (limit) => `このうち${number(limit)}項目以上を入力してください。`,
+  maxProperties: (limit) => `入力できるのはこのうち${number(limit)}項目までです。`,
+  propertyNames: "使用できないフィールド名があります。",
+  additionalProperties: "不要なフィールドです。",
+  oneOf: "選択肢の 1 つだけに当てはまる必要があります。",
+  anyOf: "少なくとも 1 つの選択肢に当てはまる必要があります。",
+  invalid: "無効な値です。",
+  at: (path, problem) => `${path}：${problem}`,
+};

@@ -1,0 +1,107 @@
+import { chatStrings } from "./chatStrings.ts";
+
+/** Texts of the actions on a message. */
+export interface ActionStrings {
+  /**
+   * Accessible name of the toolbar of a message.
+   *
+   * @param text - Start of the message; empty when it has no text.
+   */
+  readonly label: (author: string, text: string) => string;
+  readonly copy: string;
+  readonly copied: string;
+  /** The browser did not allow copying. */
+  readonly copyFailed: string;
+  readonly edit: string;
+  /** Button that sends the edited message. */
+  readonly save: string;
+  readonly cancel: string;
+  readonly regenerate: string;
+  readonly readAloud: string;
+  readonly stopReading: string;
+  /** Speech synthesis failed. */
+  readonly readAloudFailed: string;
+  readonly thumbsUp: string;
+  readonly thumbsDown: string;
+  readonly export: string;
+  /** Name of the exported file, without extension. */
+  readonly fileName: string;
+  /** The action is unavailable while a response streams. */
+  readonly stillResponding: string;
+  /** The action failed for another reason. */
+  readonly actionFailed: string;
+}
+
+export const actionStrings: ActionStrings = {
+  label: (author, text) => {
+    const message = author === chatStrings.authors.user ? "your message" : `message from ${author}`;
+    return `Actions for ${message}${text === "" ? "" : `: ${text}`}`;
+  },
+  copy: "Copy message",
+  copied: "Copied",
+  copyFailed: "Couldn’t copy. Your browser blocked it.",
+  edit: "Edit message",
+  save: "Send",
+  cancel: "Cancel",
+  regenerate: "Regenerate",
+  readAloud: "Read aloud",
+  stopReading: "Stop reading",
+  readAloudFailed: "Couldn’t read this aloud.",
+  thumbsUp: "Good response",
+  thumbsDown: "Bad response",
+  export: "Download conversation",
+  fileName: "conversation",
+  stillResponding: "Wait until the response is finished.",
+  actionFailed: "Something went wrong. Try again.",
+};
+
+/** Texts of the choice between versions of a message. */
+export interface BranchStrings {
+  /**
+   * Accessible name of the choice.
+   *
+   * @param position - Counted from 1.
+   */
+  readonly version: (position: number, count: number) => string;
+  /**
+   * Visible text of the choice.
+   *
+   * @param position - Counted from 1.
+   */
+  readonly position: (position: number, count: number) => string;
+  readonly previous: string;
+  readonly next: string;
+}
+
+export const branchStrings: BranchStrings = {
+  version: (position, count) => `Version ${position} of ${count}`,
+  position: (position, count) => `${position} / ${count}`,
+  previous: "Previous version",
+  next: "Next version",
+};
+
+/** Texts at the edges of a transcript that does not render all messages. */
+export interface EarlierStrings {
+  readonly load: string;
+  /** Button at the end of a long transcript that was restored at an earlier position. */
+  readonly loadLater: string;
+  readonly loading: string;
+  readonly failed: string;
+  /**
+   * Announcement for loaded messages.
+   *
+   * @param isAll - True when the start of the conversation is loaded.
+   */
+  readonly loaded: (count: number, isAll: boolean) => string;
+}
+
+export const earlierStrings: EarlierStrings = {
+  load: "Load earlier messages",
+  loadLater: "Load later messages",
+  loading: "Loading earlier messages…",
+  failed: "Couldn’t load earlier messages.",
+  loaded: (count, isAll) => {
+    const loaded = count === 1 ? "1 earlier message loaded." : `${count} earlier messages loaded.`;
+    return isAll ? `${loaded} This is the start of the conversation.` : loaded;
+  },
+};

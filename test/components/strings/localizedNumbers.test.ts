@@ -1,0 +1,179 @@
+// @vitest-environment node
+import { describe, expect, test } from "vitest";
+import { arabicStrings } from "../../../src/components/strings/ar.ts";
+import { germanStrings } from "../../../src/components/strings/de.ts";
+import { japaneseStrings } from "../../../src/components/strings/ja.ts";
+import { englishStrings } from "../../../src/components/strings/strings.ts";
+
+/** Zero, one, two, few, many and other: the six forms of Arabic. */
+const COUNTS = [0, 1, 2, 3, 11, 100];
+
+describe("Arabic counts", () => {
+  test.each<[noun: string, text: (count: number) => string, forms: readonly string[]]>([
+    [
+      "new messages",
+      arabicStrings.surface.unread,
+      [
+        "لا رسائل جديدة",
+        "رسالة جديدة واحدة",
+        "رسالتان جديدتان",
+        "3 رسائل جديدة",
+        "11 رسالة جديدة",
+        "100 رسالة جديدة",
+      ],
+    ],
+    [
+      "attachments",
+      arabicStrings.queue.attachments,
+      ["لا مرفقات", "مرفق واحد", "مرفقان", "3 مرفقات", "11 مرفقًا", "100 مرفق"],
+    ],
+    [
+      "seconds of reasoning",
+      arabicStrings.reasonedFor,
+      [
+        "فكّر لأقل من ثانية",
+        "فكّر لمدة ثانية واحدة",
+        "فكّر لمدة ثانيتين",
+        "فكّر لمدة 3 ثوانٍ",
+        "فكّر لمدة 11 ثانية",
+        "فكّر لمدة 1 د و40 ث",
+      ],
+    ],
+    [
+      "minutes left",
+      arabicStrings.interrupt.expiresInMinutes,
+      [
+        "تنتهي المهلة خلال أقل من دقيقة",
+        "تنتهي المهلة خلال دقيقة واحدة",
+        "تنتهي المهلة خلال دقيقتين",
+        "تنتهي المهلة خلال 3 دقائق",
+        "تنتهي المهلة خلال 11 دقيقة",
+        "تنتهي المهلة خلال 100 دقيقة",
+      ],
+    ],
+    [
+      "characters",
+      arabicStrings.form.maxLength,
+      [
+        "يجب ألا يزيد النص على صفر من الأحرف.",
+        "يجب ألا يزيد النص على حرف واحد.",
+        "يجب ألا يزيد النص على حرفين.",
+        "يجب ألا يزيد النص على 3 أحرف.",
+        "يجب ألا يزيد النص على 11 حرفًا.",
+        "يجب ألا يزيد النص على 100 حرف.",
+      ],
+    ],
+    [
+      "search results",
+      arabicStrings.threads.resultCount,
+      [
+        "لم يُعثر على أي محادثة",
+        "عُثر على محادثة واحدة",
+        "عُثر على محادثتين",
+        "عُثر على 3 محادثات",
+        "عُثر على 11 محادثة",
+        "عُثر على 100 محادثة",
+      ],
+    ],
+  ])("have six forms for %s", (_noun, text, forms) => {
+    expect(COUNTS.map(text)).toEqual(forms);
+  });
+
+  test("repeat their forms above one hundred", () => {
+    const { attachments } = arabicStrings.queue;
+    expect([101, 102, 103, 111].map(attachments)).toEqual([
+      "101 مرفق",
+      "102 مرفق",
+      "103 مرفقات",
+      "111 مرفقًا",
+    ]);
+  });
+});
+
+test("formats numbers by language, with Western digits in Arabic", () => {
+  expect(germanStrings.surface.unread(1234)).toBe("1.234 neue Nachrichten");
+  expect(germanStrings.seconds(1.5)).toBe("1,5 s");
+  expect(germanStrings.attachments.size(1_572_864)).toBe("1,5 MB");
+  expect(germanStrings.form.minimum(0.5)).toBe("Muss mindestens 0,5 sein.");
+  expect(japaneseStrings.surface.unread(1234)).toBe("新着メッセージ1,234件");
+  expect(japaneseStrings.seconds(1.5)).toBe("1.5秒");
+  expect(arabicStrings.seconds(1.5)).toBe("1.5 ث");
+  expect(arabicStrings.surface.unread(1203)).toBe("1,203 رسائل جديدة");
+  expect(arabicStrings.attachments.size(5000)).toBe("4.9 كيلوبايت");
+});
+
+test("formats the time left as a clock in every language", () => {
+  for (const { interrupt } of [germanStrings, japaneseStrings, arabicStrings])
+    expect(interrupt.expiresInSeconds(245)).toMatch(/(^| )4:05( |$)/);
+});
+
+test.each([
+  [4.2, "4.2 s", "4,2 s", "4.2秒", "4.2 ث"],
+  [59.9, "59.9 s", "59,9 s", "59.9秒", "59.9 ث"],
+  [60, "1 min", "1 min", "1分", "1 د"],
+  [75.4, "1 min 15 s", "1 min 15 s", "1分15秒", "1 د و15 ث"],
+  [119.8, "2 min", "2 min", "2分", "2 د"],
+])("formats a duration of %d s in minutes and seconds", (seconds, english, ...others) => {
+  expect(englishStrings.seconds(seconds)).toBe(english);
+  const written = [germanStrings, japaneseStrings, arabicStrings].map((strings) =>
+    strings.seconds(seconds),
+  );
+  expect(written).toEqual(others);
+});
+
+test("spells out the time of reasoning below one minute", () => {
+  expect([1, 4, 75].map(englishStrings.reasonedFor)).toEqual([
+    "Thought for 1 second",
+    "Thought for 4 seconds",
+    "Thought for 1 min 15 s",
+  ]);
+  expect([1, 4, 75].map(germanStrings.reasonedFor)).toEqual([
+    "1 Sekunde nachgedacht",
+    "4 Sekunden nachgedacht",
+    "1 min 15 s nachgedacht",
+  ]);
+  expect([4, 75].map(japaneseStrings.reasonedFor)).toEqual([
+    "4秒間考えました",
+    "1分15秒間考えました",
+  ]);
+});
+
+test("adds a unit to tokens", () => {
+  const tokens = { input: 12_480, output: 1_204, total: 13_684 };
+  expect(englishStrings.work.tokens(tokens)).toBe("12,480 in · 1,204 out tokens");
+  expect(germanStrings.work.tokens(tokens)).toBe("12.480 Eingabe- · 1.204 Ausgabe-Token");
+  expect(japaneseStrings.work.tokens(tokens)).toBe("入力12,480・出力1,204トークン");
+  expect(arabicStrings.work.tokens(tokens)).toBe("الرموز: 12,480 للإدخال · 1,204 للإخراج");
+});
+
+test("matches verbs to the number of files", () => {
+  const { tooLarge, notSupported, uploadFailed } = englishStrings.attachments;
+  const [one, two] = ["\u2068a.png\u2069", "\u2068a.png\u2069 and \u2068b.png\u2069"];
+  expect(tooLarge(one, "5 MB")).toBe(`${one} is too large. The limit is 5 MB.`);
+  expect(tooLarge(two, "5 MB")).toBe(`${two} are too large. The limit is 5 MB.`);
+  expect(notSupported(one, "images")).toBe(`${one} isn’t supported. You can attach images.`);
+  expect(notSupported(two, undefined)).toBe(
+    `${two} aren’t supported. This assistant doesn’t accept that file type.`,
+  );
+  expect(uploadFailed(two)).toBe(`Couldn’t upload ${two}. Retry or remove them.`);
+});
+
+test("turns the reason for a rejected answer into a sentence", () => {
+  const { refused } = englishStrings.interrupt;
+  expect(refused("is over the budget")).toBe("Is over the budget.");
+  expect(refused("The budget is 5 €!")).toBe("The budget is 5 €!");
+});
+
+test("names the author in the label of actions", () => {
+  const { authors, actions } = englishStrings;
+  expect(actions.label(authors.user, "Hello")).toBe("Actions for your message: Hello");
+  expect(actions.label(authors.assistant, "")).toBe("Actions for message from Assistant");
+  expect(germanStrings.actions.label(germanStrings.authors.user, "")).toBe(
+    "Aktionen für eigene Nachricht",
+  );
+});
+
+test("isolates names in another script within Arabic text", () => {
+  expect(arabicStrings.attachments.remove("plan (2).pdf")).toBe("إزالة \u2068plan (2).pdf\u2069");
+  expect(arabicStrings.markdown.loadImage("example.com")).toContain("\u2068example.com\u2069");
+});

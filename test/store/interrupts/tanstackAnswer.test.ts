@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import type { Interrupt } from "../../../src/core.ts";
+import { untilRested } from "../tools/calls.ts";
+import { asked, FUTURE, no, PAST, yes } from "./asking.ts";
+
+/** Returns an interrupt that a TanStack application has defined itself. */
+const question = (given: Partial<Interrupt> = {}): Partial<Interrupt> => ({
+  reason: "input_required",
+  message: "When?",
+  ...given,
+  metadata: {
+    "tanstack:interruptBinding": {
+      v: 1,
+      kind: "generic",
+      definitionId: "pick_time",
+      key: "meeting",
+      batchIndex: 0,
+      interruptedRunId: "r1",
+      responseSchemaHash: "sha256:1",
+    },
+    ...given.metadata,
+  },
+});
+const approval: Partial<Interrupt> = {
+  reason: "tool_call",
+  metadata: { "tanstack:interruptBinding": { kind: "tool-approval", interruptedRunId: "r1" } },
+};
+
+describe("a TanStack interrupt defined by the application", () => {
+  test("is sent back with its answer, because TanStack does not store it", async () => {
+    const { agent, thread } = await asked([
+      question({ expiresAt: FUTURE, metadata: { "tanstack:interruptPayload": { title: "Plan" } } }),
+    ]);
+    const rested = untilRested(thread);
+    await thread.resume([{ ...yes("i1", { time: "9" }), metadata: { by: "keyboard" } }]);
+    await rested;
+    expect(agent.inputs[1]).toMatchObject({ parentRunId: "r1" });
+    expect(agent.inputs[1]?.resume).toEqual([
+      {
+        ...yes("i1", { time: "9" }),
+        metadata: {
+          by: "keyboard",
+          "tanstack:interruptContinuation": {
+            v: 1,
+            definitionId: "pick_time",
+            key: "meeting",
+            batchIndex: 0,
+            reason: "input_required",
+            message: "When?",
+            expiresAt: FUTURE,
+            responseSchemaHash: "sha256:1",
+            payload: { title: "Plan" },
+          },
+        },
+      },
+    ]);
+    // The stored answer is the user's, without the definition.
+    expect(thread.getSnapshot().answeredInterrupts[0]?.answer.metadata).toEqual({ by: "keyboard" });
+  });
+
+  test("is sent back with a cancelled answer, beside an approval without it", async () => {
+    const { agent, thread } = await asked([question(), approval]);
+    await thread.send("Never mind");
+    expect(agent.inputs[1]?.resume).toMatchObject([
+      { ...no("i1"), metadata: { "tanstack:interruptContinuation": { key: "meeting" } } },
+      no("i2"),
+    ]);
+    expect(agent.inputs[1]?.resume?.[1]).toEqual(no("i2"));
+  });
+
+  test("is left out when it has expired, as its server rejects any answer", async () => {
+    const { agent, thread } = await asked([question({ expiresAt: PAST })]);
+    expect(await thread.resume([yes("i1")])).toMatchObject([{ interruptId: "i1" }]);
+    const rested = untilRested(thread);
+    expect(await thread.resume([no("i1")])).toEqual([]);
+    await rested;
+    expect(agent.inputs[1]).not.toHaveProperty("resume");
+    expect(agent.inputs[1]).not.toHaveProperty("parentRunId");
+    expect(thread.getSnapshot()).toMatchObject({ interrupts: [], run: { outcome: "success" } });
+  });
+
+  test("does not block the other answers when it has expired", async () => {
+    const { agent, thread } = await asked([question({ expiresAt: PAST }), approval]);
+    const rested = untilRested(thread);
+    await thread.resume([no("i1"), yes("i2")]);
+    await rested;
+    expect(agent.inputs[1]?.resume).toEqual([yes("i2")]);
+    expect(agent.inputs[1]).toMatchObject({ parentRunId: "r1" });
+  });
+});
