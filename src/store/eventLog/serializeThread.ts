@@ -18,6 +18,7 @@ const VERSION = 1;
 
 /** Options of `createThread` to continue a serialized thread. */
 export interface ParsedThread extends Required<Pick<ThreadOptions, "snapshot" | "history">> {
+  /** Id of the serialized thread. */
   readonly threadId: string;
 }
 

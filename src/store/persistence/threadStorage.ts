@@ -1,90 +1,107 @@
 import type { Event } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 
-/** The format that is written. What an older version has written is read; a newer one's is left alone. */
+/** Version of the stored format. Older versions are read; threads of a newer version are not changed. */
 export const STORAGE_VERSION = 1;
 
-/** What a list of threads shows of one, without loading it. */
+/** Record of a thread, which a list shows without loading the thread. */
 export interface ThreadRecord {
+  /** Version of the format that the thread was stored with; see `STORAGE_VERSION`. */
   readonly version: number;
+  /** Id of the thread. */
   readonly threadId: string;
+  /** Name of its agent in the client. */
   readonly agentId?: string;
+  /** Title, on one line. */
   readonly title?: string;
-  /** Whether the title was given, and not made of what was said first. */
+  /** True when the title was set by a user or program, false when it is the first user message. */
   readonly hasCustomTitle?: boolean;
+  /** True when a user has archived the thread. */
   readonly isArchived?: boolean;
-  /** In milliseconds since the epoch, as the next two. */
+  /** Milliseconds since the epoch, as the next two. */
   readonly createdAt: number;
-  /** When something was last said or done in it. */
+  /** Time of the last message or change. */
   readonly updatedAt: number;
-  /** When a person last had it before them; older than `updatedAt`, there is something new in it. */
+  /** Time when a user last had the thread open. When it is before `updatedAt`, the thread has unread content. */
   readonly readAt?: number;
-  /** Whether its agent ran when this was written, in a page that may be gone since. */
+  /** True when the agent was running when the record was written. The tab may have closed since. */
   readonly isRunning?: boolean;
-  /** Whether it waits for a person: an answer, an approval. While it runs: whether it would without its run. */
+  /**
+   * True when the thread waits for a user, to answer or approve. During a run: when it would wait without the
+   * run.
+   */
   readonly needsInput?: boolean;
 }
 
-/** A snapshot that lies beside a log, and the position in the log that it shows. */
+/** Snapshot stored beside a log, with its position in the log. */
 export interface StoredSnapshot {
+  /** Number of log entries that the snapshot contains. */
   readonly position: number;
+  /** Snapshot as JSON-compatible data. */
   readonly snapshot: Snapshot;
 }
 
-/** Everything that is stored of a thread. */
+/** A stored thread. */
 export interface StoredThread {
+  /** Record of the thread, for lists. */
   readonly record: ThreadRecord;
-  /** What the thread began with; absent for one that began empty. */
+  /** Snapshot before the first entry; absent for a thread that began empty. */
   readonly base?: Snapshot;
-  /** What it held last, to open fast. */
+  /** Recent snapshot, with which the thread opens faster. */
   readonly latest?: StoredSnapshot;
-  /**
-   * The log. An entry that could not be read is `null`, so that the others stay where they are.
-   */
+  /** Log of the thread. Unreadable entries are `null`, so that positions do not change. */
   readonly entries: readonly (Event | null)[];
 }
 
 /**
- * Where threads are kept. Each method may be called while another is under way, and what is called first
- * is done first. What goes wrong rejects with an `AgentKitError` of the code `storage`.
+ * Storage of threads, such as `indexedDbStorage()`, or your own, for example on a server. Methods may be called
+ * concurrently, and take effect in the order of the calls. They reject with an `AgentKitError` of the code
+ * `storage`.
+ *
+ * Tabs that share a thread agree on a leader with Web Locks. Without them, as on a site over plain HTTP, each
+ * tab runs alone: it calls `load` before each write, and stops storing a thread that another tab has changed.
+ *
+ * @see https://docs.ag-ui.com/concepts/serialization
  */
 export interface ThreadStorage {
   /**
-   * What tells this storage from any other that pages of this site may use: threads of one id in two
-   * storages have nothing to do with each other.
+   * Distinguishes this storage from others that the tabs of the site use: threads with the same id in two
+   * storages are unrelated.
    *
    * @defaultValue `""`
    */
   readonly id?: string;
   /**
-   * The records of all threads, in any order. For a thread whose record is missing or cannot be read, one is
-   * made up, as in `load`: what is not listed cannot be reached.
+   * Lists the records of all threads, in any order. A record that is missing or unreadable is substituted, as
+   * in `load`, because a thread that is not listed cannot be opened.
    */
   list(): Promise<readonly ThreadRecord[]>;
   /**
-   * A thread; `undefined` when nothing is stored of it. What cannot be read of it is left out, and a record
-   * is made up for the rest. Rejects, as all writing does, for a thread that a newer version has written.
+   * Loads a thread; `undefined` when nothing is stored of it. Unreadable parts are left out, and a missing
+   * record is substituted. Rejects for a thread of a newer version, as all writes do.
    */
   load(threadId: string): Promise<StoredThread | undefined>;
   /**
-   * Writes entries at a position of a thread's log. What stood there and behind is replaced: that is how
-   * what a run has said is made shorter when it is over. The log is then as long as both together; entries
-   * that are missing in front of the position are `null`.
+   * Writes entries at a position of a log, and removes the entries that were stored from there on: a run is
+   * compacted when it has ended. Entries missing before the position are `null` when the log is loaded.
    */
   append(threadId: string, position: number, entries: readonly Event[]): Promise<void>;
-  /** Writes what the thread began with, or what it held last. */
+  /** Writes the base snapshot or the recent one. */
   saveSnapshot(threadId: string, kind: "base" | "latest", snapshot: StoredSnapshot): Promise<void>;
-  /** Writes what lists show of a thread. */
+  /** Writes the record of a thread. */
   saveRecord(record: ThreadRecord): Promise<void>;
-  /** Removes a thread and all that is stored of it, whichever version has written it. */
+  /** Removes everything that is stored of a thread, whichever version has written it. */
   delete(threadId: string): Promise<void>;
   /**
-   * The text that a person has begun to write in a thread, `""` where there is none. A storage that keeps no drafts
-   * leaves out both methods: then they last as long as the page. Of a thread of which nothing else is stored a draft
-   * may never be asked for again, as each page makes such threads: those of this package remove it after a week,
-   * when another draft is asked for, and one of your own should do so as well.
+   * Loads the draft of a thread, `""` when there is none. Without this method and `saveDraft`, drafts are lost
+   * on a reload. Drafts of threads without any other stored data may never be requested again, because each
+   * page creates such threads: the storages of this package remove them after a week when another draft is
+   * loaded, and yours should do the same.
    */
   loadDraft?(threadId: string): Promise<string>;
-  /** Writes that text, in place of what was kept, or removes it where it is `""`. It makes no thread of its own. */
+  /**
+   * Replaces the draft of a thread, or removes the draft when the text is `""`. A draft alone creates no
+   * thread.
+   */
   saveDraft?(threadId: string, text: string): Promise<void>;
 }

@@ -1,30 +1,34 @@
-/** How to wait between attempts to reach a server again. */
+/** Delays and attempts of a reconnection. */
 export interface Backoff {
-  /** Before the first attempt, in milliseconds; each further wait is twice as long. */
+  /** Delay before the second attempt, in milliseconds; each further delay is twice as long. */
   readonly firstMs: number;
+  /** Longest delay, in milliseconds. */
   readonly longestMs: number;
   /**
-   * After this many attempts in a row that brought nothing, it is given up: from then on only `retry()` goes on.
-   * Attempts without a network (`navigator.onLine`) do not count, and once there is one again, or the page is
-   * looked at again, counting begins anew.
+   * Number of failed attempts in a row after which only `retry()` reconnects. Attempts without a network
+   * (`navigator.onLine`) do not count. The count starts again when the network returns, or when the user
+   * returns to the tab.
    */
   readonly attempts: number;
 }
 
 export const DEFAULT_BACKOFF: Backoff = { firstMs: 500, longestMs: 15_000, attempts: 8 };
 
-/** How long to wait before an attempt, counted from 0: between half and all of what doubles each time. */
+/**
+ * Returns the delay before an attempt, counted from 0: a random value from half to all of the exponential
+ * delay.
+ */
 export function backoffDelay(
   attempt: number,
   { firstMs, longestMs }: Backoff,
   random: number,
 ): number {
-  const whole = Math.min(longestMs, firstMs * 2 ** attempt);
-  // Or all pages that lost the same server would come back at the same moment.
-  return whole * (0.5 + random / 2);
+  const delay = Math.min(longestMs, firstMs * 2 ** attempt);
+  // Spreads the requests of clients that lost the same server.
+  return delay * (0.5 + random / 2);
 }
 
-type Page = Partial<Pick<typeof globalThis, "addEventListener" | "removeEventListener">> & {
+type PageLike = Partial<Pick<typeof globalThis, "addEventListener" | "removeEventListener">> & {
   readonly navigator?: { readonly onLine?: boolean };
   readonly document?: Pick<
     Document,
@@ -32,57 +36,57 @@ type Page = Partial<Pick<typeof globalThis, "addEventListener" | "removeEventLis
   >;
 };
 
-/** Whether the page is known to be without a network. */
+/** True when the browser reports that there is no network. */
 export function isNavigatorOffline(): boolean {
-  const { navigator }: Page = globalThis;
+  const { navigator }: PageLike = globalThis;
   return navigator?.onLine === false;
 }
 
-/** How long to wait, in milliseconds. */
+/** Delays of {@link sleepUntilOnline}. */
 export interface SleepOptions {
   readonly ms: number;
-  /** At least that, whatever happens. */
+  /** Shortest delay, also when the network returns earlier. */
   readonly minMs: number;
 }
 
 /**
- * Waits that long, and less when there is a network again, or somebody looks at the page again.
+ * Sleeps for a time, or until the network returns or the user returns to the tab.
  *
- * @returns Whether it was one of these that has ended it.
- * @throws the signal's reason when it aborts
+ * @returns True when one of these events has ended the sleep.
+ * @throws the reason of the signal when it aborts
  */
 export function sleepUntilOnline(
   { ms, minMs }: SleepOptions,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const page: Page = globalThis;
+  const host: PageLike = globalThis;
   return new Promise((resolve, reject) => {
     let isEarly = true;
     let isWoken = false;
-    const done = () => {
+    const end = () => {
       clearTimeout(timer);
-      clearTimeout(least);
-      page.removeEventListener?.("online", wake);
-      page.document?.removeEventListener("visibilitychange", look);
-      signal.removeEventListener("abort", done);
+      clearTimeout(minTimer);
+      host.removeEventListener?.("online", wake);
+      host.document?.removeEventListener("visibilitychange", handleVisibility);
+      signal.removeEventListener("abort", end);
       if (signal.aborted) reject(signal.reason);
       else resolve(isWoken);
     };
     const wake = () => {
       isWoken = true;
-      if (!isEarly) done();
+      if (!isEarly) end();
     };
-    const look = () => {
-      if (page.document?.visibilityState === "visible") wake();
+    const handleVisibility = () => {
+      if (host.document?.visibilityState === "visible") wake();
     };
-    const timer = setTimeout(done, ms);
-    const least = setTimeout(() => {
+    const timer = setTimeout(end, ms);
+    const minTimer = setTimeout(() => {
       isEarly = false;
-      if (isWoken) done();
+      if (isWoken) end();
     }, minMs);
-    page.addEventListener?.("online", wake);
-    page.document?.addEventListener("visibilitychange", look);
-    signal.addEventListener("abort", done);
-    if (signal.aborted) done();
+    host.addEventListener?.("online", wake);
+    host.document?.addEventListener("visibilitychange", handleVisibility);
+    signal.addEventListener("abort", end);
+    if (signal.aborted) end();
   });
 }

@@ -6,38 +6,38 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { isRunOpen } from "./lastRun.ts";
 
-/** How far what is told beside a thread has come, measured by what is shown. */
+/** Compares a shadow snapshot with the shown snapshot. */
 export interface ProgressComparison {
-  /** Whether it is to be shown from now on. */
-  hasCaughtUp(next: Snapshot, shown: Snapshot, heard: Heard): boolean;
+  /** True when the shadow snapshot can be shown. */
+  hasCaughtUp(next: Snapshot, shown: Snapshot, batch: ReplayedBatch): boolean;
 }
 
-interface Heard {
-  /** What was told last and is new. */
+interface ReplayedBatch {
+  /** Events of the last batch that were not seen before. */
   readonly newEvents: readonly Event[];
-  /** Whether it is of a run that is told again from its start. */
+  /** True while a run is replayed from its start. */
   readonly isReplayed: boolean;
 }
 
-/** What a message of the run that is shown has come to. */
+/** Length of a message that the shown run streams. */
 interface Streamed {
   readonly id: string;
   readonly length: number;
 }
 
 /**
- * Makes what measures one telling, which grows. What is shown is looked at once, as it stays while much is
- * told; of what is told, no more is looked at than what has changed.
+ * Creates the comparison for one shadow snapshot, which only grows. The shown snapshot is measured once, and of
+ * the shadow snapshot only changed messages are measured.
  */
 export function createProgressComparison(): ProgressComparison {
   let measured: Snapshot["messages"] | undefined;
   let lengths: ReadonlyMap<string, number> = new Map();
-  let run: Snapshot | undefined;
-  /** What its run has said and has not been told again yet, the first last. */
+  let measuredRun: Snapshot | undefined;
+  /** Messages of the shown run that the replay has not reached, the first one last. */
   let missing: Streamed[] = [];
-  /** What has been told and is no more than what is shown. */
-  let known: Snapshot["messages"] = [];
-  /** The message that was found to say more. */
+  /** Messages of the shadow snapshot that are not longer than the shown ones. */
+  let notLonger: Snapshot["messages"] = [];
+  /** Id of a message that is longer than the shown one. */
   let longer: string | undefined;
   let states: readonly [shown: unknown, next: unknown, isOther: boolean] | undefined;
   let hasNews = false;
@@ -52,34 +52,35 @@ export function createProgressComparison(): ProgressComparison {
     if (measured === shown.messages) return;
     measured = shown.messages;
     lengths = new Map(measured.map((message) => [message.id, messageLength(message)]));
-    known = [];
+    notLonger = [];
     longer = undefined;
   }
 
-  /** Whether it has come further in anything. */
-  function saysMore(next: Snapshot, shown: Snapshot): boolean {
+  /** True when the shadow snapshot contains more than the shown one. */
+  function hasMore(next: Snapshot, shown: Snapshot): boolean {
     if (isOtherState(shown.state, next.state)) return true;
     measure(shown);
     const isLonger = (message: Message | undefined) =>
       message !== undefined && messageLength(message) > (lengths.get(message.id) ?? -1);
     if (longer !== undefined && isLonger(findMessage(next, longer))) return true;
     longer = next.messages.find(
-      (message, at) => message !== known[at] && message !== shown.messages[at] && isLonger(message),
+      (message, at) =>
+        message !== notLonger[at] && message !== shown.messages[at] && isLonger(message),
     )?.id;
-    if (longer === undefined) known = next.messages;
+    if (longer === undefined) notLonger = next.messages;
     return longer !== undefined;
   }
 
-  /** Whether it has not come to what is shown in any message that the run of that streams. */
-  function saysLess(next: Snapshot, shown: Snapshot): boolean {
-    if (run?.messages !== shown.messages || run.tracking !== shown.tracking) {
-      run = shown;
+  /** True when the shadow snapshot lacks a part of the messages that the shown run streams. */
+  function hasLess(next: Snapshot, shown: Snapshot): boolean {
+    if (measuredRun?.messages !== shown.messages || measuredRun.tracking !== shown.tracking) {
+      measuredRun = shown;
       missing = streamedIn(shown).reverse();
     }
     for (let last = missing.at(-1); last; last = missing.at(-1)) {
-      const told = findMessage(next, last.id);
-      if (!told || messageLength(told) < last.length) return true;
-      // It does not become less.
+      const replayed = findMessage(next, last.id);
+      if (!replayed || messageLength(replayed) < last.length) return true;
+      // Replayed messages only grow.
       missing.pop();
     }
     return false;
@@ -90,11 +91,11 @@ export function createProgressComparison(): ProgressComparison {
       if (newEvents.length > 0) hasNews = true;
       if (!isReplayed) {
         const hasEnded = isRunOpen(shown) && !isRunOpen(next);
-        return hasEnded || (saysMore(next, shown) && !lagsBehind(next, shown));
+        return hasEnded || (hasMore(next, shown) && !lagsBehind(next, shown));
       }
-      // What the messages are from now on may be less.
+      // A snapshot of the messages may be shorter, and is shown at once.
       const isRestated = newEvents.some(({ type }) => type === "MESSAGES_SNAPSHOT");
-      return isRestated || (hasNews && !saysLess(next, shown));
+      return isRestated || (hasNews && !hasLess(next, shown));
     },
   };
 }
@@ -110,7 +111,7 @@ function streamedIn(shown: Snapshot): Streamed[] {
   });
 }
 
-/** Whether a message that is being told again has not come to what is shown of it. */
+/** True when a message that is being replayed is shorter than the shown one. */
 export function lagsBehind(next: Snapshot, shown: Snapshot): boolean {
   const { tracking, toolCalls } = next;
   if (!tracking.isReplay) return false;
@@ -119,19 +120,19 @@ export function lagsBehind(next: Snapshot, shown: Snapshot): boolean {
   const holders = open(tracking.toolCalls).map(([id]) => getOwn(toolCalls, id)?.messageId);
   return [...streamed, ...holders].some((id) => {
     const before = id === undefined ? undefined : findMessage(shown, id);
-    const told = id === undefined ? undefined : findMessage(next, id);
-    return before && told ? messageLength(told) < messageLength(before) : false;
+    const replayed = id === undefined ? undefined : findMessage(next, id);
+    return before && replayed ? messageLength(replayed) < messageLength(before) : false;
   });
 }
 
-/** How much a message says; of what is no text, nothing. */
+/** Returns the length of the text and the tool arguments of a message. */
 export function messageLength(message: Message): number {
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
   const text = typeof message.content === "string" ? message.content.length : 0;
   return calls.reduce((sum, call) => sum + 1 + call.function.arguments.length, text);
 }
 
-/** Whether a thread has come no further, neither in what it holds nor in its runs. */
+/** True when both snapshots have the same content and the same number of runs. */
 export function isSameProgress(next: Snapshot, shown: Snapshot): boolean {
   if (next.tracking.runIds.length !== shown.tracking.runIds.length) return false;
   const keys = ["messages", "state", "interrupts"] as const;

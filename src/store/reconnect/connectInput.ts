@@ -4,23 +4,23 @@ import type { PreparedInput } from "../run/consumeAgent.ts";
 import { buildInput } from "../run/prepareInput.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 
-/** Makes what an agent is asked with, at the time when it is asked. */
+/** Builds the input of a connection when it is made. */
 export type MakeInput = () => Promise<Omit<PreparedInput, "onCursor">>;
 
 /**
- * Makes what is sent to connect: the thread as it is by then, and what the application adds to every
- * request.
+ * Creates the function that builds the input of a connection: the current thread, and what the application adds
+ * to every request.
  *
- * @param sent - What a run that broke off went out with.
+ * @param sent - The input that an interrupted run was started with.
  */
 export function connectInput(
   { getSnapshot, parameters, requests }: RunContext,
   runId: string,
   sent?: RunAgentInput,
 ): MakeInput {
-  const { forwardedProps: given, resume: _, ...hooks } = parameters;
+  const { forwardedProps: forwarded, resume: _, ...hooks } = parameters;
   const make = async () => {
-    const forwardedProps: unknown = typeof given === "function" ? await given() : given;
+    const forwardedProps: unknown = typeof forwarded === "function" ? await forwarded() : forwarded;
     const { messages, state, ...others } = buildInput(getSnapshot(), {
       ...hooks,
       runId,
@@ -29,6 +29,6 @@ export function connectInput(
     const input = { ...others, ...sent, messages, state, forwardedProps: others.forwardedProps };
     return (await requests().prepareInput?.(input)) ?? input;
   };
-  const refreshInput = typeof given === "function" ? make : undefined;
+  const refreshInput = typeof forwarded === "function" ? make : undefined;
   return async () => ({ input: await make(), ...omitUndefined({ refreshInput }) });
 }

@@ -14,7 +14,7 @@ import {
   showConnectFailure,
   withoutConnectFailure,
 } from "./connectionErrors.ts";
-import { currentRunResult, followServer } from "./followServer.ts";
+import { currentRunResult } from "./followServer.ts";
 import { findInterruptedRun } from "./interruptedRun.ts";
 import { keepLocalChanges } from "./keepLocalChanges.ts";
 import { lookUpLastRun } from "./lastRun.ts";
@@ -24,57 +24,61 @@ import { createReplayReceiver } from "./replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
 
 /**
- * Attaches to what goes on in a thread at the server, or lets it tell what was said; see `Thread.connect`.
- * What is known already is not changed by that.
+ * Connects a thread to its server, which replays its history or a run in progress; see `Thread.connect`. Known
+ * content does not change.
  */
 export async function connectThread(core: ThreadInternals): Promise<RunResult> {
   await core.stopping();
   core.assertReady();
   if (!core.options.agent.connect && !core.options.agent.history) {
-    throw new AgentKitError("invalid-argument", "This agent cannot connect to a thread.");
+    throw new AgentKitError(
+      "invalid-argument",
+      "The agent has neither `connect` nor `history`, so the thread cannot be opened. Pass `connectUrl` or `replay` to `httpAgent`.",
+    );
   }
   Object.assign(core.turnState, newTurn());
   return core.runCustom((context) => tryToConnect(core, context));
 }
 
 async function tryToConnect(core: ThreadInternals, context: RunContext): Promise<RunResult> {
-  const lost = findInterruptedRun(core);
-  const goneOn = lost && (await continueRun(context, lost));
-  if (goneOn) return goneOn;
+  const interrupted = findInterruptedRun(core);
+  const continued = interrupted && (await continueRun(context, interrupted));
+  if (continued) return continued;
   context.replaceSnapshot(withoutConnectFailure(context.getSnapshot()));
-  const result = await openThread(context, followServer);
+  const result = await openThread(context);
   showConnectFailure(context, result);
   return result;
 }
 
 /**
- * Takes a run up that was going on when the thread was stored, in a turn that begins at once.
+ * Resumes a run that was interrupted when the thread was stored, in a turn that starts at once.
  *
- * @param interrupted - The thread as it was then; it has been cut off since.
+ * @param interrupted - The snapshot during the run, before the run was ended locally.
  */
 export function resumeRun(core: ThreadInternals, interrupted: Snapshot): void {
   Object.assign(core.turnState, newTurn());
   const work = async (context: RunContext) =>
     (await continueRun(context, interrupted)) ?? currentRunResult(core.getSnapshot());
-  // Another page may be running the agent by now, which is as good.
+  // Another tab may run the agent by now.
   core.runCustom(work).catch(() => {});
 }
 
 /**
- * Takes up a run whose connection was lost, and runs the agent again when the server knows nothing of it.
- * Connects again where nothing else has failed.
+ * Resumes a run whose connection was lost, and runs the agent again when the server does not know the run.
+ * Connects again when only the connection has failed.
  */
 export async function retryRun(core: ThreadInternals, context: RunContext): Promise<RunResult> {
   if (hasFailedToConnect(core.getSnapshot().run)) return tryToConnect(core, context);
-  const lost = core.options.agent.connect && findInterruptedRun(core);
-  const result = lost && (await continueRun(context, lost));
-  return result ?? executeRun(lost ? { ...context, from: core.getSnapshot() } : context);
+  const interrupted = core.options.agent.connect && findInterruptedRun(core);
+  const result = interrupted && (await continueRun(context, interrupted));
+  return result ?? executeRun(interrupted ? { ...context, from: core.getSnapshot() } : context);
 }
 
 /**
- * Goes on with a run that broke off.
+ * Continues an interrupted run.
  *
- * @returns What it has come to; nothing when the server knows of no such run, and all is as it was.
+ * @returns The result of the run; `undefined` when the server does not know the run. The thread is unchanged
+ *   then.
  */
 async function continueRun(
   context: RunContext,
@@ -89,23 +93,24 @@ async function continueRun(
     "now",
   );
   const { snapshotBefore, cursor } = lookUpLastRun(context, getSnapshot());
-  const known = [snapshotBefore().messages];
-  const interruptible = createAbortable(signal);
+  const previousMessages = [snapshotBefore().messages];
+  const abortable = createAbortable(signal);
   const receiver = createReplayReceiver(context, { runId });
-  // What chunks have opened is known to nobody but who has read them.
+  // An open stream of chunks continues only for the connection that opened it, so the run is replayed from its
+  // start.
   const streamCursor = createStreamCursor(context, hasOpenStream(interrupted) ? undefined : cursor);
   let failure: { readonly thrown: unknown } | undefined;
-  let hasHeard = false;
+  let hasReceived = false;
   listeners.notify("onRunStart", { runId });
   try {
     const makeInput = connectInput(context, runId);
-    hasHeard = await reconnectLoop(context, interruptible, { makeInput, receiver, streamCursor });
+    hasReceived = await reconnectLoop(context, abortable, { makeInput, receiver, streamCursor });
   } catch (thrown) {
-    hasHeard = signal.aborted || !isRunNotFound(thrown);
+    hasReceived = signal.aborted || !isRunNotFound(thrown);
     failure = { thrown };
   }
-  interruptible.release();
-  if (hasHeard) return finishRun(context, { failure, previousMessages: known });
+  abortable.release();
+  if (hasReceived) return finishRun(context, { failure, previousMessages });
   commit(replaceEqualDeep(before, keepLocalChanges(before, getSnapshot(), before)), "now");
   return undefined;
 }

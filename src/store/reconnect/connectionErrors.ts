@@ -4,12 +4,12 @@ import { toRunError } from "../run/runError.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 
-/** Whether a failure says that the connection was lost, and not that the agent or its server refused. */
+/** True when the connection was lost, false when the agent or its server has refused. */
 export function isConnectionLoss(error: unknown): boolean {
   return error instanceof AgentKitError && isConnectionLossError(error);
 }
 
-/** The same of the failure of a run, as plain data. */
+/** True for the error of a run, as plain data, that reports a lost connection. */
 export function isConnectionLossError({
   code,
   context,
@@ -18,18 +18,18 @@ export function isConnectionLossError({
   return code === "network" || code === "timeout" || code === "incomplete-stream";
 }
 
-/** Whether a server says that it knows of no such run. */
+/** True when the server does not know the run. */
 export function isRunNotFound(error: unknown): boolean {
   if (!(error instanceof AgentKitError) || error.code !== "http-status") return false;
   return error.context.status === 404 || error.context.status === 410;
 }
 
-/** Whether the error of a thread is that it could not be connected to: its last run has not failed. */
+/** True when the error of a thread is a failed connection: the last run itself has not failed. */
 export function hasFailedToConnect({ status, outcome }: RunInfo): boolean {
   return status === "error" && outcome !== "error";
 }
 
-/** A thread at rest, whatever came of connecting to it. */
+/** Returns an idle thread without its connection error. */
 export function withoutConnectFailure(snapshot: Snapshot): Snapshot {
   if (!hasFailedToConnect(snapshot.run)) return snapshot;
   const { error: _, ...run } = snapshot.run;
@@ -37,9 +37,8 @@ export function withoutConnectFailure(snapshot: Snapshot): Snapshot {
 }
 
 /**
- * Shows that a thread at rest could not be connected to, until it is tried again: with that, nobody could
- * tell that there may be more. A server that knows of no such thread has said all there is to say, and what
- * is said of a page of its history is said in its place.
+ * Shows on an idle thread that the connection has failed, because there may be more messages. Nothing is shown
+ * when the server does not know the thread, and a failed request for earlier messages has its own error.
  */
 export function showConnectFailure(
   { getSnapshot, replaceSnapshot }: RunContext,

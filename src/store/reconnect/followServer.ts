@@ -12,7 +12,7 @@ import { reconnectLoop } from "./reconnectLoop.ts";
 import { createReplayReceiver } from "./replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
 
-/** Listens to what a server tells of a thread that is at rest. */
+/** Connects an idle thread to its server and applies the events that the server replays or streams. */
 export async function followServer(
   context: RunContext,
   runId = context.createId(),
@@ -20,26 +20,26 @@ export async function followServer(
   const { getSnapshot, commit, replaceSnapshot, tools, now, listeners, signal, turnState } =
     context;
   const before = getSnapshot();
-  const known = [before.messages];
-  let hasBegun = false;
+  const previousMessages = [before.messages];
+  let hasStarted = false;
   const receiver = createReplayReceiver(context, {
     runId,
     onStart() {
-      hasBegun = true;
+      hasStarted = true;
       turnState.isSent = true;
-      const begun = { runId, toolNames: [...tools.getTools().keys()], at: now() };
-      commit(beginReplay(getSnapshot(), begun), "now", { name: "run", ...begun });
+      const start = { runId, toolNames: [...tools.getTools().keys()], at: now() };
+      commit(beginReplay(getSnapshot(), start), "now", { name: "run", ...start });
       listeners.notify("onRunStart", { runId });
     },
   });
-  // The log need not know that nothing has happened yet.
+  // Not logged: nothing has happened yet.
   const waiting = editRun(before, { status: "submitted" });
   replaceSnapshot(waiting);
-  const interruptible = createAbortable(signal);
+  const abortable = createAbortable(signal);
   let failure: { readonly thrown: unknown } | undefined;
   try {
     const makeInput = connectInput(context, runId);
-    await reconnectLoop(context, interruptible, {
+    await reconnectLoop(context, abortable, {
       makeInput,
       receiver,
       streamCursor: createStreamCursor(context),
@@ -47,8 +47,8 @@ export async function followServer(
   } catch (thrown) {
     failure = { thrown };
   }
-  interruptible.release();
-  if (!hasBegun) {
+  abortable.release();
+  if (!hasStarted) {
     const { run } = before;
     context.release();
     replaceSnapshot(replaceEqualDeep(before, { ...getSnapshot(), run }));
@@ -64,29 +64,30 @@ export async function followServer(
     listeners.notify("onRunEnd", result);
     return result;
   }
-  if (!signal.aborted && getSnapshot().tracking.phase === "none") commit(ended(getSnapshot()));
-  const isCutAtRest = failure !== undefined && !signal.aborted && isAtRest(getSnapshot());
-  const result = finishRun(context, { failure, previousMessages: known });
-  // The last run has ended as it said; what may have followed it could not be had.
-  return isCutAtRest ? { ...result, outcome: "error", error: asError(failure?.thrown) } : result;
+  if (!signal.aborted && getSnapshot().tracking.phase === "none")
+    commit(withFinishedRun(getSnapshot()));
+  const isCutAfterRun = failure !== undefined && !signal.aborted && hasFinishedRun(getSnapshot());
+  const result = finishRun(context, { failure, previousMessages });
+  // The last run has ended; only runs after it are missing.
+  return isCutAfterRun ? { ...result, outcome: "error", error: asError(failure?.thrown) } : result;
 }
 
-/** Whether the last run that was told has ended well. */
-function isAtRest({ tracking }: Snapshot): boolean {
+/** True when the last received run has finished. */
+function hasFinishedRun({ tracking }: Snapshot): boolean {
   return tracking.phase === "finished";
 }
 
-/** Whether a thread that was told anew is the one that was there. */
+/** True when a replay has changed nothing. */
 function isUnchanged(next: Snapshot, before: Snapshot): boolean {
   const keys = ["messages", "state", "interrupts", "annotations", "subagents", "issues"] as const;
   return keys.every((key) => Object.is(replaceEqualDeep(before[key], next[key]), before[key]));
 }
 
-/** A server that tells the messages of a thread, and no run of it, has told all. */
-function ended(snapshot: Snapshot): Snapshot {
+/** Ends a replay that contained messages and no run. */
+function withFinishedRun(snapshot: Snapshot): Snapshot {
   const { tracking } = snapshot;
-  const told = editRun(snapshot, { outcome: "success" });
-  return { ...told, tracking: { ...tracking, phase: "finished" } };
+  const withFinishedRun = editRun(snapshot, { outcome: "success" });
+  return { ...withFinishedRun, tracking: { ...tracking, phase: "finished" } };
 }
 
 function asError(thrown: unknown): AgentKitError {
@@ -94,7 +95,7 @@ function asError(thrown: unknown): AgentKitError {
   return new AgentKitError("agent-failed", "The agent failed to connect.", { cause: thrown });
 }
 
-/** What comes of asking about a thread of which nothing new was told: how its last run has ended. */
+/** Returns the result of the last run, for a connection that received nothing new. */
 export function currentRunResult({ run }: Snapshot): RunResult {
   const { outcome = "success", result } = run;
   return { outcome, result, newMessages: [] };

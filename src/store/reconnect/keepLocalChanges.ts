@@ -9,27 +9,27 @@ import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 
 /**
- * A snapshot that was made anew, with what the person and the page have done to the one that is shown,
- * and with the times at which things were first heard. What is the same keeps its identity.
+ * Applies to a rebuilt snapshot what the user and the tab have changed in the shown one, with the times of
+ * first receipt. Equal parts keep their identity.
  *
- * @param since - What the one that is shown has come from: an answer that was there is no new one.
+ * @param since - The snapshot that the shown one started from: tool results in it are not local.
  */
 export function keepLocalChanges(next: Snapshot, shown: Snapshot, since: Snapshot): Snapshot {
   const { queue, branches, droppedEdits, edits, visibleState } = shown;
   const answered = answerCalls(withEarlier(next, shown), missingAnswers(next, shown, since));
   const based = { ...answered, queue, branches, droppedEdits };
-  const edited =
+  const withEdits =
     edits.length === 0
       ? based
       : confirmState({ ...based, state: shown.state, visibleState, edits }, next.state);
-  const merged = { ...edited, tracking: answered.tracking, ...withFirstTimes(answered, shown) };
+  const merged = { ...withEdits, tracking: answered.tracking, ...withFirstTimes(answered, shown) };
   return {
     ...replaceEqualDeep(shown, { ...merged, messages: [] }),
     messages: shareMessages(merged, shown),
   };
 }
 
-/** With what was put in front of the conversation meanwhile. */
+/** Adds earlier messages that were loaded meanwhile. */
 function withEarlier(next: Snapshot, shown: Snapshot): Snapshot {
   const { messages, earlier } = shown;
   if (!earlier || earlier === next.earlier) return next;
@@ -37,26 +37,32 @@ function withEarlier(next: Snapshot, shown: Snapshot): Snapshot {
   return prependMessages(next, { messages: messages.slice(0, Math.max(0, start)), earlier });
 }
 
-/** The answers of this page to calls while they streamed. */
+/** Returns tool results that this tab has added to calls while they streamed. */
 function missingAnswers(next: Snapshot, shown: Snapshot, since: Snapshot): readonly ToolMessage[] {
   const { text, history } = shown.tracking;
-  const told = [...Object.values(text), ...Object.values(history.text), ...since.messages];
-  const known = new Set(told.map(({ id }) => id));
+  const receivedMessages = [
+    ...Object.values(text),
+    ...Object.values(history.text),
+    ...since.messages,
+  ];
+  const receivedIds = new Set(receivedMessages.map(({ id }) => id));
   return Object.entries(next.toolCalls).flatMap(([id, info]) => {
     const resultId = getOwn(shown.toolCalls, id)?.resultMessageId;
     const result = resultId === undefined ? undefined : findMessage(shown, resultId);
-    return isUnanswered(info) && result?.role === "tool" && !known.has(result.id) ? [result] : [];
+    return isUnanswered(info) && result?.role === "tool" && !receivedIds.has(result.id)
+      ? [result]
+      : [];
   });
 }
 
-/** Wherever a message lies now: by its id. */
+/** Shares equal messages by id, since their positions may differ. */
 function shareMessages({ messages }: Snapshot, shown: Snapshot): Snapshot["messages"] {
-  const known = new Map(shown.messages.map((message) => [message.id, message]));
-  const shared = messages.map((message) => replaceEqualDeep(known.get(message.id), message));
+  const receivedIds = new Map(shown.messages.map((message) => [message.id, message]));
+  const shared = messages.map((message) => replaceEqualDeep(receivedIds.get(message.id), message));
   return replaceEqualDeep(shown.messages, shared);
 }
 
-/** A thought that is told again was thought when it was first heard, and so it is with calls. */
+/** Keeps the times when reasoning and calls were first received. */
 function withFirstTimes(
   { timings, toolCalls, annotations }: Snapshot,
   shown: Snapshot,
@@ -66,7 +72,7 @@ function withFirstTimes(
     toolCalls: mapRecord(toolCalls, (info, id) => firstTime(info, getOwn(shown.toolCalls, id))),
     annotations: {
       ...annotations,
-      // Those of the person are told by nobody.
+      // Feedback of the user is in no replay.
       ...Object.fromEntries(
         Object.entries(shown.annotations).filter(
           ([id, list]) => list.length > (getOwn(annotations, id)?.length ?? 0),
@@ -78,12 +84,12 @@ function withFirstTimes(
 
 type Times = { readonly startedAt?: number; readonly endedAt?: number };
 
-function firstTime<T extends Times>(now: T, first: Times | undefined): T {
+function firstTime<T extends Times>(current: T, first: Times | undefined): T {
   const { startedAt, endedAt } = first ?? {};
   return {
-    ...now,
-    ...(startedAt !== undefined && now.startedAt !== undefined && { startedAt }),
-    ...(endedAt !== undefined && now.endedAt !== undefined && { endedAt }),
+    ...current,
+    ...(startedAt !== undefined && current.startedAt !== undefined && { startedAt }),
+    ...(endedAt !== undefined && current.endedAt !== undefined && { endedAt }),
   };
 }
 

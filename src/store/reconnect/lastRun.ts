@@ -11,89 +11,91 @@ import { agentEvents } from "../eventLog/replay.ts";
 import { runIdsIn } from "../eventLog/runsInEntry.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
-/** What the log of a thread knows of its runs. */
+/** Facts about the runs of a thread, looked up in its log. */
 export interface LastRun {
   /**
-   * How many runs of that name are complete here: they are not told again. Those that the person has turned
-   * away from are, whatever they had come to.
+   * Returns how often a run is complete in the log: a replay of it is skipped. Runs of other branches count as
+   * complete.
    */
   completedCount(runId: string): number;
-  /** What was there before the last run began to speak. */
+  /** Returns the snapshot before the first event of the last run. */
   snapshotBefore(): Snapshot;
-  /** What the last run has said since, as far as the log keeps it. */
+  /** Returns the events of the last run that the log has. */
   events(): readonly Event[];
-  /** What the last run has said first; `undefined` where the log does not have that. */
+  /** Returns the first events of the last run; `undefined` when the log does not have them. */
   firstEvents(): readonly Event[] | undefined;
-  /** As the last run was before it was ended; `undefined` when the log does not know. */
+  /** Returns the snapshot before the last run was ended; `undefined` when the log does not have it. */
   snapshotBeforeEnd(): Snapshot | undefined;
-  /** The position of the last event of the last run, where it has one. */
+  /** Cursor of the last event of the last run, when the agent sends cursors. */
   readonly cursor?: string;
 }
 
 /**
- * Looks up the last run of a thread. What the thread held at a position is found out when it is asked for:
- * each costs a reading of the log.
+ * Looks up the last run of a thread. Snapshots are computed on demand, because each replays the log.
  *
- * @param mid - What the run had come to.
+ * @param current - The snapshot during the run.
  */
 export function lookUpLastRun(
   base: Pick<ThreadInternals, "changes" | "options">,
-  mid: Snapshot,
+  current: Snapshot,
 ): LastRun {
   const log = openLog(base);
   const path = [...log.pathEntries()];
-  const actAt = (name: string) =>
+  const lastActionAt = (name: string) =>
     path.findLastIndex(([, entry]) => readAction(entry)?.name === name);
-  // What the log holds is of the thread it is of.
   const snapshotAt = (at: number) => log.snapshotAt(path[at]?.[0] ?? 0) as Snapshot;
-  const lastId = mid.run.runId;
-  const known = runsIn(log.entries, new Set(path.map(([at]) => at)));
-  const run = actAt("run");
+  const lastId = current.run.runId;
+  const startCounts = runsIn(log.entries, new Set(path.map(([at]) => at)));
+  const runIndex = lastActionAt("run");
   const start = path.findLastIndex(
     ([, entry]) => entry.type === "RUN_STARTED" && entry.runId === lastId,
   );
-  // What cannot be read among the events that have come with it is noted before them.
-  const [, noted] = path[start - 1] ?? [];
-  const isNoted = noted && readAction(noted)?.name === "issues";
-  const opensAt = isNoted ? start - 1 : start;
-  const isLogged = start > run && run >= 0;
-  const end = actAt("end");
-  const last = path.findLast(([, entry]) => {
-    const act = readAction(entry);
-    return !act || act.name === "cursor" || act.name === "run";
+  // Issues of the first batch are logged before its events.
+  const [, beforeStart] = path[start - 1] ?? [];
+  const hasIssuesBefore = beforeStart && readAction(beforeStart)?.name === "issues";
+  const opensAtIndex = hasIssuesBefore ? start - 1 : start;
+  const isLogged = start > runIndex && runIndex >= 0;
+  const endIndex = lastActionAt("end");
+  const lastEvent = path.findLast(([, entry]) => {
+    const action = readAction(entry);
+    return !action || action.name === "cursor" || action.name === "run";
   });
-  const position = last && readAction(last[1]);
-  const said = isLogged ? path.slice(start).map(([, entry]) => entry) : [];
+  const cursorAction = lastEvent && readAction(lastEvent[1]);
+  const runEntries = isLogged ? path.slice(start).map(([, entry]) => entry) : [];
   return {
     completedCount(runId) {
-      const isKnown = mid.tracking.runIds.includes(runId);
-      const count = Math.max(known.get(runId) ?? 0, isKnown ? 1 : 0);
-      return runId === lastId && isRunOpen(mid) ? count - 1 : count;
+      const isKnown = current.tracking.runIds.includes(runId);
+      const count = Math.max(startCounts.get(runId) ?? 0, isKnown ? 1 : 0);
+      return runId === lastId && isRunOpen(current) ? count - 1 : count;
     },
-    snapshotBefore: once(() => (isLogged ? snapshotAt(opensAt) : withoutLastRun(mid))),
-    events: once(() => (isLogged ? agentEvents(snapshotAt(start), said) : [])),
+    snapshotBefore: once(() => (isLogged ? snapshotAt(opensAtIndex) : withoutLastRun(current))),
+    events: once(() => (isLogged ? agentEvents(snapshotAt(start), runEntries) : [])),
     firstEvents: once(() => {
-      const [, ...behind] = said;
-      const change = behind.findIndex(isChange);
-      const whole = change < 0 ? behind : behind.slice(0, change);
+      const [, ...later] = runEntries;
+      const change = later.findIndex(isChange);
+      const whole = change < 0 ? later : later.slice(0, change);
       const first = whole.filter((entry) => !readAction(entry));
-      // Behind a change of anything else, nobody knows what there was to tell.
-      return !isLogged || isNoted || (change >= 0 && first.length === 0) ? undefined : first;
+      // After any other change, the log does not tell what the run sent first.
+      return !isLogged || hasIssuesBefore || (change >= 0 && first.length === 0)
+        ? undefined
+        : first;
     }),
-    snapshotBeforeEnd: once(() => (end > run && run >= 0 ? snapshotAt(end) : undefined)),
-    ...(position?.name === "cursor" && { cursor: String(position.value.cursor) }),
+    snapshotBeforeEnd: once(() =>
+      endIndex > runIndex && runIndex >= 0 ? snapshotAt(endIndex) : undefined,
+    ),
+    ...(cursorAction?.name === "cursor" && { cursor: String(cursorAction.value.cursor) }),
   };
 }
 
-/** Whether an entry is more than an event, its position, or how the connection is. */
+/** True for an entry that is neither an event nor a cursor nor a change of the status. */
 function isChange(entry: Event): boolean {
-  const act = readAction(entry);
-  if (!act || act.name === "cursor") return false;
-  const { patch } = act.value;
+  const action = readAction(entry);
+  if (!action || action.name === "cursor") return false;
+  const { patch } = action.value;
   return !Array.isArray(patch) || patch.some(({ path }) => path !== "/run/status");
 }
 
-/** The log goes on meanwhile: what was found out first is what was asked for. */
+/** Caches the first result: the log grows meanwhile. */
 function once<T>(find: () => T): () => T {
   let found: { readonly value: T } | undefined;
   return () => {
@@ -103,25 +105,26 @@ function once<T>(find: () => T): () => T {
 }
 
 /**
- * How often each run has begun, by its id: on all ways, as a server knows of no ways and tells them all.
+ * Counts how often each run has started, on all branches: a server replays the runs of all branches.
  *
- * @param path - The positions of the entries that lead to where the conversation stands.
+ * @param path - The positions of the entries on the current branch.
  */
 function runsIn(entries: readonly Event[], path: ReadonlySet<number>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  const left = new Set<string>();
+  const leftRunIds = new Set<string>();
   for (const [at, entry] of entries.entries()) {
-    // One that was cut off before it was heard may have been carried out all the same.
-    if (readAction(entry) && !path.has(at)) for (const runId of runIdsIn(entry)) left.add(runId);
+    // A run that was interrupted before its first event may have been carried out by the server.
+    if (readAction(entry) && !path.has(at))
+      for (const runId of runIdsIn(entry)) leftRunIds.add(runId);
     if (entry.type === "RUN_STARTED") counts.set(entry.runId, (counts.get(entry.runId) ?? 0) + 1);
   }
-  for (const runId of left) if (!counts.has(runId)) counts.set(runId, 1);
+  for (const runId of leftRunIds) if (!counts.has(runId)) counts.set(runId, 1);
   return counts;
 }
 
 /**
- * Makes what tells whether a value may come before a run that is told again, as it has come before a run at
- * some time: then it is not to be told twice either.
+ * Creates a function that recognizes events which came before the start of a run: they are not repeated when
+ * that run is replayed.
  */
 export function createOpeningMatcher(
   base: Pick<ThreadInternals, "changes" | "options">,
@@ -138,35 +141,35 @@ function openingsIn(entries: readonly Event[]): ReadonlySet<string> {
   const keys = new Set<string>();
   let pending: string[] | undefined;
   for (const entry of entries) {
-    const act = readAction(entry);
-    if (act?.name === "run") pending = [];
+    const action = readAction(entry);
+    if (action?.name === "run") pending = [];
     else if (entry.type === "RUN_STARTED") {
       for (const key of pending ?? []) keys.add(key);
       pending = undefined;
-    } else if (!act) pending?.push(fingerprint(entry));
+    } else if (!action) pending?.push(fingerprint(entry));
   }
   return keys;
 }
 
-/** Whether the last run has begun and not ended. */
+/** True when the last run has started and not ended. */
 export const isRunOpen = ({ tracking }: Snapshot): boolean => tracking.phase === "active";
 
-/** Remembers what the state is before a run that is listened to, should it be told again. */
+/** Remembers the state before a followed run, in case that run is replayed. */
 export function rememberStateBefore(snapshot: Snapshot): Snapshot {
   const { state } = snapshot;
-  // It carries none of the edits, and begins where it is heard.
+  // A followed run was sent no edits.
   const sentEdits = { state, edits: [], hasArrived: true };
   return updateSnapshot(snapshot, (draft) => draft.setTracking({ sentEdits }));
 }
 
-/** The thread before its last run spoke, as far as a snapshot alone tells. */
-function withoutLastRun(mid: Snapshot): Snapshot {
-  const { tracking } = mid;
+/** Returns the snapshot before the last run, as far as a snapshot alone allows. */
+function withoutLastRun(current: Snapshot): Snapshot {
+  const { tracking } = current;
   const { text, reasoning, toolCalls, activities, subagents, sentEdits } = tracking;
   const ids = [text, reasoning, activities, toolCalls, subagents].flatMap((entries) =>
     Object.values(entries).map(({ id }) => id),
   );
-  return updateSnapshot(dropMessages(mid, ids), (draft) => {
+  return updateSnapshot(dropMessages(current, ids), (draft) => {
     const { runId } = draft.now.run;
     draft.setTracking({
       ...NEW_RUN_TRACKING,
@@ -176,10 +179,10 @@ function withoutLastRun(mid: Snapshot): Snapshot {
       runIds: tracking.runIds.filter((id) => id !== runId),
     });
     draft.set("steps", []);
-    // With edits, what the run was sent is in nothing but the state that is there.
+    // With pending edits, only the current state has what the run was sent.
     if (sentEdits && sentEdits.edits.length === 0) {
       draft.set("state", sentEdits.state);
-      if (mid.edits.length === 0) draft.set("visibleState", sentEdits.state);
+      if (current.edits.length === 0) draft.set("visibleState", sentEdits.state);
     }
   });
 }

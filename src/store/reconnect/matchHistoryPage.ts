@@ -1,87 +1,84 @@
 import type { HistoryPage } from "../../protocol/dialect.ts";
 
-/** An event as it was told, of which nothing is known yet. */
+/** Event as it was received, before validation. */
 export type EventFields = Readonly<Record<string, unknown>>;
 
-/** What finds out by their words which of the messages that are told are those of a page. */
+/** Recognizes the messages of a history page in a replay by their text. */
 export interface HistoryPageMatcher {
   /**
-   * Hears an event.
+   * Matches an event.
    *
-   * @returns Whether the last messages that were told whole are surely those of the page. Never for a page
-   *   of few words: what is older may say the same.
+   * @returns True when the last complete messages are certainly those of the page. Never true for a page with
+   *   little text, which an older page may repeat.
    */
   matchEvent(event: EventFields): boolean;
-  /** Whether the run that was told last has ended with something that is not in the page. */
+  /** True when the last message of the last run is not in the page. */
   endsWithUnknown(): boolean;
 }
 
-interface Said {
+interface TextMessage {
   readonly id: unknown;
-  readonly isOfPerson: boolean;
-  words: string;
+  readonly isUserMessage: boolean;
+  text: string;
 }
 
-/** The events behind which nothing is added to the message that was told before them. */
+/** Events after which the message before them is complete. */
 const ENDS = /^(TEXT_MESSAGE_(START|END)|RUN_(STARTED|FINISHED|ERROR))$/;
 
-/** For servers that tell a thread by other ids than those that its history has. */
+/** Creates a matcher for servers whose replay has other ids than their history. */
 export function createHistoryPageMatcher({ messages }: HistoryPage): HistoryPageMatcher {
-  const page = messages.flatMap(({ id, role, content }): Said[] =>
+  const page = messages.flatMap(({ id, role, content }): TextMessage[] =>
     (role === "user" || role === "assistant") && typeof content === "string" && content.trim()
-      ? [{ id, isOfPerson: role === "user", words: content.trim() }]
+      ? [{ id, isUserMessage: role === "user", text: content.trim() }]
       : [],
   );
-  const isTelling = isUnmistakable(messages);
-  /** The last messages that were told, no more than the page has, and those of the run among them. */
-  const told: Said[] = [];
-  let ofRun: Said[] = [];
+  const canMatch = hasDistinctAnswers(messages);
+  /** Last received messages, at most as many as the page has, and those of the current run. */
+  const received: TextMessage[] = [];
+  let runMessages: TextMessage[] = [];
 
-  function say(id: unknown, role: unknown, words: unknown): void {
-    let said = told.findLast((one) => one.id === id);
-    if (!said) {
-      said = { id, isOfPerson: role === "user", words: "" };
-      told.push(said);
-      ofRun.push(said);
-      if (told.length > page.length) told.shift();
+  function addText(id: unknown, role: unknown, text: unknown): void {
+    let message = received.findLast((message) => message.id === id);
+    if (!message) {
+      message = { id, isUserMessage: role === "user", text: "" };
+      received.push(message);
+      runMessages.push(message);
+      if (received.length > page.length) received.shift();
     }
-    if (typeof words === "string") said.words += words;
+    if (typeof text === "string") message.text += text;
   }
 
-  function isTold(): boolean {
-    // Not all servers tell what the person has said.
-    const isWhole = told.some(({ isOfPerson }) => isOfPerson);
-    const last = isWhole ? page : page.filter(({ isOfPerson }) => !isOfPerson);
+  function isPageReceived(): boolean {
+    // Some servers do not replay user messages.
+    const hasUserMessages = received.some(({ isUserMessage }) => isUserMessage);
+    const last = hasUserMessages ? page : page.filter(({ isUserMessage }) => !isUserMessage);
     return (
       last.length > 0 &&
-      last.every(({ words }, at) => told.at(at - last.length)?.words.trim() === words)
+      last.every(({ text }, at) => received.at(at - last.length)?.text.trim() === text)
     );
   }
 
   return {
     matchEvent({ type, messageId, role, delta }) {
-      const id = messageId ?? told.at(-1)?.id;
-      const isNext = type === "TEXT_MESSAGE_CHUNK" && id !== told.at(-1)?.id;
-      const isAtEnd = isTelling && (isNext || ENDS.test(String(type))) && isTold();
-      if (type === "RUN_STARTED") ofRun = [];
-      else if (/^TEXT_MESSAGE_(START|CONTENT|CHUNK)$/.test(String(type))) say(id, role, delta);
+      const id = messageId ?? received.at(-1)?.id;
+      const isNext = type === "TEXT_MESSAGE_CHUNK" && id !== received.at(-1)?.id;
+      const isAtEnd = canMatch && (isNext || ENDS.test(String(type))) && isPageReceived();
+      if (type === "RUN_STARTED") runMessages = [];
+      else if (/^TEXT_MESSAGE_(START|CONTENT|CHUNK)$/.test(String(type))) addText(id, role, delta);
       return isAtEnd;
     },
     endsWithUnknown() {
-      const last = ofRun.at(-1)?.words.trim();
-      return last !== undefined && page.every(({ words }) => words !== last);
+      const last = runMessages.at(-1)?.text.trim();
+      return last !== undefined && page.every(({ text }) => text !== last);
     },
   };
 }
 
-/**
- * Whether a page can be told from what is older by its words: one answer is soon given twice, and of calls
- * and their results nothing is compared.
- */
-function isUnmistakable(messages: HistoryPage["messages"]): boolean {
-  const said = messages.filter(({ role }) => role !== "user");
-  const answers = said.flatMap(({ role, content }) =>
+/** True when the text identifies a page: a single answer may be repeated, and tool calls are not compared. */
+function hasDistinctAnswers(messages: HistoryPage["messages"]): boolean {
+  const message = messages.filter(({ role }) => role !== "user");
+  const answers = message.flatMap(({ role, content }) =>
     role === "assistant" && typeof content === "string" ? content.trim() || [] : [],
   );
-  return answers.length === said.length && new Set(answers).size > 1;
+  return answers.length === message.length && new Set(answers).size > 1;
 }

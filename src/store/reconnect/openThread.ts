@@ -8,56 +8,53 @@ import { createAbortable } from "../run/abortable.ts";
 import { errorOf, toRunError } from "../run/runError.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { currentRunResult } from "./followServer.ts";
+import { currentRunResult, followServer } from "./followServer.ts";
 import { skipOlderMessages } from "./skipOlderMessages.ts";
 
-/** Listens to an agent, under the id of the run that it is asked for. */
-type Listen = (context: RunContext, runId?: string) => Promise<RunResult>;
-
 /**
- * Shows what a server knows of a thread: the latest page of its history in one that is empty, and what goes
- * on in it, or is asked, or is told again.
+ * Opens a thread with what its server knows: the latest page of its history when it is empty, then the run in
+ * progress, open interrupts or a replay.
  */
-export async function openThread(context: RunContext, listen: Listen): Promise<RunResult> {
+export async function openThread(context: RunContext): Promise<RunResult> {
   const { getSnapshot, options } = context;
   const { agent } = options;
-  if (!agent.history) return listen(context);
+  if (!agent.history) return followServer(context);
   const known = new Set(getSnapshot().messages.map(({ id }) => id));
-  const found = await askWhileWaiting(context);
-  if ("result" in found) return found.result;
-  const { page } = found;
-  const next = whatGoesOn(agent, page, known.size === 0);
+  const loaded = await loadLatestPage(context);
+  if ("result" in loaded) return loaded.result;
+  const { page } = loaded;
+  const next = connectionAfter(agent, page, known.size === 0);
   const result = next
-    ? await listen({ ...context, options: { ...options, agent: next.agent } }, next.runId)
+    ? await followServer({ ...context, options: { ...options, agent: next.agent } }, next.runId)
     : currentRunResult(getSnapshot());
   const newMessages = getSnapshot().messages.filter(({ id }) => !known.has(id));
   return { ...result, newMessages };
 }
 
-/** The latest page; how it ended where that could not be had. */
-async function askWhileWaiting(
+/** Loads the latest page; returns the result of the connection when that fails. */
+async function loadLatestPage(
   context: RunContext,
 ): Promise<{ readonly page: HistoryPage } | { readonly result: RunResult }> {
   const { getSnapshot, replaceSnapshot, signal, options } = context;
   const isEmpty = getSnapshot().messages.length === 0;
   const { run } = getSnapshot();
-  const interruptible = createAbortable(signal);
+  const abortable = createAbortable(signal);
   replaceSnapshot(editRun(getSnapshot(), { status: "submitted" }));
-  // The thread is waited for; what the log holds of it is at rest.
-  const rest = () => replaceSnapshot({ ...getSnapshot(), run });
+  // The status is not logged: the thread is idle in its log.
+  const showRun = () => replaceSnapshot({ ...getSnapshot(), run });
   try {
-    // What is not known of a thread that is shown already changes nothing of it.
-    const asked: Promise<{ readonly page?: HistoryPage }> = isEmpty
-      ? loadPage(context, (page) => forThread(options.agent, page), signal)
+    // A thread with messages only needs to know which run is in progress.
+    const request: Promise<{ readonly page?: HistoryPage }> = isEmpty
+      ? loadPage(context, (page) => withoutOrphanedResults(options.agent, page), signal)
       : fetchHistoryPage(context, null, signal).then(
           (page) => ({ page }),
           () => ({}),
         );
-    const { page = { messages: [] } } = await interruptible.waitFor(asked);
-    rest();
+    const { page = { messages: [] } } = await abortable.waitFor(request);
+    showRun();
     return { page };
   } catch (thrown) {
-    rest();
+    showRun();
     if (signal.aborted) {
       return { result: { outcome: "cancelled", result: undefined, newMessages: [] } };
     }
@@ -66,36 +63,40 @@ async function askWhileWaiting(
       result: { outcome: "error", result: undefined, newMessages: [], ...(error && { error }) },
     };
   } finally {
-    interruptible.release();
+    abortable.release();
   }
 }
 
-interface Next {
+interface ConnectionTarget {
   readonly agent: Agent;
   readonly runId?: string;
 }
 
-/** What is to be listened to behind a page; nothing where all is told. */
-function whatGoesOn(agent: Agent, page: HistoryPage, isShown: boolean): Next | undefined {
+/** Returns the connection to make after a page; `undefined` when the page has everything. */
+function connectionAfter(
+  agent: Agent,
+  page: HistoryPage,
+  isPageShown: boolean,
+): ConnectionTarget | undefined {
   const { activeRunId, interrupts = [], interruptedRunId } = page;
-  // First, because a run that has just asked may still count as one that goes on.
+  // Checked first: a run that has just interrupted may still count as active.
   if (interrupts.length > 0) {
-    if (!isShown) return undefined;
+    if (!isPageShown) return undefined;
     const runId = interruptedRunId === undefined ? {} : { runId: interruptedRunId };
-    return { agent: askingAgent(agent, page), ...runId };
+    return { agent: interruptAgent(agent, page), ...runId };
   }
   if (!agent.connect || activeRunId === null) return undefined;
   if (activeRunId !== undefined) return { agent, runId: activeRunId };
-  return { agent: isShown ? skipOlderMessages(agent, page) : agent };
+  return { agent: isPageShown ? skipOlderMessages(agent, page) : agent };
 }
 
-/** An agent that tells how a run has ended that asks something. */
-function askingAgent(agent: Agent, { interrupts = [] }: HistoryPage): Agent {
+/** Creates an agent whose connection reports the open interrupts of a run. */
+function interruptAgent(agent: Agent, { interrupts = [] }: HistoryPage): Agent {
   return {
     run: (input, options) => agent.run(input, options),
     async *connect({ threadId, runId }) {
       const ids = { threadId, runId };
-      const asked: EventInput[] = [
+      const request: EventInput[] = [
         { type: "RUN_STARTED", ...ids },
         {
           type: "RUN_FINISHED",
@@ -103,19 +104,19 @@ function askingAgent(agent: Agent, { interrupts = [] }: HistoryPage): Agent {
           outcome: { type: "interrupt", interrupts: [...interrupts] },
         },
       ];
-      yield asked;
+      yield request;
     },
   };
 }
 
-/** A page of a thread that is told again: a result whose call it does not name comes with its call. */
-function forThread(agent: Agent, page: HistoryPage): HistoryPage {
+/** Removes results without their tool call from a page: the replay sends them with the call. */
+function withoutOrphanedResults(agent: Agent, page: HistoryPage): HistoryPage {
   if (!agent.connect || page.activeRunId !== undefined) return page;
   const calls = new Set(
     page.messages.flatMap((message) =>
       message.role === "assistant" ? (message.toolCalls ?? []).map(({ id }) => id) : [],
     ),
   );
-  const isWhole = (message: Message) => message.role !== "tool" || calls.has(message.toolCallId);
-  return { ...page, messages: page.messages.filter(isWhole) };
+  const hasCall = (message: Message) => message.role !== "tool" || calls.has(message.toolCallId);
+  return { ...page, messages: page.messages.filter(hasCall) };
 }

@@ -7,10 +7,10 @@ import { reconnectLoop } from "./reconnectLoop.ts";
 import { createReplayReceiver } from "./replayReceiver.ts";
 import { createStreamCursor } from "./streamCursor.ts";
 
-/** Reads a run to its end, also when the connection is lost on the way. */
+/** Reads a run to its end, and reconnects when the connection is lost. */
 export async function readWithReconnect(
   context: RunContext,
-  interruptible: Abortable,
+  abortable: Abortable,
   prepared: PreparedInput,
 ): Promise<void> {
   const receiver = createReplayReceiver(context, { runId: prepared.input.runId });
@@ -19,16 +19,16 @@ export async function readWithReconnect(
   let reason: unknown;
   try {
     const handle = streamCursor.createReader(receiver);
-    await consumeAgent(context.options.agent, { ...prepared, onCursor }, interruptible, handle);
+    await consumeAgent(context.options.agent, { ...prepared, onCursor }, abortable, handle);
   } catch (error) {
     if (context.signal.aborted || !isConnectionLoss(error)) throw error;
     reason = error;
   }
-  // What was never begun cannot be taken up: the server may not even have got it.
+  // A run that never started cannot be resumed: the server may not have received it.
   if (context.getSnapshot().tracking.phase === "active") {
     const { input } = prepared;
     const makeInput = connectInput(context, input.runId, input);
-    await reconnectLoop(context, interruptible, {
+    await reconnectLoop(context, abortable, {
       makeInput,
       receiver,
       streamCursor,

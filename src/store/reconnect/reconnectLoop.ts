@@ -7,97 +7,100 @@ import type { RunContext } from "../thread/threadInternals.ts";
 import { backoffDelay, DEFAULT_BACKOFF, isNavigatorOffline, sleepUntilOnline } from "./backoff.ts";
 import type { MakeInput } from "./connectInput.ts";
 import { isConnectionLoss } from "./connectionErrors.ts";
+import type { ReplayReceiver } from "./replayReceiver.ts";
 import type { StreamCursor } from "./streamCursor.ts";
-import type { ReplayReceiver } from "./tellingTypes.ts";
 
-/** What is read on. */
+/** Options of {@link reconnectLoop}. */
 export interface ReconnectOptions {
   readonly makeInput: MakeInput;
   readonly receiver: ReplayReceiver;
   readonly streamCursor: StreamCursor;
-  /** Whether a run broke off here: then an empty answer is a failure as well. */
+  /** True when a run was interrupted: an empty response is a failure then. */
   readonly hasStarted?: boolean;
 }
 
 /**
- * Connects, and connects again whenever the connection is lost, until all has been told. An agent that
- * knows positions goes on where it was; any other tells the run again from its start. When the page comes
- * back, to a network or to somebody who looks at it, what failed before counts no more; what fails while
- * there is no network does not count at all.
+ * Connects until everything was received, again whenever the connection is lost. An agent with cursors
+ * continues after the last one; any other replays the run from its start. Failures are forgotten when the
+ * network returns or the user returns to the tab, and do not count without a network.
  *
- * @returns Whether anything was heard.
- * @throws AgentKitError `network` when nothing can be had any more; what the agent throws else; the
- *   signal's reason when it aborts
+ * @returns True when any event was received.
+ * @throws AgentKitError `network` after too many failures, any other error of the agent, and the reason of the
+ *   signal when it aborts
  */
 export async function reconnectLoop(
   context: RunContext,
-  interruptible: Abortable,
+  abortable: Abortable,
   { makeInput, receiver, streamCursor, hasStarted = false }: ReconnectOptions,
 ): Promise<boolean> {
   const { options, signal } = context;
   const backoff = { ...DEFAULT_BACKOFF, ...options.reconnect };
   const agent: Agent = {
-    run: (input, given) =>
-      // Who has none is never read on.
-      options.agent.connect?.(input, omitUndefined({ ...given, cursor: streamCursor.current() })) ??
-      nothing(),
+    run: (input, runOptions) =>
+      // Callers check that the agent can connect.
+      options.agent.connect?.(
+        input,
+        omitUndefined({ ...runOptions, cursor: streamCursor.current() }),
+      ) ?? noEvents(),
   };
-  let hasHeard = false;
+  let hasReceived = false;
   let reason: unknown;
-  /** In a row, of which each makes the next wait longer, and those that count. */
+  /** Attempts in a row, which determine the delay, and those that count as failures. */
   let attempts = 0;
   let failures = 0;
   for (;;) {
-    if (hasStarted || hasHeard || reason) receiver.setStatus("reconnecting");
-    // The first time at once: a connection that was cut is most often there again.
+    if (hasStarted || hasReceived || reason) receiver.setStatus("reconnecting");
+    // The first attempt is made at once: most interrupted connections can be restored.
     if (attempts > 0) {
-      const own = backoffDelay(attempts - 1, backoff, Math.random());
-      const asked = askedWait(reason);
-      // A network that comes and goes is not to have a server asked at every turn.
-      const minMs = Math.max(asked, Math.min(LEAST_MS, own));
-      const isWoken = await sleepUntilOnline({ ms: Math.max(asked, own), minMs }, signal);
+      const backoffMs = backoffDelay(attempts - 1, backoff, Math.random());
+      const retryAfterMs = retryAfterOf(reason);
+      // A network that comes and goes must not cause a request each time.
+      const minMs = Math.max(retryAfterMs, Math.min(LEAST_MS, backoffMs));
+      const isWoken = await sleepUntilOnline(
+        { ms: Math.max(retryAfterMs, backoffMs), minMs },
+        signal,
+      );
       if (isWoken) attempts = failures = 0;
     }
     reason = undefined;
     receiver.handleConnect(streamCursor.current() !== undefined);
     try {
       const { onCursor } = streamCursor;
-      const prepared = { ...(await interruptible.waitFor(makeInput())), onCursor };
-      await consumeAgent(agent, prepared, interruptible, streamCursor.createReader(receiver));
+      const prepared = { ...(await abortable.waitFor(makeInput())), onCursor };
+      await consumeAgent(agent, prepared, abortable, streamCursor.createReader(receiver));
     } catch (error) {
       if (signal.aborted || !isConnectionLoss(error)) throw error;
       reason = error;
     }
-    if (receiver.hasReceived) hasHeard = true;
+    if (receiver.hasReceived) hasReceived = true;
     const isBroken = reason !== undefined;
-    if (await receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken))
-      return true;
-    // A server that knows of no run has nothing to add to what is there.
-    if (!hasHeard && !reason && !hasStarted) return false;
+    if (receiver.handleDisconnect(streamCursor.current() !== undefined, isBroken)) return true;
+    // The server does not know the run, so the thread is complete.
+    if (!hasReceived && !reason && !hasStarted) return false;
     if (receiver.hasNewEvents) attempts = failures = 0;
     else {
       attempts += 1;
       if (!isNavigatorOffline()) failures += 1;
     }
-    if (failures >= backoff.attempts) throw lost(failures, reason);
+    if (failures >= backoff.attempts) throw connectionLostError(failures, reason);
   }
 }
 
-/** How soon after a failure the server is asked again at the earliest. */
+/** Shortest delay between a failure and the next request. */
 const LEAST_MS = 250;
 
-/** A server that wants to be left alone for longer is asked all the same: nobody looks at a page for hours. */
+/** Longest delay that a server may ask for: users do not watch a tab for hours. */
 const LONGEST_ASKED_MS = 300_000;
 
-/** How long a server wants to be left alone. */
-function askedWait(reason: unknown): number {
+/** Returns the delay that the server asked for. */
+function retryAfterOf(reason: unknown): number {
   const ms = reason instanceof AgentKitError ? reason.context.retryAfterMs : 0;
   return Math.min(ms ?? 0, LONGEST_ASKED_MS);
 }
 
-async function* nothing(): AsyncGenerator<never> {}
+async function* noEvents(): AsyncGenerator<never> {}
 
-function lost(attempts: number, cause: unknown): AgentKitError {
+function connectionLostError(attempts: number, cause: unknown): AgentKitError {
   const why = cause instanceof Error ? ` ${cause.message}` : "";
   return new AgentKitError(
     "network",

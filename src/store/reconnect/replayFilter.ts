@@ -1,70 +1,73 @@
 import type { Event } from "../../protocol/events.ts";
 import { createSeenEvents, type SeenEvents, type SeenFilter } from "./seenEvents.ts";
 
-/** What tells news from what has been heard, over all connections to a run. */
+/** Separates new events of a run from replayed ones, over all of its connections. */
 export interface ReplayFilter {
-  /** Whether a run is told again: then only what is new of it is heard. */
+  /** True while a run is replayed: only new parts of its events pass. */
   readonly isReplaying: boolean;
   /**
-   * What is new of an event.
+   * Returns the new parts of an event.
    *
-   * @param isShown - Whether what it does is shown at once, and not first when a run has come further.
+   * @param isShown - True when the event is applied to the shown snapshot.
    */
   newParts(event: Event, isShown: boolean): readonly Event[];
-  /** A run is told again from its start. @param known - What has been heard of it, where that is not kept. */
+  /**
+   * Starts a replay of a run from its start. @param known - Returns the events of the run, when the filter has
+   * not seen them.
+   */
   startReplay(runId: string, known: () => readonly Event[]): void;
-  /** The same of a run of which nothing is shown: what was not heard of it is new. */
+  /** Starts a replay of a run that is not shown, when the filter has seen it. */
   startKnownReplay(runId: string): void;
-  /** What comes next goes on with what was heard. */
+  /** Ends a replay: the next event continues the run. */
   endReplay(): void;
 }
 
-/** Of the threads whose last run has not ended: their logs may have folded what listeners have heard. */
-const kept = new WeakMap<object, SeenEvents>();
+/** Seen events of threads with an open run. The log may have compacted them. */
+const seenByThread = new WeakMap<object, SeenEvents>();
 
 /**
- * Makes what hears the runs of a thread, and keeps beside its log what was heard of the last one, also when
- * another takes that run up.
+ * Creates the filter of a thread. Seen events of an open run are kept beside the log, for the next filter of
+ * that thread.
  *
- * @param thread - What stands for the thread: its changes.
+ * @param thread - Key of the thread: its changes.
  */
 export function createThreadReplayFilter(thread: object): ReplayFilter {
-  let heard = kept.get(thread);
-  let news: SeenFilter | undefined;
+  let seen = seenByThread.get(thread);
+  let seenFilter: SeenFilter | undefined;
 
-  function keep(next: SeenEvents | undefined): void {
-    heard = next;
-    if (next) kept.set(thread, next);
-    else kept.delete(thread);
+  function remember(next: SeenEvents | undefined): void {
+    seen = next;
+    if (next) seenByThread.set(thread, next);
+    else seenByThread.delete(thread);
   }
 
   return {
     get isReplaying() {
-      return news !== undefined;
+      return seenFilter !== undefined;
     },
     newParts(event, isShown) {
-      const said = news ? news(event) : event;
-      if (!said) return [];
-      const { type } = said;
-      if (type === "RUN_STARTED" && (isShown || said.runId !== heard?.runId)) {
-        // Another run, of which all is new.
-        news = undefined;
-        keep(createSeenEvents(said.runId));
+      const newPart = seenFilter ? seenFilter(event) : event;
+      if (!newPart) return [];
+      const { type } = newPart;
+      if (type === "RUN_STARTED" && (isShown || newPart.runId !== seen?.runId)) {
+        // All events of another run are new.
+        seenFilter = undefined;
+        remember(createSeenEvents(newPart.runId));
       }
-      heard?.addEvent(said);
-      // What is over is not told again.
-      if (isShown && (type === "RUN_FINISHED" || type === "RUN_ERROR")) keep(undefined);
-      return [said];
+      seen?.addEvent(newPart);
+      // An ended run is not replayed.
+      if (isShown && (type === "RUN_FINISHED" || type === "RUN_ERROR")) remember(undefined);
+      return [newPart];
     },
     startReplay(runId, known) {
-      if (heard?.runId !== runId) keep(createSeenEvents(runId, known()));
-      news = heard?.createFilter();
+      if (seen?.runId !== runId) remember(createSeenEvents(runId, known()));
+      seenFilter = seen?.createFilter();
     },
     startKnownReplay(runId) {
-      if (heard?.runId === runId) news = heard.createFilter();
+      if (seen?.runId === runId) seenFilter = seen.createFilter();
     },
     endReplay() {
-      news = undefined;
+      seenFilter = undefined;
     },
   };
 }

@@ -2,12 +2,10 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import type { Issue } from "../../protocol/issue.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, expectReplay } from "../../reducer/toolUpdates.ts";
-import { createEventIngestor } from "../run/eventIngestor.ts";
-import type { Listeners } from "../thread/listeners.ts";
+import { createEventIngestor, type EventIngestor } from "../run/eventIngestor.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
-import { isSameProgress, lagsBehind } from "./compareProgress.ts";
+import { isSameProgress } from "./compareProgress.ts";
 import { isContinuation } from "./isContinuation.ts";
-import { isSameIssue } from "./isSameIssue.ts";
 import {
   createOpeningMatcher,
   isRunOpen,
@@ -16,275 +14,286 @@ import {
   rememberStateBefore,
 } from "./lastRun.ts";
 import { createThreadReplayFilter } from "./replayFilter.ts";
+import { createShadowContext } from "./shadowContext.ts";
 import { createShadowSnapshot } from "./shadowSnapshot.ts";
-import type { ReplayReceiver, ReplayReceiverOptions } from "./tellingTypes.ts";
+
+/** Receives the events of a thread over as many connections as needed. */
+export interface ReplayReceiver {
+  /** Receives what the agent has yielded. */
+  readonly receive: EventIngestor;
+  /** Starts a connection. @param isContinued - True when the agent was asked to continue after a cursor. */
+  handleConnect(isContinued: boolean): void;
+  /**
+   * Ends a connection.
+   *
+   * @param isContinued - True when the next connection continues after a cursor.
+   * @param isBroken - True when the connection was lost, false when the server has closed it.
+   * @returns True when everything was received.
+   */
+  handleDisconnect(isContinued: boolean, isBroken: boolean): boolean;
+  /** True when this connection has received events that are not skipped. */
+  readonly hasReceived: boolean;
+  /** True when this connection has received events that were not seen before. */
+  readonly hasNewEvents: boolean;
+  /** True while a run is replayed that has not caught up with the shown snapshot. */
+  readonly isCatchingUp: boolean;
+  setStatus(status: RunStatus): void;
+}
+
+/** Options of {@link createReplayReceiver}. */
+export interface ReplayReceiverOptions {
+  readonly runId: string;
+  /** Called before the first event changes a followed thread, which is in no run until then. */
+  readonly onStart?: () => void;
+}
 
 /**
- * Makes what takes a run that is told in parts. A part that goes on is reduced as it comes. One that tells
- * the run again is reduced beside the thread, from what was there before the run, and shown as soon as it
- * says more than what is shown: nobody sees an answer shrink and grow again. So is a run that is listened to
- * as soon as it tells a message that was there before it. Complete runs are passed over, and so are those
- * that the person has turned away from.
+ * Creates the receiver of a run that arrives over several connections. Events that continue the run are reduced into
+ * the thread. A replay from the start of the run is reduced into a shadow snapshot, which is shown when it contains
+ * more than the shown one, so that no answer shrinks and grows again. The same holds for a followed thread when a
+ * known message is replayed. Complete runs are skipped, and so are runs of other branches.
  */
 export function createReplayReceiver(
   context: RunContext,
   { runId, onStart }: ReplayReceiverOptions,
 ): ReplayReceiver {
-  /** What is told again. */
-  const beside = createShadowSnapshot(context);
-  const hearing = createThreadReplayFilter(context.changes);
+  const isFollowing = onStart !== undefined;
+  const shadow = createShadowSnapshot(context);
+  const filter = createThreadReplayFilter(context.changes);
   let knownIssues: readonly Issue[] = [];
-  let hasBegun = onStart === undefined;
-  let hasHeard = true;
-  let hasNews = true;
-  /** What was there when a connection was lost at which no run was open: another may have followed. */
-  let rested: Snapshot | undefined;
+  let hasStarted = !isFollowing;
+  let hasReceived = true;
+  let hasNewEvents = true;
+  /** Snapshot without an open run when a connection was lost: another run may have followed. */
+  let settled: Snapshot | undefined;
 
-  const listeners: Listeners = {
-    ...context.listeners,
-    notify(name, ...args) {
-      const [first] = args;
-      if (name === "onIssue" && knownIssues.some((known) => isSameIssue(known, first))) return;
-      context.listeners.notify(name, ...args);
+  const own = createShadowContext(context, {
+    shadow,
+    filter,
+    isFollowing,
+    knownIssues: () => knownIssues,
+    onCaughtUp: show,
+    onNewEvents() {
+      hasNewEvents = true;
     },
-    notifyEvents(events) {
-      const newEvents = events.flatMap((event) => hearing.newParts(event, !beside.snapshot));
-      if (beside.hasCaughtUp({ newEvents, isReplayed: hearing.isReplaying })) show();
-      if (newEvents.length === 0) return;
-      hasNews = true;
-      context.listeners.notifyEvents(newEvents, own.getSnapshot());
-    },
-  };
-  const own: RunContext = {
-    ...context,
-    listeners,
-    // Each event is looked at.
-    deferUntilRead: undefined,
-    getSnapshot: () => beside.snapshot ?? context.getSnapshot(),
-    commit(next, ...how) {
-      const shown = context.getSnapshot();
-      if (beside.snapshot) beside.update(next);
-      else if (onStart && lagsBehind(next, shown)) beside.start(next, shown);
-      else context.commit(next, ...how);
-    },
-  };
+  });
   let live = createEventIngestor(own, runId);
   let reader = live;
 
-  // Of the connection that goes on.
-  /** What has come first, when that may open a run that is told again. */
-  let held: unknown[] | undefined;
-  let opensRun = createOpeningMatcher(context);
-  /** The run that is rebuilt, and whether it has begun again. */
-  let openId: string | undefined;
-  let told: LastRun | undefined;
-  let passed = new Map<string, number>();
-  let goesOn = true;
-  /** The run of which nothing was shown when the connection before was lost. */
-  let cutId: string | undefined;
-  /** The start of the run that is open, said again behind a position: what follows tells why. */
+  /** First events that may come before a replayed run; `undefined` after them. */
+  let opening: unknown[] | undefined;
+  let isOpening = createOpeningMatcher(context);
+  /** Id of the run that is rebuilt, until its start was replayed. */
+  let rebuiltId: string | undefined;
+  let lastRun: LastRun | undefined;
+  /** Number of starts by run. */
+  let startCounts = new Map<string, number>();
+  let isContinued = true;
+  /** Id of a run of which nothing was shown when the last connection was lost. */
+  let hiddenRunId: string | undefined;
+  /** Repeated start of the open run after a cursor: the next event shows whether the run is replayed. */
   let restart: { readonly value: unknown } | undefined;
-  let isPassingOver = false;
+  let isSkipping = false;
   let isRebuilding = false;
 
   function show(): void {
-    if (beside.snapshot) live = reader;
-    beside.show();
+    if (shadow.snapshot) live = reader;
+    shadow.show();
   }
 
-  function startHearing(): void {
-    if (!hasBegun) onStart?.();
-    hasBegun = true;
-    if (!hasHeard) setStatus("streaming");
-    hasHeard = true;
+  function markReceived(): void {
+    if (!hasStarted) onStart?.();
+    hasStarted = true;
+    if (!hasReceived) setStatus("streaming");
+    hasReceived = true;
   }
 
   /**
-   * Decides what becomes of a run that begins.
+   * Decides what happens with a run that starts.
    *
-   * @returns Whether that is to be decided when it is known what follows.
+   * @returns True when the next event decides.
    */
-  function startRun(name: string): boolean {
-    told ??= lookUpLastRun(context, context.getSnapshot());
-    const times = (passed.get(name) ?? 0) + 1;
-    passed.set(name, times);
-    isPassingOver = times <= told.completedCount(name);
-    if (isPassingOver) return false;
-    startHearing();
+  function startRun(startedId: string): boolean {
+    lastRun ??= lookUpLastRun(context, context.getSnapshot());
+    const count = (startCounts.get(startedId) ?? 0) + 1;
+    startCounts.set(startedId, count);
+    isSkipping = count <= lastRun.completedCount(startedId);
+    if (isSkipping) return false;
+    markReceived();
     const last = own.getSnapshot();
-    const isItself = times === 1 && isRunOpen(last) && last.run.runId === name;
-    // Behind a run that is passed over it is told again.
-    if (isItself && goesOn && passed.size === 1) return true;
-    if (isRebuilding) rebuild(name, told);
-    else if (isItself || isRunOpen(context.getSnapshot())) tellFromStart(name, told);
+    const isSameRun = count === 1 && isRunOpen(last) && last.run.runId === startedId;
+    // After a skipped run, the open run is replayed.
+    if (isSameRun && isContinued && startCounts.size === 1) return true;
+    if (isRebuilding) rebuild(startedId, lastRun);
+    else if (isSameRun || isRunOpen(context.getSnapshot())) replayFromStart(startedId, lastRun);
     else {
-      if (name === cutId) hearing.startKnownReplay(name);
-      expectRun(name);
+      if (startedId === hiddenRunId) filter.startKnownReplay(startedId);
+      expectRun(startedId);
     }
     return false;
   }
 
-  /** The run that is open is told from its start. */
-  function tellFromStart(name: string, of: LastRun): void {
+  /** Replays the open run from its start. */
+  function replayFromStart(startedId: string, run: LastRun): void {
     if (!isRunOpen(context.getSnapshot())) {
-      beside.discard();
-      hearing.startKnownReplay(name);
-      expectRun(name);
+      shadow.discard();
+      filter.startKnownReplay(startedId);
+      expectRun(startedId);
       return;
     }
     isRebuilding = true;
-    openId = context.getSnapshot().run.runId ?? "";
+    rebuiltId = context.getSnapshot().run.runId ?? "";
     knownIssues = context.getSnapshot().issues;
-    beside.start(of.snapshotBefore());
+    shadow.start(run.snapshotBefore());
     reader = createEventIngestor(own, runId);
-    rebuild(name, of);
+    rebuild(startedId, run);
   }
 
-  /** A run begins that may tell what is there already. */
-  function expectRun(name: string): void {
-    if (onStart && !beside.snapshot) {
+  /** Starts a run that may repeat known messages. */
+  function expectRun(startedId: string): void {
+    if (isFollowing && !shadow.snapshot) {
       const shown = context.getSnapshot();
-      // Whoever stops it means this one.
-      context.commit({ ...shown, run: { ...shown.run, runId: name } });
-      beside.start(context.getSnapshot());
+      // `stop()` must cancel this run.
+      context.commit({ ...shown, run: { ...shown.run, runId: startedId } });
+      shadow.start(context.getSnapshot());
     }
-    own.commit(expectReplay(own.getSnapshot(), name), "frame");
+    own.commit(expectReplay(own.getSnapshot(), startedId), "frame");
   }
 
-  /** The log need not hold the beginning of a run that is listened to. */
-  function keepState(): void {
-    if (onStart) own.commit(rememberStateBefore(own.getSnapshot()), "frame");
+  /** Remembers the state before a followed run, whose start the log may not have. */
+  function rememberState(): void {
+    if (isFollowing) own.commit(rememberStateBefore(own.getSnapshot()), "frame");
   }
 
-  /** Goes on with the run that is open, or with one that is told before it, which may be known otherwise. */
-  function rebuild(name: string, { events }: LastRun): void {
-    if (openId === undefined) return;
-    hearing.startReplay(openId, events);
-    if (name !== openId) own.commit(expectReplay(own.getSnapshot(), name), "frame");
-    else openId = undefined;
+  /** Continues with the open run, or with a run that is replayed before it and may have another id. */
+  function rebuild(startedId: string, { events }: LastRun): void {
+    if (rebuiltId === undefined) return;
+    filter.startReplay(rebuiltId, events);
+    if (startedId !== rebuiltId) own.commit(expectReplay(own.getSnapshot(), startedId), "frame");
+    else rebuiltId = undefined;
   }
 
-  /** Whether more may follow behind the last run that was told, of which the server could not speak. */
-  function mayFollow(next: Snapshot): boolean {
-    if (onStart === undefined) return false;
-    // However often that is said in other words.
-    if (rested && isSameProgress(next, rested)) hasNews = false;
-    rested = next;
+  /** True when the server may have more runs after the last one, which a lost connection could not send. */
+  function mayHaveMore(next: Snapshot): boolean {
+    if (!isFollowing) return false;
+    // A replay of the same content brings nothing new.
+    if (settled && isSameProgress(next, settled)) hasNewEvents = false;
+    settled = next;
     return true;
   }
 
-  /** What is to be taken, now that it shows why a run was started again. */
-  function decide(start: unknown, value: unknown): readonly unknown[] {
-    const before = held ?? [];
-    held = restart = undefined;
-    const of = told;
-    if (!of || isContinuation(value, of.firstEvents())) {
-      // Then what it has told so far is all that is known.
-      told = undefined;
+  /** Decides whether a restarted run is replayed or continued. @returns The events to reduce. */
+  function decideRestart(start: unknown, value: unknown): readonly unknown[] {
+    const before = opening ?? [];
+    opening = restart = undefined;
+    const run = lastRun;
+    if (!run || isContinuation(value, run.firstEvents())) {
+      // Look the run up again at its next start: it has more events by then.
+      lastRun = undefined;
       return [value];
     }
-    tellFromStart(own.getSnapshot().run.runId ?? "", of);
-    keepState();
+    replayFromStart(own.getSnapshot().run.runId ?? "", run);
+    rememberState();
     return isRebuilding ? [start, value] : [...before, start, value];
   }
 
-  async function readEach(values: readonly unknown[]): Promise<void> {
-    let rest: unknown[] = [];
+  function receiveEach(values: readonly unknown[]): void {
+    let batch: unknown[] = [];
     for (const value of values) {
       if (isRecord(value) && value.type === "RUN_STARTED") {
-        await take(rest);
-        rest = [];
+        reduce(batch);
+        batch = [];
         restart = undefined;
-        const name = typeof value.runId === "string" && value.runId ? value.runId : runId;
-        // What goes on where another connection ended comes to the next run by itself.
-        if (told || !hasHeard || !goesOn) {
-          if (startRun(name)) {
+        const startedId = typeof value.runId === "string" && value.runId ? value.runId : runId;
+        // A connection that continues after a cursor reaches the next run by itself.
+        if (lastRun || !hasReceived || !isContinued) {
+          if (startRun(startedId)) {
             restart = { value };
             continue;
           }
-        } else if (onStart) expectRun(name);
-        if (!isPassingOver) keepState();
-        // What is rebuilt has been opened already.
-        if (!isRebuilding) rest.push(...(held ?? []));
-        held = undefined;
+        } else if (isFollowing) expectRun(startedId);
+        if (!isSkipping) rememberState();
+        // A rebuilt run has its opening events already.
+        if (!isRebuilding) batch.push(...(opening ?? []));
+        opening = undefined;
       } else if (restart) {
-        rest.push(...decide(restart.value, value));
+        batch.push(...decideRestart(restart.value, value));
         continue;
-      } else if (held && opensRun(value)) {
-        held.push(value);
+      } else if (opening && isOpening(value)) {
+        opening.push(value);
         continue;
       } else {
-        rest.push(...(held ?? []));
-        held = undefined;
+        batch.push(...(opening ?? []));
+        opening = undefined;
       }
-      rest.push(value);
+      batch.push(value);
     }
-    await take(rest);
+    reduce(batch);
   }
 
-  async function take(values: readonly unknown[]): Promise<void> {
-    if (values.length === 0 || isPassingOver) return;
-    startHearing();
-    await reader(values);
+  function reduce(values: readonly unknown[]): void {
+    if (values.length === 0 || isSkipping) return;
+    markReceived();
+    reader(values);
   }
 
   function setStatus(status: RunStatus): void {
     const { run } = context.getSnapshot();
     if (run.status === status) return;
     const next = editRun(context.getSnapshot(), { status });
-    // What is only listened to is no run, of which the log would have to know.
-    if (hasBegun) context.commit(next, "now");
+    // Before the first event there is no run to log.
+    if (hasStarted) context.commit(next, "now");
     else context.replaceSnapshot(next);
   }
 
   return {
     receive(yielded) {
-      if (!told && hasHeard && goesOn && !onStart) return reader(yielded);
-      return readEach(Array.isArray(yielded) ? yielded : [yielded]);
+      if (!lastRun && hasReceived && isContinued && !isFollowing) reader(yielded);
+      else receiveEach(Array.isArray(yielded) ? yielded : [yielded]);
     },
-    handleConnect(isContinued) {
-      goesOn = isContinued;
-      held = [];
-      opensRun = createOpeningMatcher(context);
-      openId = undefined;
-      told = undefined;
-      passed = new Map();
+    handleConnect(continues) {
+      isContinued = continues;
+      opening = [];
+      isOpening = createOpeningMatcher(context);
+      rebuiltId = undefined;
+      lastRun = undefined;
+      startCounts = new Map();
       restart = undefined;
-      // What goes on in the middle of a run that is known does not begin with it.
-      isPassingOver = isPassingOver && isContinued;
+      // A connection that continues within a skipped run sends no start of that run.
+      isSkipping = isSkipping && continues;
       isRebuilding = false;
-      hasHeard = false;
-      hasNews = false;
+      hasReceived = false;
+      hasNewEvents = false;
     },
-    async handleDisconnect(isContinued, isBroken) {
-      // Where it went on from a position, it was something new.
-      if (goesOn && held && !restart) await take(held);
-      held = restart = undefined;
+    handleDisconnect(continues, isBroken) {
+      // After a cursor, even a known opening event is new.
+      if (isContinued && opening && !restart) reduce(opening);
+      opening = restart = undefined;
       const { phase } = own.getSnapshot().tracking;
-      const isAtRest =
-        (hasHeard || rested !== undefined) &&
+      const isSettled =
+        (hasReceived || settled !== undefined) &&
         phase !== "active" &&
-        (phase !== "none" || onStart !== undefined);
-      if (isAtRest) show();
-      const isOver = isAtRest && !(isBroken && mayFollow(own.getSnapshot()));
-      if (isOver || isContinued || !hasHeard) return isOver;
-      const { snapshot } = beside;
-      cutId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
-      // What does not go on from there is told again, or goes on with what is shown.
-      beside.discard();
-      hearing.endReplay();
+        (phase !== "none" || isFollowing);
+      if (isSettled) show();
+      const isOver = isSettled && !(isBroken && mayHaveMore(own.getSnapshot()));
+      if (isOver || continues || !hasReceived) return isOver;
+      const { snapshot } = shadow;
+      hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
+      // Without a cursor, the next connection replays the run, or continues the shown one.
+      shadow.discard();
+      filter.endReplay();
       knownIssues = [];
       reader = live;
       return false;
     },
     get hasReceived() {
-      return hasHeard;
+      return hasReceived;
     },
     get hasNewEvents() {
-      return hasNews;
+      return hasNewEvents;
     },
     get isCatchingUp() {
-      return beside.snapshot !== undefined;
+      return shadow.snapshot !== undefined;
     },
     setStatus,
   };

@@ -2,51 +2,51 @@ import { fingerprint } from "../../protocol/eventFingerprint.ts";
 import type { Event } from "../../protocol/events.ts";
 import { isDelta, streamIdOf } from "../eventLog/deltaEvents.ts";
 
-/** What is new of an event that may have been heard before; `undefined` when nothing is. */
+/** Returns the new part of an event; `undefined` when everything was seen. */
 export type SeenFilter = (event: Event) => Event | undefined;
 
-/** What has been heard of a run, for one that is told again. */
+/** Events of a run that were seen. */
 export interface SeenEvents {
   readonly runId: string;
   addEvent(event: Event): void;
-  /** Makes what compares a run that is told again from its start with what has been heard of it. */
+  /** Creates the filter for a replay from the start of the run. */
   createFilter(): SeenFilter;
 }
 
 /**
- * Counts what is heard of a run, and keeps none of it: a run may be long. Servers cut deltas anew when they
- * tell them again.
+ * Counts the events of a run without storing them, because runs may be long. A replay may split deltas
+ * differently.
  */
 export function createSeenEvents(runId: string, events: readonly Event[] = []): SeenEvents {
-  /** How often each event was heard, and how much of each stream. */
+  /** Number of times each event was seen, and length of each stream. */
   const amounts = new Map<string, number>();
-  const heard: SeenEvents = {
+  const seen: SeenEvents = {
     runId,
     addEvent(event) {
       const { key, amount } = measure(event);
       amounts.set(key, (amounts.get(key) ?? 0) + amount);
     },
     createFilter() {
-      const told = new Map<string, number>();
+      const replayed = new Map<string, number>();
       return (event) => {
         const { key, amount, delta } = measure(event);
-        const before = told.get(key) ?? 0;
-        told.set(key, before + amount);
-        const known = Math.max(0, (amounts.get(key) ?? 0) - before);
-        if (known === 0) return event;
-        if (known >= amount) return undefined;
-        // Only a stream is heard in part.
-        return { ...event, delta: delta?.slice(known) } as Event;
+        const before = replayed.get(key) ?? 0;
+        replayed.set(key, before + amount);
+        const seenAmount = Math.max(0, (amounts.get(key) ?? 0) - before);
+        if (seenAmount === 0) return event;
+        if (seenAmount >= amount) return undefined;
+        // Only streams can be seen in part.
+        return { ...event, delta: delta?.slice(seenAmount) } as Event;
       };
     },
   };
-  for (const event of events) heard.addEvent(event);
-  return heard;
+  for (const event of events) seen.addEvent(event);
+  return seen;
 }
 
-/** What counts as the same, and how much of it an event is. */
+/** Returns the key of equal events, and the amount of an event. */
 function measure(event: Event): { key: string; amount: number; delta?: string } {
-  // It is the first of its run, whatever a server adds to it when it tells it again.
+  // A replay may add fields to the start of the run.
   if (event.type === "RUN_STARTED") return { key: event.type, amount: 1 };
   if (isDelta(event) && event.delta !== "") {
     const { type, delta } = event;

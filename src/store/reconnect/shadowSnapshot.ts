@@ -3,27 +3,26 @@ import type { RunContext } from "../thread/threadInternals.ts";
 import { createProgressComparison, type ProgressComparison } from "./compareProgress.ts";
 import { keepLocalChanges } from "./keepLocalChanges.ts";
 
-/** What is told beside a thread, until it has come as far as what is shown. */
+/** Snapshot of a replay, hidden until it has caught up with the shown snapshot. */
 export interface ShadowSnapshot {
-  /** As far as it has come; `undefined` while nothing is told beside. */
+  /** Current shadow snapshot; `undefined` when nothing is replayed. */
   readonly snapshot: Snapshot | undefined;
-  /** @param from - What was there when it began, if that is something else. */
+  /** @param from - Snapshot that local changes are compared with, when it is not `next`. */
   start(next: Snapshot, from?: Snapshot): void;
   update(next: Snapshot): void;
-  /** Whether it is to be shown from now on. */
-  hasCaughtUp(heard: Parameters<ProgressComparison["hasCaughtUp"]>[2]): boolean;
-  /** Shows it in place of what was shown, with what the page has done meanwhile. */
+  /** True when the shadow snapshot can be shown. */
+  hasCaughtUp(received: Parameters<ProgressComparison["hasCaughtUp"]>[2]): boolean;
+  /** Replaces the shown snapshot, with the local changes made meanwhile. */
   show(): void;
   discard(): void;
 }
 
-/** Makes what holds what is told beside a thread. */
 export function createShadowSnapshot({
   getSnapshot,
   commit,
 }: Pick<RunContext, "getSnapshot" | "commit">): ShadowSnapshot {
   let snapshot: Snapshot | undefined;
-  /** What it was begun with. */
+  /** Snapshot that local changes are compared with. */
   let base = getSnapshot();
   let progress = createProgressComparison();
   return {
@@ -38,7 +37,8 @@ export function createShadowSnapshot({
     update(next) {
       snapshot = next;
     },
-    hasCaughtUp: (heard) => !!snapshot && progress.hasCaughtUp(snapshot, getSnapshot(), heard),
+    hasCaughtUp: (received) =>
+      !!snapshot && progress.hasCaughtUp(snapshot, getSnapshot(), received),
     show() {
       if (!snapshot) return;
       const next = keepLocalChanges(snapshot, getSnapshot(), base);

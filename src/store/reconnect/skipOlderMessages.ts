@@ -5,116 +5,122 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { createHistoryPageMatcher } from "./matchHistoryPage.ts";
 
 /**
- * An agent that tells a whole thread again, without what it tells of messages before a page: those would
- * come behind it. Of runs and of the state it tells from the beginning.
+ * Wraps an agent that replays a whole thread: events of messages before the page are dropped, because they
+ * would be appended after it. Runs and state are replayed from the start.
  */
 export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
   const ids = new Set(page.messages.filter(({ role }) => role !== "user").map(({ id }) => id));
   if (page.olderCursor === undefined || ids.size === 0) return agent;
-  let sieve = createSieve(ids, page);
-  /** The run that the last connection has left open. */
+  let filter = createOlderMessageFilter(ids, page);
+  /** Id of the run that the last connection has left open. */
   let openId: unknown;
   return {
     run: (input, options) => agent.run(input, options),
     async *connect(input, options) {
-      // One that goes on after a position goes on with what was held back there.
-      if (options.cursor === undefined) sieve = createSieve(ids, page, sieve.goesOn());
+      // A connection that continues after a cursor continues with the events that were held back.
+      if (options.cursor === undefined)
+        filter = createOlderMessageFilter(ids, page, filter.getPassedRunId());
       let failure: { readonly thrown: unknown } | undefined;
       try {
         for await (const yielded of agent.connect?.(input, options) ?? []) {
           const events: readonly EventInput[] = Array.isArray(yielded) ? yielded : [yielded];
-          yield events.flatMap(sieve.pass);
+          yield events.flatMap(filter.filterEvent);
         }
       } catch (thrown) {
         failure = { thrown };
       }
-      const rest = sieve.end(openId);
-      openId = sieve.openId();
-      // Nothing that is told would still be behind the last position.
-      if (rest.length > 0) yield rest;
+      const remaining = filter.endConnection(openId);
+      openId = filter.getOpenRunId();
+      // These events may come after the last cursor.
+      if (remaining.length > 0) yield remaining;
       if (failure) throw failure.thrown;
     },
   };
 }
 
-/** The events that tell of messages. */
-const OF_MESSAGES = /^(TEXT_MESSAGE|REASONING|THINKING|TOOL_CALL|ACTIVITY)_/;
+/** Types of events of messages. */
+const MESSAGE_EVENTS = /^(TEXT_MESSAGE|REASONING|THINKING|TOOL_CALL|ACTIVITY)_/;
 
-/** Holds back what one telling of a thread says of messages, until it has come to a page. */
-interface Sieve {
-  readonly pass: (event: EventInput) => EventInput[];
+/** Holds back the events of messages in a replay, until the replay has reached the page. */
+interface OlderMessageFilter {
+  readonly filterEvent: (event: EventInput) => EventInput[];
   /**
-   * The connection is over. What it has told last is let through where it is none of the page's: it says
-   * what the page does not, or goes on.
+   * Ends a connection. Held events pass when they are not in the page: they contain more, or their run
+   * continues.
    *
-   * @param leftOpen - The run that the connection before it has left open: what two have left open goes on.
+   * @param leftOpen - The run that the connection before has left open: a run that two connections leave open
+   *   continues.
    */
-  end(leftOpen: unknown): EventInput[];
-  /** The run that has not ended. */
-  openId(): unknown;
-  /** The run that was let through. */
-  goesOn(): unknown;
+  endConnection(leftOpen: unknown): EventInput[];
+  /** Returns the id of the run that has not ended. */
+  getOpenRunId(): unknown;
+  /** Returns the id of the run that has passed. */
+  getPassedRunId(): unknown;
 }
 
-/** @param known - A run that is behind the page. */
-function createSieve(ids: ReadonlySet<string>, page: HistoryPage, known?: unknown): Sieve {
-  const words = createHistoryPageMatcher(page);
+/** @param knownRunId - Id of a run after the page. */
+function createOlderMessageFilter(
+  ids: ReadonlySet<string>,
+  page: HistoryPage,
+  knownRunId?: unknown,
+): OlderMessageFilter {
+  const matcher = createHistoryPageMatcher(page);
   let isOlder = true;
-  /** Of the run that is told: what it says of messages, and its end with what follows. */
-  let held: EventInput[] = [];
+  /** Events of messages in the current run, and its end with the events after it. */
+  let heldEvents: EventInput[] = [];
   let runId: unknown;
   let isOpen = false;
-  let goesOn = known;
+  let passedRunId = knownRunId;
 
-  /** What was held, without what it says of messages: it is older, or in the page. */
-  function drop(): EventInput[] {
-    const others = held.filter((event) => !isOfMessages(event));
-    held = [];
+  /** Returns the held events without those of messages, which are older or in the page. */
+  function withoutMessageEvents(): EventInput[] {
+    const others = heldEvents.filter((event) => !isMessageEvent(event));
+    heldEvents = [];
     return others;
   }
 
-  function pass(event: EventInput): EventInput[] {
-    // Whatever an agent yields: it has not been looked at yet.
+  function filterEvent(event: EventInput): EventInput[] {
+    // The value is not validated yet.
     const fields: unknown = event;
     if (!isOlder || !isRecord(fields)) return [event];
     const { type, messageId, parentMessageId } = fields;
-    const isOfPage = [messageId, parentMessageId].some((id) => ids.has(String(id)));
-    const isBehind = words.matchEvent(fields);
+    const isInPage = [messageId, parentMessageId].some((id) => ids.has(String(id)));
+    const isAfterPage = matcher.matchEvent(fields);
     if (type === "RUN_STARTED") ({ runId } = fields);
-    const isKnown = type === "RUN_STARTED" && known !== undefined && known === runId;
-    if (isBehind || isOfPage || isKnown || type === "MESSAGES_SNAPSHOT") {
+    const isKnown = type === "RUN_STARTED" && knownRunId !== undefined && knownRunId === runId;
+    if (isAfterPage || isInPage || isKnown || type === "MESSAGES_SNAPSHOT") {
       isOlder = false;
-      // That is the end of the last one of the page.
-      const isLast = isBehind && type === "TEXT_MESSAGE_END";
-      return isLast ? drop() : [...drop(), event];
+      // The end of the last message of the page.
+      const isLast = isAfterPage && type === "TEXT_MESSAGE_END";
+      return isLast ? withoutMessageEvents() : [...withoutMessageEvents(), event];
     }
     if (type === "RUN_STARTED") {
       isOpen = true;
-      return [...drop(), event];
+      return [...withoutMessageEvents(), event];
     }
     if (type === "RUN_FINISHED" || type === "RUN_ERROR") isOpen = false;
-    const isHeld = isOfMessages(event) || (!isOpen && held.length > 0);
+    const isHeld = isMessageEvent(event) || (!isOpen && heldEvents.length > 0);
     if (!isHeld) return [event];
-    held.push(event);
+    heldEvents.push(event);
     return [];
   }
 
   return {
-    pass,
-    end(leftOpen) {
+    filterEvent,
+    endConnection(leftOpen) {
       if (!isOlder) return [];
-      const isNews = isOpen ? runId === leftOpen : words.endsWithUnknown();
-      // What is told again from its start is told whole.
-      if (!isNews) return isOpen ? [] : drop();
+      const isNew = isOpen ? runId === leftOpen : matcher.endsWithUnknown();
+      // A run that is replayed again is sent completely.
+      if (!isNew) return isOpen ? [] : withoutMessageEvents();
       isOlder = false;
-      goesOn = runId;
-      return held;
+      passedRunId = runId;
+      return heldEvents;
     },
-    openId: () => (isOpen ? runId : undefined),
-    goesOn: () => goesOn,
+    getOpenRunId: () => (isOpen ? runId : undefined),
+    getPassedRunId: () => passedRunId,
   };
 }
 
-function isOfMessages(event: unknown): boolean {
-  return isRecord(event) && OF_MESSAGES.test(String(event.type));
+function isMessageEvent(event: unknown): boolean {
+  return isRecord(event) && MESSAGE_EVENTS.test(String(event.type));
 }

@@ -24,14 +24,14 @@ export interface Leadership extends Pick<LeaderTakeover, "settleRun" | "watchLea
   isFollower(): boolean;
   /** True while a turn waits for the lock: its message is in no snapshot yet. */
   isEntering(): boolean;
-  /** True while a run that this tab has given up is still stopping. */
-  hasGivenUp(): boolean;
+  /** True while a run that another tab has replaced is still stopping. */
+  isCeding(): boolean;
   /** Acquires the lock for a turn; see `ThreadHooks.beforeTurn`. @throws AgentKitError `thread-busy` */
   enterTurn(from: Snapshot): Promise<EnteredTurn>;
   /** Notes that another tab runs the agent. */
   noteOtherLeader(): void;
-  /** Stops the run of this tab: another tab has continued the conversation without it. */
-  giveUp(): void;
+  /** Stops the run of this tab, after another tab has continued the conversation without it. */
+  cedeLeadership(): void;
 }
 
 /** A turn that holds the lock. */
@@ -57,7 +57,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   /** The turn that runs the agent. The next turn may start before the last one has left. */
   let turn: object | undefined;
   let wasLeader = false;
-  let hasGivenUp = false;
+  let isCeding = false;
   let enteringCount = 0;
   const isFollower = () => !isLeader && isRunning(core.getSnapshot().run);
   const takeover = createLeaderTakeover({ ...options, isFollower, startLeading });
@@ -67,12 +67,12 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     turn = own;
     isLeader = true;
     wasLeader = true;
-    hasGivenUp = false;
+    isCeding = false;
     options.onRunStart();
     return () => {
       if (turn === own) {
         isLeader = false;
-        hasGivenUp = false;
+        isCeding = false;
       }
       release();
     };
@@ -102,7 +102,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     wasLeader: () => wasLeader,
     isFollower,
     isEntering: () => enteringCount > 0,
-    hasGivenUp: () => hasGivenUp,
+    isCeding: () => isCeding,
     async enterTurn(from) {
       enteringCount += 1;
       try {
@@ -116,13 +116,13 @@ export function createLeadership(options: LeadershipOptions): Leadership {
     noteOtherLeader() {
       wasLeader = false;
     },
-    giveUp() {
+    cedeLeadership() {
       if (!isLeader) return;
       isLeader = false;
       wasLeader = false;
       const leave = takeover.claimReservedTurn();
       if (leave) return leave();
-      hasGivenUp = true;
+      isCeding = true;
       core.stop();
     },
   };

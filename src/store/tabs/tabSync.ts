@@ -92,7 +92,7 @@ export function syncTabs(core: ThreadInternals, storageId = ""): TabSync {
         });
       },
       queryTabs: () => void query.query(),
-      onReplace: leadership.giveUp,
+      onReplace: leadership.cedeLeadership,
       onShown: leadership.watchLeader,
       redoActions: forwarder.redoActions,
     });
@@ -109,8 +109,8 @@ export function syncTabs(core: ThreadInternals, storageId = ""): TabSync {
       if (!core.isDisposed()) channel.post({ type: "stop" });
     };
     core.hooks.forwardChange = (change) => {
-      // A run that was given up must not change the conversation of the other tab.
-      const isDropped = leadership.hasGivenUp() && !forwarder.isRedoing();
+      // A run that was replaced must not change the conversation of the other tab.
+      const isDropped = leadership.isCeding() && !forwarder.isRedoing();
       if (isDropped && change.cause?.name !== "state") return true;
       if (!leadership.isFollower()) return false;
       forwarder.forwardChange(change);

@@ -1,7 +1,7 @@
 import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadOwner } from "../client/types.ts";
-import { restoreFrom } from "../persistence/restoreFrom.ts";
+import { restoreThread } from "../persistence/restoreThread.ts";
 import { installQueue } from "../queue/queue.ts";
 import { createTurnController } from "../run/turnController.ts";
 import { createToolRegistry } from "../tools/registry.ts";
@@ -152,7 +152,7 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     }),
   };
   if (storage) {
-    const restore = () => restoreFrom(internals, storage);
+    const restore = () => restoreThread(internals, storage);
     internals.hooks.restoring = owner?.whenInUse?.then(restore) ?? restore();
   }
   // A queue that was stored or transferred continues after the next run.

@@ -6,49 +6,52 @@ import type { Thread } from "../thread/thread.ts";
 import type { KnownRecords } from "./knownRecords.ts";
 import type { Fork, ForkRequest } from "./types.ts";
 
-/** Forks a thread, lists what has come of it under the same title, and stores it before anything is said. */
-export async function forkListed<TState>(
+/** Forks a thread, lists the fork under the same title, and stores it before its first message. */
+export async function forkListedThread<TState>(
   client: AgentClient,
   known: KnownRecords,
   source: Thread<TState>,
   { messageId, request }: ForkRequest<TState>,
 ): Promise<Fork> {
-  await whenRead(client, source);
-  const within: AgentClient = {
+  await whenRestored(client, source);
+  const forkClient: AgentClient = {
     ...client,
-    // A fork is asked for in one place, with the state of its source: `T` is `TState`.
-    thread: <T>(own?: ThreadRequest<T>) =>
-      client.thread<T>({ ...(request as unknown as ThreadRequest<T>), ...own }),
+    // The request has the state of the source: `T` is `TState`.
+    thread: <T>(initial?: ThreadRequest<T>) =>
+      client.thread<T>({ ...(request as unknown as ThreadRequest<T>), ...initial }),
   };
-  const thread = await forkThread(within, source, omitUndefined({ messageId }));
-  const stored = keep(client, known, { source, thread });
-  // Whoever asks for it by its id knows what state it has.
+  const thread = await forkThread(forkClient, source, omitUndefined({ messageId }));
+  const stored = storeFork(client, known, { source, thread });
+  // Callers that request the thread by id know its state.
   return { thread: thread as Thread, stored };
 }
 
 /**
- * What is stored of a thread is known a moment after it was loaded.
+ * Waits until the source is restored.
  *
- * @throws AgentKitError `thread-disposed` when it is let go of before
+ * @throws AgentKitError `thread-disposed` when the source is disposed before
  */
-async function whenRead<TState>(client: AgentClient, source: Thread<TState>): Promise<void> {
+async function whenRestored<TState>(client: AgentClient, source: Thread<TState>): Promise<void> {
   const { store } = source;
-  const isRead = () => !store.getState().isRestoring;
-  const isGone = () => !client.threads().includes(source as Thread);
-  let forgets: readonly (() => void)[] = [];
+  const isRestored = () => !store.getState().isRestoring;
+  const isDisposed = () => !client.threads().includes(source as Thread);
+  let unsubscribes: readonly (() => void)[] = [];
   await new Promise<void>((resolve) => {
-    const look = () => {
-      if (isRead() || isGone()) resolve();
+    const check = () => {
+      if (isRestored() || isDisposed()) resolve();
     };
-    forgets = [store.subscribe(look), client.subscribe(look)];
-    look();
+    unsubscribes = [store.subscribe(check), client.subscribe(check)];
+    check();
   });
-  for (const forget of forgets) forget();
-  if (isRead()) return;
-  throw new AgentKitError("thread-disposed", "The thread was removed before it could be read.");
+  for (const unsubscribe of unsubscribes) unsubscribe();
+  if (isRestored()) return;
+  throw new AgentKitError(
+    "thread-disposed",
+    "The thread cannot be forked, because it was removed before it was restored.",
+  );
 }
 
-async function keep<TState>(
+async function storeFork<TState>(
   { storage }: AgentClient,
   known: KnownRecords,
   { source, thread }: { readonly source: Thread<TState>; readonly thread: Thread<TState> },
@@ -56,7 +59,7 @@ async function keep<TState>(
   const { threadId, agentId } = thread;
   const { title, hasCustomTitle } = known.get(source.threadId) ?? {};
   const { isRestoring: _, ...snapshot } = thread.getSnapshot();
-  // First, as a record without it is one of nothing.
+  // Written first: a record without a snapshot would list an empty thread.
   await storage?.saveSnapshot(threadId, "base", { position: 0, snapshot });
   await known.createRecord(threadId, omitUndefined({ agentId, title, hasCustomTitle }));
 }

@@ -5,32 +5,32 @@ import type { RecordChange, ThreadRecords } from "../persistence/threadRecords.t
 import { STORAGE_VERSION, type ThreadRecord } from "../persistence/threadStorage.ts";
 import type { Thread } from "../thread/thread.ts";
 
-/** The records of all threads: of a storage, and notes of those that no storage knows. */
+/** Records of all threads: stored ones, and notes of threads without a storage. */
 export interface KnownRecords {
   /** Reads the storage. @throws AgentKitError `storage` */
   load(): Promise<void>;
   all(): readonly ThreadRecord[];
   get(threadId: string): ThreadRecord | undefined;
-  /** Changes what is kept of a thread, in its storage where it has one. */
-  change(threadId: string, wanted: RecordChange): Promise<void>;
-  /** Makes the record of a thread that has begun with something said. */
-  createRecord(threadId: string, facts: RecordChange): Promise<void>;
-  /** Says that a person has a thread before them. */
+  /** Changes the record of a thread, in its storage when there is one. */
+  change(threadId: string, fields: RecordChange): Promise<void>;
+  /** Creates the record of a thread that begins with messages. */
+  createRecord(threadId: string, fields: RecordChange): Promise<void>;
+  /** Marks the content of a thread as read. */
   markRead(threadId: string): void;
-  /** Notes that something was said in a thread, where no storage does. */
+  /** Notes a thread that has messages and no record. */
   noteThread(thread: Thread): void;
-  /** Forgets what is noted of a thread. */
+  /** Removes the note of a thread. */
   forgetThread(threadId: string): void;
 }
 
-/** @param onNote - Called when a note has changed, and nobody else tells of it. */
+/** @param onNote - Called when a note has changed, which no storage reports. */
 export function createKnownRecords(
   records: ThreadRecords | undefined,
   onNote: () => void,
 ): KnownRecords {
   const notes = new Map<string, ThreadRecord>();
-  /** Whether it is known what the storage knows. */
-  let isRead = records === undefined;
+  /** True when the stored records were read. */
+  let isLoaded = records === undefined;
 
   const known: KnownRecords = {
     async load() {
@@ -40,7 +40,7 @@ export function createKnownRecords(
         if (cause instanceof AgentKitError) throw cause;
         throw new AgentKitError("storage", "The stored threads cannot be read.", { cause });
       } finally {
-        isRead = true;
+        isLoaded = true;
       }
     },
     all() {
@@ -48,35 +48,35 @@ export function createKnownRecords(
       return [...stored, ...[...notes.values()].filter(({ threadId }) => !records?.get(threadId))];
     },
     get: (threadId) => records?.get(threadId) ?? notes.get(threadId),
-    async change(threadId, wanted) {
+    async change(threadId, fields) {
       const noteThread = notes.get(threadId);
       if (records) {
         const { version: _, threadId: __, ...noted } = noteThread ?? ({} as Partial<ThreadRecord>);
-        await records.change(threadId, wanted, noted);
+        await records.change(threadId, fields, noted);
       } else if (noteThread) {
-        notes.set(threadId, { ...noteThread, ...wanted });
+        notes.set(threadId, { ...noteThread, ...fields });
         onNote();
       }
     },
-    async createRecord(threadId, facts) {
+    async createRecord(threadId, fields) {
       const now = Date.now();
-      const begun = { createdAt: now, updatedAt: now, readAt: now, ...facts };
-      if (records) return records.change(threadId, begun);
-      notes.set(threadId, { version: STORAGE_VERSION, threadId, ...begun });
+      const initial = { createdAt: now, updatedAt: now, readAt: now, ...fields };
+      if (records) return records.change(threadId, initial);
+      notes.set(threadId, { version: STORAGE_VERSION, threadId, ...initial });
       onNote();
     },
     markRead(threadId) {
       const record = known.get(threadId);
-      // For other pages and later ones, where it is not read already.
+      // Skips threads that are read already: the change is written for other tabs and later visits.
       if (!record || (record.readAt ?? record.createdAt) >= record.updatedAt) return;
       const readAt = record.updatedAt;
-      // A note is changed in place, as this is called by what shows it.
+      // Replaced without a notification: the caller is about to show it.
       if (records?.get(threadId)) records.change(threadId, { readAt }).catch(() => {});
       else notes.set(threadId, { ...record, readAt });
     },
     noteThread(thread) {
       const { threadId, agentId } = thread;
-      if (!isRead || records?.get(threadId)) return;
+      if (!isLoaded || records?.get(threadId)) return;
       const now = Date.now();
       const before = notes.get(threadId);
       const title = before?.hasCustomTitle ? before.title : defaultTitle(thread.getSnapshot());

@@ -2,90 +2,91 @@ import type { AgentClient } from "../client/types.ts";
 import type { Thread } from "../thread/thread.ts";
 import { type ThreadStatus, type WatchedThread, watchThread } from "./watchThread.ts";
 
-/** The threads of a client that are loaded, each watched. */
+/** Loaded threads of a client, each watched. */
 export interface LoadedThreads {
   all(): readonly WatchedThread[];
-  /** Those of that id: agents may have one each. */
+  /** Returns the threads with an id: each agent may have one. */
   withId(threadId: string): readonly WatchedThread[];
-  /** Says that somebody has begun or ceased to look at a thread. */
+  /** Marks a thread as used now. */
   markUsed(threadId: string): void;
-  /** Lets go of a thread that is gone, whether it was watched or not. */
+  /** Disposes a removed thread. */
   dispose(threadId: string): void;
   start(): void;
   stop(): void;
 }
 
 interface Listeners {
-  /** A thread has changed; without `before`, it is watched from now on. */
-  readonly onChange: (live: WatchedThread, before: ThreadStatus | undefined) => void;
-  /** Other threads are loaded. */
-  readonly onLook: () => void;
+  /** Called when a thread has changed; without `before`, the thread is watched from now on. */
+  readonly onChange: (changed: WatchedThread, before: ThreadStatus | undefined) => void;
+  /** Called when threads were loaded or disposed. */
+  readonly onThreadsChange: () => void;
 }
 
 /** Watches the threads of a client. */
 export function createLoadedThreads(
   client: AgentClient,
-  { onChange, onLook }: Listeners,
+  { onChange, onThreadsChange }: Listeners,
 ): LoadedThreads {
-  const lives = new Map<Thread, WatchedThread>();
-  let end: (() => void) | undefined;
-  let isDue = false;
+  const watchedThreads = new Map<Thread, WatchedThread>();
+  let unsubscribe: (() => void) | undefined;
+  let isUpdateDue = false;
 
-  function look(): void {
-    if (!end) return;
+  function update(): void {
+    if (!unsubscribe) return;
     const current = new Set(client.threads());
-    for (const thread of lives.keys()) if (!current.has(thread)) leave(thread);
+    for (const thread of watchedThreads.keys()) if (!current.has(thread)) unwatch(thread);
     for (const thread of current) {
-      if (lives.has(thread)) continue;
-      const made = watchThread(thread, (live, before) => {
-        // The first time it is told of while it is being made.
-        lives.set(thread, live);
-        live.usedAt = Date.now();
-        onChange(live, before);
+      if (watchedThreads.has(thread)) continue;
+      const watched = watchThread(thread, (changed, before) => {
+        // The first notification comes while the watcher is created.
+        watchedThreads.set(thread, changed);
+        changed.usedAt = Date.now();
+        onChange(changed, before);
       });
-      made.usedAt = Date.now();
-      lives.set(thread, made);
+      watched.usedAt = Date.now();
+      watchedThreads.set(thread, watched);
     }
-    onLook();
+    onThreadsChange();
   }
 
-  /** Threads are made while something renders, which no other component may be told of then. */
-  function lookSoon(): void {
-    if (isDue) return;
-    isDue = true;
+  /** Threads may be created during a render, in which no other component may be updated. */
+  function updateSoon(): void {
+    if (isUpdateDue) return;
+    isUpdateDue = true;
     queueMicrotask(() => {
-      isDue = false;
-      look();
+      isUpdateDue = false;
+      update();
     });
   }
 
-  function leave(thread: Thread): void {
-    lives.get(thread)?.stop();
-    lives.delete(thread);
+  function unwatch(thread: Thread): void {
+    watchedThreads.get(thread)?.stop();
+    watchedThreads.delete(thread);
   }
 
-  const withId = (id: string) => [...lives.values()].filter(({ thread }) => thread.threadId === id);
+  const withId = (id: string) =>
+    [...watchedThreads.values()].filter(({ thread }) => thread.threadId === id);
   return {
-    all: () => [...lives.values()],
+    all: () => [...watchedThreads.values()],
     withId,
     markUsed(threadId) {
-      for (const live of withId(threadId)) live.usedAt = Date.now();
+      for (const changed of withId(threadId)) changed.usedAt = Date.now();
     },
     dispose(threadId) {
       for (const thread of client.threads()) {
         if (thread.threadId !== threadId) continue;
-        leave(thread);
+        unwatch(thread);
         thread.dispose();
       }
     },
     start() {
-      end = client.subscribe(lookSoon);
-      look();
+      unsubscribe = client.subscribe(updateSoon);
+      update();
     },
     stop() {
-      end?.();
-      end = undefined;
-      for (const thread of lives.keys()) leave(thread);
+      unsubscribe?.();
+      unsubscribe = undefined;
+      for (const thread of watchedThreads.keys()) unwatch(thread);
     },
   };
 }

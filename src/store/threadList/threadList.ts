@@ -2,73 +2,76 @@ import type { AgentKitError } from "../../protocol/errors.ts";
 import type { AgentClient } from "../client/types.ts";
 import { type RecordsChange, threadRecords } from "../persistence/threadRecords.ts";
 import { type RemoteRuns, watchRemoteRuns } from "../tabs/remoteRuns.ts";
-import { createIdleEviction } from "./evictIdle.ts";
-import { forkListed } from "./forkListedThread.ts";
-import { createTitleGenerator } from "./generateTitles.ts";
+import { forkListedThread } from "./forkListedThread.ts";
+import { createIdleEviction } from "./idleEviction.ts";
 import { createKnownRecords } from "./knownRecords.ts";
 import { createLoadedThreads } from "./loadedThreads.ts";
-import { summarize } from "./summaries.ts";
+import { summarizeThreads } from "./summarizeThreads.ts";
 import { createThreadListState } from "./threadListState.ts";
+import { createTitleGenerator } from "./titleGenerator.ts";
 import type { ThreadListOptions, ThreadListState, ThreadListStore } from "./types.ts";
 import { createVisibleThreads } from "./visibleThreads.ts";
 import type { ThreadStatus, WatchedThread } from "./watchThread.ts";
 
-const directories = new WeakMap<AgentClient, ThreadListStore>();
+const listsByClient = new WeakMap<AgentClient, ThreadListStore>();
 
-/** The directory of a client's threads, the same for all who ask. */
+/** Returns the thread list of a client; all callers share it. */
 export function threadListOf(client: AgentClient): ThreadListStore {
-  const found = directories.get(client);
-  if (found) return found;
-  const made = createThreadDirectory(client);
-  directories.set(client, made);
-  return made;
+  const existing = listsByClient.get(client);
+  if (existing) return existing;
+  const created = createThreadList(client);
+  listsByClient.set(client, created);
+  return created;
 }
 
-function createThreadDirectory(client: AgentClient): ThreadListStore {
+function createThreadList(client: AgentClient): ThreadListStore {
   const { storage } = client;
   const records = storage && threadRecords(storage);
   const state = createThreadListState(records !== undefined, { start, stop });
   const known = createKnownRecords(records, update);
-  const loaded = createLoadedThreads(client, { onChange: handleChange, onLook: updateAndRelease });
-  const shown = createVisibleThreads();
+  const loaded = createLoadedThreads(client, {
+    onChange: handleChange,
+    onThreadsChange: updateAndEvict,
+  });
+  const visible = createVisibleThreads();
   const removed = new Set<string>();
   const isRemoved = (threadId: string) => removed.has(threadId);
-  const nameOnce = createTitleGenerator(known, isRemoved);
+  const generateTitle = createTitleGenerator(known, isRemoved);
   let options: ThreadListOptions = { maxLoaded: 10 };
-  const releaser = createIdleEviction(
-    () => (storage ? loaded.all().filter(({ thread }) => !shown.has(thread.threadId)) : []),
+  const eviction = createIdleEviction(
+    () => (storage ? loaded.all().filter(({ thread }) => !visible.has(thread.threadId)) : []),
     () => options.maxLoaded,
   );
-  /** While somebody subscribes; absent without a storage, of which no other page knows. */
-  let otherPages: RemoteRuns | undefined;
-  let forget: (() => void) | undefined;
-  let isWatching = false;
+  /** Runs of other tabs, while there are subscribers; absent without a storage. */
+  let remoteRuns: RemoteRuns | undefined;
+  let unsubscribe: (() => void) | undefined;
+  let isActive = false;
 
   const isLoaded = (threadId: string) => loaded.withId(threadId).some(({ status }) => status);
 
   function update(change: Partial<ThreadListState> = {}): void {
-    for (const threadId of shown.all()) known.markRead(threadId);
+    for (const threadId of visible.all()) known.markRead(threadId);
     const all = known.all();
-    otherPages?.checkRecords(all.filter(({ threadId }) => !isLoaded(threadId)));
-    const questions = {
+    remoteRuns?.checkRecords(all.filter(({ threadId }) => !isLoaded(threadId)));
+    const facts = {
       loadedWithId: loaded.withId,
-      isShown: shown.has,
-      isRunningElsewhere: otherPages?.isRunning ?? (() => false),
+      isVisible: visible.has,
+      isRunningInOtherTab: remoteRuns?.isRunning ?? (() => false),
     };
-    state.setState({ ...change, threads: summarize(all, questions, state.getState().threads) });
+    state.setState({ ...change, threads: summarizeThreads(all, facts, state.getState().threads) });
   }
 
-  function updateAndRelease(): void {
+  function updateAndEvict(): void {
     update();
-    releaser.schedule();
+    eviction.schedule();
   }
 
-  function handleChange(live: WatchedThread, before: ThreadStatus | undefined): void {
-    const { thread, status } = live;
-    if (before || !known.get(thread.threadId)) note(live);
+  function handleChange(watched: WatchedThread, before: ThreadStatus | undefined): void {
+    const { thread, status } = watched;
+    if (before || !known.get(thread.threadId)) note(watched);
     const hasEnded = before?.isRunning && status && !status.isRunning && !status.needsInput;
-    if (hasEnded) nameOnce(live, options.createTitle);
-    updateAndRelease();
+    if (hasEnded) generateTitle(watched, options.createTitle);
+    updateAndEvict();
   }
 
   function note({ thread, status }: WatchedThread): void {
@@ -80,40 +83,40 @@ function createThreadDirectory(client: AgentClient): ThreadListStore {
     const { threads, isLoading } = state.getState();
     state.setState({ isLoading: threads.length === 0 || isLoading, error: undefined });
     const settle = (error?: AgentKitError) => {
-      if (!isWatching) return;
-      for (const live of loaded.all()) if (!known.get(live.thread.threadId)) note(live);
+      if (!isActive) return;
+      for (const watched of loaded.all()) if (!known.get(watched.thread.threadId)) note(watched);
       update({ isLoading: false, error });
     };
     known.load().then(() => settle(), settle);
   }
 
-  /** Lets go of a thread that somebody has removed, here or in another page. */
-  function letGo(threadId: string): void {
+  /** Disposes a thread that was removed in this tab or another one. */
+  function disposeRemoved(threadId: string): void {
     removed.add(threadId);
     known.forgetThread(threadId);
     loaded.dispose(threadId);
   }
 
-  function hear(news: RecordsChange): void {
-    if (news.removedId !== undefined) letGo(news.removedId);
+  function handleRecordsChange(change: RecordsChange): void {
+    if (change.removedId !== undefined) disposeRemoved(change.removedId);
     update();
   }
 
   function start(): void {
-    isWatching = true;
+    isActive = true;
     if (records) {
-      forget = records.subscribe(hear);
-      otherPages = watchRemoteRuns(storage?.id ?? "", update);
+      unsubscribe = records.subscribe(handleRecordsChange);
+      remoteRuns = watchRemoteRuns(storage?.id ?? "", update);
     }
     loaded.start();
     load();
   }
 
   function stop(): void {
-    isWatching = false;
-    releaser.cancel();
-    forget?.();
-    otherPages?.stop();
+    isActive = false;
+    eviction.cancel();
+    unsubscribe?.();
+    remoteRuns?.stop();
     loaded.stop();
   }
 
@@ -123,16 +126,16 @@ function createThreadDirectory(client: AgentClient): ThreadListStore {
     subscribe: state.subscribe,
     configure(next) {
       options = next;
-      releaser.schedule();
+      eviction.schedule();
     },
     markVisible(threadId) {
-      const hide = shown.markVisible(threadId);
+      const hide = visible.markVisible(threadId);
       loaded.markUsed(threadId);
       update();
       return () => {
         hide();
         loaded.markUsed(threadId);
-        releaser.schedule();
+        eviction.schedule();
       };
     },
     getAgentId: (threadId) => known.get(threadId)?.agentId,
@@ -146,12 +149,12 @@ function createThreadDirectory(client: AgentClient): ThreadListStore {
       if (name !== "") await known.change(threadId, { title: name, hasCustomTitle: true });
     },
     archive: (threadId, isArchived) => known.change(threadId, { isArchived }),
-    fork: (thread, request) => forkListed(client, known, thread, request),
+    fork: (thread, request) => forkListedThread(client, known, thread, request),
     async remove(threadId) {
-      // Its run is stopped in other pages too.
+      // Stops the run in other tabs as well.
       for (const thread of client.threads()) if (thread.threadId === threadId) thread.stop();
       if (!records) {
-        letGo(threadId);
+        disposeRemoved(threadId);
         update();
         return;
       }

@@ -1,23 +1,23 @@
 import type { ThreadListState, ThreadListStore } from "./types.ts";
 
-/** What a directory knows, and tells of. */
+/** State of a thread list, with its subscribers. */
 export interface ThreadListStateStore
   extends Pick<ThreadListStore, "initialState" | "getState" | "subscribe"> {
-  /** Takes what has changed; nothing is told of what is as it was. */
+  /** Changes the state, and notifies subscribers when it differs. */
   setState(change: Partial<ThreadListState>): void;
 }
 
-interface Watch {
-  /** Called when somebody subscribes and nobody has. */
+interface Lifecycle {
+  /** Called with the first subscriber. */
   readonly start: () => void;
-  /** Called when nobody does any more. */
+  /** Called after the last subscriber. */
   readonly stop: () => void;
 }
 
-/** @param isLoading - Whether there is a storage to be read. */
+/** @param isLoading - True when there is a storage to read. */
 export function createThreadListState(
   isLoading: boolean,
-  { start, stop }: Watch,
+  { start, stop }: Lifecycle,
 ): ThreadListStateStore {
   const initialState: ThreadListState = { threads: [], isLoading, error: undefined };
   const listeners = new Set<() => void>();
@@ -36,12 +36,12 @@ export function createThreadListState(
       for (const listener of [...listeners]) listener();
     },
     subscribe(listener) {
-      // Each has its own place, also when it is the same function.
-      const own = () => listener();
-      listeners.add(own);
+      // Subscribing the same function twice makes two subscriptions.
+      const notify = () => listener();
+      listeners.add(notify);
       if (listeners.size === 1) start();
       return () => {
-        if (listeners.delete(own) && listeners.size === 0) stop();
+        if (listeners.delete(notify) && listeners.size === 0) stop();
       };
     },
   };

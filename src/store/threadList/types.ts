@@ -3,81 +3,86 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadRequest } from "../client/types.ts";
 import type { Thread } from "../thread/thread.ts";
 
-/** What a list shows of a thread that it shows to a person. */
+/** Entry of a thread list. */
 export interface ListedThread {
+  /** Id of the thread. */
   readonly threadId: string;
-  /** The name its client has for its agent; absent where a storage does not know it. */
+  /** Name of the agent in its client; absent when the storage does not have it. */
   readonly agentId?: string;
-  /** What it was named, else what was said first, on one line; absent where that has no words. */
+  /** Title, else the first user message on one line; absent without text. */
   readonly title?: string;
-  /** In milliseconds since the epoch, as the next. */
+  /** Milliseconds since the epoch, as the next. */
   readonly createdAt: number;
-  /** When something was last begun or finished in it. */
+  /** Time when a run last started or ended, or a message was added. */
   readonly updatedAt: number;
+  /** True when a user has archived the thread. */
   readonly isArchived: boolean;
-  /** Whether something has arrived since a person had it before them. */
+  /** True when the thread has changed since a user had it open. */
   readonly isUnread: boolean;
-  /** Whether it runs, in this window or in another one of this browser. */
+  /**
+   * True when the thread runs in this tab, or in another tab of this browser. Without Web Locks, as on a site
+   * over plain HTTP, other tabs are not known.
+   */
   readonly isRunning: boolean;
-  /** Whether it waits for a person: an answer, an approval; also since before the page was loaded. */
+  /** True when the thread waits for a user, to answer or approve; also since before a reload. */
   readonly needsInput: boolean;
 }
 
-/** Makes a title of what has been said in a thread: on the page, or with an agent of its own. */
+/** Creates the title of a thread from its snapshot, in the page or with another agent. */
 export type CreateTitle = (snapshot: Snapshot) => string | Promise<string>;
 
-/** How the threads of a client are kept. */
+/** Options of a thread list. */
 export interface ThreadListOptions {
-  /** How many threads at rest stay loaded that are stored and not shown. */
+  /** Number of idle threads that stay loaded while they are stored and not visible. */
   readonly maxLoaded: number;
   readonly createTitle?: CreateTitle | undefined;
 }
 
-/** What is known of all threads. */
+/** State of a thread list. */
 export interface ThreadListState {
-  /** The latest first. */
+  /** Threads, the latest first. */
   readonly threads: readonly ListedThread[];
-  /** Whether the storage is still being read. */
+  /** True while the storage is read. */
   readonly isLoading: boolean;
-  /** Why the storage cannot be read. */
+  /** Error of reading the storage. */
   readonly error: AgentKitError | undefined;
 }
 
-/** How a thread is to be forked. */
+/** Options of a fork. */
 export interface ForkRequest<TState = unknown> {
-  /** The last message that both have; all of them when absent. */
+  /** Id of the last message that both threads have; the last of the conversation when absent. */
   readonly messageId?: string | undefined;
-  /** What counts for the thread that is made. */
+  /** Options of the new thread. */
   readonly request: ThreadRequest<TState>;
 }
 
-/** A thread that was made of another. */
+/** A new thread that was forked from another. */
 export interface Fork {
   readonly thread: Thread;
-  /** Settles when it is stored. */
+  /** Fulfils when the new thread is stored. */
   readonly stored: Promise<void>;
 }
 
-/** The threads of a client, loaded and stored. It works while somebody subscribes. */
+/** Threads of a client, loaded and stored. The list is kept up to date while it has subscribers. */
 export interface ThreadListStore {
-  /** What is known before anything has been read. */
+  /** State before anything was read. */
   readonly initialState: ThreadListState;
   getState(): ThreadListState;
   subscribe(listener: () => void): () => void;
   configure(options: ThreadListOptions): void;
-  /** Says that a person has the thread before them, until the returned function is called. */
+  /** Marks a thread as visible to a user, until the returned function is called. */
   markVisible(threadId: string): () => void;
-  /** The agent of a thread, as far as it is known. */
+  /** Returns the agent of a thread, when it is known. */
   getAgentId(threadId: string): string | undefined;
-  /** Whether somebody has removed the thread since the page was loaded. */
+  /** True when a thread was removed since the page was loaded. */
   isRemoved(threadId: string): boolean;
-  /** Whether it is known that the person has said nothing in the thread. */
+  /** True when a thread certainly has no user message. */
   isEmpty(threadId: string): boolean;
   /** Reads the storage again after a failure. */
   reload(): void;
   rename(threadId: string, title: string): Promise<void>;
   archive(threadId: string, isArchived: boolean): Promise<void>;
-  /** Makes another thread of what was said in one, with its title. */
+  /** Creates a new thread from a conversation, with its title. */
   fork<TState>(thread: Thread<TState>, how: ForkRequest<TState>): Promise<Fork>;
   remove(threadId: string): Promise<void>;
 }

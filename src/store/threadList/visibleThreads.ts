@@ -1,12 +1,12 @@
-/** Which threads a person has before them. */
+/** Threads that a user has open. */
 export interface VisibleThreads {
   has(threadId: string): boolean;
   all(): Iterable<string>;
-  /** Returns what says that it is not shown there any more. */
+  /** Returns the function that ends the mark. */
   markVisible(threadId: string): () => void;
 }
 
-/** Counts how many times each thread is shown. */
+/** Creates the set of visible threads, and counts how often each is visible. */
 export function createVisibleThreads(): VisibleThreads {
   const counts = new Map<string, number>();
   return {

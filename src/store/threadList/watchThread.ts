@@ -2,47 +2,47 @@ import { isRunning } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../thread/thread.ts";
 
-/** What a list has to know of a loaded thread. */
+/** Status of a loaded thread for its list entry. */
 export interface ThreadStatus {
   readonly isRunning: boolean;
   readonly needsInput: boolean;
-  /** Whether the person has said something: before that it is nothing to list. */
+  /** True when the thread has a user message: without one it is not listed. */
   readonly hasUserMessage: boolean;
-  /** How many messages there were when it last came to rest. */
+  /** Number of messages when the thread was idle last. */
   readonly count: number;
 }
 
 /** A loaded thread that is watched. */
 export interface WatchedThread {
   readonly thread: Thread;
-  /** Absent until what is stored of it has been read. */
+  /** Absent until the thread is restored. */
   readonly status: ThreadStatus | undefined;
-  /** Whether this page has run its agent, and not another. */
+  /** True when this tab has run the agent. */
   readonly hasRun: boolean;
-  /** When it was used last, in milliseconds since the epoch. */
+  /** Time of the last use, in milliseconds since the epoch. */
   usedAt: number;
-  /** Whether the thread holds nothing that would be lost with it. */
+  /** True when the thread has no run and no queue that would be lost. */
   isIdle(): boolean;
-  /** Whether somebody listens to it, who says nothing when they cease to. */
+  /** True when the thread has subscribers, who do not report when they leave. */
   hasSubscribers(): boolean;
   stop(): void;
 }
 
-/** How many of a thread's watchers are ours. */
-const OWN_WATCHERS = 2;
+/** Number of subscriptions of the watcher itself. */
+const OWN_SUBSCRIPTIONS = 2;
 
 /**
- * Watches a loaded thread. What streams changes no fact, so that nothing is told of it.
+ * Watches a loaded thread. Streamed events do not change its status.
  *
- * @param onChange - Called with the facts before; absent the first time.
+ * @param onChange - Called with the status before; absent the first time.
  */
 export function watchThread(
   thread: Thread,
-  onChange: (live: WatchedThread, before: ThreadStatus | undefined) => void,
+  onChange: (watched: WatchedThread, before: ThreadStatus | undefined) => void,
 ): WatchedThread {
   let status: ThreadStatus | undefined;
   let hasRun = false;
-  const live: WatchedThread = {
+  const watched: WatchedThread = {
     thread,
     get status() {
       return status;
@@ -53,19 +53,19 @@ export function watchThread(
     usedAt: 0,
     isIdle() {
       const { isRestoring, queue, run } = thread.getSnapshot();
-      const isAtRest = run.status === "idle" || run.status === "error";
-      return !isRestoring && isAtRest && queue.length === 0;
+      const hasNoRun = run.status === "idle" || run.status === "error";
+      return !isRestoring && hasNoRun && queue.length === 0;
     },
-    hasSubscribers: () => thread.subscriberCount() > OWN_WATCHERS,
+    hasSubscribers: () => thread.subscriberCount() > OWN_SUBSCRIPTIONS,
     stop() {
-      for (const forget of forgets) forget();
+      for (const unsubscribe of unsubscribes) unsubscribe();
     },
   };
 
-  function look(snapshot: Snapshot): void {
+  function update(snapshot: Snapshot): void {
     if (snapshot.isRestoring) return;
     const before = status;
-    const next = factsOf(snapshot, before);
+    const next = statusOf(snapshot, before);
     const isSame =
       before?.isRunning === next.isRunning &&
       before.needsInput === next.needsInput &&
@@ -73,22 +73,22 @@ export function watchThread(
       before.count === next.count;
     if (isSame) return;
     status = next;
-    onChange(live, before);
+    onChange(watched, before);
   }
 
-  const forgets = [
-    thread.store.subscribe(look),
+  const unsubscribes = [
+    thread.store.subscribe(update),
     thread.subscribe({
       onRunStart() {
         hasRun = true;
       },
     }),
   ];
-  look(thread.store.getState());
-  return live;
+  update(thread.store.getState());
+  return watched;
 }
 
-function factsOf({ run, messages }: Snapshot, before: ThreadStatus | undefined): ThreadStatus {
+function statusOf({ run, messages }: Snapshot, before: ThreadStatus | undefined): ThreadStatus {
   const runs = isRunning(run);
   return {
     isRunning: runs,

@@ -14,10 +14,10 @@ import {
 } from "./serialization.ts";
 import { type Transaction, threadDatabase } from "./threadDatabase.ts";
 
-/** Options of `indexedDbStorage`. */
+/** Options of {@link indexedDbStorage}. */
 export interface IndexedDbStorageOptions {
   /**
-   * The name of the database. Give each application of a site its own.
+   * Name of the database. Use one per application of a site.
    *
    * @defaultValue `"agui-kit"`
    */
@@ -25,13 +25,13 @@ export interface IndexedDbStorageOptions {
 }
 
 /**
- * Makes a storage that keeps threads in an IndexedDB database of this browser: the one to choose for
- * conversations that stay, since it has room for thousands and does not hold up the page. Nothing is opened
- * or loaded before the first call. Each method rejects with an `AgentKitError` of the code `storage`
- * when there is no room left, when another tab holds an older version of the database, or when the browser
- * gives this page none; what was stored before stays.
+ * Creates a storage in an IndexedDB database of this browser. Use it for conversations that stay: it has room
+ * for thousands, and works in the background. The database is opened by the first call. Each method rejects
+ * with an `AgentKitError` of the code `storage` when there is no room left, when another tab uses an older
+ * version of the database, or when the browser denies a database to the page; what was stored before is
+ * unchanged.
  *
- * @example Threads that stay
+ * @example Threads that survive a reload
  * ```ts
  * const storage = indexedDbStorage({ name: "support-desk" });
  * const threads = await storage.list();
@@ -52,7 +52,7 @@ export function indexedDbStorage({
       await Promise.all(job(transaction));
     });
 
-  // What is to be written is made into text at once: the caller may change it while the database works.
+  // Values are serialized before the transaction, because the caller may change them meanwhile.
   return {
     id: `indexeddb:${name}`,
     list: () =>
@@ -61,13 +61,13 @@ export function indexedDbStorage({
         const [keys, texts, ids] = await Promise.all([
           records.getAllKeys(),
           records.getAll(),
-          idsBeside(transaction),
+          idsWithData(transaction),
         ]);
-        const found = new Map(keys.map((threadId, at) => [threadId, texts[at]]));
+        const recordTexts = new Map(keys.map((threadId, at) => [threadId, texts[at]]));
         const all = [...new Set([...keys, ...ids])];
         return Promise.all(
           all.map(async (threadId): Promise<ThreadRecord> => {
-            const record = parseRecord(found.get(threadId), threadId);
+            const record = parseRecord(recordTexts.get(threadId), threadId);
             return record ?? substituteRecord(threadId, await chunksOf(transaction, threadId));
           }),
         );
@@ -147,11 +147,11 @@ async function chunksOf(
   return keys.map(([, at], index) => [at, texts[index]] as const);
 }
 
-/** The threads of which something else than a record is stored. */
-async function idsBeside(transaction: Transaction<"readonly">): Promise<readonly string[]> {
+/** Returns the ids of threads with data other than a record. */
+async function idsWithData(transaction: Transaction<"readonly">): Promise<readonly string[]> {
   const keys = await transaction.objectStore("snapshots").getAllKeys();
   const ids = keys.flatMap(([id, kind]) => (kind === "draft" ? [] : id));
-  // From thread to thread: there are many more chunks.
+  // Skips from thread to thread: there are many more chunks.
   let cursor = await transaction.objectStore("entries").openKeyCursor();
   while (cursor) {
     const [id] = cursor.key;
@@ -161,15 +161,15 @@ async function idsBeside(transaction: Transaction<"readonly">): Promise<readonly
   return ids;
 }
 
-/** Removes old drafts of threads that never came to be, whose ids may never be asked for again. */
+/** Removes old drafts of threads that were never created, whose ids may never be requested again. */
 async function removeOldDrafts(
   transaction: Transaction<"readwrite">,
-  askedFor: string,
+  requestedId: string,
 ): Promise<void> {
   const snapshots = transaction.objectStore("snapshots");
   for (const key of await snapshots.getAllKeys()) {
     const [id, kind] = key;
-    if (kind !== "draft" || id === askedFor || !isStaleDraft(await snapshots.get(key))) continue;
+    if (kind !== "draft" || id === requestedId || !isStaleDraft(await snapshots.get(key))) continue;
     const others = await Promise.all([
       transaction.objectStore("records").getKey(id),
       snapshots.getKey([id, "base"]),
@@ -180,7 +180,7 @@ async function removeOldDrafts(
   }
 }
 
-/** The chunks that begin at a position or behind it: an array comes after every number. */
+/** Returns the range of chunks from a position on: IndexedDB sorts arrays after all numbers. */
 function logFrom(threadId: string, at: number): IDBKeyRange {
   return IDBKeyRange.bound([threadId, at], [threadId, []]);
 }

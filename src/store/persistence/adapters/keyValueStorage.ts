@@ -15,7 +15,7 @@ import {
 } from "./serialization.ts";
 import { toStorageError } from "./storageErrors.ts";
 
-/** Texts by their keys, as a `Storage` holds them. */
+/** Key-value store, such as a `Storage`. */
 export interface KeyValueStore {
   keys(): readonly string[];
   get(key: string): string | null | undefined;
@@ -23,33 +23,34 @@ export interface KeyValueStore {
   remove(key: string): void;
 }
 
-/** What a key says about the text behind it. */
+/** Parsed key of a stored text. */
 interface Key {
   readonly kind: string;
   readonly threadId: string;
   readonly at: number;
 }
 
-/** What something of a thread is stored as; a draft makes no thread. */
+/** Kinds of keys that make a thread; a draft does not. */
 const KINDS = ["record", "base", "latest", "entries"];
 
-/** Where the chunks of a log begin, in order, as long as nobody else has written any. */
+/** Start positions of the chunks of a log, valid while no other tab writes. */
 interface Chunks {
-  /** Lies beside them; whoever writes a chunk puts down another. */
+  /** Value of the stamp key, which each write replaces. */
   readonly stamp: string;
   readonly starts: number[];
 }
 
 /**
- * Keeps threads where texts lie under keys: one for each record, snapshot and chunk of a log. Everything is
- * done by the time a method returns, so calls need no queue, and a page that is being closed still writes.
+ * Creates a storage of threads in a key-value store, with one key for each record, snapshot and chunk of a log.
+ * Each method has finished its work when it returns its promise, so calls need no queue, and writes of a
+ * closing page take effect.
  *
- * @param open - Gives the texts; may throw where there is no such place
- * @param place - What they lie in, for messages
+ * @param open - Returns the store; may throw where there is none.
+ * @param storageName - Name of the store in error messages.
  */
 export function keyValueStorage(
   open: () => KeyValueStore,
-  { prefix, place }: { prefix: string; place: string },
+  { prefix, storageName }: { prefix: string; storageName: string },
 ): ThreadStorage {
   const start = `${escapePart(prefix)}:`;
   const keyOf = (kind: string, threadId: string, at?: number) =>
@@ -57,13 +58,13 @@ export function keyValueStorage(
 
   const writer = `${randomId()}:`;
   let writes = 0;
-  const known = new Map<string, Chunks>();
+  const chunksByThread = new Map<string, Chunks>();
 
   async function use<T>(job: (texts: KeyValueStore) => T): Promise<T> {
     try {
       return job(open());
     } catch (cause) {
-      throw toStorageError(place, cause);
+      throw toStorageError(storageName, cause);
     }
   }
   const write = (threadId: string, job: (texts: KeyValueStore) => void) =>
@@ -81,17 +82,17 @@ export function keyValueStorage(
   const keysOf = (texts: KeyValueStore, threadId: string) =>
     keysIn(texts).filter((key) => key.threadId === threadId);
 
-  /** Lists all keys only where another page may have written: their number grows with all threads. */
+  /** Lists all keys only when another tab may have written: their number grows with all threads. */
   const startsOf = (texts: KeyValueStore, threadId: string): number[] => {
-    const found = known.get(threadId);
-    if (found && texts.get(keyOf("stamp", threadId)) === found.stamp) return found.starts;
+    const cached = chunksByThread.get(threadId);
+    if (cached && texts.get(keyOf("stamp", threadId)) === cached.stamp) return cached.starts;
     const chunks = keysOf(texts, threadId).filter(({ kind }) => kind === "entries");
     return chunks.map(({ at }) => at).sort((a, b) => a - b);
   };
 
   let sweptAt = 0;
-  /** Removes old drafts of threads that never came to be, whose ids may never be asked for again. */
-  const sweep = (texts: KeyValueStore, askedFor: string) => {
+  /** Removes old drafts of threads that were never created, whose ids may never be requested again. */
+  const sweep = (texts: KeyValueStore, requestedId: string) => {
     if (Date.now() - sweptAt < SWEEP_EVERY_MS) return;
     sweptAt = Date.now();
     const keys = keysIn(texts);
@@ -99,7 +100,7 @@ export function keyValueStorage(
       keys.flatMap(({ kind, threadId }) => (KINDS.includes(kind) ? threadId : [])),
     );
     for (const { kind, threadId, key } of keys) {
-      if (kind !== "draft" || ids.has(threadId) || threadId === askedFor) continue;
+      if (kind !== "draft" || ids.has(threadId) || threadId === requestedId) continue;
       if (isStaleDraft(texts.get(key))) texts.remove(key);
     }
   };
@@ -107,14 +108,14 @@ export function keyValueStorage(
   return {
     list: () =>
       use((texts) => {
-        const found = new Map<string, ReturnType<typeof keysIn>>();
+        const cached = new Map<string, ReturnType<typeof keysIn>>();
         for (const key of keysIn(texts)) {
           if (!KINDS.includes(key.kind)) continue;
-          const others = found.get(key.threadId);
+          const others = cached.get(key.threadId);
           if (others) others.push(key);
-          else found.set(key.threadId, [key]);
+          else cached.set(key.threadId, [key]);
         }
-        return [...found].map(([threadId, keys]): ThreadRecord => {
+        return [...cached].map(([threadId, keys]): ThreadRecord => {
           const record = parseRecord(texts.get(keyOf("record", threadId)), threadId);
           return record ?? substituteRecord(threadId, chunksIn(texts, keys));
         });
@@ -131,26 +132,28 @@ export function keyValueStorage(
       write(threadId, (texts) => {
         const text = serializeChunk(at, entries);
         const starts = startsOf(texts, threadId);
-        const firstBehind = starts.findLastIndex((start) => start <= at) + 1;
-        const behind = starts.slice(firstBehind).map((start) => keyOf("entries", threadId, start));
+        const firstRemoved = starts.findLastIndex((start) => start <= at) + 1;
+        const removedKeys = starts
+          .slice(firstRemoved)
+          .map((start) => keyOf("entries", threadId, start));
         const stampKey = keyOf("stamp", threadId);
-        const before = [stampKey, ...behind].map((key) => [key, texts.get(key)] as const);
+        const previous = [stampKey, ...removedKeys].map((key) => [key, texts.get(key)] as const);
         const stamp = `${writer}${++writes}`;
-        // Until all is done, this page does not know either what lies there.
-        known.delete(threadId);
-        // First, since what replaces them may need their room.
-        for (const key of behind) texts.remove(key);
+        // Until the write has ended, the chunks are unknown to this tab as well.
+        chunksByThread.delete(threadId);
+        // Removed first: the new chunk may need their room.
+        for (const key of removedKeys) texts.remove(key);
         try {
           texts.set(stampKey, stamp);
           texts.set(keyOf("entries", threadId, at), text);
         } catch (error) {
           texts.remove(stampKey);
-          for (const [key, old] of before) if (old != null) texts.set(key, old);
+          for (const [key, old] of previous) if (old != null) texts.set(key, old);
           throw error;
         }
-        starts.length = firstBehind;
+        starts.length = firstRemoved;
         if (starts.at(-1) !== at) starts.push(at);
-        known.set(threadId, { stamp, starts });
+        chunksByThread.set(threadId, { stamp, starts });
       }),
     saveSnapshot: (threadId, kind, snapshot) =>
       write(threadId, (texts) => texts.set(keyOf(kind, threadId), stringify(snapshot))),
@@ -171,13 +174,13 @@ export function keyValueStorage(
       }),
     delete: (threadId) =>
       use((texts) => {
-        known.delete(threadId);
+        chunksByThread.delete(threadId);
         for (const { key } of keysOf(texts, threadId)) texts.remove(key);
       }),
   };
 }
 
-/** A part of a key: the colon parts them. */
+/** Escapes a part of a key: colons separate the parts. */
 function escapePart(text: string): string {
   return text.replaceAll("%", "%25").replaceAll(":", "%3A");
 }

@@ -3,32 +3,32 @@ import type { ThreadStorage } from "../threadStorage.ts";
 import { type KeyValueStore, keyValueStorage } from "./keyValueStorage.ts";
 import { unavailableError } from "./storageErrors.ts";
 
-/** What is used of a `Storage`: pass `sessionStorage`, or an object of your own with these members. */
+/** Members of `Storage` that are used. Pass `sessionStorage`, or your own object. */
 export type WebStorageLike = Pick<Storage, "length" | "key" | "getItem" | "setItem" | "removeItem">;
 
-/** Options of `localThreadStorage`. */
+/** Options of {@link localThreadStorage}. */
 export interface LocalThreadStorageOptions {
   /**
-   * What all keys begin with, to keep several applications on one site apart.
+   * Prefix of all keys. Use one per application of a site.
    *
    * @defaultValue `"agui-kit"`
    */
   readonly prefix?: string;
   /**
-   * Where to store.
+   * Storage to use.
    *
-   * @defaultValue `localStorage`, looked up with every call
+   * @defaultValue `localStorage`, looked up with each call
    */
   readonly storage?: WebStorageLike;
 }
 
 /**
- * Makes a storage that keeps threads in the page's `localStorage`: simple to look into, and small. A
- * browser gives a site about 5 MB, which is some dozens of conversations; `indexedDbStorage` has room for
- * more. Each method rejects with an `AgentKitError` of the code `storage` when there is no room left
- * (what was stored before stays readable), or when the browser gives this page no storage.
+ * Creates a storage in `localStorage`, which is easy to inspect, and small: a browser gives a site about 5 MB,
+ * which is some dozens of conversations. Use `indexedDbStorage` for more. Each method rejects with an
+ * `AgentKitError` of the code `storage` when there is no room left or the browser denies storage to the page;
+ * what was stored before is unchanged.
  *
- * @example Threads that last until the tab is closed
+ * @example Threads until the tab is closed
  * ```ts
  * const storage = localThreadStorage({ prefix: "support-desk", storage: sessionStorage });
  * ```
@@ -38,24 +38,24 @@ export function localThreadStorage({
   prefix = "agui-kit",
   storage,
 }: LocalThreadStorageOptions = {}): ThreadStorage {
-  const kept = keyValueStorage(() => textsOf(storage ?? findLocalStorage()), {
+  const keyed = keyValueStorage(() => textsOf(storage ?? findLocalStorage()), {
     prefix,
-    place: "the storage of this browser",
+    storageName: "the storage of this browser",
   });
-  // What another object holds may be this page's alone, as that of a session is.
-  return { ...kept, id: storage ? randomId() : `local:${prefix}` };
+  // Another object may belong to this tab alone, as `sessionStorage` does.
+  return { ...keyed, id: storage ? randomId() : `local:${prefix}` };
 }
 
 function findLocalStorage(): WebStorageLike {
-  let found: WebStorageLike | null | undefined;
+  let localStorage: WebStorageLike | null | undefined;
   try {
     // Null in some embedded browsers, absent on servers.
-    found = globalThis.localStorage;
+    localStorage = globalThis.localStorage;
   } catch (cause) {
     throw unavailableError("localStorage", cause);
   }
-  if (!found) throw unavailableError("localStorage");
-  return found;
+  if (!localStorage) throw unavailableError("localStorage");
+  return localStorage;
 }
 
 function textsOf(storage: WebStorageLike): KeyValueStore {

@@ -3,11 +3,10 @@ import type { ThreadStorage } from "../threadStorage.ts";
 import { keyValueStorage } from "./keyValueStorage.ts";
 
 /**
- * Makes a storage that keeps threads for as long as the page lives: for tests, and for pages that want
- * many threads and no trace of them. It keeps them as JSON, so what is loaded shares nothing with what was
- * stored, as with the storages that last.
+ * Creates a storage that lasts as long as the page. Use it in tests, or to keep many threads without a trace.
+ * Threads are kept as JSON, so loaded values share nothing with saved ones, as with other storages.
  *
- * @example Testing what survives a reload
+ * @example Testing a reload
  * ```ts
  * const storage = memoryStorage();
  * await storage.saveRecord({ version: 1, threadId: "t1", createdAt: 0, updatedAt: 0 });
@@ -23,5 +22,5 @@ export function memoryStorage(): ThreadStorage {
     set: (key: string, text: string) => void texts.set(key, text),
     remove: (key: string) => void texts.delete(key),
   };
-  return { ...keyValueStorage(() => keyed, { prefix: "", place: "memory" }), id: randomId() };
+  return { ...keyValueStorage(() => keyed, { prefix: "", storageName: "memory" }), id: randomId() };
 }

@@ -10,10 +10,10 @@ import {
 } from "../threadStorage.ts";
 import { invalidPositionError, newerVersionError, notSerializableError } from "./storageErrors.ts";
 
-/** A piece of a log: the position of its first entry, and the entries as they were found. */
+/** Chunk of a log: the position of its first entry, and the stored text. */
 export type Chunk = readonly [at: number, text: unknown];
 
-/** What was found of a thread. Anything may lie there: people and other programs reach it as well. */
+/** Stored values of a thread, which users and other programs can change. */
 export interface RawThread {
   readonly record: unknown;
   readonly base: unknown;
@@ -22,10 +22,10 @@ export interface RawThread {
 }
 
 /**
- * A value as it is stored: as JSON, whatever the place could hold. So a stored thread reads the same from
- * each, and shares nothing with what was passed in.
+ * Serializes a value as JSON, also where the storage could keep objects: stored threads read the same from
+ * every storage, and share nothing with the caller.
  *
- * @throws AgentKitError `storage` for what is no JSON
+ * @throws AgentKitError `storage` for a value that JSON cannot express
  */
 export function stringify(value: object): string {
   try {
@@ -36,83 +36,83 @@ export function stringify(value: object): string {
 }
 
 /**
- * A chunk as it is stored.
+ * Serializes a chunk.
  *
- * @throws AgentKitError `storage` for what is no JSON, or no position
+ * @throws AgentKitError `storage` for a value that JSON cannot express, or for an invalid position
  */
 export function serializeChunk(at: number, entries: readonly Event[]): string {
   if (!isPosition(at)) throw invalidPositionError(at);
   return stringify(entries);
 }
 
-/** How long a draft stays of which there is no thread, in milliseconds: a week. */
-const DRAFT_STAYS_MS = 7 * 24 * 60 * 60 * 1000;
+/** Time after which a draft without a thread is removed, in milliseconds: a week. */
+const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** How often a storage looks for such drafts at most, in milliseconds: once a day, and when it is made. */
-export const SWEEP_EVERY_MS = DRAFT_STAYS_MS / 7;
+/** Shortest interval between searches for such drafts, in milliseconds: a day. */
+export const SWEEP_EVERY_MS = DRAFT_LIFETIME_MS / 7;
 
-/** A draft as it is stored: behind the time when it was written. */
+/** Serializes a draft, after the time of writing. */
 export function serializeDraft(text: string): string {
   return `${Date.now()}:${text}`;
 }
 
-/** What was written; `""` when nothing was, or it cannot be read. */
+/** Parses a draft; returns `""` for a missing or unreadable one. */
 export function parseDraft(stored: unknown): string {
   return typeof stored === "string" ? stored.slice(stored.indexOf(":") + 1) : "";
 }
 
-/** Whether nobody is likely to come back to a draft of which there is no thread. */
+/** True for a draft that was written long ago. */
 export function isStaleDraft(stored: unknown): boolean {
   const writtenAt = typeof stored === "string" ? Number.parseInt(stored, 10) : Number.NaN;
-  // What has no time, or one to come, would stay for ever.
-  return !(Math.abs(Date.now() - writtenAt) <= DRAFT_STAYS_MS);
+  // A draft without a time, or with one in the future, would stay forever.
+  return !(Math.abs(Date.now() - writtenAt) <= DRAFT_LIFETIME_MS);
 }
 
-/** What lists show of a thread; `undefined` when it cannot be read. */
+/** Parses a record; returns `undefined` for an unreadable one. */
 export function parseRecord(text: unknown, threadId: string): ThreadRecord | undefined {
-  const found = parse(text);
-  if (!isRecord(found) || found.threadId !== threadId) return undefined;
-  const { version, createdAt, updatedAt, agentId, title, readAt } = found;
+  const parsed = parse(text);
+  if (!isRecord(parsed) || parsed.threadId !== threadId) return undefined;
+  const { version, createdAt, updatedAt, agentId, title, readAt } = parsed;
   if (!isNumber(version) || !isNumber(createdAt) || !isNumber(updatedAt)) return undefined;
   return omitUndefined({
     version,
     threadId,
     agentId: typeof agentId === "string" ? agentId : undefined,
     title: typeof title === "string" ? title : undefined,
-    hasCustomTitle: asFlag(found.hasCustomTitle),
-    isArchived: asFlag(found.isArchived),
+    hasCustomTitle: asFlag(parsed.hasCustomTitle),
+    isArchived: asFlag(parsed.isArchived),
     createdAt,
     updatedAt,
     readAt: isNumber(readAt) ? readAt : undefined,
-    isRunning: asFlag(found.isRunning),
-    needsInput: asFlag(found.needsInput),
+    isRunning: asFlag(parsed.isRunning),
+    needsInput: asFlag(parsed.needsInput),
   });
 }
 
 /**
- * Sees to it that what a newer version has written is left alone: it may mean what this one cannot know.
+ * Checks the version of a stored thread, because a newer format may have another meaning.
  *
- * @throws AgentKitError `storage` when the record is of a newer version
+ * @throws AgentKitError `storage` when the record has a newer version
  */
 export function assertSupportedVersion(recordText: unknown, threadId: string): void {
-  const found = parse(recordText);
-  if (isRecord(found) && isNumber(found.version) && found.version > STORAGE_VERSION) {
-    throw newerVersionError(threadId, found.version);
+  const parsed = parse(recordText);
+  if (isRecord(parsed) && isNumber(parsed.version) && parsed.version > STORAGE_VERSION) {
+    throw newerVersionError(threadId, parsed.version);
   }
 }
 
 /**
- * A thread out of what was found of it; `undefined` when that is nothing.
+ * Parses a stored thread; returns `undefined` when nothing is stored.
  *
- * @throws AgentKitError `storage` when it is of a newer version
+ * @throws AgentKitError `storage` when the thread has a newer version
  */
-export function parseStoredThread(threadId: string, found: RawThread): StoredThread | undefined {
-  const { record, base, latest, chunks } = found;
+export function parseStoredThread(threadId: string, parsed: RawThread): StoredThread | undefined {
+  const { record, base, latest, chunks } = parsed;
   if (record == null && base == null && latest == null && chunks.length === 0) return undefined;
   assertSupportedVersion(record, threadId);
   const entries = joinChunks(chunks);
   return omitUndefined({
-    record: parseRecord(record, threadId) ?? replacement(threadId, entries),
+    record: parseRecord(record, threadId) ?? createSubstitute(threadId, entries),
     base: readSnapshot(base)?.snapshot,
     latest: readSnapshot(latest),
     entries,
@@ -120,17 +120,17 @@ export function parseStoredThread(threadId: string, found: RawThread): StoredThr
 }
 
 /**
- * Of two chunks the one that begins later was written later, since writing one removes those that begin
- * behind it. So where they overlap, it replaces the end of the one before: nothing has to be rewritten
- * when a log is continued from the middle of a chunk.
+ * Joins the chunks of a log. A write removes the chunks that start after its position, so a chunk that starts
+ * later is newer and replaces the end of the one before. A log can be continued from the middle of a chunk
+ * without writing that chunk again.
  */
 function joinChunks(chunks: readonly Chunk[]): (Event | null)[] {
   const entries: (Event | null)[] = [];
   for (const [at, text] of [...chunks].sort(([a], [b]) => a - b)) {
     if (entries.length > at) entries.length = at;
-    const found = parse(text);
-    // How many an unreadable chunk held is known from where the next begins; the last counts as one.
-    const read = Array.isArray(found) ? found.map(readEntry) : [null];
+    const parsed = parse(text);
+    // The length of an unreadable chunk follows from the next one; the last counts as one entry.
+    const read = Array.isArray(parsed) ? parsed.map(readEntry) : [null];
     while (entries.length < at) entries.push(null);
     for (const entry of read) entries.push(entry);
   }
@@ -138,25 +138,25 @@ function joinChunks(chunks: readonly Chunk[]): (Event | null)[] {
 }
 
 function readEntry(value: unknown): Event | null {
-  // Nothing but events has been written here; whoever replays them looks closer.
+  // Entries are validated when they are replayed.
   return isRecord(value) && typeof value.type === "string" ? (value as unknown as Event) : null;
 }
 
 function readSnapshot(text: unknown): StoredSnapshot | undefined {
-  const found = parse(text);
-  if (!isRecord(found) || !isPosition(found.position) || !isRecord(found.snapshot))
+  const parsed = parse(text);
+  if (!isRecord(parsed) || !isPosition(parsed.position) || !isRecord(parsed.snapshot))
     return undefined;
-  // What was written there was a snapshot; whoever opens it looks whether it still is one.
-  return { position: found.position, snapshot: found.snapshot as unknown as Snapshot };
+  // Snapshots are validated when the thread is opened.
+  return { position: parsed.position, snapshot: parsed.snapshot as unknown as Snapshot };
 }
 
-/** What lists show of a thread of which only this was found: what cannot be listed cannot be reached. */
+/** Creates a record for a thread without a readable one: a thread that is not listed cannot be opened. */
 export function substituteRecord(threadId: string, chunks: readonly Chunk[]): ThreadRecord {
-  return replacement(threadId, joinChunks(chunks));
+  return createSubstitute(threadId, joinChunks(chunks));
 }
 
-/** Stands in for a record that is missing or cannot be read, so that the rest is not lost with it. */
-function replacement(threadId: string, entries: readonly (Event | null)[]): ThreadRecord {
+/** Creates a record from the timestamps of the entries. */
+function createSubstitute(threadId: string, entries: readonly (Event | null)[]): ThreadRecord {
   const times = entries.map((entry) => entry?.timestamp).filter(isNumber);
   const [createdAt = 0] = times;
   return { version: STORAGE_VERSION, threadId, createdAt, updatedAt: times.at(-1) ?? createdAt };

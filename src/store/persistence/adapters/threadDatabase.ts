@@ -7,7 +7,7 @@ import {
   unavailableError,
 } from "./storageErrors.ts";
 
-/** Of the stores below, not of what lies in them: each record has a version of its own. */
+/** Version of the object stores. Each record has its own version of the format. */
 const DATABASE_VERSION = 1;
 
 type StoreName = "records" | "snapshots" | "entries";
@@ -23,18 +23,17 @@ interface Schema extends DBSchema {
 
 type Database = IDBPDatabase<Schema>;
 
-/** One transaction over all stores. */
+/** Transaction over all object stores. */
 export type Transaction<TMode extends IDBTransactionMode> = IDBPTransaction<
   Schema,
   StoreName[],
   TMode
 >;
 
-/** The database that threads are kept in. */
+/** Database of threads. */
 export interface ThreadDatabase {
   /**
-   * Does a job in a transaction of its own, which is taken back when the job fails. Jobs are done one after
-   * another, in the order they came.
+   * Runs a job in its own transaction, which is rolled back when the job fails. Jobs run one after another.
    *
    * @throws AgentKitError `storage`
    */
@@ -44,12 +43,12 @@ export interface ThreadDatabase {
   ): Promise<T>;
 }
 
-/** Opens a database when it is first used, and again when its connection was closed. */
+/** Creates a database that is opened on first use, and again after its connection was closed. */
 export function threadDatabase(name: string, version = DATABASE_VERSION): ThreadDatabase {
   const load = lazyModule(() => import("idb"));
   let opened: Promise<Database> | undefined;
   let isBlocked = false;
-  let last: Promise<unknown> = Promise.resolve();
+  let previous: Promise<unknown> = Promise.resolve();
 
   async function open(onBlocked: () => void): Promise<Database> {
     if (!hasIndexedDb()) throw unavailableError("IndexedDB");
@@ -61,14 +60,14 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
         }
       },
       blocked: onBlocked,
-      // Another page upgrades or deletes the database, and waits until this one lets go.
+      // Another tab upgrades or deletes the database, and waits for this connection.
       blocking: () => database.close(),
     });
     return database;
   }
 
   function connect(): Promise<Database> {
-    // The request that is blocked still stands, and a second one would wait behind it in silence.
+    // A blocked request stays open, and a second one would wait for it without an event.
     if (isBlocked) return Promise.reject(blockedDatabaseError(name));
     return new Promise((resolve, reject) => {
       opened ??= open(() => {
@@ -97,7 +96,7 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
       return start(database);
     } catch (error) {
       if (errorNameOf(error) !== "InvalidStateError") throw error;
-      // It was closed meanwhile: for another page, as above, or by the browser.
+      // The connection was closed for another tab, or by the browser.
       opened = undefined;
       return start(await connect());
     }
@@ -105,24 +104,24 @@ export function threadDatabase(name: string, version = DATABASE_VERSION): Thread
 
   return {
     use(mode, job) {
-      const done = last.then(async () => {
+      const done = previous.then(async () => {
         try {
-          return await carryOut(await begin(mode), job);
+          return await runJob(await begin(mode), job);
         } catch (cause) {
           throw toStorageError(`the database "${name}"`, cause);
         }
       });
-      last = done.catch(() => {});
+      previous = done.catch(() => {});
       return done;
     },
   };
 }
 
-async function carryOut<T, TMode extends IDBTransactionMode>(
+async function runJob<T, TMode extends IDBTransactionMode>(
   transaction: Transaction<TMode>,
   job: (transaction: Transaction<TMode>) => Promise<T>,
 ): Promise<T> {
-  // Heard from the start: it may end before the job has.
+  // Observed from the start: the transaction may end before the job.
   const ended = transaction.done.then(
     () => undefined,
     (error: unknown) => ({ error }),
@@ -144,7 +143,7 @@ function abort(transaction: Transaction<IDBTransactionMode>): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended already.
+    // The transaction has ended already.
   }
 }
 

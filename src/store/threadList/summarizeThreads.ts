@@ -3,43 +3,42 @@ import type { ThreadRecord } from "../persistence/threadStorage.ts";
 import type { ListedThread } from "./types.ts";
 import type { WatchedThread } from "./watchThread.ts";
 
-/** What is asked about the threads of a list. */
+/** Facts about the threads of a list. */
 export interface ThreadFacts {
   readonly loadedWithId: (threadId: string) => readonly WatchedThread[];
-  readonly isShown: (threadId: string) => boolean;
-  readonly isRunningElsewhere: (record: ThreadRecord) => boolean;
+  readonly isVisible: (threadId: string) => boolean;
+  readonly isRunningInOtherTab: (record: ThreadRecord) => boolean;
 }
 
-/**
- * What a list shows of threads, the latest first. What is as it was before is the same object; when
- * everything is, the same list.
- */
-export function summarize(
+/** Returns the entries of a list, the latest thread first. Equal entries, and equal lists, keep their identity. */
+export function summarizeThreads(
   records: readonly ThreadRecord[],
-  { loadedWithId, isShown, isRunningElsewhere }: ThreadFacts,
+  { loadedWithId, isVisible, isRunningInOtherTab }: ThreadFacts,
   before: readonly ListedThread[],
 ): readonly ListedThread[] {
-  const known = new Map(before.map((summary) => [summary.threadId, summary]));
+  const previous = new Map(before.map((summary) => [summary.threadId, summary]));
   const threads = records.map((record): ListedThread => {
     const { threadId, agentId, title, createdAt, updatedAt, readAt = createdAt } = record;
-    const facts = loadedWithId(threadId).flatMap((live) => live.status ?? []);
-    // One that is loaded knows better than what is written of it.
-    const isLoaded = facts.length > 0;
-    const isRunning = isLoaded ? facts.some((fact) => fact.isRunning) : isRunningElsewhere(record);
+    const statuses = loadedWithId(threadId).flatMap((watched) => watched.status ?? []);
+    // A loaded thread is more recent than its record.
+    const isLoaded = statuses.length > 0;
+    const isRunning = isLoaded
+      ? statuses.some((status) => status.isRunning)
+      : isRunningInOtherTab(record);
     const next: ListedThread = {
       threadId,
       ...omitUndefined({ agentId, title }),
       createdAt,
       updatedAt,
       isArchived: record.isArchived === true,
-      isUnread: readAt < updatedAt && !isShown(threadId),
+      isUnread: readAt < updatedAt && !isVisible(threadId),
       isRunning,
       needsInput: isLoaded
-        ? facts.some((fact) => fact.needsInput)
+        ? statuses.some((status) => status.needsInput)
         : record.needsInput === true && !isRunning,
     };
-    const last = known.get(threadId);
-    return last && isSame(last, next) ? last : next;
+    const previousEntry = previous.get(threadId);
+    return previousEntry && isSame(previousEntry, next) ? previousEntry : next;
   });
   threads.sort(byAge);
   const isUnchanged =

@@ -1,0 +1,42 @@
+import { notStored } from "../../protocol/issueCodes.ts";
+import { lazyModule } from "../loadModule.ts";
+import { unref } from "../thread/runtime.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
+import { reportCause } from "./reportIssue.ts";
+import type { ThreadStorage } from "./threadStorage.ts";
+
+/** Delay of the first attempt to load the code again, in milliseconds; each further delay is twice as long. */
+const FIRST_RETRY_MS = 1_000;
+const MAX_DOUBLINGS = 8;
+
+/** Loads the code of storage and tab synchronization, which only threads with a storage need. */
+const loadPersistence = lazyModule(() => import("./persistThread.ts"));
+
+/**
+ * Restores a thread from its storage, and fulfils when the thread can be used. When the code cannot be loaded, as
+ * without a network, the thread is used without its storage and stored after a later attempt.
+ *
+ * @param failures - Number of attempts that have failed.
+ */
+export async function restoreThread(
+  internals: ThreadInternals,
+  storage: ThreadStorage,
+  failures = 0,
+): Promise<void> {
+  try {
+    const { persistThread } = await loadPersistence();
+    await persistThread(internals, storage, failures > 0);
+  } catch (error) {
+    const { isRestoring, ...shown } = internals.getSnapshot();
+    if (isRestoring) {
+      internals.replaceSnapshot(shown);
+      reportCause(internals, notStored, error);
+    }
+    if (!internals.isDisposed()) {
+      const delayMs = FIRST_RETRY_MS * 2 ** Math.min(failures, MAX_DOUBLINGS);
+      unref(setTimeout(restoreThread, delayMs, internals, storage, failures + 1));
+    }
+  } finally {
+    internals.hooks.restoring = undefined;
+  }
+}

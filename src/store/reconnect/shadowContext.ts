@@ -1,0 +1,73 @@
+import type { Event } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import type { Issue } from "../../protocol/issue.ts";
+import type { Listeners } from "../thread/listeners.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
+import { lagsBehind } from "./compareProgress.ts";
+import type { ReplayFilter } from "./replayFilter.ts";
+import type { ShadowSnapshot } from "./shadowSnapshot.ts";
+
+/** Options of {@link createShadowContext}. */
+export interface ShadowContextOptions {
+  readonly shadow: ShadowSnapshot;
+  readonly filter: ReplayFilter;
+  /** True when the thread follows its server without a run of its own. */
+  readonly isFollowing: boolean;
+  /** Returns the issues that a replay reports again. */
+  readonly knownIssues: () => readonly Issue[];
+  /** Called when the shadow snapshot has caught up with the shown snapshot. */
+  readonly onCaughtUp: () => void;
+  /** Called when events arrive that were not seen before. */
+  readonly onNewEvents: () => void;
+}
+
+/**
+ * Creates a context whose events are reduced into the shadow snapshot while there is one, and into the thread
+ * otherwise. Listeners receive only events and issues that they have not received before.
+ */
+export function createShadowContext(
+  context: RunContext,
+  { shadow, filter, isFollowing, knownIssues, onCaughtUp, onNewEvents }: ShadowContextOptions,
+): RunContext {
+  const getSnapshot = () => shadow.snapshot ?? context.getSnapshot();
+  const listeners: Listeners = {
+    ...context.listeners,
+    notify(name, ...args) {
+      const [first] = args;
+      if (name === "onIssue" && knownIssues().some((issue) => isSameIssue(issue, first))) return;
+      context.listeners.notify(name, ...args);
+    },
+    notifyEvents(events) {
+      const newEvents = events.flatMap((event): readonly Event[] =>
+        filter.newParts(event, !shadow.snapshot),
+      );
+      if (shadow.hasCaughtUp({ newEvents, isReplayed: filter.isReplaying })) onCaughtUp();
+      if (newEvents.length === 0) return;
+      onNewEvents();
+      context.listeners.notifyEvents(newEvents, getSnapshot());
+    },
+  };
+  return {
+    ...context,
+    listeners,
+    // The progress is compared after each event.
+    deferUntilRead: undefined,
+    getSnapshot,
+    commit(next, ...how) {
+      const shown = context.getSnapshot();
+      if (shadow.snapshot) shadow.update(next);
+      else if (isFollowing && lagsBehind(next, shown)) shadow.start(next, shown);
+      else context.commit(next, ...how);
+    },
+  };
+}
+
+/** True when a replayed issue is one that listeners have received. */
+function isSameIssue(issue: Issue, other: unknown): boolean {
+  return (
+    isRecord(other) &&
+    issue.code === other.code &&
+    issue.eventType === other.eventType &&
+    issue.subject === other.subject
+  );
+}
