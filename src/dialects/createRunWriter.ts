@@ -16,7 +16,7 @@ export interface CallStart {
 }
 
 /** What RUN_FINISHED says beside its ids. */
-export interface RunEnding {
+export interface RunEndFields {
   readonly outcome?: RunFinishedOutcome | undefined;
   readonly result?: unknown;
   readonly metadata?: Metadata | undefined;
@@ -25,33 +25,33 @@ export interface RunEnding {
 /** Writes one run as AG-UI 1.0, for systems that have no starts, no ends or no runs of their own. */
 export interface RunWriter {
   /** Whether anything has been written at all. */
-  readonly isBegun: boolean;
+  readonly hasEvents: boolean;
   /** Whether the system has said itself that a run begins. */
   readonly isStarted: boolean;
   /** An id for what the system gives none: no other run of the thread has it. */
-  mint(name: string): string;
+  createId(name: string): string;
   /** When the events to come were made, in milliseconds since the epoch; absent when unknown. */
   setTime(timestamp: number | undefined): void;
   /** The events since the last time they were taken. */
-  take(): readonly EventInput[];
+  takeEvents(): readonly EventInput[];
   /** Starts a run: the one that was asked for, and after its end another one. */
-  start(metadata?: Metadata): void;
-  finish(ending?: RunEnding): void;
-  fail(message: string, code?: string): void;
+  startRun(metadata?: Metadata): void;
+  finishRun(ending?: RunEndFields): void;
+  failRun(message: string, code?: string): void;
   /** Any other event of the run, which begins with it if it has to. */
-  emit(event: EventInput): void;
-  custom(name: string, value: unknown): void;
+  writeEvent(event: EventInput): void;
+  writeCustom(name: string, value: unknown): void;
   openText(messageId: string, fields?: TextFields): void;
-  text(messageId: string, delta: string, fields?: TextFields): void;
+  writeText(messageId: string, delta: string, fields?: TextFields): void;
   endText(messageId: string): void;
-  openThought(messageId: string, metadata?: Metadata): void;
-  think(messageId: string, delta: string): void;
-  endThought(messageId: string): void;
+  openReasoning(messageId: string, metadata?: Metadata): void;
+  writeReasoning(messageId: string, delta: string): void;
+  endReasoning(messageId: string): void;
   openCall(call: CallStart): void;
   /** A piece of a call's arguments; what comes when they are complete is left out. */
-  args(toolCallId: string, delta: string): void;
+  writeArguments(toolCallId: string, delta: string): void;
   /** Ends a call; `whole` are its arguments if none have come so far. */
-  endCall(toolCallId: string, whole?: string): void;
+  endCall(toolCallId: string, completeArguments?: string): void;
   result(toolCallId: string, content: string, isError?: boolean): void;
 }
 
@@ -65,7 +65,7 @@ interface CallState {
 export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunWriter {
   const { threadId } = input;
   const texts = new Set<string>();
-  const thoughts = new Set<string>();
+  const openReasonings = new Set<string>();
   const calls = new Map<string, CallState>();
   let events: EventInput[] = [];
   let timestamp: number | undefined;
@@ -86,7 +86,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
     put({ type: "RUN_STARTED", ...omitUndefined({ threadId, runId, metadata }) });
   }
 
-  function emit(event: EventInput): void {
+  function writeEvent(event: EventInput): void {
     // What follows an end is no run of its own: it would take the place of how this one has ended.
     if (phase === "new") begin();
     put(event);
@@ -94,31 +94,31 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
 
   function closeAll(): void {
     for (const id of [...texts]) writer.endText(id);
-    for (const id of [...thoughts]) writer.endThought(id);
+    for (const id of [...openReasonings]) writer.endReasoning(id);
     for (const id of calls.keys()) writer.endCall(id);
   }
 
   const writer: RunWriter = {
-    get isBegun() {
+    get hasEvents() {
       return phase !== "new";
     },
     get isStarted() {
       return isStarted;
     },
-    mint: (name) => `${input.runId}:${name}`,
+    createId: (name) => `${input.runId}:${name}`,
     setTime(time) {
       timestamp = time;
     },
-    take() {
-      const taken = events;
+    takeEvents() {
+      const current = events;
       events = [];
-      return taken;
+      return current;
     },
-    start(metadata) {
+    startRun(metadata) {
       isStarted = true;
       if (phase !== "running") begin(metadata);
     },
-    finish({ outcome, result, metadata } = {}) {
+    finishRun({ outcome, result, metadata } = {}) {
       if (phase === "over") return;
       if (phase === "new") begin();
       closeAll();
@@ -128,68 +128,69 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
       });
       phase = "over";
     },
-    fail(message, code) {
+    failRun(message, code) {
       if (phase === "over") return;
       // What is open stays open: that is how it is known to be unfinished.
-      emit({ type: "RUN_ERROR", ...omitUndefined({ message, code }) });
+      writeEvent({ type: "RUN_ERROR", ...omitUndefined({ message, code }) });
       phase = "over";
     },
-    emit,
-    custom(name, value) {
-      emit({ type: "CUSTOM", name, value });
+    writeEvent,
+    writeCustom(name, value) {
+      writeEvent({ type: "CUSTOM", name, value });
     },
     openText(messageId, { role = "assistant", metadata } = {}) {
       if (texts.has(messageId)) return;
       texts.add(messageId);
-      emit({ type: "TEXT_MESSAGE_START", ...omitUndefined({ messageId, role, metadata }) });
+      writeEvent({ type: "TEXT_MESSAGE_START", ...omitUndefined({ messageId, role, metadata }) });
     },
-    text(messageId, delta, fields) {
+    writeText(messageId, delta, fields) {
       writer.openText(messageId, fields);
-      emit({ type: "TEXT_MESSAGE_CONTENT", messageId, delta });
+      writeEvent({ type: "TEXT_MESSAGE_CONTENT", messageId, delta });
     },
     endText(messageId) {
-      if (texts.delete(messageId)) emit({ type: "TEXT_MESSAGE_END", messageId });
+      if (texts.delete(messageId)) writeEvent({ type: "TEXT_MESSAGE_END", messageId });
     },
-    openThought(messageId, metadata) {
-      if (thoughts.has(messageId)) return;
-      thoughts.add(messageId);
-      const start = omitUndefined({ messageId, role: "reasoning", metadata });
-      emit({ type: "REASONING_MESSAGE_START", ...start });
+    openReasoning(messageId, metadata) {
+      if (openReasonings.has(messageId)) return;
+      openReasonings.add(messageId);
+      const fields = omitUndefined({ messageId, role: "reasoning", metadata });
+      writeEvent({ type: "REASONING_MESSAGE_START", ...fields });
     },
-    think(messageId, delta) {
-      writer.openThought(messageId);
-      emit({ type: "REASONING_MESSAGE_CONTENT", messageId, delta });
+    writeReasoning(messageId, delta) {
+      writer.openReasoning(messageId);
+      writeEvent({ type: "REASONING_MESSAGE_CONTENT", messageId, delta });
     },
-    endThought(messageId) {
-      if (thoughts.delete(messageId)) emit({ type: "REASONING_MESSAGE_END", messageId });
+    endReasoning(messageId) {
+      if (openReasonings.delete(messageId))
+        writeEvent({ type: "REASONING_MESSAGE_END", messageId });
     },
     openCall({ toolCallId, toolCallName, parentMessageId }) {
       if (calls.has(toolCallId)) return;
       calls.set(toolCallId, { isOpen: true, hasArgs: false });
-      emit({
+      writeEvent({
         type: "TOOL_CALL_START",
         ...omitUndefined({ toolCallId, toolCallName, parentMessageId }),
       });
     },
-    args(toolCallId, delta) {
+    writeArguments(toolCallId, delta) {
       const call = calls.get(toolCallId);
       if (!call?.isOpen || delta === "") return;
       call.hasArgs = true;
-      emit({ type: "TOOL_CALL_ARGS", toolCallId, delta });
+      writeEvent({ type: "TOOL_CALL_ARGS", toolCallId, delta });
     },
-    endCall(toolCallId, whole = "") {
+    endCall(toolCallId, completeArguments = "") {
       const call = calls.get(toolCallId);
       if (!call?.isOpen) return;
-      if (!call.hasArgs) writer.args(toolCallId, whole);
+      if (!call.hasArgs) writer.writeArguments(toolCallId, completeArguments);
       call.isOpen = false;
-      emit({ type: "TOOL_CALL_END", toolCallId });
+      writeEvent({ type: "TOOL_CALL_END", toolCallId });
     },
     result(toolCallId, content, isError = false) {
       writer.endCall(toolCallId);
       const metadata = isError ? { isError } : undefined;
       const messageId = resultIdOf(toolCallId);
       const result = omitUndefined({ messageId, toolCallId, content, role: "tool", metadata });
-      emit({ type: "TOOL_CALL_RESULT", ...result });
+      writeEvent({ type: "TOOL_CALL_RESULT", ...result });
     },
   };
   return writer;

@@ -16,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function detectDialect(frames: Iterable<unknown>): string | undefined {
-  const isAwaken = createAwakenEar();
+  const isAwaken = createAwakenDetector();
   for (const frame of frames) {
     const { data, event } = unwrap(frame);
     if (isHector(data, event)) return "hector";
@@ -63,8 +63,8 @@ const TANSTACK: Readonly<Record<string, (event: Fields) => boolean>> = {
 function isTanStack(data: Fields): boolean {
   const isEnvelope = isText(data.id) && isText(fieldsOf(data.chunk).type);
   const { type } = data;
-  const sign = isText(type) && Object.hasOwn(TANSTACK, type) ? TANSTACK[type] : undefined;
-  return isEnvelope || isRecord(fieldsOf(data.metadata).tanstack) || sign?.(data) === true;
+  const detect = isText(type) && Object.hasOwn(TANSTACK, type) ? TANSTACK[type] : undefined;
+  return isEnvelope || isRecord(fieldsOf(data.metadata).tanstack) || detect?.(data) === true;
 }
 
 const HINTS: readonly unknown[] = ["content_block", "thinking", "tool_call", "task", "error"];
@@ -97,21 +97,21 @@ function isArkavo({ type, delta }: Fields): boolean {
 }
 
 /** Hears what Awaken alone does; its events are 1.0's, but for what it leaves empty or shares. */
-function createAwakenEar(): (data: Fields) => boolean {
+function createAwakenDetector(): (data: Fields) => boolean {
   let hasNumberedSteps = false;
-  const thoughts = new Set<unknown>();
+  const reasoningIds = new Set<unknown>();
 
   return (event) => {
     const { type, messageId } = event;
     if (type === "STEP_STARTED" && /^step_\d+$/.test(String(event.stepName))) {
       hasNumberedSteps = true;
     }
-    if (type === "REASONING_MESSAGE_START") thoughts.add(messageId);
+    if (type === "REASONING_MESSAGE_START") reasoningIds.add(messageId);
     const interrupt = fieldsOf(event.interrupt);
     if (event.outcome === "interrupt" && /^suspend_/.test(String(interrupt.id))) return true;
     return (
       hasNumberedSteps &&
-      ((type === "TEXT_MESSAGE_START" && thoughts.has(messageId)) ||
+      ((type === "TEXT_MESSAGE_START" && reasoningIds.has(messageId)) ||
         (type === "TOOL_CALL_RESULT" && messageId === "") ||
         (type === "ACTIVITY_DELTA" && event.activityType === "tool-stream-output") ||
         (type === "REASONING_ENCRYPTED_VALUE" && event.subtype === undefined))

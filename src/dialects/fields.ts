@@ -1,10 +1,10 @@
 import { isRecord } from "../protocol/isRecord.ts";
 
 /** A JSON object off the wire. */
-export type Fields = Readonly<Record<string, unknown>>;
+export type WireFields = Readonly<Record<string, unknown>>;
 
 /** The value as an object; an empty one for what is none. */
-export function asFields(value: unknown): Fields {
+export function asFields(value: unknown): WireFields {
   return isRecord(value) ? value : {};
 }
 
@@ -14,7 +14,7 @@ export function asText(value: unknown): string | undefined {
 }
 
 /** The first of these fields that is a text with something in it. */
-export function textIn(fields: Fields, ...names: readonly string[]): string | undefined {
+export function textIn(fields: WireFields, ...names: readonly string[]): string | undefined {
   for (const name of names) {
     const text = asText(fields[name]);
     if (text !== undefined) return text;

@@ -15,14 +15,16 @@ function isTurn(message: Message): message is TurnMessage {
  * The messages that the agent's own thread has not got: those that it has not answered, and in a fork that
  * it has answered nothing in, those before as well, whoever has said them.
  */
-export function untoldMessages(
+export function unseenMessages(
   messages: readonly Message[],
   { inheritedIds = [] }: Lineage = {},
 ): readonly Message[] {
   const inherited = new Set(inheritedIds);
-  const told = messages.findLastIndex((one) => !isTurn(one) && !inherited.has(one.id));
-  const untold = messages.slice(told + 1);
-  return untold.some(isTurn) ? untold : newMessages(messages);
+  const lastSeen = messages.findLastIndex(
+    (message) => !isTurn(message) && !inherited.has(message.id),
+  );
+  const unseen = messages.slice(lastSeen + 1);
+  return unseen.some(isTurn) ? unseen : newMessages(messages);
 }
 
 /**

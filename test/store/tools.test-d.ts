@@ -175,7 +175,7 @@ test("the type of the arguments can be named instead", () => {
   });
 });
 
-test("arguments that nobody described are any object", () => {
+test("undescribed arguments are any object", () => {
   thread.registerTool({
     name: "weather",
     handler: (args) => {

@@ -1,7 +1,7 @@
 import type { Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
+import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
 
 /** Reads messages whose calls are flat; `undefined` for what is no list of messages. */
 export function readArkavoMessages(messages: unknown): readonly Message[] | undefined {
@@ -11,7 +11,7 @@ export function readArkavoMessages(messages: unknown): readonly Message[] | unde
   );
 }
 
-function readMessage(message: Fields, id: string): readonly Message[] {
+function readMessage(message: WireFields, id: string): readonly Message[] {
   const { role, content, metadata: given, toolCalls, tool_calls: calls = toolCalls } = message;
   const metadata = isRecord(given) ? given : undefined;
   const text = toText(content ?? "");
@@ -25,7 +25,7 @@ function readMessage(message: Fields, id: string): readonly Message[] {
 }
 
 /** A call of theirs; one that is AG-UI already has its name and its arguments in `function`. */
-function readCall(call: Fields): ToolCall {
+function readCall(call: WireFields): ToolCall {
   const { name, arguments: args } = { ...call, ...asFields(call.function) };
   const given = { name: asText(name) ?? "", arguments: toText(args ?? {}) };
   return { id: textIn(call, "id", "toolCallId") ?? "call", type: "function", function: given };

@@ -2,7 +2,7 @@ import type { Dialect, DialectRequest, HistoryPage } from "../../protocol/dialec
 import type { Message, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { untoldMessages } from "../newMessages.ts";
+import { unseenMessages } from "../newMessages.ts";
 import { createAwakenReader } from "./createAwakenReader.ts";
 import { readAwakenHistory } from "./readAwakenMessages.ts";
 
@@ -72,7 +72,7 @@ export function awaken({
         threadId,
         agentId,
         messages: messagesFor(
-          messages === "all" ? input.messages : untoldMessages(input.messages, lineage),
+          messages === "all" ? input.messages : unseenMessages(input.messages, lineage),
         ),
         state: isBlank || state === null ? undefined : (state as unknown),
         // Beside a state it is heard only as an object.
@@ -104,13 +104,13 @@ function get(url: string): DialectRequest {
 
 /** What it takes as a message: a role and a content. It ignores those of tools and developers. */
 function messagesFor(sent: readonly Message[]): readonly unknown[] {
-  const said = sent.flatMap(({ role, content }) => {
+  const accepted = sent.flatMap(({ role, content }) => {
     if (role === "developer") return { role: "system", content };
-    const isHeard = role === "user" || role === "assistant" || role === "system";
-    return isHeard && content !== undefined && content !== "" ? { role, content } : [];
+    const isAccepted = role === "user" || role === "assistant" || role === "system";
+    return isAccepted && content !== undefined && content !== "" ? { role, content } : [];
   });
   // It refuses a request without any, also one that only resumes.
-  return said.length > 0 ? said : [{ role: "user", content: "" }];
+  return accepted.length > 0 ? accepted : [{ role: "user", content: "" }];
 }
 
 /** The one answer it takes: an interrupt is the end of a run, so there is only ever one. */

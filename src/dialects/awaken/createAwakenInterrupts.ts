@@ -1,7 +1,7 @@
 import type { RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { asFields, asText, type Fields, textIn } from "../fields.ts";
+import { asFields, asText, textIn, type WireFields } from "../fields.ts";
 
 /** How it names the suspension of a frontend tool's call, before the call's id. */
 const SUSPENDED = "suspend_";
@@ -11,10 +11,10 @@ const CLIENT_TOOL = "tanstack:client_tool_execution";
 
 /** Reads the end of a run, knowing what was called in it. */
 export interface AwakenInterrupts {
-  onCall(event: Fields): void;
-  onResult(event: Fields): void;
+  onCall(event: WireFields): void;
+  onResult(event: WireFields): void;
   /** RUN_FINISHED with the outcome of 1.0. */
-  finish(event: Fields): Fields;
+  finish(event: WireFields): WireFields;
 }
 
 /**
@@ -31,7 +31,7 @@ export function createAwakenInterrupts({ tools = [] }: RunAgentInput): AwakenInt
     return id === undefined ? [...waiting].at(-1) : undefined;
   }
 
-  function toInterrupt(interrupt: Fields): Fields {
+  function toInterrupt(interrupt: WireFields): WireFields {
     const { payload, ...rest } = interrupt;
     const given = asText(rest.id);
     const toolCallId = callOf(given);

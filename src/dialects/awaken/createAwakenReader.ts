@@ -2,7 +2,7 @@ import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asText, type Fields } from "../fields.ts";
+import { asText, type WireFields } from "../fields.ts";
 import { createAwakenInterrupts } from "./createAwakenInterrupts.ts";
 import { readAwakenMessages } from "./readAwakenMessages.ts";
 
@@ -16,7 +16,7 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
   const calls = new Set<unknown>();
   const interrupts = createAwakenInterrupts(input);
 
-  function translate(event: Fields): readonly Fields[] {
+  function translate(event: WireFields): readonly WireFields[] {
     const { type, messageId, toolCallId } = event;
     switch (type) {
       // Text and reasoning share an id, and are open at the same time.
@@ -52,7 +52,7 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
   }
 
   /** It has one value for each step, and says of no more than the step's id what it belongs to. */
-  function withSubtype(event: Fields): Fields {
+  function withSubtype(event: WireFields): WireFields {
     const { entityId, subtype } = event;
     if (subtype !== undefined) return event;
     if (calls.has(entityId)) return { ...event, subtype: "tool-call" };
@@ -60,7 +60,7 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
   }
 
   /** The snapshot that a tool's output comes without; one that is there stays as it is. */
-  function begun({ messageId, activityType }: Fields): readonly Fields[] {
+  function begun({ messageId, activityType }: WireFields): readonly WireFields[] {
     if (activities.has(messageId)) return [];
     activities.add(messageId);
     return [{ type: "ACTIVITY_SNAPSHOT", messageId, activityType, content: {}, replace: false }];

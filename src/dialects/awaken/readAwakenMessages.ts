@@ -3,7 +3,7 @@ import type { ContentPart, Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
+import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
 
 /**
  * Reads a page of a thread's messages: the latest first, as it was asked for. A server that does not
@@ -35,14 +35,14 @@ export function readAwakenMessages(messages: unknown): readonly Message[] {
 }
 
 /** Whether only AG-UI has such a message. Its fields are checked where messages are taken in. */
-function isOwn({ role, toolCalls, toolCallId, content }: Fields): boolean {
+function isOwn({ role, toolCalls, toolCallId, content }: WireFields): boolean {
   const isNew = role === "developer" || role === "activity" || role === "reasoning";
   return (
     isNew || Array.isArray(toolCalls) || (typeof toolCallId === "string" && content !== undefined)
   );
 }
 
-function readMessage(message: Fields, id: string): readonly Message[] {
+function readMessage(message: WireFields, id: string): readonly Message[] {
   const { role, content, tool_calls: calls } = message;
   if (isOwn(message)) {
     const { toolCallId } = message;
@@ -80,18 +80,18 @@ function readMessage(message: Fields, id: string): readonly Message[] {
 interface AssistantBlocks {
   readonly id: string;
   readonly text: string;
-  readonly blocks: readonly Fields[];
+  readonly blocks: readonly WireFields[];
   readonly calls: unknown;
 }
 
 /** What was thought, said and called in one message, and the results that stand in it. */
 function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly Message[] {
   const ofType = (name: string) => blocks.filter(({ type }) => type === name);
-  const thought = ofType("thinking")
+  const reasoning = ofType("thinking")
     .map((block) => textIn(block, "thinking", "text") ?? "")
     .join("");
-  const called = [...(Array.isArray(calls) ? calls.map(asFields) : []), ...ofType("tool_use")];
-  const toolCalls = called.flatMap((call): readonly ToolCall[] => {
+  const callFields = [...(Array.isArray(calls) ? calls.map(asFields) : []), ...ofType("tool_use")];
+  const toolCalls = callFields.flatMap((call): readonly ToolCall[] => {
     const callId = asText(call.id);
     if (callId === undefined) return [];
     const { name, arguments: args = call.input } = call;
@@ -107,8 +107,9 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
       content: contentText(block.content),
     };
   });
-  const isSaid = text !== "" || toolCalls.length > 0 || (thought === "" && results.length === 0);
-  const said: Message = {
+  const hasMessage =
+    text !== "" || toolCalls.length > 0 || (reasoning === "" && results.length === 0);
+  const message: Message = {
     id,
     role: "assistant",
     ...omitUndefined({
@@ -117,13 +118,15 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
     }),
   };
   return [
-    ...(thought ? [{ id: `${id}:reasoning`, role: "reasoning", content: thought } as const] : []),
-    ...(isSaid ? [said] : []),
+    ...(reasoning
+      ? [{ id: `${id}:reasoning`, role: "reasoning", content: reasoning } as const]
+      : []),
+    ...(hasMessage ? [message] : []),
     ...results,
   ];
 }
 
-function textOf(blocks: readonly Fields[]): string {
+function textOf(blocks: readonly WireFields[]): string {
   return blocks
     .map((block) => (block.type === "tool_result" ? "" : (asText(block.text) ?? "")))
     .join("");
@@ -134,7 +137,7 @@ function contentText(content: unknown): string {
 }
 
 /** A block of a person's message: text, or something to look at, read or hear. */
-function toPart({ type, text, source, title }: Fields): readonly ContentPart[] {
+function toPart({ type, text, source, title }: WireFields): readonly ContentPart[] {
   if (type === "text") return [{ type, text: toText(text ?? "") }];
   const isMedia = type === "image" || type === "audio" || type === "video" || type === "document";
   if (!isMedia) return [];

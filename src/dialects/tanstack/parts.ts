@@ -1,13 +1,13 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { recordOf, textOf, type Wire } from "./wire.ts";
+import { recordOf, stringOf, type TanStackEvent } from "./wire.ts";
 
 const MEDIA: readonly unknown[] = ["image", "audio", "video", "document"];
 
 /** One part as AG-UI has it. The two differ in text alone, which TanStack calls `content`. */
-function readPart(part: Wire): ContentPart | undefined {
+function readPart(part: TanStackEvent): ContentPart | undefined {
   if (part.type === "text") {
-    return { type: "text", text: textOf(part.content) ?? textOf(part.text) ?? "" };
+    return { type: "text", text: stringOf(part.content) ?? stringOf(part.text) ?? "" };
   }
   if (!MEDIA.includes(part.type) || !recordOf(part.source)) return undefined;
   // The same fields under the same names; the run loop checks them once more.
@@ -29,7 +29,9 @@ export function readContent(parts: readonly unknown[]): string | ContentPart[] {
 }
 
 /** The content of a message as TanStack's parts. */
-export function writeContent(content: string | readonly ContentPart[] | undefined): Wire[] {
+export function writeContent(
+  content: string | readonly ContentPart[] | undefined,
+): TanStackEvent[] {
   if (content === undefined || content === "") return [];
   if (typeof content === "string") return [{ type: "text", content }];
   return content.map((part) =>

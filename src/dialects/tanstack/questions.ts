@@ -1,6 +1,6 @@
 import type { Interrupt } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { recordOf, textOf, type Wire } from "./wire.ts";
+import { recordOf, stringOf, type TanStackEvent } from "./wire.ts";
 
 const YES_OR_NO = {
   type: "object",
@@ -14,15 +14,15 @@ const YES_OR_NO = {
  * send. They know yes and no and no edited arguments.
  */
 export function readApproval(value: unknown): Interrupt | undefined {
-  const asked = recordOf(value);
-  const toolCallId = textOf(asked?.toolCallId);
-  const approvalId = textOf(recordOf(asked?.approval)?.id);
-  if (!asked || toolCallId === undefined) return undefined;
-  const { toolName, input } = asked;
+  const request = recordOf(value);
+  const toolCallId = stringOf(request?.toolCallId);
+  const approvalId = stringOf(recordOf(request?.approval)?.id);
+  if (!request || toolCallId === undefined) return undefined;
+  const { toolName, input } = request;
   return {
     id: approvalId ?? approvalIdOf(toolCallId),
     reason: "tool_call",
-    message: `Approval required to run ${textOf(toolName) ?? "a tool"}`,
+    message: `Approval required to run ${stringOf(toolName) ?? "a tool"}`,
     toolCallId,
     responseSchema: YES_OR_NO,
     metadata: { kind: "approval", ...omitUndefined({ toolName, input }) },
@@ -35,13 +35,15 @@ export function approvalIdOf(toolCallId: string): string {
 }
 
 /** Whether an answer says yes. */
-export function isYes({ status, payload }: { status: string; payload?: unknown }): boolean {
+export function isApproval({ status, payload }: { status: string; payload?: unknown }): boolean {
   return status === "resolved" && (payload === true || recordOf(payload)?.approved === true);
 }
 
 /** A CUSTOM `tool-input-available`: a call that the page is to run. */
-export function readClientCall(value: unknown): (Wire & { toolCallId: string }) | undefined {
+export function readClientCall(
+  value: unknown,
+): (TanStackEvent & { toolCallId: string }) | undefined {
   const call = recordOf(value);
-  const toolCallId = textOf(call?.toolCallId);
+  const toolCallId = stringOf(call?.toolCallId);
   return call && toolCallId !== undefined ? { ...call, toolCallId } : undefined;
 }

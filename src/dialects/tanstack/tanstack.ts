@@ -1,5 +1,5 @@
 import type { Dialect } from "../../protocol/dialect.ts";
-import { createReader } from "./createReader.ts";
+import { createTanStackReader } from "./createReader.ts";
 import { readHistory } from "./readHistory.ts";
 import { currentRequest, legacyRequest } from "./requests.ts";
 
@@ -39,7 +39,7 @@ export function tanstack({ legacy = false, pageSize = 100 }: TanStackOptions = {
   const dialect: Dialect = {
     name: "tanstack",
     request: legacy ? legacyRequest : currentRequest,
-    read: createReader,
+    read: createTanStackReader,
   };
   if (legacy) return dialect;
   return {

@@ -7,14 +7,14 @@ const events: EventInput[] = [
   { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
 ];
 
-/** Runs whatever somebody passes for an agent. */
+/** Runs any value as an agent. */
 const run = async (agent: unknown) => {
   const thread = createThread({ agent: agent as Agent });
   const result = await thread.run();
   return { ...result, snapshot: thread.getSnapshot() };
 };
 
-/** An iterator written by hand, without a generator's manners. */
+/** Creates a hand-written iterator without `return` and `throw`. */
 const byHand = (steps: readonly unknown[], more: object = {}): Agent => ({
   run() {
     const rest = [...steps];
@@ -41,7 +41,7 @@ describe("an agent may be", () => {
     expect(newMessages).toMatchObject([{ content: "Hi" }]);
   });
 
-  test("an object that needs to be itself", async () => {
+  test("an object that needs its `this`", async () => {
     class Greeter implements Agent {
       readonly #events = events;
       async *run() {
@@ -51,7 +51,7 @@ describe("an agent may be", () => {
     expect((await run(new Greeter())).outcome).toBe("success");
   });
 
-  test("one that yields batches", async () => {
+  test("an object that yields batches", async () => {
     const { outcome, snapshot } = await run({
       async *run() {
         yield [events[0]];
@@ -63,12 +63,12 @@ describe("an agent may be", () => {
     expect(snapshot.messages).toMatchObject([{ content: "Hi" }]);
   });
 
-  test("an iterable written by hand", async () => {
+  test("a hand-written async iterable", async () => {
     expect((await run(byHand(events))).outcome).toBe("success");
   });
 });
 
-describe("an agent that misbehaves ends its run in error:", () => {
+describe("a faulty agent ends its run in error:", () => {
   test.each<[string, unknown]>([
     [
       "it throws before it yields",
@@ -98,7 +98,7 @@ describe("an agent that misbehaves ends its run in error:", () => {
   });
 });
 
-describe("an agent that yields garbage between its events", () => {
+describe("an agent that yields invalid values between its events", () => {
   const garbage = [
     null,
     7,
@@ -111,7 +111,7 @@ describe("an agent that yields garbage between its events", () => {
     [null, [1]],
   ];
 
-  test("is read all the same, and every piece is an issue", async () => {
+  test("is read to the end, with an issue per value", async () => {
     const { outcome, snapshot } = await run(byHand([events[0], ...garbage, ...events.slice(1)]));
     expect(outcome).toBe("success");
     expect(snapshot.messages).toMatchObject([{ content: "Hi" }]);
@@ -120,15 +120,15 @@ describe("an agent that yields garbage between its events", () => {
   });
 });
 
-describe("an agent that is left behind", () => {
-  test("is told to stop and need not listen", async () => {
+describe("an abandoned agent", () => {
+  test("receives an abort and need not react", async () => {
     let signal: AbortSignal | undefined;
     const thread = createThread({
       agent: {
         async *run(_, options) {
           signal = options.signal;
           yield* events.slice(0, 2);
-          // Deaf to its signal, and with more to say that never comes.
+          // Ignores its signal and never settles.
           await new Promise(() => {});
         },
       },
@@ -141,7 +141,7 @@ describe("an agent that is left behind", () => {
     expect(outcome).toBe("cancelled");
   });
 
-  test("says nothing more to the thread", async () => {
+  test("adds nothing more to the thread", async () => {
     let speak = () => {};
     let hasSpoken = false;
     const thread = createThread({
@@ -178,7 +178,7 @@ describe("an agent that is left behind", () => {
     ["rejects when it is closed", { return: () => Promise.reject(new Error("not now")) }],
     ["closes without a promise", { return: () => ({ done: true, value: undefined }) }],
     ["cannot be closed", {}],
-  ])("may be one that %s", async (_, more) => {
+  ])("may be an agent that %s", async (_, more) => {
     const strict = createThread({
       agent: byHand([events[0], { type: "TEXT_MESSAGE_END", messageId: "ghost" }], more),
       strict: true,
@@ -187,7 +187,7 @@ describe("an agent that is left behind", () => {
     expect(error?.code).toBe("protocol-violation");
   });
 
-  test("is closed when its run fails, so that it can clean up", async () => {
+  test("is closed after a failed run, so that it can clean up", async () => {
     let isClosed = false;
     const thread = createThread({
       agent: {

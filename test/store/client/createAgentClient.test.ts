@@ -7,7 +7,7 @@ const support = scriptedAgent(textRun("Support"));
 const sales = scriptedAgent(textRun("Sales"));
 
 describe("a client", () => {
-  test("needs an agent", () => {
+  test("requires an agent", () => {
     expect(() => createAgentClient({})).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),
     );
@@ -15,14 +15,14 @@ describe("a client", () => {
     expect(() => createAgentClient({ agent: sales, agents: { support } })).toThrow(/both/);
   });
 
-  test("of one agent calls it default", () => {
+  test("names a single agent `default`", () => {
     const client = createAgentClient({ agent: support });
     expect(client.agentIds).toEqual(["default"]);
     expect(client.getAgent()).toBe(support);
     expect(client.getAgent("default")).toBe(support);
   });
 
-  test("of several knows them by name, the first without one", () => {
+  test("knows agents by name, and the first without a name", () => {
     const client = createAgentClient({ agents: { support, sales } });
     expect(client.agentIds).toEqual(["support", "sales"]);
     expect(client.getAgent()).toBe(support);
@@ -39,7 +39,7 @@ describe("a client", () => {
 });
 
 describe("the threads of a client", () => {
-  test("are made once: the same id is the same thread", () => {
+  test("are created once per id", () => {
     const client = createAgentClient({ agents: { support, sales } });
     const thread = client.thread({ threadId: "t1" });
     expect(client.thread({ threadId: "t1" })).toBe(thread);
@@ -49,7 +49,7 @@ describe("the threads of a client", () => {
     expect(thread.threadId).toBe("t1");
   });
 
-  test("include a default one for each agent", () => {
+  test("include a default thread per agent", () => {
     const client = createAgentClient({ agents: { support, sales }, createId: counter("thread") });
     const first = client.thread();
     expect(first.threadId).toBe("thread-1");
@@ -58,13 +58,13 @@ describe("the threads of a client", () => {
     expect(client.thread({ agentId: "sales" }).threadId).toBe("thread-2");
   });
 
-  test("talk to their own agent", async () => {
+  test("run their own agent", async () => {
     const client = createAgentClient({ agents: { support, sales } });
     const { newMessages } = await client.thread({ agentId: "sales" }).send("How much?");
     expect(newMessages).toMatchObject([{ content: "Sales" }]);
   });
 
-  test("start from what they are given, and from the client's options", async () => {
+  test("start from the request's and the client's options", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const client = createAgentClient({
       agent,
@@ -92,7 +92,7 @@ describe("the threads of a client", () => {
     expect((await client.thread().run()).error?.code).toBe("protocol-violation");
   });
 
-  test("go by the id of the snapshot they are made of", async () => {
+  test("have the id of their snapshot", async () => {
     const stored = createThread({ agent: support, threadId: "stored" }).getSnapshot();
     const client = createAgentClient({ agent: support });
     const thread = client.thread({ snapshot: stored });
@@ -100,7 +100,7 @@ describe("the threads of a client", () => {
     expect(client.thread({ threadId: "stored" })).toBe(thread);
   });
 
-  test("are made anew after they were disposed", async () => {
+  test("are created again after they were disposed", async () => {
     const client = createAgentClient({ agent: support });
     const disposed = client.thread({ threadId: "t1" });
     disposed.dispose();
@@ -108,12 +108,12 @@ describe("the threads of a client", () => {
     expect(thread).not.toBe(disposed);
     expect((await thread.send("Hello")).outcome).toBe("success");
     await expect(disposed.send("Hello")).rejects.toMatchObject({ code: "thread-disposed" });
-    // One that was disposed does not take its successor along.
+    // The disposed thread must not remove its successor.
     disposed.dispose();
     expect(client.thread({ threadId: "t1" })).toBe(thread);
   });
 
-  test("are all disposed with the client", async () => {
+  test("are disposed with the client", async () => {
     const client = createAgentClient({ agent: support });
     const threads = [client.thread({ threadId: "t1" }), client.thread({ threadId: "t2" })];
     client.dispose();

@@ -23,21 +23,21 @@ import { createDeferred } from "../../support/deferred.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
 import { counter } from "../thread/counter.ts";
 
-/** A machine may be slow. */
+/** Allows for a slow machine. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
 
 const ids = (thread: Thread) => thread.getSnapshot().messages.map(({ id }) => id);
 const idsOf = (from: number, to: number) => turns(from, to).map(({ id }) => id);
 
-/** Runs as scripted, and a history. */
+/** Creates an agent with scripted runs and a history. */
 function agentWith(history: Pick<Agent, "history">, ...runs: readonly Script[]) {
   const runner = scriptedAgent(...runs, textRun("That is all."));
   const agent: Agent = { run: (input, options) => runner.run(input, options), ...history };
   return { agent, runner };
 }
 
-describe("earlier messages", () => {
-  test("come page by page, the latest first, until there are no more", async () => {
+describe("loadEarlier()", () => {
+  test("loads page by page from the latest until there are no more", async () => {
     const paged = pagedHistory(turns(0, 5), 4);
     const { agent } = agentWith(paged);
     const thread = createThread({ agent, threadId: "t1" });
@@ -54,7 +54,7 @@ describe("earlier messages", () => {
     expect(await thread.loadEarlier()).toBe(true);
     expect(await thread.loadEarlier()).toBe(false);
     expect(ids(thread)).toEqual(idsOf(0, 5));
-    // What was there is the same, not an equal copy.
+    // The same object, not an equal copy.
     expect(
       thread
         .getSnapshot()
@@ -70,7 +70,7 @@ describe("earlier messages", () => {
     expect(thread.getSnapshot().issues).toEqual([]);
   });
 
-  test("are not doubled, and a page without anything new leads to the next", async () => {
+  test("inserts no message twice, and continues when a page has nothing new", async () => {
     const paged = pagedHistory(turns(0, 4), 2);
     const { agent } = agentWith(paged);
     const thread = createThread({ agent, initialMessages: turns(2, 4) });
@@ -79,7 +79,7 @@ describe("earlier messages", () => {
     expect(paged.asked).toHaveLength(3);
   });
 
-  test("are found by what the person said, where a server names its messages anew", async () => {
+  test("matches messages by user text when a server assigns new ids", async () => {
     const stored = turns(0, 3).map((message) => ({ ...message, id: `server-${message.id}` }));
     const { agent } = agentWith(pagedHistory(stored, 50), textRun("Answer 2"));
     const thread = createThread({ agent });
@@ -89,12 +89,12 @@ describe("earlier messages", () => {
     expect(ids(thread)).toEqual([...idsOf(0, 2).map((id) => `server-${id}`), ...shown]);
   });
 
-  test("do not double a question that only the server names anew", async () => {
+  test("does not duplicate a user message that only the server renames", async () => {
     const stored = turns(0, 4).map((message) =>
       message.role === "user" ? { ...message, id: `server-${message.id}` } : message,
     );
     const answer = (n: number) => textRun(`Answer ${n}`, { messageId: `a${n}` });
-    // The latest page has nothing else, and the one before it begins with a question that is shown.
+    // The latest page has nothing new, and the page before it starts with a known question.
     for (const size of [50, 2]) {
       const { agent } = agentWith(pagedHistory(stored, size), answer(2), answer(3));
       const thread = createThread({ agent });
@@ -106,7 +106,7 @@ describe("earlier messages", () => {
     }
   });
 
-  test("have a question that is asked again, where the server does not know of that yet", async () => {
+  test("keeps a repeated question that the server does not know yet", async () => {
     const runner = manualAgent();
     const stored = turns(0, 2);
     const thread = createThread({ agent: { run: runner.run, ...pagedHistory(stored, 50) } });
@@ -121,7 +121,7 @@ describe("earlier messages", () => {
     await ended;
   });
 
-  test("come in front of an answer that streams, which goes on", async () => {
+  test("inserts messages before a streaming answer", async () => {
     const runner = manualAgent();
     const agent: Agent = { run: runner.run, ...pagedHistory(turns(0, 2), 50) };
     const thread = createThread({ agent });
@@ -150,7 +150,7 @@ describe("earlier messages", () => {
     await expectSameWhenRead(thread);
   });
 
-  test("are loaded once, however many ask", async () => {
+  test("loads one page for several callers", async () => {
     const answer = createDeferred<HistoryPage>();
     let times = 0;
     const { agent } = agentWith({
@@ -169,21 +169,21 @@ describe("earlier messages", () => {
     expect(ids(thread)).toEqual(idsOf(0, 1));
   });
 
-  test("that are no messages are left out, and noted", async () => {
+  test("leaves invalid messages out and reports them", async () => {
     const broken = [{ id: "x", role: "ghost" }, null] as unknown as HistoryPage["messages"];
     const { agent } = agentWith({
       history: async () => ({ messages: [...broken, ...turns(0, 1)] }),
     });
     const thread = createThread({ agent });
-    const heard: string[] = [];
-    thread.subscribe({ onIssue: ({ code }) => heard.push(code) });
+    const received: string[] = [];
+    thread.subscribe({ onIssue: ({ code }) => received.push(code) });
     await thread.loadEarlier();
     expect(ids(thread)).toEqual(idsOf(0, 1));
-    expect(heard.length).toBeGreaterThan(0);
-    expect(thread.getSnapshot().issues.map(({ code }) => code)).toEqual(heard);
+    expect(received.length).toBeGreaterThan(0);
+    expect(thread.getSnapshot().issues.map(({ code }) => code)).toEqual(received);
   });
 
-  test("of a conversation that was cleared begin with the latest again", async () => {
+  test("starts with the latest page after the conversation was cleared", async () => {
     const paged = pagedHistory(turns(0, 1), 50);
     const thread = createThread({ agent: agentWith(paged).agent });
     await thread.loadEarlier();
@@ -192,15 +192,15 @@ describe("earlier messages", () => {
     expect(ids(thread)).toEqual(idsOf(0, 1));
   });
 
-  test("cannot be had of an agent without a history", async () => {
+  test("rejects without a `history` of the agent", async () => {
     const thread = createThread({ agent: manualAgent() });
     await expect(thread.loadEarlier()).rejects.toMatchObject({ code: "invalid-argument" });
     expect(thread.getSnapshot()).not.toHaveProperty("earlier");
   });
 });
 
-describe("a failure", () => {
-  test("leaves everything as it was, is told, and the next call tries again", async () => {
+describe("a failed page", () => {
+  test("leaves the thread unchanged, is reported, and the next call tries again", async () => {
     const paged = pagedHistory(turns(0, 4), 4);
     let isOffline = false;
     const { agent } = agentWith({
@@ -232,7 +232,7 @@ describe("a failure", () => {
     await expectSameWhenRead(thread);
   });
 
-  test("of any kind is an AgentKitError", async () => {
+  test("rejects with an AgentKitError", async () => {
     const { agent } = agentWith({ history: () => Promise.reject("nope") });
     const thread = createThread({ agent });
     const error = await thread.loadEarlier().catch((thrown: unknown) => thrown);
@@ -241,13 +241,13 @@ describe("a failure", () => {
     expect(thread.getSnapshot().earlier).toMatchObject({ status: "failed", hasMore: true });
   });
 
-  test("is a history that leads nowhere", async () => {
+  test("is a history whose cursor repeats", async () => {
     const { agent } = agentWith({ history: async () => ({ messages: [], olderCursor: "same" }) });
     const thread = createThread({ agent });
     await expect(thread.loadEarlier()).rejects.toMatchObject({ code: "agent-failed" });
   });
 
-  test("is the end of the thread meanwhile, which also ends the request", async () => {
+  test("is the disposal of the thread, which also aborts the request", async () => {
     const asked = createDeferred<AbortSignal | undefined>();
     const { agent } = agentWith({
       history(_, options) {
@@ -266,8 +266,8 @@ describe("a failure", () => {
   });
 });
 
-describe("in the log", () => {
-  test("a page is one entry, which has the page and nothing else", async () => {
+describe("a page in the log", () => {
+  test("is one entry that contains only the page", async () => {
     const { agent } = agentWith(pagedHistory(turns(0, 50), 50));
     const thread = createThread({ agent });
     await thread.loadEarlier();
@@ -282,7 +282,7 @@ describe("in the log", () => {
     await expectSameWhenRead(thread);
   });
 
-  test("what came in front belongs to every branch, and the state goes back as ever", async () => {
+  test("belongs to every branch, and branches restore the state as before", async () => {
     const answer = (n: number) => [
       runStarted(),
       { type: "STATE_SNAPSHOT" as const, snapshot: { answers: n } },
@@ -295,7 +295,7 @@ describe("in the log", () => {
     await thread.send("Q1");
     await thread.regenerate();
     const asked = ids(thread).at(-2) ?? "";
-    // On the second way, and the first has to know of it.
+    // Loaded on the second branch, it must appear on the first too.
     await thread.loadEarlier();
     expect(ids(thread)).toEqual([...idsOf(0, 4), asked, "new2"]);
     await thread.switchBranch(asked, 0);
@@ -303,19 +303,19 @@ describe("in the log", () => {
     expect(thread.getSnapshot().state).toEqual({ answers: 1 });
     expect(thread.getSnapshot().earlier).toMatchObject({ hasMore: false });
     await expectSameWhenRead(thread);
-    // An answer of before is given again behind all of it, on the state that was there then.
+    // The answer is regenerated after the loaded messages, on the state of that position.
     await thread.regenerate();
     expect(ids(thread)).toEqual([...idsOf(0, 4), asked, "new3"]);
     expect(runner.inputs.at(-1)?.state).toEqual({});
     expect(runner.inputs.at(-1)?.messages.map(({ id }) => id)).toEqual([...idsOf(0, 4), asked]);
     expect(thread.getSnapshot().branches).toEqual({ [asked]: { count: 3, index: 2 } });
-    // A switch says nothing of it again.
+    // Switching branches does not log the page again.
     const { events } = await thread.getHistory();
     expect(JSON.stringify(events).split("Question 0")).toHaveLength(2);
     await expectSameWhenRead(thread);
   });
 
-  test("one of them can be edited, and the other way is there to go back to", async () => {
+  test("contains messages that can be edited, and the other branch stays", async () => {
     const { agent } = agentWith(pagedHistory(turns(0, 2), 2), textRun("Else", { messageId: "e" }));
     const thread = createThread({ agent, createId: counter() });
     await thread.loadEarlier();
@@ -328,7 +328,7 @@ describe("in the log", () => {
     await expectSameWhenRead(thread);
   });
 
-  test("they are there after a reload, which goes on where it was", async () => {
+  test("is restored after a reload, and loading continues", async () => {
     const paged = pagedHistory(turns(0, 4), 4);
     const storage = memoryStorage();
     const open = () => createThread({ agent: agentWith(paged).agent, threadId: "t1", storage });
@@ -343,7 +343,7 @@ describe("in the log", () => {
     expect(paged.asked.map(({ cursor }) => cursor)).toEqual([undefined, "u2"]);
   });
 
-  test("a fork has them, and asks nobody for more", async () => {
+  test("is part of a fork, which loads no more", async () => {
     const { agent } = agentWith(pagedHistory(turns(0, 4), 4));
     const client = createAgentClient({ agents: { a: agent } });
     const thread = client.thread({ agentId: "a" });
@@ -354,7 +354,7 @@ describe("in the log", () => {
   });
 });
 
-/** Reading the log gives the thread as it is. */
+/** Expects that replaying the log results in the current snapshot. */
 async function expectSameWhenRead(thread: Thread): Promise<void> {
   const { snapshot, history } = parseThread(await serializeThread(thread));
   expect(snapshot).toEqual(thread.getSnapshot());

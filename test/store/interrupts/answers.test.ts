@@ -5,7 +5,7 @@ import { call, callEvents, recordStatuses, untilRested } from "../tools/calls.ts
 import { asked, interruptRun, no, yes } from "./asking.ts";
 
 describe("answers to open interrupts", () => {
-  test("leave the call that they are about to the server, also when they cancel", async () => {
+  test("leave their tool call to the server, also when they cancel", async () => {
     const agent = scriptedAgent(
       interruptRun([{ toolCallId: "a" }], ...callEvents([call("delete", {}, "a")])),
       textRun("Ok"),
@@ -18,7 +18,7 @@ describe("answers to open interrupts", () => {
     expect(agent.inputs[1]?.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
   });
 
-  test("resume the run once, when all are given, in the order they were asked", async () => {
+  test("resume the run once when all are given, in the order of the interrupts", async () => {
     const { agent, thread } = await asked([{}, {}, {}]);
     const started = vi.fn();
     thread.subscribe({ onRunStart: started });
@@ -43,7 +43,7 @@ describe("answers to open interrupts", () => {
     expect(statuses).toEqual(["waiting", "submitted", "streaming", "idle"]);
   });
 
-  test("may come all at once, in any order", async () => {
+  test("may be given together, in any order", async () => {
     const { agent, thread } = await asked([{}, {}]);
     const rested = untilRested(thread);
     expect(await thread.resume([yes("i2"), yes("i1")])).toEqual([]);
@@ -51,7 +51,7 @@ describe("answers to open interrupts", () => {
     expect(agent.inputs.map(({ resume }) => resume)).toEqual([undefined, [yes("i1"), yes("i2")]]);
   });
 
-  test("may come at the same moment from several places, and run the agent once", async () => {
+  test("may be given at the same time by several callers, and run the agent once", async () => {
     const { agent, thread } = await asked([{}, {}, {}]);
     const rested = untilRested(thread);
     const found = await Promise.all(["i3", "i2", "i1"].map((id) => thread.resume([yes(id)])));
@@ -61,7 +61,7 @@ describe("answers to open interrupts", () => {
     expect(agent.inputs[1]?.resume).toEqual([yes("i1"), yes("i2"), yes("i3")]);
   });
 
-  test("may be given again until the last is there", async () => {
+  test("can be replaced until the last one is given", async () => {
     const { agent, thread } = await asked([{}, {}]);
     await thread.resume([yes("i1", "first")]);
     await thread.resume([no("i1")]);
@@ -82,7 +82,7 @@ describe("answers to open interrupts", () => {
     expect(agent.inputs[1]?.resume).toEqual([signed]);
   });
 
-  test("all cancelled are a resume as well, with no message", async () => {
+  test("resume the run also when all are cancelled, without a message", async () => {
     const { agent, thread } = await asked([{}, {}]);
     const rested = untilRested(thread);
     await thread.resume([no("i1"), no("i2")]);
@@ -91,7 +91,7 @@ describe("answers to open interrupts", () => {
     expect(agent.inputs[1]?.messages.map(({ role }) => role)).toEqual(["user"]);
   });
 
-  test("go out with what the run before was given, and with edits of the state", async () => {
+  test("are sent with the parameters of the last run and pending edits", async () => {
     const agent = scriptedAgent(interruptRun([{}]), textRun("Done"));
     const thread = createAgentClient({ agent }).thread();
     const tools = [{ name: "t", description: "", parameters: {} }];
@@ -107,7 +107,7 @@ describe("answers to open interrupts", () => {
     });
   });
 
-  test("may lead to the next question, which is open anew under the same id", async () => {
+  test("may lead to another interrupt with the same id", async () => {
     const { agent, thread } = await asked([{ message: "Sure?" }], {
       after: [interruptRun([{ message: "Really?" }]), textRun("Done")],
     });
@@ -127,8 +127,8 @@ describe("answers to open interrupts", () => {
   });
 });
 
-describe("an answer is not taken", () => {
-  test("to an interrupt that is not open, and nothing of what came with it", async () => {
+describe("an answer is rejected", () => {
+  test("for an interrupt that is not open, together with all others", async () => {
     const { agent, thread } = await asked([{}, {}]);
     const before = thread.getSnapshot();
     expect(await thread.resume([yes("i1"), yes("elsewhere")])).toEqual([
@@ -143,7 +143,7 @@ describe("an answer is not taken", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("twice, once it has been sent", async () => {
+  test("when it was sent already", async () => {
     const { agent, thread } = await asked([{}]);
     const rested = untilRested(thread);
     await thread.resume([yes("i1")]);
@@ -154,7 +154,7 @@ describe("an answer is not taken", () => {
     expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
   });
 
-  test("twice at the same moment: the first counts", async () => {
+  test("when it is the second at the same time", async () => {
     const { agent, thread } = await asked([{}]);
     const rested = untilRested(thread);
     const [first, second] = await Promise.all([
@@ -177,7 +177,7 @@ describe("an answer is not taken", () => {
   });
 });
 
-test("no answers are none: nothing runs", async () => {
+test("does nothing for an empty list of answers", async () => {
   const { agent, thread } = await asked([{}]);
   expect(await thread.resume([])).toEqual([]);
   const idle = createAgentClient({ agent }).thread();
@@ -186,7 +186,7 @@ test("no answers are none: nothing runs", async () => {
   expect(idle.getSnapshot().run.status).toBe("idle");
 });
 
-test("two threads of one client do not share interrupts", async () => {
+test("keeps the interrupts of two threads of one client apart", async () => {
   const agent = scriptedAgent(interruptRun([{}]), interruptRun([{}]), textRun("Done"));
   const client = createAgentClient({ agent });
   const one = client.thread({ threadId: "one" });

@@ -16,12 +16,12 @@ import {
   textRun,
 } from "../../../src/testing.ts";
 
-/** Before all that expires here. */
+/** A time before every expiry used here. */
 export const NOW = Date.parse("2025-06-01T12:00:00Z");
 export const PAST = "2025-06-01T11:59:59Z";
 export const FUTURE = "2025-06-01T12:00:01Z";
 
-/** The end of a run with these interrupts: `i1`, `i2` … where they say no id. */
+/** Returns the end of a run with these interrupts, whose default ids are `i1`, `i2` … */
 export function interrupts(...list: readonly Partial<Interrupt>[]): ScriptFunction {
   return runFinished({
     outcome: {
@@ -31,7 +31,7 @@ export function interrupts(...list: readonly Partial<Interrupt>[]): ScriptFuncti
   });
 }
 
-/** A run that ends like that, after these events. */
+/** Returns a run with these events that ends with these interrupts. */
 export function interruptRun(
   list: readonly Partial<Interrupt>[],
   ...events: readonly EventInput[]
@@ -44,7 +44,9 @@ export interface Asked {
   readonly thread: Thread;
 }
 
-/** A thread that waits for answers to these interrupts; the run after them says "Done". */
+/**
+ * Creates a thread that waits for answers to these interrupts; the run after them answers "Done".
+ */
 export async function asked(
   list: readonly Partial<Interrupt>[],
   { after = [textRun("Done")], ...options }: AskedOptions = {},
@@ -56,7 +58,7 @@ export async function asked(
 }
 
 export interface AskedOptions extends Partial<Omit<ThreadOptions, "agent">> {
-  /** The runs that follow. */
+  /** Runs after the interrupts. */
   readonly after?: readonly Script[];
 }
 

@@ -5,8 +5,8 @@ import { call, callEvents, recordStatuses, resultsIn, until, untilRested } from 
 import { interruptRun, no } from "./asking.ts";
 import { hand, handing, resumed } from "./handing.ts";
 
-describe("a frontend tool that comes as an interrupt", () => {
-  test("is run, and its result is the answer, in one input with the run it belongs to", async () => {
+describe("a frontend tool passed as an interrupt", () => {
+  test("is executed, and its result is sent as the answer with the id of its run", async () => {
     const { agent, thread } = handing([resumed], "a");
     const handler = vi.fn((args: unknown) => ({ painted: args }));
     thread.registerTool({ name: "paint", handler });
@@ -21,7 +21,7 @@ describe("a frontend tool that comes as an interrupt", () => {
         { interruptId: "client_tool_a", status: "resolved", payload: { painted: { id: "a" } } },
       ],
     });
-    // The server writes the result down; the page must not answer for it as well.
+    // The server writes the result, so the page must not add one.
     expect(resultsIn(agent.inputs[1])).toEqual({});
     expect(newMessages.map(({ role }) => role)).toEqual(["assistant", "tool", "assistant"]);
     expect(thread.getSnapshot().toolCalls.a?.status).toBe("complete");
@@ -55,7 +55,7 @@ describe("a frontend tool that comes as an interrupt", () => {
     ]);
   });
 
-  test("answers with what is wrong with its arguments", async () => {
+  test("answers invalid arguments with their problems", async () => {
     const { agent, thread } = handing([resumed], "a");
     const parameters = { type: "object", properties: { id: { type: "number" } } } as const;
     const handler = vi.fn();
@@ -67,7 +67,7 @@ describe("a frontend tool that comes as an interrupt", () => {
     ]);
   });
 
-  test("waits for those beside it, and for other interrupts", async () => {
+  test("waits for the calls and interrupts beside it", async () => {
     const agent = scriptedAgent(
       interruptRun(
         [hand("a"), { id: "ok", reason: "confirmation" }, hand("b")],
@@ -90,7 +90,7 @@ describe("a frontend tool that comes as an interrupt", () => {
     ]);
   });
 
-  test("is left to a person when nobody registered it", async () => {
+  test("is left to the user when it is not registered", async () => {
     const { agent, thread } = handing([resumed], "a");
     thread.registerTool({ name: "other", handler: () => "" });
     await thread.send("Hi");
@@ -99,7 +99,7 @@ describe("a frontend tool that comes as an interrupt", () => {
     expect(thread.getSnapshot().toolCalls.a?.status).toBe("pending");
   });
 
-  test("is not run twice when the resumed run fails and is retried", async () => {
+  test("is not executed again when the resumed run fails and is retried", async () => {
     const failing: Script = [runStarted(), runError("overloaded")];
     const { agent, thread } = handing([failing, resumed], "a");
     const handler = vi.fn(() => "painted");
@@ -115,7 +115,7 @@ describe("a frontend tool that comes as an interrupt", () => {
     expect(resultsIn(agent.inputs[2])).toEqual({});
   });
 
-  test("is answered as stopped when the person stops it, with the next message", async () => {
+  test("is answered as stopped, with the next message, when the user stops it", async () => {
     const { agent, thread } = handing([resumed], "a");
     thread.registerTool({ name: "paint", handler: () => new Promise(() => {}) });
     const ended = thread.send("Hi");

@@ -6,8 +6,8 @@ import { resultsIn, until, untilRested } from "../tools/calls.ts";
 import { no } from "./asking.ts";
 import { handing, resumed } from "./handing.ts";
 
-describe("a human tool that comes as an interrupt", () => {
-  test("waits for the person, whose answer is the interrupt's", async () => {
+describe("a human tool passed as an interrupt", () => {
+  test("waits for the user, whose answer becomes the interrupt's", async () => {
     const { agent, thread } = handing([resumed], "a", "b");
     thread.registerTool({ name: "paint" });
     await thread.send("Hi");
@@ -35,7 +35,7 @@ describe("a human tool that comes as an interrupt", () => {
     expect(resultsIn(agent.inputs[1])).toEqual({});
   });
 
-  test("is cancelled, and its call answered, when the person writes something else", async () => {
+  test("is cancelled and its call answered when the user sends a message", async () => {
     const { agent, thread } = handing([resumed], "a");
     thread.registerTool({ name: "paint" });
     await thread.send("Hi");
@@ -63,7 +63,7 @@ describe("a human tool that comes as an interrupt", () => {
   });
 });
 
-test("a handler that a reload cut off can be run again, and its result is the interrupt's", async () => {
+test("runs a handler interrupted by a reload again and sends its result as the answer", async () => {
   const first = handing([resumed], "a");
   first.thread.registerTool({ name: "paint", handler: () => new Promise(() => {}) });
   const ended = first.thread.send("Hi");
@@ -76,7 +76,7 @@ test("a handler that a reload cut off can be run again, and its result is the in
   const handler = vi.fn(() => "painted");
   thread.registerTool({ name: "paint", handler });
   expect(handler).not.toHaveBeenCalled();
-  // Nobody is waited for: whoever sends a message next tells the server what became of the call.
+  // No call waits: the next message is sent with the result of this one.
   expect(thread.getSnapshot().run.status).toBe("idle");
   expect(thread.getSnapshot().interrupts[0]?.answer?.payload).toEqual({
     error: "The page was reloaded before this tool was done.",
@@ -87,7 +87,7 @@ test("a handler that a reload cut off can be run again, and its result is the in
   expect(agent.inputs[0]?.resume).toMatchObject([{ payload: "painted" }]);
 });
 
-test("a handler that the person cut off can be run again, and its new result is sent", async () => {
+test("runs a handler stopped by the user again and sends its new result", async () => {
   const { agent, thread } = handing([resumed], "a");
   const off = thread.registerTool({ name: "paint", handler: () => new Promise(() => {}) });
   const ended = thread.send("Hi");

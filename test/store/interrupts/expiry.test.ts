@@ -4,7 +4,7 @@ import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { untilRested } from "../tools/calls.ts";
 import { asked, FUTURE, interruptRun, NOW, no, PAST, yes } from "./asking.ts";
 
-/** A thread whose clock the test turns. */
+/** Creates a thread whose clock the test controls. */
 async function waiting(...expiries: readonly (string | undefined)[]) {
   const agent = scriptedAgent(
     interruptRun(expiries.map((expiresAt) => ({ ...(expiresAt && { expiresAt }) }))),
@@ -20,7 +20,7 @@ async function waiting(...expiries: readonly (string | undefined)[]) {
 const AFTER = Date.parse(FUTURE);
 
 describe("an expired interrupt", () => {
-  test("cannot be resolved, and the answer says so", async () => {
+  test("cannot be resolved: the answer has the problem `expired`", async () => {
     const { agent, thread } = await asked([{ expiresAt: PAST }]);
     const before = thread.getSnapshot();
     expect(await thread.resume([yes("i1")])).toEqual([
@@ -43,7 +43,7 @@ describe("an expired interrupt", () => {
     expect(agent.inputs[1]?.resume).toEqual([no("i1")]);
   });
 
-  test("is one from the very millisecond it names", async () => {
+  test("expires at the exact millisecond", async () => {
     const { thread, clock } = await waiting(FUTURE, undefined);
     clock.at = AFTER - 1;
     expect(await thread.resume([yes("i1")])).toEqual([]);
@@ -51,7 +51,7 @@ describe("an expired interrupt", () => {
     expect(await thread.resume([yes("i1")])).not.toEqual([]);
   });
 
-  test("is none when nobody can tell when it expires", async () => {
+  test("does not expire with an invalid date", async () => {
     const { agent, thread } = await asked([{ expiresAt: "some day" }]);
     const rested = untilRested(thread);
     expect(await thread.resume([yes("i1")])).toEqual([]);
@@ -60,8 +60,8 @@ describe("an expired interrupt", () => {
   });
 });
 
-describe("an answer that expires while others are open", () => {
-  test("is taken back when the next one comes, and nothing is sent", async () => {
+describe("an answer that expires while other interrupts are open", () => {
+  test("is removed when the next answer comes, and nothing is sent", async () => {
     const { agent, thread, clock, answers } = await waiting(FUTURE, undefined);
     await thread.resume([yes("i1")]);
     clock.at = AFTER;
@@ -75,7 +75,7 @@ describe("an answer that expires while others are open", () => {
     expect(agent.inputs[1]?.resume).toEqual([no("i1"), yes("i2")]);
   });
 
-  test("stays when it was a cancellation", async () => {
+  test("stays when it is a cancellation", async () => {
     const { agent, thread, clock } = await waiting(FUTURE, undefined);
     await thread.resume([no("i1")]);
     clock.at = AFTER;
@@ -85,7 +85,7 @@ describe("an answer that expires while others are open", () => {
     expect(agent.inputs[1]?.resume).toEqual([no("i1"), yes("i2")]);
   });
 
-  test("is sent as a cancellation when the person writes something else", async () => {
+  test("is sent as a cancellation when the user sends a message", async () => {
     const { agent, thread, clock } = await waiting(FUTURE, undefined);
     await thread.resume([yes("i1")]);
     clock.at = AFTER;

@@ -10,7 +10,7 @@ const failures: readonly [string, Script][] = [
 ];
 
 describe.each(failures)("a resumed run that %s", (_, failing) => {
-  /** A thread whose two interrupts were answered, and whose resumed run failed. */
+  /** Creates a thread whose two interrupts were answered and whose resumed run failed. */
   async function failed() {
     const it = await asked([{}, {}], { after: [failing, textRun("Done")] });
     await it.thread.resume([no("i1")]);
@@ -21,7 +21,7 @@ describe.each(failures)("a resumed run that %s", (_, failing) => {
     return it;
   }
 
-  test("keeps the answers, and retry() sends them again", async () => {
+  test("keeps the answers, which retry() sends again", async () => {
     const { agent, thread } = await failed();
     expect(agent.inputs).toHaveLength(2);
     expect(thread.getSnapshot().interrupts).toMatchObject([
@@ -36,7 +36,7 @@ describe.each(failures)("a resumed run that %s", (_, failing) => {
     expect(thread.getSnapshot().messages.map(({ content }) => content)).toEqual(["Hi", "Done"]);
   });
 
-  test("takes another answer, and goes on with it", async () => {
+  test("accepts another answer and continues with it", async () => {
     const { agent, thread } = await failed();
     const rested = untilRested(thread);
     expect(await thread.resume([yes("i1", "after all")])).toEqual([]);
@@ -44,14 +44,14 @@ describe.each(failures)("a resumed run that %s", (_, failing) => {
     expect(agent.inputs[2]?.resume).toEqual([yes("i1", "after all"), yes("i2", "b")]);
   });
 
-  test("takes a message instead, which cancels: nobody knows how far the answers got", async () => {
+  test("is cancelled by a message, because the effect of the answers is unknown", async () => {
     const { agent, thread } = await failed();
     await thread.send("Hello?");
     expect(agent.inputs[2]?.resume).toEqual([no("i1"), no("i2")]);
   });
 });
 
-test("an answer that expired before the retry is cancelled in it", async () => {
+test("cancels an answer that expired before the retry", async () => {
   let at = NOW;
   const { agent, thread } = await asked([{ expiresAt: new Date(NOW + 1).toISOString() }], {
     now: () => at,
@@ -65,7 +65,7 @@ test("an answer that expired before the retry is cancelled in it", async () => {
   expect(agent.inputs.map(({ resume }) => resume)).toEqual([undefined, [yes("i1")], [no("i1")]]);
 });
 
-test("a resumed run that is stopped keeps the answers", async () => {
+test("keeps the answers when the resumed run is stopped", async () => {
   const { agent, thread } = await asked([{}], {
     after: [[runStarted(), { delayMs: 60_000 }], textRun("Done")],
   });

@@ -9,7 +9,7 @@ import {
 import { call, callEvents } from "../tools/calls.ts";
 import { interruptRun } from "./asking.ts";
 
-/** How TanStack hands the call of a frontend tool to the page. */
+/** Returns the interrupt with which TanStack passes the call of a frontend tool. */
 export const hand = (toolCallId: string): Partial<Interrupt> => ({
   id: `client_tool_${toolCallId}`,
   reason: "tanstack:client_tool_execution",
@@ -25,7 +25,7 @@ const result = (toolCallId: string, content: string): EventInput => ({
   content,
 });
 
-/** What TanStack answers: the results first, then the run. */
+/** TanStack's next run, which starts with the results. */
 export const resumed: Script = (input) => [
   ...[input.resume ?? []]
     .flat()
@@ -37,7 +37,7 @@ export const resumed: Script = (input) => [
   runFinished(),
 ];
 
-/** A thread whose agent hands over these calls of `paint`, and then plays this. */
+/** Creates a thread whose agent passes these calls of `paint` and then plays these runs. */
 export function handing(
   after: readonly Script[],
   ...ids: readonly string[]

@@ -6,7 +6,7 @@ import { untilRested } from "../tools/calls.ts";
 import { asked, interruptRun, interrupts, no, yes } from "./asking.ts";
 
 describe("answered interrupts", () => {
-  test("stay visible with their answers, behind the message they were answered after", async () => {
+  test("stay visible with their answers after the message they followed", async () => {
     const { thread } = await asked([{ message: "Sure?" }, { message: "Which?" }]);
     const { messages } = thread.getSnapshot();
     await thread.resume([yes("i2", "this")]);
@@ -26,7 +26,7 @@ describe("answered interrupts", () => {
     ]);
   });
 
-  test("pile up over the turns of a conversation, also under the same id", async () => {
+  test("accumulate over the turns, also with the same id", async () => {
     const agent = scriptedAgent(
       interruptRun([{}]),
       textRun("One"),
@@ -48,7 +48,7 @@ describe("answered interrupts", () => {
     expect(contents).toEqual(["Question 1", "Question 2"]);
   });
 
-  test("that were cancelled by a message sit in front of it", async () => {
+  test("come before the message that cancelled them", async () => {
     const { thread } = await asked([{}]);
     await thread.send("Never mind");
     const { answeredInterrupts, messages } = thread.getSnapshot();
@@ -58,7 +58,7 @@ describe("answered interrupts", () => {
     ]);
   });
 
-  test("keep their place when others are answered by a later message", async () => {
+  test("keep their position when a later message answers others", async () => {
     const agent = scriptedAgent(
       [
         runStarted(),
@@ -71,14 +71,14 @@ describe("answered interrupts", () => {
     const thread = createThread({ agent });
     await thread.send("Hi");
     await thread.resume([yes("i1")]);
-    // The message with which the other is cancelled is answered by a stream that breaks off.
+    // The message that cancels the other interrupt is answered by a stream that breaks off.
     await thread.send("Never mind");
     await thread.retry();
     const places = thread.getSnapshot().answeredInterrupts.map((one) => one.afterMessageId);
     expect(places).toEqual(["m1", "m1"]);
   });
 
-  test("are not history before the agent has taken them", async () => {
+  test("are not history before the agent has accepted them", async () => {
     const { thread } = await asked([{}], { after: [[runStarted(), runError("overloaded")]] });
     const rested = untilRested(thread);
     await thread.resume([yes("i1")]);
@@ -87,7 +87,7 @@ describe("answered interrupts", () => {
     expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1", answer: yes("i1") }]);
   });
 
-  test("go with the conversation when it is emptied", async () => {
+  test("are removed with the conversation", async () => {
     const { thread } = await asked([{}]);
     const rested = untilRested(thread);
     await thread.resume([yes("i1")]);
@@ -98,7 +98,7 @@ describe("answered interrupts", () => {
 });
 
 describe("a stored snapshot", () => {
-  test("goes on waiting, with the answers that were given", async () => {
+  test("keeps waiting, with the given answers", async () => {
     const first = await asked([{}, {}]);
     await first.thread.resume([yes("i2", "stored")]);
     const agent = scriptedAgent(textRun("Done"));

@@ -7,7 +7,7 @@ import {
 } from "../../../src/core.ts";
 import { runFinished, runStarted, type ScriptStep, scriptedAgent } from "../../../src/testing.ts";
 
-/** A thread after a run that ended like this, and what it sends next. */
+/** Creates a thread after a run with these steps, and returns its next input. */
 async function waiting(...steps: readonly ScriptStep[]) {
   const agent = scriptedAgent([runStarted(), ...steps], [runStarted(), runFinished()]);
   const thread = createThread({ agent, now: () => Date.parse("2025-06-01T00:00:00Z") });
@@ -35,7 +35,7 @@ const yes = (interruptId: string, payload: unknown = true): ResumeEntry => ({
 const no = (interruptId: string): ResumeEntry => ({ interruptId, status: "cancelled" });
 
 describe("answers to interrupts", () => {
-  test("go out in one list, in the order the agent asked", async () => {
+  test("are sent in one list, in the order of the interrupts", async () => {
     const { answer, thread } = await waiting(interrupts({}, {}));
     const { input, outcome } = await answer(yes("i2", { b: null }), yes("i1", "a"));
     expect(input?.resume).toEqual([yes("i1", "a"), yes("i2", { b: null })]);
@@ -43,26 +43,26 @@ describe("answers to interrupts", () => {
     expect(thread.getSnapshot().interrupts).toEqual([]);
   });
 
-  test("cancel the interrupts they leave out", async () => {
+  test("cancel the interrupts without an answer", async () => {
     const { answer } = await waiting(interrupts({}, {}, {}));
     const { input } = await answer(yes("i2"));
     expect(input?.resume).toEqual([no("i1"), yes("i2"), no("i3")]);
   });
 
-  test("are all cancellations when the person says something else instead", async () => {
+  test("are all cancelled when the user sends a message", async () => {
     const { thread, agent } = await waiting(interrupts({}));
     await thread.send("Never mind");
     expect(agent.inputs[1]?.resume).toEqual([no("i1")]);
   });
 
-  test("keep their metadata, and those to interrupts the thread does not know", async () => {
+  test("keep their metadata, also for unknown interrupts", async () => {
     const { answer } = await waiting(interrupts({}));
     const signed = { ...yes("i1"), metadata: { signature: "x" } };
     const { input } = await answer(yes("elsewhere"), signed);
     expect(input?.resume).toEqual([signed, yes("elsewhere")]);
   });
 
-  test("stay open until the agent says how the run ended", async () => {
+  test("stay open until the agent reports how the run ended", async () => {
     const agent = scriptedAgent([runStarted(), interrupts({})], [runStarted()]);
     const thread = createThread({ agent });
     await thread.run();
@@ -75,7 +75,7 @@ describe("answers to interrupts", () => {
 describe("an expired interrupt", () => {
   const past = "2025-05-31T00:00:00Z";
 
-  test("cannot be answered, and the thread stays as it was", async () => {
+  test("cannot be answered, and the thread stays unchanged", async () => {
     const { thread, agent } = await waiting(interrupts({ expiresAt: past }));
     const before = thread.getSnapshot();
     await expect(thread.run({ resume: [yes("i1")] })).rejects.toMatchObject({
@@ -92,13 +92,13 @@ describe("an expired interrupt", () => {
     expect((await answer(no("i1"))).input?.resume).toEqual([no("i1")]);
   });
 
-  test("is cancelled by itself when others are answered", async () => {
+  test("is cancelled when others are answered", async () => {
     const { answer } = await waiting(interrupts({ expiresAt: past }, {}));
     expect((await answer(yes("i2"))).input?.resume).toEqual([no("i1"), yes("i2")]);
   });
 
   test.each([["2025-06-02T00:00:00Z"], ["some day"]])(
-    "is not one that expires at %s",
+    "is still open when it expires at %s",
     async (expiresAt) => {
       const { answer } = await waiting(interrupts({ expiresAt }));
       expect((await answer(yes("i1"))).input?.resume).toEqual([yes("i1")]);
@@ -106,7 +106,7 @@ describe("an expired interrupt", () => {
   );
 });
 
-describe("an interrupt in the draft's spelling", () => {
+describe("an interrupt in the draft's format", () => {
   const draft = {
     type: "RUN_FINISHED",
     threadId: "t1",
@@ -123,13 +123,13 @@ describe("an interrupt in the draft's spelling", () => {
     expect(input?.forwardedProps).toEqual({ tenant: "acme" });
   });
 
-  test("is left unanswered when it is cancelled, since the draft has no word for it", async () => {
+  test("stays unanswered when it is cancelled, since the draft cannot express that", async () => {
     const { answer } = await waiting(draft);
     expect((await answer(no("i1"))).input).not.toHaveProperty("resume");
   });
 });
 
-describe("an interrupt of LangGraph's", () => {
+describe("a LangGraph interrupt", () => {
   const announce = (value: unknown, id: string): EventInput => ({
     type: "CUSTOM",
     name: "on_interrupt",
@@ -137,14 +137,14 @@ describe("an interrupt of LangGraph's", () => {
     rawEvent: { id },
   });
 
-  test("is answered by a command among the forwarded props", async () => {
+  test("is answered by a command in the forwarded props", async () => {
     const { answer } = await waiting(announce("Which city?", "lg1"), runFinished());
     const { input } = await answer(yes("lg1", "Rome"));
     expect(input).not.toHaveProperty("resume");
     expect(input?.forwardedProps).toEqual({ tenant: "acme", command: { resume: "Rome" } });
   });
 
-  test("adds its answer to a command that is there", async () => {
+  test("adds its answer to an existing command", async () => {
     const { thread, agent } = await waiting(announce("Which city?", "lg1"), runFinished());
     await thread.run({
       resume: [yes("lg1", "Rome")],
@@ -156,7 +156,7 @@ describe("an interrupt of LangGraph's", () => {
   test.each([
     ["all", [yes("lg1", "Rome"), yes("lg2", 3)], { lg1: "Rome", lg2: 3 }],
     ["one", [yes("lg2", 3)], { lg2: 3 }],
-  ])("is answered by id where several are open and %s answered", async (_, answers, resume) => {
+  ])("is answered by id when several are open and %s answered", async (_, answers, resume) => {
     const { answer } = await waiting(
       announce("Which city?", "lg1"),
       announce("How many?", "lg2"),
@@ -166,7 +166,7 @@ describe("an interrupt of LangGraph's", () => {
     expect(input?.forwardedProps).toEqual({ tenant: "acme", command: { resume } });
   });
 
-  test("is left unanswered when it is cancelled", async () => {
+  test("stays unanswered when it is cancelled", async () => {
     const { answer } = await waiting(announce("Which city?", "lg1"), runFinished());
     const { input } = await answer();
     expect(input).not.toHaveProperty("resume");

@@ -12,7 +12,7 @@ import { call, callEvents, faultsIn, resultsIn, until, untilRested } from "../to
 import { asked, interruptRun, interrupts, no, yes } from "./asking.ts";
 
 describe("a message while interrupts are open", () => {
-  test("cancels them all, also those that were answered and not yet sent", async () => {
+  test("cancels all of them, including those with an unsent answer", async () => {
     const { agent, thread } = await asked([{}, {}, {}]);
     await thread.resume([yes("i2", "given")]);
     const { outcome } = await thread.send("Never mind");
@@ -28,14 +28,14 @@ describe("a message while interrupts are open", () => {
     expect(thread.getSnapshot().interrupts).toEqual([]);
   });
 
-  test("may bring answers along", async () => {
+  test("may include answers", async () => {
     const { agent, thread } = await asked([{}, {}, {}]);
     await thread.resume([yes("i1", "before"), yes("i2", "before")]);
     await thread.send("Here", { resume: [yes("i2", "along")] });
     expect(agent.inputs[1]?.resume).toEqual([no("i1"), yes("i2", "along"), no("i3")]);
   });
 
-  test("carries out no approval either when it is sent again", async () => {
+  test("executes no approval when it is sent again", async () => {
     const failing = [runStarted(), runError("overloaded")];
     const { agent, thread } = await asked([{}, {}, {}], { after: [failing, textRun("Ok")] });
     await thread.resume([yes("i1")]);
@@ -45,7 +45,7 @@ describe("a message while interrupts are open", () => {
     expect(agent.inputs[2]?.resume).toEqual(agent.inputs[1]?.resume);
   });
 
-  test("carries out no approval when it was stopped before it went out, and is sent again", async () => {
+  test("executes no approval when it was stopped before sending and is sent again", async () => {
     const { agent, thread } = await asked([{}, {}]);
     await thread.resume([yes("i1")]);
     const ended = thread.send("Never mind");
@@ -56,7 +56,7 @@ describe("a message while interrupts are open", () => {
     expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2")]);
   });
 
-  test("carries out no approval when the conversation was loaded anew in between", async () => {
+  test("executes no approval when the conversation was replaced in between", async () => {
     const { agent, thread } = await asked([{}, {}]);
     await thread.resume([yes("i1")]);
     thread.setMessages((messages) => messages.map((one) => ({ ...one, id: `new ${one.id}` })));
@@ -64,7 +64,7 @@ describe("a message while interrupts are open", () => {
     expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2")]);
   });
 
-  test("leaves an answer alone that came behind the message", async () => {
+  test("keeps an answer that was given after the message", async () => {
     const { agent, thread } = await asked([{}, {}]);
     const ended = thread.send("Never mind");
     thread.stop();
@@ -76,7 +76,7 @@ describe("a message while interrupts are open", () => {
     expect(agent.inputs[1]?.resume).toEqual([yes("i1"), yes("i2")]);
   });
 
-  test("answers the call that a cancelled interrupt holds, in front of it", async () => {
+  test("answers the call of a cancelled interrupt before itself", async () => {
     const agent = scriptedAgent(
       interruptRun(
         [
@@ -100,7 +100,7 @@ describe("a message while interrupts are open", () => {
     expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2")]);
   });
 
-  test("answers both calls, of the interrupt that was answered and of the one that was not", async () => {
+  test("answers the calls of both the answered and the unanswered interrupt", async () => {
     const agent = scriptedAgent(
       interruptRun(
         [{ toolCallId: "a" }, { toolCallId: "b" }],
@@ -116,7 +116,7 @@ describe("a message while interrupts are open", () => {
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
 
-  test("leaves the call alone whose answer it brings along: its server answers it", async () => {
+  test("leaves the call of an included answer to the server", async () => {
     const agent = scriptedAgent(
       interruptRun(
         [{ toolCallId: "a" }, { toolCallId: "b" }],
@@ -130,12 +130,12 @@ describe("a message while interrupts are open", () => {
     expect(Object.keys(resultsIn(agent.inputs[1]))).toEqual(["b"]);
   });
 
-  test("that is stopped before it went out has cancelled nothing", async () => {
+  test("cancels nothing when it is stopped before sending", async () => {
     const { agent, thread } = await asked([{}]);
     const ended = thread.send("Never mind");
     thread.stop();
     expect((await ended).outcome).toBe("cancelled");
-    // Whatever is still being made ready for it comes to nothing.
+    // The pending preparation of the stopped run has no effect.
     expect(await thread.resume([])).toEqual([]);
     expect(agent.inputs).toHaveLength(1);
     expect(thread.getSnapshot().interrupts[0]).not.toHaveProperty("answer");
@@ -147,7 +147,7 @@ describe("a message while interrupts are open", () => {
 });
 
 describe('onSendWithInterrupts: "block"', () => {
-  test("throws, and changes nothing", async () => {
+  test("throws and changes nothing", async () => {
     const { agent, thread } = await asked([{}], { onSendWithInterrupts: "block" });
     const before = thread.getSnapshot();
     await expect(thread.send("Never mind")).rejects.toMatchObject({ code: "interrupts-open" });
@@ -156,7 +156,7 @@ describe('onSendWithInterrupts: "block"', () => {
     expect(thread.onSendWithInterrupts).toBe("block");
   });
 
-  test("takes a message that brings all answers along", async () => {
+  test("accepts a message with all answers", async () => {
     const { agent, thread } = await asked([{}, {}], { onSendWithInterrupts: "block" });
     await expect(thread.send("Half", { resume: [yes("i1")] })).rejects.toMatchObject({
       code: "interrupts-open",
@@ -165,7 +165,7 @@ describe('onSendWithInterrupts: "block"', () => {
     expect(agent.inputs[1]?.resume).toEqual([yes("i1"), no("i2")]);
   });
 
-  test("does not let a message cancel answers that could not be sent: retry() sends them", async () => {
+  test("keeps unsent answers, which retry() sends", async () => {
     const { agent, thread } = await asked([{}], {
       onSendWithInterrupts: "block",
       after: [[runStarted(), runError("overloaded")], textRun("Done")],
@@ -178,7 +178,7 @@ describe('onSendWithInterrupts: "block"', () => {
     expect(agent.inputs[2]?.resume).toEqual([yes("i1")]);
   });
 
-  test("lets the message through once all are answered and taken", async () => {
+  test("accepts the message once all answers were sent", async () => {
     const { agent, thread } = await asked([{}], { onSendWithInterrupts: "block" });
     const rested = untilRested(thread);
     await thread.resume([yes("i1")]);
@@ -187,7 +187,7 @@ describe('onSendWithInterrupts: "block"', () => {
     expect(agent.inputs).toHaveLength(3);
   });
 
-  test("may be said for all threads of a client", async () => {
+  test("can be set for all threads of a client", async () => {
     const agent = scriptedAgent(interruptRun([{}]), textRun("Done"));
     const thread = createAgentClient({ agent, onSendWithInterrupts: "block" }).thread();
     await thread.send("Hi");
@@ -195,8 +195,8 @@ describe('onSendWithInterrupts: "block"', () => {
   });
 });
 
-describe("setMessages() while an agent waits", () => {
-  test("does not make it wait for calls that are gone", async () => {
+describe("setMessages() while interrupts are open", () => {
+  test("does not wait for removed calls", async () => {
     const agent = scriptedAgent(
       [runStarted(), ...callEvents([call("ask", {}, "a")]), interrupts({})],
       textRun("Done"),
@@ -213,7 +213,7 @@ describe("setMessages() while an agent waits", () => {
   });
 });
 
-test("an answer cannot be given while a run goes on, stopped or not", async () => {
+test("rejects an answer during a run, stopped or not", async () => {
   const agent = manualAgent();
   const thread = createThread({ agent });
   const first = thread.send("Hi");
@@ -227,7 +227,7 @@ test("an answer cannot be given while a run goes on, stopped or not", async () =
       outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "confirmation" }] },
     },
   );
-  // The stream goes on: the agent may have more to say.
+  // The stream is still open, and the agent may send more.
   expect(await thread.resume([yes("i1")])).toMatchObject([{ interruptId: "i1" }]);
   await agent.finish();
   await first;
@@ -239,7 +239,7 @@ test("an answer cannot be given while a run goes on, stopped or not", async () =
   expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
 });
 
-test("runs that open none leave nothing to answer", async () => {
+test("leaves nothing to answer after runs without interrupts", async () => {
   const agent = scriptedAgent([runStarted(), runFinished()]);
   const thread = createThread({ agent, onSendWithInterrupts: "block" });
   await thread.send("Hi");

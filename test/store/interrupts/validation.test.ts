@@ -20,7 +20,7 @@ describe("a payload", () => {
     ["is wrong deep down", { approved: true, seats: [3, 0] }, ["seats", 1], /at least 1/],
     ["is no object", true, [], /object/],
     ["is not there", undefined, [], /required/],
-  ])("that %s is refused, and nothing is sent", async (_, payload, path, message) => {
+  ])("is rejected when it %s, and nothing is sent", async (_, payload, path, message) => {
     const { agent, thread } = await asked([{ responseSchema: decision }]);
     const before = thread.getSnapshot();
     const problems = await thread.resume([{ interruptId: "i1", status: "resolved", payload }]);
@@ -30,14 +30,14 @@ describe("a payload", () => {
     expect(agent.inputs).toHaveLength(1);
     expect(thread.getSnapshot()).toBe(before);
     expect(thread.store.getState().run.status).toBe("waiting");
-    // And it can be mended.
+    // The answer can be corrected.
     const rested = untilRested(thread);
     expect(await thread.resume([yes("i1", { approved: true })])).toEqual([]);
     await rested;
     expect(agent.inputs[1]?.resume).toEqual([yes("i1", { approved: true })]);
   });
 
-  test("that is wrong keeps the others from being taken: all or none", async () => {
+  test("rejects all answers given with it when it is invalid", async () => {
     const { agent, thread } = await asked([{}, { responseSchema: decision }]);
     const problems = await thread.resume([yes("i1"), yes("i2", {})]);
     expect(problems.map(({ interruptId }) => interruptId)).toEqual(["i2"]);
@@ -48,7 +48,7 @@ describe("a payload", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("is not asked for when the interrupt is cancelled", async () => {
+  test("is not validated when the interrupt is cancelled", async () => {
     const { agent, thread } = await asked([{ responseSchema: decision }]);
     const rested = untilRested(thread);
     expect(await thread.resume([no("i1")])).toEqual([]);
@@ -56,7 +56,7 @@ describe("a payload", () => {
     expect(agent.inputs[1]?.resume).toEqual([no("i1")]);
   });
 
-  test("may be anything where no schema says otherwise", async () => {
+  test("may be any value without a schema", async () => {
     const { agent, thread } = await asked([{}, { responseSchema: {} }]);
     const rested = untilRested(thread);
     expect(await thread.resume([yes("i1", null), yes("i2", ["x"])])).toEqual([]);
@@ -64,7 +64,7 @@ describe("a payload", () => {
     expect(agent.inputs[1]?.resume).toEqual([yes("i1", null), yes("i2", ["x"])]);
   });
 
-  test("of TanStack's approvals is one or the other, and no mixture", async () => {
+  test("has one of the two forms of a TanStack approval, not a mixture", async () => {
     const responseSchema = {
       oneOf: [
         {
@@ -100,9 +100,9 @@ describe("a payload", () => {
   });
 });
 
-describe("answers that come with a run", () => {
+describe("answers passed to a run", () => {
   test.each(["run", "send"] as const)(
-    "of %s() are checked before anything is sent",
+    "are validated by %s() before anything is sent",
     async (verb) => {
       const agent = scriptedAgent(interruptRun([{ responseSchema: decision }]), textRun("Done"));
       const thread = createThread({ agent });
@@ -115,7 +115,7 @@ describe("answers that come with a run", () => {
       expect(error).toMatchObject({ code: "invalid-argument" });
       expect(error?.message).toMatch(/"i1".*approved: /);
       expect(agent.inputs).toHaveLength(1);
-      // It is as open as before.
+      // The interrupt is still open.
       expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1" }]);
       expect(thread.getSnapshot().interrupts[0]).not.toHaveProperty("answer");
       const rested = untilRested(thread);

@@ -15,7 +15,7 @@ import {
 } from "../tools/calls.ts";
 import { interruptRun, interrupts, no, yes } from "./asking.ts";
 
-/** A thread whose agent makes calls and is interrupted in the same run. */
+/** Creates a thread whose agent makes calls and is interrupted in the same run. */
 function mixed(...calls: readonly CallSpec[]) {
   const agent = scriptedAgent(interruptRun([{}], ...callEvents(calls)), textRun("Done"));
   const thread = createThread({ agent });
@@ -24,8 +24,8 @@ function mixed(...calls: readonly CallSpec[]) {
   return { agent, thread };
 }
 
-describe("a run with interrupts and calls of this page", () => {
-  test("runs the handlers, and goes on when the interrupts are answered too", async () => {
+describe("a run with interrupts and client tool calls", () => {
+  test("runs the handlers and continues when the interrupts are answered too", async () => {
     const { agent, thread } = mixed(call("look"));
     thread.registerTool({ name: "look", handler: () => "seen" });
     const statuses = recordStatuses(thread);
@@ -53,7 +53,7 @@ describe("a run with interrupts and calls of this page", () => {
   test.each([
     ["the call first", true],
     ["the interrupt first", false],
-  ])("waits for both when a person answers both: %s", async (_, isCallFirst) => {
+  ])("waits for both when the user answers both: %s", async (_, isCallFirst) => {
     const { agent, thread } = mixed(call("ask"));
     await thread.send("Hi");
     expect(thread.getSnapshot().run.status).toBe("waiting");
@@ -74,7 +74,7 @@ describe("a run with interrupts and calls of this page", () => {
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
 
-  test("takes answers while handlers still work, and goes on in the same turn", async () => {
+  test("accepts answers while handlers run, and continues in the same turn", async () => {
     const { agent, thread } = mixed(call("work"));
     const gate = createDeferred<string>();
     thread.registerTool({ name: "work", handler: () => gate.promise });
@@ -88,7 +88,7 @@ describe("a run with interrupts and calls of this page", () => {
     expect(agent.inputs[1]?.resume).toEqual([yes("i1", "early")]);
   });
 
-  test("goes on with the answers whatever a tool beside them wants", async () => {
+  test("continues with the answers although a tool wants no follow-up", async () => {
     for (const isAnswered of [true, false]) {
       const { agent, thread } = mixed(isAnswered ? call("ask") : call("note"));
       await thread.send("Hi");
@@ -100,7 +100,7 @@ describe("a run with interrupts and calls of this page", () => {
     }
   });
 
-  test("answers both when the person writes something else", async () => {
+  test("answers both when the user sends a message", async () => {
     const { agent, thread } = mixed(call("ask"));
     await thread.send("Hi");
     await thread.send("Something else");
@@ -125,7 +125,7 @@ describe("a run with interrupts and calls of this page", () => {
   });
 });
 
-test("a snapshot stored while a handler ran beside an interrupt waits for its answer", async () => {
+test("keeps waiting for the interrupt in a snapshot stored during a handler", async () => {
   const first = mixed(call("work"));
   first.thread.registerTool({ name: "work", handler: () => new Promise(() => {}) });
   const ended = first.thread.send("Hi");
@@ -143,8 +143,8 @@ test("a snapshot stored while a handler ran beside an interrupt waits for its an
   expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ error: "interrupted" });
 });
 
-describe("a call that an interrupt holds", () => {
-  test("is not this page's, though its tool is registered", async () => {
+describe("a tool call with an interrupt", () => {
+  test("is not executed by this tab, although its tool is registered", async () => {
     const agent = scriptedAgent(
       interruptRun([{ reason: "tool_call", toolCallId: "c1" }], ...callEvents([call("delete")])),
       textRun("Done"),
@@ -159,11 +159,11 @@ describe("a call that an interrupt holds", () => {
     await thread.resume([yes("i1", { approved: true })]);
     await rested;
     expect(handler).not.toHaveBeenCalled();
-    // Its server runs it and says what came of it; nobody else answers for it.
+    // The server executes the call and writes its result.
     expect(resultsIn(agent.inputs[1])).toEqual({});
   });
 
-  test("beside one that none holds is left, and the other is run", async () => {
+  test("is left open while a call without an interrupt is executed", async () => {
     const agent = scriptedAgent(
       interruptRun(
         [{ toolCallId: "a" }],
@@ -195,7 +195,7 @@ describe("a call that an interrupt holds", () => {
   });
 });
 
-test("answers that come with a run go out once, though that run calls tools", async () => {
+test("sends answers passed to a run once, though that run calls tools", async () => {
   const agent = scriptedAgent(
     interruptRun([{}]),
     [runStarted(), ...callEvents([call("look")]), runFinished()],
@@ -208,7 +208,7 @@ test("answers that come with a run go out once, though that run calls tools", as
   expect(agent.inputs.map(({ resume }) => resume)).toEqual([undefined, [yes("i1")], undefined]);
 });
 
-test("an interrupt behind follow-up runs ends the turn there", async () => {
+test("ends the turn at an interrupt after follow-up runs", async () => {
   const agent = scriptedAgent(
     [runStarted(), ...callEvents([call("look")]), runFinished()],
     [runStarted(), interrupts({})],

@@ -25,7 +25,7 @@ const payment: JsonSchema = {
   ],
 };
 
-describe("says what is wrong", () => {
+describe("describes the problems of", () => {
   test.each<[about: string, schema: JsonSchema, value: unknown, problems: string]>([
     ["a missing property", { required: ["city", "days"] }, { days: 1 }, "city: is required"],
     ["every missing property", { required: ["a", "b"] }, {}, "a: is required; b: is required"],
@@ -157,7 +157,7 @@ describe("says what is wrong", () => {
   });
 });
 
-describe("of several kinds a value could be, says what is wrong with", () => {
+describe("describes the problems of a union:", () => {
   test.each<[about: string, schema: JsonSchema, value: unknown, problems: string]>([
     [
       "the kind that its constant names",
@@ -227,7 +227,7 @@ describe("of several kinds a value could be, says what is wrong with", () => {
   });
 });
 
-describe("finds nothing wrong with", () => {
+describe("accepts", () => {
   test.each<[about: string, schema: JsonSchema, value: unknown]>([
     ["what is valid", payment, { kind: "card", number: "1" }],
     ["an optional field without a value", ofProperty("a", { type: "string" }), { a: undefined }],
@@ -241,7 +241,7 @@ describe("finds nothing wrong with", () => {
   });
 });
 
-describe("reads", () => {
+describe("supports", () => {
   const definitions = { n: { type: "number" } };
 
   test.each<[about: string, schema: JsonSchema, problems: string]>([
@@ -287,7 +287,7 @@ describe("reads", () => {
     expect(await check(schema, [1, "a"])).toBe(problems);
   });
 
-  test("a frozen schema, and leaves it as it is", async () => {
+  test("a frozen schema without changing it", async () => {
     const schema = Object.freeze({ type: "object", properties: Object.freeze({}) });
     const before = JSON.stringify(schema);
     expect(await check(schema, 1)).toBe("must be an object");
@@ -295,7 +295,7 @@ describe("reads", () => {
   });
 });
 
-describe("a schema that cannot be used blocks nothing:", () => {
+describe("accepts every value for an unusable schema:", () => {
   afterEach(() => vi.restoreAllMocks());
 
   const circular: { type: string; not?: JsonSchema } = { type: "string" };
@@ -315,14 +315,14 @@ describe("a schema that cannot be used blocks nothing:", () => {
   });
 });
 
-test("a value that is no JSON is refused", async () => {
+test("rejects a value that is not JSON", async () => {
   const circular: Record<string, unknown> = {};
   circular.self = circular;
   expect(await check({}, circular)).toBe("must be JSON");
   expect(await check({}, 1n)).toBe("must be JSON");
 });
 
-test("a problem says its keyword and what that allows, for a form to say it in another language", async () => {
+test("reports keyword and limit, so that a form can translate the problem", async () => {
   const schema = {
     properties: { n: { minimum: 3 }, t: { type: "integer" }, e: { enum: [1] } },
     required: ["r"],
@@ -335,7 +335,7 @@ test("a problem says its keyword and what that allows, for a form to say it in a
   ]);
 });
 
-test("a long list of choices is cut, to stay a sentence", async () => {
+test("shortens a long list of choices", async () => {
   const message = await check({ enum: Array.from({ length: 100 }, (_, n) => n) }, "x");
   expect(message).toMatch(/^must be one of: 0, 1, .*, 29, …$/);
 });

@@ -14,8 +14,8 @@ import {
 import { counter } from "../thread/counter.ts";
 import { call, callRun, until } from "../tools/calls.ts";
 
-/** What the person said last, in every run there was. */
-const said = ({ inputs }: Pick<ManualAgent, "inputs">) =>
+/** Returns the last user message of every run. */
+const lastUserTexts = ({ inputs }: Pick<ManualAgent, "inputs">) =>
   inputs.map(({ messages }) => messages.findLast(({ role }) => role === "user")?.content);
 
 const waiting = (thread: Thread) => thread.getSnapshot().queue.map(({ content }) => content);
@@ -23,7 +23,7 @@ const waiting = (thread: Thread) => thread.getSnapshot().queue.map(({ content })
 const idOf = (thread: Thread, content: string) =>
   thread.getSnapshot().queue.find((item) => item.content === content)?.id ?? "none";
 
-/** A thread whose first run goes on, with these messages behind it. */
+/** Creates a thread with an active run and these queued messages. */
 async function busyThread(...contents: readonly string[]) {
   const agent = manualAgent();
   const thread = createThread({ agent, whenBusy: "queue", createId: counter() });
@@ -41,24 +41,24 @@ async function busyThread(...contents: readonly string[]) {
 }
 
 describe("a queued message", () => {
-  test("waits until the run has ended well, and goes out by itself, one by one in order", async () => {
+  test("is sent after a successful run, one by one in order", async () => {
     const { agent, thread, sends, end } = await busyThread("second", "third");
     expect(waiting(thread)).toEqual(["second", "third"]);
     expect(thread.getSnapshot().messages).toHaveLength(1);
     await end();
     await until(thread, ({ queue }) => queue.length === 1);
     await agent.started();
-    expect(said(agent)).toEqual(["first", "second"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "second"]);
     await end();
     expect(await sends[0]).toMatchObject({ outcome: "success" });
     await agent.started();
-    expect(said(agent)).toEqual(["first", "second", "third"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "second", "third"]);
     await end();
     expect(await sends[1]).toMatchObject({ outcome: "success" });
     expect(waiting(thread)).toEqual([]);
   });
 
-  test("is sent with what it was given", async () => {
+  test("is sent with its parameters", async () => {
     const agent = scriptedAgent(textRun("1"), textRun("2"));
     const thread = createThread({ agent });
     const first = thread.send("first");
@@ -69,7 +69,7 @@ describe("a queued message", () => {
     expect(agent.inputs[0]?.forwardedProps).not.toEqual(forwardedProps);
   });
 
-  test("can be edited, moved and dropped", async () => {
+  test("can be edited, moved and removed", async () => {
     const { agent, thread, sends, end } = await busyThread("a", "b", "c");
     await thread.editQueued(idOf(thread, "a"), "A");
     await thread.moveQueued(idOf(thread, "c"), 0);
@@ -84,10 +84,10 @@ describe("a queued message", () => {
     await end();
     await end();
     await sends[2];
-    expect(said(agent)).toEqual(["first", "A", "c"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "A", "c"]);
   });
 
-  test("that is not there is nothing to edit, move, drop or send", async () => {
+  test("is ignored by edit, move, remove and send when it does not exist", async () => {
     const { agent, thread } = await busyThread("a");
     await thread.editQueued("none", "x");
     await thread.moveQueued("none", 0);
@@ -98,7 +98,7 @@ describe("a queued message", () => {
     await agent.finish();
   });
 
-  test("has to be a message, when it is queued and when it is edited", async () => {
+  test("is validated when it is queued and when it is edited", async () => {
     const { agent, thread } = await busyThread("a");
     const none = { code: "invalid-argument" };
     await expect(thread.send(42 as unknown as string)).rejects.toMatchObject(none);
@@ -111,7 +111,7 @@ describe("a queued message", () => {
   test.each<[after: string, script: Script]>([
     ["failed", [runStarted(), runError("No")]],
     ["asked something", [runStarted(), runFinished({ outcome: asking() })]],
-  ])("waits for the person after a run that %s, and goes out after the next", async (_, script) => {
+  ])("waits for the user after a run that %s, and is sent after the next", async (_, script) => {
     const agent = scriptedAgent(script, textRun("Good"), textRun("Better"));
     const thread = createThread({ agent, whenBusy: "queue" });
     const first = thread.send("first");
@@ -121,10 +121,10 @@ describe("a queued message", () => {
     expect(agent.inputs).toHaveLength(1);
     await thread.send("third");
     await second;
-    expect(said(agent)).toEqual(["first", "third", "second"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "third", "second"]);
   });
 
-  test("waits for the person after a run that was stopped", async () => {
+  test("waits for the user after a stopped run", async () => {
     const { agent, thread, first, end } = await busyThread("second");
     thread.stop();
     await first;
@@ -133,11 +133,11 @@ describe("a queued message", () => {
     await end();
     await third;
     await agent.started();
-    expect(said(agent)).toEqual(["first", "third", "second"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "third", "second"]);
     await agent.finish();
   });
 
-  test("waits for the person when the agent was not run again, as it used tools for too long", async () => {
+  test("waits for the user after a run that exceeded the step limit", async () => {
     const agent = scriptedAgent(callRun(call("look")));
     const thread = createThread({ agent, whenBusy: "queue", maxSteps: 0 });
     thread.registerTool({ name: "look", handler: () => "seen" });
@@ -149,7 +149,7 @@ describe("a queued message", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("waits while the page answers tool calls, and until the agent has gone on with the answers", async () => {
+  test("waits for tool calls and the run after them", async () => {
     const agent = scriptedAgent(callRun(call("look")), textRun("Seen"), textRun("Bye"));
     const thread = createThread({ agent, whenBusy: "queue" });
     let answer = (_: string) => {};
@@ -169,7 +169,7 @@ describe("a queued message", () => {
     ]);
   });
 
-  test("waits until a person has answered a tool call", async () => {
+  test("waits until the user has answered a tool call", async () => {
     const agent = scriptedAgent(callRun(call("ask")), textRun("Thanks"), textRun("Bye"));
     const thread = createThread({ agent, whenBusy: "queue" });
     thread.registerTool({ name: "ask" });
@@ -181,10 +181,10 @@ describe("a queued message", () => {
     expect(agent.inputs).toHaveLength(1);
     await thread.answerToolCall("c1", { value: "yes" });
     await second;
-    expect(said(agent)).toEqual(["first", "first", "second"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "first", "second"]);
   });
 
-  test("waits while somebody works on it, and those behind it wait with it", async () => {
+  test("waits while it is held, together with the messages after it", async () => {
     const { agent, thread, sends, end } = await busyThread("a", "b");
     const release = holdQueued(thread, idOf(thread, "a"));
     await end();
@@ -198,10 +198,10 @@ describe("a queued message", () => {
     await sends[0];
     await end();
     await sends[1];
-    expect(said(agent)).toEqual(["first", "A", "b"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "A", "b"]);
   });
 
-  test("goes out when the one that was held before it is moved behind it, or dropped", async () => {
+  test("is sent when the held message before it is moved or removed", async () => {
     const { agent, thread, sends, end } = await busyThread("a", "b", "c");
     holdQueued(thread, idOf(thread, "a"));
     await end();
@@ -213,27 +213,27 @@ describe("a queued message", () => {
     await thread.removeQueued(idOf(thread, "a"));
     await end();
     await sends[2];
-    expect(said(agent)).toEqual(["first", "b", "c"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "b", "c"]);
   });
 });
 
-describe("sending a queued message now", () => {
-  test("stops what goes on, and leaves the others where they are", async () => {
+describe("sendQueued()", () => {
+  test("stops the current run and leaves the other messages in the queue", async () => {
     const { agent, thread, first, sends, end } = await busyThread("a", "b", "c");
     const sent = thread.sendQueued(idOf(thread, "b"));
     expect(await first).toMatchObject({ outcome: "cancelled" });
     await sent;
     expect(waiting(thread)).toEqual(["a", "c"]);
     await agent.started();
-    expect(said(agent)).toEqual(["first", "b"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "b"]);
     await end();
     await sends[1];
     await agent.started();
-    expect(said(agent)).toEqual(["first", "b", "a"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "b", "a"]);
     thread.stop();
   });
 
-  test("sends it after a run that failed, and then the others", async () => {
+  test("sends the message after a failed run, and then the others", async () => {
     const agent = scriptedAgent([runStarted(), runError("No")], textRun("Good"));
     const thread = createThread({ agent, whenBusy: "queue" });
     const first = thread.send("first");
@@ -242,15 +242,15 @@ describe("sending a queued message now", () => {
     await until(thread, ({ queue }) => queue.length === 2);
     await thread.sendQueued(idOf(thread, "a"));
     await Promise.all(sends);
-    expect(said(agent)).toEqual(["first", "a", "b"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "a", "b"]);
   });
 
-  test("keeps it in the queue until the run has let go", async () => {
-    let letGo = () => {};
+  test("keeps the message in the queue until the run has stopped", async () => {
+    let release = () => {};
     const agent: Agent = {
       async *run({ threadId, runId }) {
         yield { type: "RUN_STARTED", threadId, runId };
-        await new Promise<void>((resolve) => (letGo = resolve));
+        await new Promise<void>((resolve) => (release = resolve));
       },
     };
     const thread = createThread({ agent, whenBusy: "queue" });
@@ -260,25 +260,25 @@ describe("sending a queued message now", () => {
     await until(thread, ({ queue }) => queue.length === 1);
     const sent = thread.sendQueued(idOf(thread, "second"));
     expect(waiting(thread)).toEqual(["second"]);
-    letGo();
+    release();
     await first;
     await sent;
     expect(waiting(thread)).toEqual([]);
     expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "second" });
     thread.stop();
-    letGo();
+    release();
   });
 
-  test("twice at once sends it once", async () => {
+  test("sends the message once when called twice", async () => {
     const { agent, thread } = await busyThread("a");
     const id = idOf(thread, "a");
     await Promise.all([thread.sendQueued(id), thread.sendQueued(id)]);
     await agent.started();
-    expect(said(agent)).toEqual(["first", "a"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "a"]);
     thread.stop();
   });
 
-  test("is refused while something has to be answered first, and loses nothing", async () => {
+  test("rejects while interrupts are open, and keeps the message", async () => {
     const agent = scriptedAgent(
       [runStarted(), runFinished({ outcome: asking() })],
       textRun("Fine"),
@@ -295,22 +295,22 @@ describe("sending a queued message now", () => {
     expect(waiting(thread)).toEqual(["a", "b"]);
     await thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
     await Promise.all(sends);
-    expect(said(agent)).toEqual(["first", "first", "a", "b"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "first", "a", "b"]);
   });
 });
 
 describe("whenBusy", () => {
-  test("`interrupt` stops what goes on and sends at once", async () => {
+  test("`interrupt` stops the current run and sends at once", async () => {
     const { agent, thread, first } = await busyThread();
     const second = thread.send("second", { whenBusy: "interrupt" });
     expect(await first).toMatchObject({ outcome: "cancelled" });
     await agent.started();
-    expect(said(agent)).toEqual(["first", "second"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "second"]);
     await agent.finish();
     expect(await second).toBeDefined();
   });
 
-  test("`interrupt` twice at once ends with the last", async () => {
+  test("`interrupt` twice at once sends the last message", async () => {
     const { agent, thread } = await busyThread();
     const second = thread.send("second", { whenBusy: "interrupt" });
     const third = thread.send("third", { whenBusy: "interrupt" });
@@ -321,18 +321,18 @@ describe("whenBusy", () => {
     await third;
   });
 
-  test("`interrupt` overtakes what is queued, which follows", async () => {
+  test("`interrupt` sends before queued messages", async () => {
     const { agent, thread, sends, end } = await busyThread("a");
     const urgent = thread.send("urgent", { whenBusy: "interrupt" });
-    await vi.waitFor(() => expect(said(agent)).toEqual(["first", "urgent"]));
+    await vi.waitFor(() => expect(lastUserTexts(agent)).toEqual(["first", "urgent"]));
     await end();
     await urgent;
     await end();
     await sends[0];
-    expect(said(agent)).toEqual(["first", "urgent", "a"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "urgent", "a"]);
   });
 
-  test("`interrupt` overtakes what is queued, also when the run had just ended well", async () => {
+  test("`interrupt` sends before queued messages also when the run has just succeeded", async () => {
     const { agent, thread, end } = await busyThread("a");
     const { threadId, runId } = await agent.started();
     await agent.emit(
@@ -341,14 +341,14 @@ describe("whenBusy", () => {
     );
     const urgent = thread.send("urgent", { whenBusy: "interrupt" });
     await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
-    expect(said(agent)).toEqual(["first", "urgent"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "urgent"]);
     await end();
     await urgent;
     await end();
-    expect(said(agent)).toEqual(["first", "urgent", "a"]);
+    expect(lastUserTexts(agent)).toEqual(["first", "urgent", "a"]);
   });
 
-  test("`reject` throws, and does so unless something else is said", async () => {
+  test("`reject` throws and is the default", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const first = thread.send("first");
@@ -361,16 +361,16 @@ describe("whenBusy", () => {
     await first;
   });
 
-  test("on a free thread sends at once, whatever it says", async () => {
+  test("sends at once on an idle thread, whatever its value", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent });
     for (const whenBusy of ["queue", "interrupt", "reject"] as const) {
       await thread.send(whenBusy, { whenBusy });
     }
-    expect(said(agent)).toEqual(["queue", "interrupt", "reject"]);
+    expect(lastUserTexts(agent)).toEqual(["queue", "interrupt", "reject"]);
   });
 
-  test("of a client is that of its threads", async () => {
+  test("applies to all threads when set on a client", async () => {
     const agent = manualAgent();
     const thread = createAgentClient({ agent, whenBusy: "queue" }).thread();
     const first = thread.send("first");
@@ -384,7 +384,7 @@ describe("whenBusy", () => {
   });
 });
 
-test("disposing of the thread rejects what waits", async () => {
+test("rejects queued messages when the thread is disposed", async () => {
   const { thread, sends } = await busyThread("a", "b");
   thread.dispose();
   expect(await Promise.allSettled(sends)).toMatchObject([
@@ -393,7 +393,7 @@ test("disposing of the thread rejects what waits", async () => {
   ]);
 });
 
-test("a stored conversation keeps its queue, which waits for the person", async () => {
+test("keeps a stored queue waiting for the user", async () => {
   const { thread: before, agent: gone } = await busyThread("a", "b");
   const stored = JSON.parse(JSON.stringify(before.getSnapshot()));
   before.stop();
@@ -405,14 +405,14 @@ test("a stored conversation keeps its queue, which waits for the person", async 
   expect(agent.inputs).toHaveLength(0);
   await thread.sendQueued(idOf(thread, "b"));
   await until(thread, ({ queue, run }) => queue.length === 0 && run.status === "idle");
-  expect(said(agent)).toEqual(["b", "a"]);
+  expect(lastUserTexts(agent)).toEqual(["b", "a"]);
 });
 
 function asking() {
   return { type: "interrupt" as const, interrupts: [{ id: "i1", reason: "approval" }] };
 }
 
-test("a queue that was stored goes on after the next run that ends well", async () => {
+test("sends a stored queue after the next successful run", async () => {
   const first = createThread({ agent: manualAgent(), whenBusy: "queue" });
   const ended = first.send("One");
   void first.send("Two").catch(() => {});

@@ -15,7 +15,7 @@ const count = (value: number): EventInput => ({
   delta: [{ op: "replace", path: "/list/0/n", value }],
 });
 
-/** A thread in mid-answer, of which nothing is published by itself. */
+/** Creates a thread with a streaming answer, whose frames the test runs. */
 async function answering(options: Partial<Parameters<typeof createThread>[0]> = {}) {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -40,8 +40,8 @@ const contentOf = ({ getSnapshot }: Pick<Thread, "getSnapshot">) =>
 const deltasIn = async (thread: Thread<unknown>) =>
   (await thread.getHistory()).events.filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
 
-describe("pieces of what streams", () => {
-  test("are there for whoever looks, and published together with the next frame", async () => {
+describe("streamed deltas", () => {
+  test("are in the snapshot at once and published with the next frame", async () => {
     const { agent, thread } = await answering();
     await vi.advanceTimersByTimeAsync(100);
     const published: unknown[] = [];
@@ -60,13 +60,13 @@ describe("pieces of what streams", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("that nobody looks at become one, and the log has them as that", async () => {
+  test("become one event in the log when the snapshot is not read between them", async () => {
     const { agent, thread } = await answering();
     for (const word of ["One", " two", " three"]) await agent.emit(text(word));
     expect(await deltasIn(thread)).toMatchObject([{ delta: "One two three" }]);
   });
 
-  test("become one of each text also where several arrive in turn", async () => {
+  test("are merged per message when several messages stream alternately", async () => {
     const { agent, thread, finish } = await answering();
     const ids = ["c1", "c2", "c3"];
     for (const toolCallId of ids) {
@@ -85,7 +85,7 @@ describe("pieces of what streams", () => {
     expect(await deltasIn(thread)).toMatchObject([text('{"a":1}')]);
   });
 
-  test("stay apart where they say more than their text", async () => {
+  test("stay separate when they differ in more than their text", async () => {
     const { agent, thread } = await answering();
     await agent.emit(text("One"));
     await agent.emit(text(" two", { metadata: { source: "a" } }));
@@ -98,7 +98,7 @@ describe("pieces of what streams", () => {
     });
   });
 
-  test("leave the events that an agent has made as they are", async () => {
+  test("leave the agent's event objects unchanged", async () => {
     const { agent, thread } = await answering();
     const own = { ...text("One"), timestamp: 1 };
     await agent.emit(own);
@@ -107,47 +107,47 @@ describe("pieces of what streams", () => {
     expect(own).toEqual({ ...text("One"), timestamp: 1 });
   });
 
-  test("are reported each when they come at the wrong time", async () => {
+  test("are each reported when they have no open stream", async () => {
     const { agent, thread } = await answering();
     await agent.emit({ type: "TEXT_MESSAGE_END", messageId: "m1" });
     for (const word of ["a", "b", "c"]) await agent.emit(text(word));
     expect(thread.getSnapshot().issues).toMatchObject([{ count: 3 }]);
   });
 
-  test("are reported each when no run goes on", async () => {
+  test("are each reported outside a run", async () => {
     const { agent, thread, finish } = await answering();
-    const heard = thread.getSnapshot().run.runId;
-    await agent.emit({ type: "RUN_FINISHED", threadId: thread.threadId, runId: heard ?? "" });
+    const received = thread.getSnapshot().run.runId;
+    await agent.emit({ type: "RUN_FINISHED", threadId: thread.threadId, runId: received ?? "" });
     for (const word of ["a", "b", "c"]) await agent.emit(text(word));
     expect(thread.getSnapshot().issues.map(({ count }) => count)).toContain(3);
     await finish();
   });
 
-  test("are heard one by one by who listens to events, with what each has made", async () => {
+  test("reach an onEvent listener one by one, each with its snapshot", async () => {
     const { agent, thread } = await answering();
     await agent.emit(text("Before. "));
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     thread.subscribe({
       onEvent: (event, { messages }) => {
-        heard.push([Reflect.get(event, "delta"), messages.at(-1)?.content]);
+        received.push([Reflect.get(event, "delta"), messages.at(-1)?.content]);
       },
     });
     await agent.emit(text("One"));
     await agent.emit(text(" two"));
-    expect(heard).toEqual([
+    expect(received).toEqual([
       ["One", "Before. One"],
       [" two", "Before. One two"],
     ]);
   });
 
-  test("are in the last snapshot of a thread that is disposed", async () => {
+  test("are in the last snapshot of a disposed thread", async () => {
     const { agent, thread } = await answering();
     await agent.emit(text("One"));
     thread.dispose();
     expect(contentOf(thread)).toBe("One");
   });
 
-  test("do not come after what the page does to the thread behind them", async () => {
+  test("are applied before later changes of the page", async () => {
     const { agent, thread } = await answering();
     await agent.emit(count(1));
     thread.setState((now: unknown) => ({ ...Object(now), mine: true }));
@@ -157,24 +157,24 @@ describe("pieces of what streams", () => {
   });
 });
 
-describe("a patch of a batch", () => {
+describe("a batch of JSON patches", () => {
   const open = reduceEvents(
     createSnapshot({ threadId: "t", state: { list: [{ n: 0 }, { n: 0 }] } }),
     [{ type: "RUN_STARTED", threadId: "t", runId: "r" } as never],
   );
   const reduce = (...events: readonly object[]) => reduceEvents(open, events as never);
 
-  test("writes to what patches before it have copied, and to nothing else", () => {
+  test("mutates only what earlier patches of the batch have copied", () => {
     const before = structuredClone(open.state);
     const after = reduce(count(1), count(2), count(3));
     expect(after.state).toEqual({ list: [{ n: 3 }, { n: 0 }] });
     expect(open.state).toEqual(before);
-    // What was left alone is the same.
+    // Unchanged items keep their identity.
     const itemOf = (state: unknown) => (state as { list: unknown[] }).list[1];
     expect(itemOf(after.state)).toBe(itemOf(open.state));
   });
 
-  test("that fails half way leaves what those before it have made", () => {
+  test("keeps the effect of patches before a failing one", () => {
     const broken = {
       type: "STATE_DELTA",
       delta: [
@@ -190,7 +190,7 @@ describe("a patch of a batch", () => {
     expect(reduce(count(1), move).state).toEqual({ list: [{ n: 1 }, { n: 0 }] });
   });
 
-  test("changes one place where a value has been copied to another", () => {
+  test("changes one location when a value was copied to another", () => {
     const copy = { type: "STATE_DELTA", delta: [{ op: "copy", from: "/list/0", path: "/list/1" }] };
     expect(reduce(count(1), copy, count(2)).state).toEqual({
       list: [{ n: 2 }, { n: 1 }, { n: 0 }],
@@ -201,7 +201,7 @@ describe("a patch of a batch", () => {
     });
   });
 
-  test("leaves what edits have made of the state as it is", () => {
+  test("leaves the edited state unchanged", () => {
     const thread = createThread<unknown>({ agent: manualAgent(), initialState: open.state });
     thread.setState((now: unknown) => ({ ...Object(now), mine: true }));
     const edited = reduceEvents({ ...thread.getSnapshot(), tracking: open.tracking }, [

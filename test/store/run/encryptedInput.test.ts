@@ -27,10 +27,10 @@ const calls = (toolCallId: string): EventInput[] => [
 ];
 
 const bySubagent = (events: readonly EventInput[]): EventInput[] =>
-  // The tag may stand on every one of these.
+  // Any of these events may have the sub-agent's id.
   events.map((event) => ({ ...event, subagentRunId: "s1" }) as EventInput);
 
-/** Every encrypted value in an input, by what it is on. */
+/** Returns every encrypted value of an input by the message or call that has it. */
 function valuesIn({ messages }: RunAgentInput): Record<string, string> {
   const values = messages.flatMap((message: Message): (readonly [string, string | undefined])[] => [
     [
@@ -46,7 +46,7 @@ function valuesIn({ messages }: RunAgentInput): Record<string, string> {
   );
 }
 
-/** What the second run of a conversation is given back of the first. */
+/** Runs a conversation twice and returns the second input. */
 async function secondInput(events: readonly EventInput[], ending: EventInput[] = []) {
   const agent = scriptedAgent(
     [runStarted(), ...events, ...ending, ...(ending.length > 0 ? [] : [runFinished()])],
@@ -121,11 +121,11 @@ test.each<[string, EventInput[], Record<string, string>]>([
     [...thinks("r1", "Hm"), encrypted("message", "r1", "x"), encrypted("message", "r1", "y")],
     { "reasoning r1": "y" },
   ],
-])("an encrypted value %s goes back with the next input", async (_, events, values) => {
+])("sends an encrypted value %s back with the next input", async (_, events, values) => {
   expect(valuesIn(await secondInput(events))).toEqual(values);
 });
 
-test("an encrypted value goes back also when the run has failed", async () => {
+test("sends an encrypted value back after a failed run too", async () => {
   const input = await secondInput(
     [...thinks("r1", "Hm"), encrypted("message", "r1", "x")],
     [{ type: "RUN_ERROR", message: "out of tokens" }],
@@ -133,7 +133,7 @@ test("an encrypted value goes back also when the run has failed", async () => {
   expect(valuesIn(input)).toEqual({ "reasoning r1": "x" });
 });
 
-test("a private thought goes back where it was thought, with its sub-agent", async () => {
+test("sends encrypted reasoning back with the sub-agent it belongs to", async () => {
   const { messages } = await secondInput(
     bySubagent([
       { type: "REASONING_START", messageId: "r1" },

@@ -9,7 +9,7 @@ import {
 import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
 import { counter } from "../thread/counter.ts";
 
-/** What a thread sends. */
+/** Runs a thread once and returns its input. */
 async function inputOf(options: Partial<ThreadOptions> = {}, parameters: RunParameters = {}) {
   const agent = scriptedAgent([runStarted(), runFinished()]);
   const thread = createThread({ agent, threadId: "t1", createId: counter(), ...options });
@@ -37,7 +37,7 @@ const tool = (id: string, toolCallId: string): Message => ({
 const user: Message = { id: "u1", role: "user", content: "Hello" };
 
 describe("the input of a run", () => {
-  test("says who speaks which version, and has no field that means nothing", async () => {
+  test("has thread, run and protocol version, and no empty field", async () => {
     const { input } = await inputOf();
     expect(PROTOCOL_VERSION).toBe("1.0");
     expect(input).toStrictEqual({
@@ -68,7 +68,7 @@ describe("the input of a run", () => {
     expect(input?.messages).toEqual(messages.filter(({ role }) => role !== "activity"));
   });
 
-  test("takes out nulls and fields that nobody described", async () => {
+  test("removes nulls and unknown fields", async () => {
     const { input, thread } = await inputOf({
       initialMessages: [{ ...user, name: null, createdAt: 5, metadata: { a: null } } as never],
     });
@@ -76,14 +76,14 @@ describe("the input of a run", () => {
     expect(thread.getSnapshot().messages).toStrictEqual([{ ...user, metadata: { a: null } }]);
   });
 
-  test("keeps the identity of messages that are clean", async () => {
+  test("keeps the identity of clean messages", async () => {
     const initialMessages = [user];
     const { input, thread } = await inputOf({ initialMessages });
     expect(input?.messages[0]).toBe(user);
     expect(thread.getSnapshot().messages).toBe(initialMessages);
   });
 
-  test("carries the thread's context, tools and props, then those of the run", async () => {
+  test("has the thread's context, tools and props before those of the run", async () => {
     const place = { description: "place", value: "Rome" };
     const time = { description: "time", value: "noon" };
     const ask = { name: "ask", description: "" };
@@ -100,19 +100,19 @@ describe("the input of a run", () => {
     expect((await inputOf(options)).input?.forwardedProps).toEqual({ a: 1 });
   });
 
-  test.each([[null], [0], [false], [""], [[1]]])("sends the state %j as it is", async (state) => {
+  test.each([[null], [0], [false], [""], [[1]]])("has the state %j unchanged", async (state) => {
     expect((await inputOf({ initialState: state })).input?.state).toEqual(state);
     expect((await inputOf({}, { state })).input?.state).toEqual(state);
   });
 
-  test("does not change under the agent's hands when the thread goes on", async () => {
+  test("does not change when the thread changes later", async () => {
     const { input, thread } = await inputOf({ initialMessages: [user] });
     await thread.send("Again");
     expect(input?.messages).toEqual([user]);
   });
 });
 
-describe("a call that nobody answered", () => {
+describe("an unanswered tool call", () => {
   const answer = (toolCallId: string) => ({
     role: "tool",
     toolCallId,
@@ -120,14 +120,14 @@ describe("a call that nobody answered", () => {
     content: expect.any(String),
   });
 
-  test("is answered with an error before it is sent", async () => {
+  test("is answered with an error before the next input", async () => {
     const { input, thread } = await inputOf({ initialMessages: [holder("a1", "c1")] });
     expect(input?.messages).toMatchObject([{ id: "a1" }, answer("c1")]);
     expect(thread.getSnapshot().messages).toEqual(input?.messages);
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe("failed");
   });
 
-  test("gets its answer right behind its owner and the answers that are there", async () => {
+  test("gets its result after its message and the results that exist", async () => {
     const { input } = await inputOf({
       initialMessages: [
         user,
@@ -143,7 +143,7 @@ describe("a call that nobody answered", () => {
     ).toEqual(["u1", "a1", "c2", "c1", "c3", "a2", "c4", "u2", "a3", "c5"]);
   });
 
-  test("is left alone while the run that made it goes on, and answered by the next", async () => {
+  test("is left open during its run and answered by the next one", async () => {
     const agent = scriptedAgent(
       [
         runStarted(),
@@ -165,7 +165,7 @@ describe("a call that nobody answered", () => {
     ]);
   });
 
-  test("may be held by any interrupt that does not say which it holds", async () => {
+  test("may belong to any interrupt that names no call", async () => {
     const asks = runFinished({
       outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "approval" }] },
     });
@@ -183,7 +183,7 @@ describe("a call that nobody answered", () => {
     expect(agent.inputs[1]?.messages).toHaveLength(1);
   });
 
-  test("that an open interrupt holds is left to the answer of that interrupt", async () => {
+  test("is left to the answer of its open interrupt", async () => {
     const agent = scriptedAgent(
       [
         runStarted(),

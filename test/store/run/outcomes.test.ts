@@ -19,12 +19,12 @@ const throws = (error: unknown) => () => {
   throw error;
 };
 
-/** Runs a script once and gives its result with the snapshot it left. */
+/** Runs a script once; returns its result and the snapshot after it. */
 async function play(...script: readonly ScriptStep[]) {
   const thread = createThread({ agent: scriptedAgent(script) });
   const result = await thread.run();
   const snapshot = thread.getSnapshot();
-  // However a run ends, what is published then is what there is.
+  // The final snapshot is published, however the run ends.
   expect(thread.store.getState()).toBe(snapshot);
   return { ...result, run: snapshot.run, messages: snapshot.messages, snapshot };
 }
@@ -37,7 +37,7 @@ describe("a run ends", () => {
     expect(run).toMatchObject({ status: "idle", outcome: "success" });
   });
 
-  test("cancelled when the agent says so", async () => {
+  test("as cancelled when the agent reports it", async () => {
     const { outcome, run } = await play(
       runStarted(),
       runFinished({ outcome: { type: "cancelled" } }),
@@ -46,7 +46,7 @@ describe("a run ends", () => {
     expect(run.status).toBe("idle");
   });
 
-  test("in an interrupt, waiting for an answer", async () => {
+  test("in an interrupt that waits for an answer", async () => {
     const { outcome, run, snapshot } = await play(
       runStarted(),
       runFinished({
@@ -58,7 +58,7 @@ describe("a run ends", () => {
     expect(snapshot.interrupts).toHaveLength(1);
   });
 
-  test("in error with RUN_ERROR, keeping what arrived", async () => {
+  test("in error with RUN_ERROR, and keeps what arrived", async () => {
     const { outcome, error, run, messages, newMessages } = await play(
       runStarted(),
       start,
@@ -77,7 +77,7 @@ describe("a run ends", () => {
     expect(newMessages).toEqual(messages);
   });
 
-  test("in error when the stream ends too early, keeping what arrived", async () => {
+  test("in error when the stream ends too early, and keeps what arrived", async () => {
     const { outcome, error, run, messages, snapshot } = await play(
       runStarted(),
       start,
@@ -116,18 +116,18 @@ describe("a run ends", () => {
     expect(messages).toMatchObject([{ content: "Hel" }]);
   });
 
-  test("in the very error that a transport throws", async () => {
-    const thrown = new AgentKitError("http-status", "The server said 503.", { status: 503 });
+  test("in the error that the transport throws", async () => {
+    const thrown = new AgentKitError("http-status", "The server answered 503.", { status: 503 });
     const { error, run } = await play(throws(thrown));
     expect(error).toBe(thrown);
     expect(run.error).toEqual({
       code: "http-status",
-      message: "The server said 503.",
+      message: "The server answered 503.",
       context: { status: 503 },
     });
   });
 
-  test("in error when the agent aborts and nobody has stopped it", async () => {
+  test("in error when the agent aborts without a stop", async () => {
     const { outcome, error } = await play(
       runStarted(),
       throws(new DOMException("gone", "AbortError")),
@@ -136,7 +136,7 @@ describe("a run ends", () => {
     expect(error?.code).toBe("agent-failed");
   });
 
-  test("in error when the stream is not made of events", async () => {
+  test("in error when the stream contains no events", async () => {
     const thread = createThread({
       agent: {
         async *run() {
@@ -154,8 +154,8 @@ describe("a run ends", () => {
   });
 });
 
-describe("a run that has said how it ended", () => {
-  test("is not over until its stream is", async () => {
+describe("a run after RUN_FINISHED or RUN_ERROR", () => {
+  test("lasts until its stream ends", async () => {
     const { messages, outcome, snapshot } = await play(
       textRun("Hi", { messageId: "m0" }),
       start,
@@ -166,13 +166,13 @@ describe("a run that has said how it ended", () => {
     expect(snapshot.issues.map(({ code }) => code)).toEqual(["outside-run", "outside-run"]);
   });
 
-  test("has ended like that, however its stream does", async () => {
+  test("keeps its outcome, however its stream ends", async () => {
     const { outcome, error } = await play(textRun("Hi"), throws(new Error("reset")));
     expect(outcome).toBe("success");
     expect(error).toBeUndefined();
   });
 
-  test("may be followed by another in the same stream", async () => {
+  test("may be followed by another run in the same stream", async () => {
     const { outcome, messages, snapshot } = await play(
       { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
       { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
@@ -187,14 +187,14 @@ describe("a run that has said how it ended", () => {
     expect(snapshot.issues).toEqual([]);
   });
 
-  test("may fail after all", async () => {
+  test("may still fail", async () => {
     const { outcome, error } = await play(textRun("Hi"), runError("cleanup failed"));
     expect(outcome).toBe("error");
     expect(error?.message).toBe("cleanup failed");
   });
 });
 
-test("the next run forgets the error of the last", async () => {
+test("clears the error of the last run in the next one", async () => {
   const thread = createThread({
     agent: scriptedAgent([runStarted(), runError("boom")], textRun("Hi")),
   });

@@ -9,7 +9,7 @@ import {
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 
 describe("forwardedProps", () => {
-  test("may be a function that takes its time, asked for every run", async () => {
+  test("may be an async function that is called for every run", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     let n = 0;
     const thread = createThread({ agent, forwardedProps: async () => ({ token: ++n }) });
@@ -23,7 +23,7 @@ describe("forwardedProps", () => {
     ]);
   });
 
-  test("that fail end the run, which can be retried", async () => {
+  test("ends the run when it fails, and can be retried", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     let isOnline = false;
     const thread = createThread({
@@ -42,7 +42,7 @@ describe("forwardedProps", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("can be made again by an agent that was refused", async () => {
+  test("is created again by an agent whose request was rejected", async () => {
     const seen: unknown[] = [];
     let n = 0;
     const agent: Agent = {
@@ -56,12 +56,12 @@ describe("forwardedProps", () => {
     };
     await createThread({ agent, forwardedProps: () => ++n }).run();
     expect(seen).toEqual([1, 2]);
-    // Without a function there is nothing to make again.
+    // A value that is not a function cannot be created again.
     await createThread({ agent, forwardedProps: 7 }).run();
     expect(seen.slice(2)).toEqual([7, undefined]);
   });
 
-  test("can be stopped while they are awaited", async () => {
+  test("can be stopped while it is awaited", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent, forwardedProps: () => new Promise(() => {}) });
     const ended = thread.send("Hi");
@@ -72,7 +72,7 @@ describe("forwardedProps", () => {
 });
 
 describe("prepareInput", () => {
-  test("has the last word on what is sent, and leaves the thread alone", async () => {
+  test("changes the request and not the thread", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const given: RunAgentInput[] = [];
     const thread = createThread({
@@ -93,7 +93,7 @@ describe("prepareInput", () => {
     expect(thread.getSnapshot().visibleState).toEqual({});
   });
 
-  test("does not make what it leaves out new again", async () => {
+  test("does not make the messages it leaves out new", async () => {
     const thread = createThread({
       agent: scriptedAgent(textRun("Hi")),
       prepareInput: (input) => ({ ...input, messages: [] }),
@@ -102,7 +102,7 @@ describe("prepareInput", () => {
     expect(newMessages).toMatchObject([{ role: "assistant" }]);
   });
 
-  test("that throws ends the run", async () => {
+  test("ends the run when it throws", async () => {
     const thread = createThread({
       agent: scriptedAgent(textRun("Hi")),
       prepareInput() {
@@ -115,7 +115,7 @@ describe("prepareInput", () => {
     });
   });
 
-  test("of a client counts for all threads, and can be changed", async () => {
+  test("applies to all threads when set on a client, and can be changed", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const client = createAgentClient({ agent, forwardedProps: 1 });
     await client.thread().run();
@@ -134,8 +134,8 @@ describe("prepareInput", () => {
   });
 });
 
-describe("stopping", () => {
-  test("tells the server, where the agent can", async () => {
+describe("stop()", () => {
+  test("cancels the run on the server where the agent has `cancel`", async () => {
     const manual = manualAgent();
     const cancelled: unknown[] = [];
     const agent: Agent = {
@@ -152,7 +152,7 @@ describe("stopping", () => {
     expect(cancelled).toEqual([{ threadId: "t1", runId: "theirs" }]);
   });
 
-  test("tells nobody of a run that was never sent, nor that the server did not care", async () => {
+  test("does not cancel a run that was never sent, and ignores errors of `cancel`", async () => {
     const reported = vi.spyOn(console, "error").mockImplementation(() => {});
     const cancel = vi.fn(() => Promise.reject(new Error("404")));
     const manual = manualAgent();
@@ -176,7 +176,7 @@ describe("stopping", () => {
   });
 });
 
-test("a meta event is filed under its message, told, and sent nowhere", async () => {
+test("records a meta event under its message, notifies listeners and sends nothing", async () => {
   const agent = scriptedAgent(textRun("Hi"));
   const thread = createThread({ agent, now: () => 7 });
   await thread.send("Hello");

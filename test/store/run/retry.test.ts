@@ -8,7 +8,7 @@ import {
   textRun,
 } from "../../../src/testing.ts";
 
-/** Lets a first run fail like this, retries, and tells what was sent the second time. */
+/** Fails a first run by the script, retries, and returns the second input. */
 async function retryAfter(...script: readonly ScriptStep[]) {
   const agent = scriptedAgent(script, textRun("Better", { messageId: "better" }));
   const thread = createThread({ agent });
@@ -20,7 +20,7 @@ async function retryAfter(...script: readonly ScriptStep[]) {
 const events = (...list: EventInput[]) => list;
 
 describe("retry", () => {
-  test("runs again on what was said, in place of the message that was cut off", async () => {
+  test("runs again on the user message, without the unfinished answer", async () => {
     const { result, sent, thread } = await retryAfter(
       runStarted(),
       { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hel" },
@@ -48,7 +48,7 @@ describe("retry", () => {
     expect(sent?.map(({ content }) => content)).toEqual(["Hello", "Whole"]);
   });
 
-  test("drops a call that was cut off, and keeps the text and the calls beside it", async () => {
+  test("drops an unfinished call and keeps the text and calls beside it", async () => {
     const { sent } = await retryAfter(
       runStarted(),
       events(
@@ -73,7 +73,7 @@ describe("retry", () => {
     ]);
   });
 
-  test("drops the text that was cut off, and keeps the calls beside it", async () => {
+  test("drops an unfinished text and keeps the calls beside it", async () => {
     const { sent } = await retryAfter(
       runStarted(),
       events(
@@ -88,7 +88,7 @@ describe("retry", () => {
     expect(sent?.[1]).not.toHaveProperty("content");
   });
 
-  test("drops a message that held nothing but the call that was cut off", async () => {
+  test("drops a message that contains only the unfinished call", async () => {
     const { sent, thread } = await retryAfter(
       runStarted(),
       events({ type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f" }),
@@ -97,7 +97,7 @@ describe("retry", () => {
     expect(thread.getSnapshot().toolCalls).toEqual({});
   });
 
-  test("uses what the last run was given", async () => {
+  test("uses the parameters of the last run", async () => {
     const agent = scriptedAgent([runError("boom")], textRun("Hi"));
     const thread = createThread({ agent });
     const tools = [{ name: "ask", description: "" }];
@@ -108,7 +108,7 @@ describe("retry", () => {
     expect(agent.inputs[1]?.runId).not.toBe(agent.inputs[0]?.runId);
   });
 
-  test("sends the state as it is now, not the one the last run was given", async () => {
+  test("sends the current state, not the one of the last run", async () => {
     const agent = scriptedAgent([runError("boom")], textRun("Hi"));
     const thread = createThread<unknown>({ agent });
     await thread.run({ state: { n: 1 } });
@@ -117,14 +117,14 @@ describe("retry", () => {
     expect(agent.inputs[1]?.state).toEqual({ n: 2 });
   });
 
-  test("after a run that went well runs once more", async () => {
+  test("runs again after a successful run", async () => {
     const agent = scriptedAgent(textRun("One"), textRun("Two"));
     const thread = createThread({ agent });
     await thread.send("Hello");
     expect((await thread.retry()).newMessages).toMatchObject([{ content: "Two" }]);
   });
 
-  test("on a new thread simply runs", async () => {
+  test("runs a new thread", async () => {
     const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
     expect((await thread.retry()).outcome).toBe("success");
   });

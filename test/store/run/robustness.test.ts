@@ -9,7 +9,7 @@ import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts"
 afterEach(() => vi.unstubAllGlobals());
 
 describe("a page without HTTPS", () => {
-  test("has no randomUUID, and threads all the same", () => {
+  test("creates threads without crypto.randomUUID", () => {
     vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const { threadId } = createThread({ agent: scriptedAgent(textRun("Hi")) });
     expect(threadId).toMatch(/^[0-9a-f]{32}$/);
@@ -17,9 +17,9 @@ describe("a page without HTTPS", () => {
 });
 
 describe("messages of the program", () => {
-  test("that are none are refused where they are handed in", () => {
+  test("are rejected at once when they are invalid", () => {
     const agent = scriptedAgent(textRun("Hi"));
-    // As it may come out of a database.
+    // A message without content, as a database may contain it.
     const broken = { id: "1", role: "user" } as unknown as Message;
     expect(() => createThread({ agent, initialMessages: [broken] })).toThrow(
       /Message 0 .* content/,
@@ -27,7 +27,7 @@ describe("messages of the program", () => {
     expect(() => createThread({ agent }).setMessages([broken])).toThrow(/content/);
   });
 
-  test("in the form before 1.0 are taken", () => {
+  test("are accepted in the format before 1.0", () => {
     const part = { type: "binary", mimeType: "image/png", url: "https://example.com/a.png" };
     const message = { id: "1", role: "user", content: [part] } as unknown as Message;
     const thread = createThread({ agent: scriptedAgent([]), initialMessages: [message] });
@@ -37,7 +37,7 @@ describe("messages of the program", () => {
   });
 });
 
-test("an agent cannot turn an activity's content into something else", async () => {
+test("keeps the content of an activity against changes by the agent", async () => {
   const thread = createThread({
     agent: scriptedAgent([
       runStarted(),
@@ -58,7 +58,7 @@ test("an agent cannot turn an activity's content into something else", async () 
 });
 
 describe("an edit of the state during a run", () => {
-  test("keeps its fields, and the agent goes on with the others", async () => {
+  test("keeps its fields and leaves the others to the agent", async () => {
     const agent = manualAgent();
     const thread = createThread<{ title: string; items: string[] }>({
       agent,
@@ -78,7 +78,7 @@ describe("an edit of the state during a run", () => {
   });
 });
 
-test("a snapshot stored in mid-run does not make a prediction come true", async () => {
+test("drops a prediction from a snapshot stored during a run", async () => {
   const first = createThread({ agent: scriptedAgent([]), initialState: { doc: "" } });
   const snapshot = first.getSnapshot();
   const stored = {
@@ -92,8 +92,8 @@ test("a snapshot stored in mid-run does not make a prediction come true", async 
   expect(agent.inputs[0]?.state).toEqual({ doc: "" });
 });
 
-describe("whoever hears of the end", () => {
-  test("by the store may run again at once", async () => {
+describe("a subscriber that sees the end of a run", () => {
+  test("may start the next run at once", async () => {
     const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
     const second = new Promise((resolve) => {
       const off = thread.store.subscribe(({ run }, { run: before }) => {
@@ -106,7 +106,7 @@ describe("whoever hears of the end", () => {
     await expect(second).resolves.toMatchObject({ outcome: "success" });
   });
 
-  test("hears of messages that no event has ended", async () => {
+  test("receives messages without an end event", async () => {
     const call = { id: "c1", type: "function", function: { name: "f", arguments: "{}" } } as const;
     const thread = createThread({
       agent: scriptedAgent([
@@ -118,18 +118,18 @@ describe("whoever hears of the end", () => {
         runFinished(),
       ]),
     });
-    const heard: string[] = [];
+    const received: string[] = [];
     thread.subscribe({
-      onMessage: ({ id }) => heard.push(id),
-      onToolCall: ({ id }) => heard.push(id),
+      onMessage: ({ id }) => received.push(id),
+      onToolCall: ({ id }) => received.push(id),
     });
     await thread.run();
-    expect(heard).toEqual(["c1", "a1"]);
+    expect(received).toEqual(["c1", "a1"]);
   });
 });
 
 describe("retry()", () => {
-  test("twice at once refuses the second, and brings no old state back", async () => {
+  test("rejects a second call at the same time and restores no old state", async () => {
     const agent = scriptedAgent(
       [runStarted(), { type: "TEXT_MESSAGE_START", messageId: "m1" }],
       textRun("Hi"),
@@ -145,7 +145,7 @@ describe("retry()", () => {
 });
 
 describe("setMessages([])", () => {
-  test("forgets the failure with the conversation", async () => {
+  test("clears the error with the conversation", async () => {
     const thread = createThread({ agent: scriptedAgent([]) });
     await thread.send("Hello");
     expect(thread.getSnapshot().run.status).toBe("error");
@@ -156,24 +156,24 @@ describe("setMessages([])", () => {
 });
 
 describe("dispose()", () => {
-  test("publishes nothing any more", () => {
+  test("publishes nothing afterwards", () => {
     const thread = createThread<number>({ agent: scriptedAgent([]), initialState: 1 });
-    const heard = vi.fn();
-    thread.store.subscribe(heard);
+    const received = vi.fn();
+    thread.store.subscribe(received);
     thread.dispose();
     thread.setState(2);
-    expect(heard).not.toHaveBeenCalled();
+    expect(received).not.toHaveBeenCalled();
   });
 });
 
 describe("createAgentClient", () => {
   const agent = scriptedAgent(textRun("Hi"));
 
-  test("refuses one agent and several at once", () => {
+  test("rejects `agent` together with `agents`", () => {
     expect(() => createAgentClient({ agent, agents: { other: agent } })).toThrow(/not both/);
   });
 
-  test("refuses a snapshot of another thread", () => {
+  test("rejects a snapshot of another thread", () => {
     const snapshot = createThread({ agent, threadId: "b" }).getSnapshot();
     const client = createAgentClient({ agent });
     expect(() => client.thread({ threadId: "a", snapshot })).toThrow(/thread "b"/);

@@ -10,7 +10,7 @@ import {
 import { counter } from "../thread/counter.ts";
 
 describe("send", () => {
-  test("shows what the person sent at once, before the agent has said anything", async () => {
+  test("shows the user's message before the agent answers", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent, createId: counter(), now: () => 5 });
     const ended = thread.send("Hello");
@@ -22,7 +22,7 @@ describe("send", () => {
     await ended;
   });
 
-  test("sends the conversation and resolves with what the run added", async () => {
+  test("sends the conversation and resolves with the messages of the run", async () => {
     const agent = scriptedAgent(textRun("Hi", { messageId: "m1" }));
     const thread = createThread({ agent, threadId: "t1", createId: counter() });
     const { outcome, result, newMessages, error } = await thread.send("Hello");
@@ -36,7 +36,7 @@ describe("send", () => {
     expect(newMessages[0]).toBe(thread.getSnapshot().messages[1]);
   });
 
-  test("starts from a clean slate: what the last run did is no part of this one", async () => {
+  test("starts without the results of the last run", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const first = thread.send("1");
@@ -64,7 +64,7 @@ describe("send", () => {
     await second;
   });
 
-  test("carries the conversation on", async () => {
+  test("sends the whole conversation", async () => {
     const agent = scriptedAgent(textRun("One"), textRun("Two"));
     const thread = createThread({ agent });
     await thread.send("1");
@@ -73,7 +73,7 @@ describe("send", () => {
     expect(agent.inputs[1]?.messages.map(({ content }) => content)).toEqual(["1", "One", "2"]);
   });
 
-  test("resolves with what RUN_FINISHED returned, null included", async () => {
+  test("resolves with the result of RUN_FINISHED, also null", async () => {
     const agent = scriptedAgent(
       [runStarted(), runFinished({ result: { n: 1 } })],
       [runStarted(), runFinished({ result: null })],
@@ -83,7 +83,7 @@ describe("send", () => {
     expect((await thread.run()).result).toBeNull();
   });
 
-  test("takes parts, and upgrades those in an older form", async () => {
+  test("accepts content parts and upgrades older ones", async () => {
     const agent = scriptedAgent(textRun("A cat"));
     const thread = createThread({ agent });
     const binary = { type: "binary", mimeType: "image/png", data: "aGk=" };
@@ -96,7 +96,7 @@ describe("send", () => {
     expect(thread.getSnapshot().messages[0]).toMatchObject({ content });
   });
 
-  test("rejects what is no message, and leaves no trace of it", async () => {
+  test("rejects invalid content and leaves no trace of it", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent });
     const before = thread.getSnapshot();
@@ -108,13 +108,13 @@ describe("send", () => {
     expect((await thread.send("Hello")).outcome).toBe("success");
   });
 
-  test("keeps a state that is edited while it makes ready, and sends it", async () => {
+  test("keeps and sends an edit of the state that is made while the input is prepared", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const call = { id: "c1", type: "function" as const, function: { name: "f", arguments: "" } };
     const thread = createThread({
       agent,
       initialState: { n: 0 },
-      // Its answer is loaded before anything can be sent.
+      // The open call has to be answered before anything is sent.
       initialMessages: [{ id: "a1", role: "assistant", toolCalls: [call] }],
     });
     const ended = thread.send("Hello");
@@ -127,7 +127,7 @@ describe("send", () => {
 });
 
 describe("run", () => {
-  test("runs the agent on the thread as it is", async () => {
+  test("runs the agent on the current conversation", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({
       agent,
@@ -138,7 +138,7 @@ describe("run", () => {
     expect(newMessages).toHaveLength(1);
   });
 
-  test("counts messages that a snapshot brings as new, and those it drops as gone", async () => {
+  test("counts messages of a MESSAGES_SNAPSHOT as new, and dropped ones as gone", async () => {
     const agent = scriptedAgent([
       runStarted(),
       {
@@ -162,8 +162,8 @@ describe("run", () => {
   });
 });
 
-describe("a thread that is running", () => {
-  test("refuses to run again, and can once it has ended", async () => {
+describe("a running thread", () => {
+  test("rejects another run until it has ended", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const first = thread.send("Hello");
@@ -179,7 +179,7 @@ describe("a thread that is running", () => {
     expect((await second).error?.code).toBe("incomplete-stream");
   });
 
-  test("can be run again by whoever hears that it ended", async () => {
+  test("can be run again by a listener of its end", async () => {
     const agent = scriptedAgent(textRun("One"), textRun("Two"));
     const thread = createThread({ agent });
     let second: Promise<unknown> | undefined;
@@ -203,7 +203,7 @@ describe("createThread", () => {
     expect(agent.inputs).toEqual([]);
   });
 
-  test("gives every thread an id of its own", () => {
+  test("gives every thread its own id", () => {
     const agent = scriptedAgent(textRun("Hi"));
     const ids = [createThread({ agent }), createThread({ agent })].map(({ threadId }) => threadId);
     expect(new Set(ids).size).toBe(2);
@@ -218,21 +218,21 @@ describe("createThread", () => {
     ["something that is no message", null],
     ["a message that cannot be read", { id: "u2", role: "tool", content: "Hi" }],
     ["a part that would be lost", { id: "u2", role: "user", content: [{ type: "hologram" }] }],
-  ])("refuses %s", (_, message) => {
+  ])("rejects %s", (_, message) => {
     const initialMessages = [{ id: "u1", role: "user", content: "Hi" }, message] as Message[];
     expect(() => createThread({ agent: scriptedAgent([]), initialMessages })).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),
     );
   });
 
-  test("refuses a snapshot that is none", () => {
+  test("rejects an invalid snapshot", () => {
     const snapshot = { threadId: "t1", messages: [] } as never;
     expect(() => createThread({ agent: scriptedAgent([]), snapshot })).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),
     );
   });
 
-  test("offers a store that cannot be written to", () => {
+  test("has a store that cannot be written to", () => {
     const { store } = createThread({ agent: scriptedAgent([]) });
     expect(store).not.toHaveProperty("setState");
   });

@@ -16,7 +16,7 @@ const text = (delta: string): EventInput => ({
 });
 
 describe("stop", () => {
-  test("ends the run as cancelled and keeps what came", async () => {
+  test("ends the run as cancelled and keeps what arrived", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const ended = thread.send("Hello");
@@ -43,12 +43,12 @@ describe("stop", () => {
     expect(thread.getSnapshot().messages).toMatchObject([{ content: "Hello" }]);
   });
 
-  test("works while the thread still makes ready, and the agent is never run", async () => {
+  test("does not run the agent when called while the input is prepared", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const call = { id: "c1", type: "function" as const, function: { name: "f", arguments: "" } };
     const thread = createThread({
       agent,
-      // Its answer is loaded before anything can be sent.
+      // The open call has to be answered before anything is sent.
       initialMessages: [{ id: "a1", role: "assistant", toolCalls: [call] }],
     });
     const ended = thread.send("Hello");
@@ -57,7 +57,7 @@ describe("stop", () => {
     expect(agent.inputs).toEqual([]);
   });
 
-  test("does nothing when nothing runs", async () => {
+  test("does nothing without a run", async () => {
     const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
     thread.stop();
     const { outcome } = await thread.send("Hello");
@@ -67,7 +67,7 @@ describe("stop", () => {
     expect(thread.getSnapshot()).toBe(snapshot);
   });
 
-  test("twice is stopping once", async () => {
+  test("does nothing when called again", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const ended = thread.run();
@@ -77,7 +77,7 @@ describe("stop", () => {
     expect((await ended).outcome).toBe("cancelled");
   });
 
-  test("leaves a run as it said it ended", async () => {
+  test("keeps the outcome of a run that has ended already", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const ended = thread.run();
@@ -107,7 +107,7 @@ describe("stop", () => {
     expect(thread.getSnapshot().run).toMatchObject({ status: "waiting", outcome: "cancelled" });
   });
 
-  test("lets the next run start right away", async () => {
+  test("lets the next run start at once", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const first = thread.send("One");
@@ -125,7 +125,7 @@ describe("stop", () => {
     ]);
   });
 
-  test.each(["run", "retry"] as const)("lets %s() follow right away", async (verb) => {
+  test.each(["run", "retry"] as const)("lets %s() follow at once", async (verb) => {
     const agent = scriptedAgent([runStarted(), { delayMs: 60_000 }], [runStarted(), runFinished()]);
     const thread = createThread({ agent });
     const first = thread.run();
@@ -137,7 +137,7 @@ describe("stop", () => {
   });
 });
 
-describe("an agent whose cancel route", () => {
+describe("an agent whose `cancel`", () => {
   test.each<[does: string, cancel: () => unknown]>([
     [
       "throws",
@@ -147,17 +147,17 @@ describe("an agent whose cancel route", () => {
     ],
     ["fails", () => Promise.reject(new Error("500"))],
     ["says nothing that could be waited for", () => true],
-  ])("%s is stopped all the same, and the threads after it", async (_, answer) => {
+  ])("%s is stopped, and so are the threads after it", async (_, answer) => {
     const cancel = vi.fn(answer);
     const [left, right] = [manualAgent(), manualAgent()];
-    // An agent of the application's, whatever the types say of its cancel.
+    // An application's `cancel` may return or throw anything, despite its type.
     const sloppy = { run: left.run, cancel } as unknown as Agent;
     const client = createAgentClient({ agents: { left: sloppy, right } });
     const runs = client.agentIds.map((agentId) => client.thread({ agentId }).send("Hi"));
     await Promise.all([left.started(), right.started()]);
     await left.emit(started);
     client.stop();
-    // At once: the page may be going.
+    // Called synchronously, because the page may be closing.
     expect(cancel).toHaveBeenCalledTimes(1);
     expect(await Promise.all(runs)).toMatchObject([
       { outcome: "cancelled" },
@@ -166,7 +166,7 @@ describe("an agent whose cancel route", () => {
   });
 });
 
-test("a server is not told of a run that has not been sent", async () => {
+test("does not cancel a run on the server that was not sent", async () => {
   const manual = manualAgent();
   const cancel = vi.fn(async () => {});
   let isReady = false;

@@ -24,7 +24,7 @@ async function play(script: readonly ScriptStep[], strict = true) {
 const text: EventInput = { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hi" };
 const event = (fields: object) => fields as EventInput;
 
-describe("a strict run fails on the first violation:", () => {
+describe("a strict run fails on the first violation", () => {
   test.each<[string, readonly ScriptStep[], string]>([
     [
       "content without a start",
@@ -66,7 +66,7 @@ describe("a strict run fails on the first violation:", () => {
     expect(outcome).toBe("error");
     expect(error?.code).toBe("protocol-violation");
     expect(snapshot.run).toMatchObject({ status: "error", error: { issue: { code } } });
-    // The very issue: in the list, and told to the listeners.
+    // The same object is in the list of issues.
     expect(snapshot.issues).toContainEqual(snapshot.run.error?.issue);
     expect(issues.at(-1)).toEqual(snapshot.run.error?.issue);
     expect(error?.message).toBe(issues.at(-1)?.message);
@@ -76,7 +76,7 @@ describe("a strict run fails on the first violation:", () => {
     expect(lenient.issues.map((issue) => issue.code)).toContain(code);
   });
 
-  test("a frame that is no object", async () => {
+  test("a frame that is not an object", async () => {
     const thread = createThread({
       agent: {
         async *run() {
@@ -91,7 +91,7 @@ describe("a strict run fails on the first violation:", () => {
 });
 
 describe("a strict run", () => {
-  test("keeps what came before the violation, and nothing of what came with it after", async () => {
+  test("keeps what came before the violation and nothing after it", async () => {
     const { newMessages, snapshot } = await play([
       [
         event({ type: "RUN_STARTED", threadId: "t1", runId: "r1" }),
@@ -115,7 +115,7 @@ describe("a strict run", () => {
     expect((await thread.run()).error?.code).toBe("protocol-violation");
   });
 
-  test("stays the failure the agent reported", async () => {
+  test("keeps the failure that the agent reported", async () => {
     const { error } = await play([
       runStarted(),
       runError("boom"),
@@ -177,7 +177,7 @@ describe("a strict run", () => {
         runFinished(),
       ],
     ],
-  ])("passes what the reference passes: %s", async (_, script) => {
+  ])("accepts what the reference client accepts: %s", async (_, script) => {
     const { error } = await play(script);
     expect(error?.code).not.toBe("protocol-violation");
   });

@@ -34,7 +34,7 @@ const trim = (messages: readonly Message[], maxMessages: number): readonly Messa
   return trimHistory({ maxMessages })(input).messages;
 };
 
-describe("a history that is trimmed", () => {
+describe("trimHistory", () => {
   test("keeps the last turns that fit", () => {
     const messages = [user(), answer(), user(), answer(), user()];
     expect(trim(messages, 3)).toEqual(messages.slice(2));
@@ -47,29 +47,29 @@ describe("a history that is trimmed", () => {
     expect(trim(messages, 1)).toEqual(messages.slice(2));
   });
 
-  test("keeps instructions, wherever they are", () => {
+  test("keeps instructions anywhere in the conversation", () => {
     const messages = [system(), user(), answer(), system(), user(), answer()];
     expect(trim(messages, 2)).toEqual([messages[0], ...messages.slice(3)]);
   });
 
-  test("keeps together what a person said in several messages", () => {
+  test("keeps consecutive user messages together", () => {
     const messages = [user(), answer(), user("one"), user("two"), answer()];
     expect(trim(messages, 2)).toEqual(messages.slice(2));
   });
 
-  test("without a word of the person's is sent whole", () => {
+  test("sends a conversation without user messages whole", () => {
     const messages = [answer(), answer(), answer()];
     expect(trim(messages, 1)).toEqual(messages);
   });
 
-  test("keeps a call whose result comes behind what the person said next", () => {
+  test("keeps a call whose result comes after the next user message", () => {
     const [call, result] = calls("c");
     if (!call || !result) throw new Error("There is no call.");
     const messages = [user(), answer(), user(), call, user(), result, answer()];
     expect(trim(messages, 3)).toEqual(messages.slice(2));
   });
 
-  test("keeps the calls whose results are in the turn of a call that it keeps", () => {
+  test("keeps the calls whose results are in the turn of a kept call", () => {
     const [first, firstResult] = calls("a");
     const [second, secondResult] = calls("b");
     if (!first || !firstResult || !second || !secondResult) throw new Error("There are two.");
@@ -82,12 +82,12 @@ describe("a history that is trimmed", () => {
     expect(trim(messages, 3)).toEqual(messages.slice(2));
   });
 
-  test("is the same input while it is short enough", () => {
+  test("returns the same input when it is short enough", () => {
     const input = { messages: [user()] } as unknown as RunAgentInput;
     expect(trimHistory({ maxMessages: 5 })(input)).toBe(input);
   });
 
-  test("never separates a call from its result, and begins with the person", () => {
+  test("never separates a call from its result, and starts with a user message", () => {
     const turn = fc
       .array(fc.oneof(fc.constant("answer"), fc.integer({ min: 1, max: 3 })), {
         minLength: 1,
@@ -107,24 +107,24 @@ describe("a history that is trimmed", () => {
         fc.integer({ min: 1, max: 20 }),
         (turns, max) => {
           const messages = turns.flat();
-          const kept = trim(messages, max);
-          expect(kept).toEqual(messages.slice(messages.length - kept.length));
-          if (kept.length < messages.length) expect(kept[0]?.role).toBe("user");
-          if (messages.length > 0) expect(kept.at(-1)).toBe(messages.at(-1));
-          const made = kept.flatMap((m) => (m.role === "assistant" && m.toolCalls) || []);
-          const answered = kept.flatMap((m) => (m.role === "tool" ? m.toolCallId : []));
+          const remaining = trim(messages, max);
+          expect(remaining).toEqual(messages.slice(messages.length - remaining.length));
+          if (remaining.length < messages.length) expect(remaining[0]?.role).toBe("user");
+          if (messages.length > 0) expect(remaining.at(-1)).toBe(messages.at(-1));
+          const made = remaining.flatMap((m) => (m.role === "assistant" && m.toolCalls) || []);
+          const answered = remaining.flatMap((m) => (m.role === "tool" ? m.toolCallId : []));
           expect(answered).toEqual(made.map(({ id }) => id));
-          // One more turn would not have fitted.
-          const rest = messages.length - kept.length;
+          // Another turn would have exceeded the maximum.
+          const rest = messages.length - remaining.length;
           const last = turns.findLast((_, at) => turns.slice(0, at + 1).flat().length === rest);
-          if (last) expect(kept.length + last.length).toBeGreaterThan(max);
+          if (last) expect(remaining.length + last.length).toBeGreaterThan(max);
         },
       ),
     );
   });
 });
 
-test("a thread sends a trimmed history and keeps all of it", async () => {
+test("sends a trimmed history and keeps the whole one in the thread", async () => {
   const agent = scriptedAgent(textRun("Hi"));
   const thread = createThread({ agent, prepareInput: trimHistory({ maxMessages: 2 }) });
   await thread.send("One");
@@ -134,7 +134,7 @@ test("a thread sends a trimmed history and keeps all of it", async () => {
   expect(thread.getSnapshot().messages).toHaveLength(6);
 });
 
-test("no number of messages is an invalid argument", () => {
+test("rejects an invalid number of messages", () => {
   for (const maxMessages of [0, -1, Number.NaN]) {
     expect(() => trimHistory({ maxMessages })).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),

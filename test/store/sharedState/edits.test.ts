@@ -22,7 +22,7 @@ interface Recipe {
 
 const recipe: Recipe = { title: "Soup", items: [{ id: 1, name: "leek" }] };
 
-/** A thread in the middle of a run. */
+/** Creates a thread with an active run. */
 async function running(options: { readonly conflict?: "rebase" | "agent-wins" } = {}) {
   const agent = manualAgent();
   const thread = createThread<Recipe>({ agent, initialState: recipe, ...options });
@@ -42,8 +42,8 @@ const addItem = (agent: ManualAgent, id: number, name: string) =>
     delta: [{ op: "add", path: "/items/0", value: { id, name } }],
   });
 
-describe("an edit while a run streams", () => {
-  test("is a patch on top of the confirmed state, and goes with the items it is about", async () => {
+describe("an edit during a run", () => {
+  test("is a patch on top of the confirmed state, and follows the items it belongs to", async () => {
     const { agent, thread, end } = await running();
     thread.setState((now) => ({ ...now, items: [{ id: 1, name: "big leek" }] }));
     await addItem(agent, 2, "cream");
@@ -53,7 +53,7 @@ describe("an edit while a run streams", () => {
       edits: [{ patch: [{ op: "replace", path: "/items/0/name", value: "big leek" }] }],
     });
     await end();
-    // Nothing has carried it yet.
+    // No run has sent the edit yet.
     expect(thread.getSnapshot().edits).toHaveLength(1);
     const next = thread.run();
     expect((await agent.started()).state).toMatchObject({ items: [{}, { name: "big leek" }] });
@@ -63,7 +63,7 @@ describe("an edit while a run streams", () => {
     await next;
   });
 
-  test("outlives a server that opens each run with an empty state", async () => {
+  test("survives a server that opens each run with an empty state", async () => {
     const { agent, thread, end } = await running();
     thread.setState((now) => ({ ...now, title: "Mine" }));
     await agent.emit(snapshotOf({}));
@@ -73,7 +73,7 @@ describe("an edit while a run streams", () => {
     await end();
   });
 
-  test("that fits no more is dropped, reported and visible", async () => {
+  test("is dropped, reported and listed when it no longer applies", async () => {
     const { agent, thread, end } = await running();
     const issues: Issue[] = [];
     thread.subscribe({ onIssue: (issue) => issues.push(issue) });
@@ -92,7 +92,7 @@ describe("an edit while a run streams", () => {
     await end();
   });
 
-  test("gives way to the agent where that is wanted, for all edits or for one", async () => {
+  test("yields to the agent when configured, for all edits or for one", async () => {
     const { agent, thread, end } = await running({ conflict: "agent-wins" });
     thread.setState((now) => ({ ...now, title: "Mine" }));
     await agent.emit(snapshotOf({ ...recipe, title: "Theirs" }));
@@ -116,7 +116,7 @@ describe("an edit while a run streams", () => {
     expect(thread.getSnapshot().droppedEdits).toHaveLength(1);
   });
 
-  test("remembers the last twenty that were dropped", async () => {
+  test("lists the last twenty dropped edits", async () => {
     const { agent, thread, end } = await running();
     for (let n = 0; n < 25; n++) {
       await agent.emit(snapshotOf({ title: `${n}`, items: [{ id: n, name: "" }] }));
@@ -130,7 +130,7 @@ describe("an edit while a run streams", () => {
 });
 
 describe("an edit whose run never reached the agent", () => {
-  test("is still to be sent", async () => {
+  test("is still pending", async () => {
     const agent = manualAgent();
     const thread = createThread<Recipe>({ agent, initialState: recipe });
     thread.setState((now) => ({ ...now, title: "Mine" }));
@@ -150,7 +150,7 @@ describe("an edit whose run never reached the agent", () => {
     await next;
   });
 
-  test("keeps what was edited before and after it started", async () => {
+  test("keeps the edits before and after the start of the run", async () => {
     const agent = manualAgent();
     const thread = createThread<Recipe>({ agent, initialState: recipe });
     thread.setState((now) => ({ ...now, title: "Mine" }));
@@ -166,7 +166,7 @@ describe("an edit whose run never reached the agent", () => {
     await next;
   });
 
-  test("made while the input is made ready is carried by it", async () => {
+  test("is sent when it is made while the input is prepared", async () => {
     const agent = manualAgent();
     const thread = createThread<Recipe>({
       agent,
@@ -195,7 +195,7 @@ describe("an edit whose run never reached the agent", () => {
     });
   });
 
-  test("was not carried because the person filed something meanwhile", async () => {
+  test("stays pending when the user records an annotation meanwhile", async () => {
     const agent = manualAgent();
     const thread = createThread<Recipe>({ agent, initialState: recipe });
     thread.setState((now) => ({ ...now, title: "Mine" }));
@@ -207,7 +207,7 @@ describe("an edit whose run never reached the agent", () => {
     expect(thread.getSnapshot()).toMatchObject({ edits: [{}], state: { title: "Soup" } });
   });
 
-  test("was carried once the agent gave a sign of life, even of failure", async () => {
+  test("counts as sent after any event of the agent, even an error", async () => {
     const thread = createThread<Recipe>({
       agent: scriptedAgent([runStarted(), runError("overloaded")]),
       initialState: recipe,
@@ -219,7 +219,7 @@ describe("an edit whose run never reached the agent", () => {
 });
 
 describe("an edit that runs the agent", () => {
-  test("starts it with the edit", async () => {
+  test("starts the run with the edit", async () => {
     const agent = scriptedAgent(textRun("Fine"));
     const thread = createThread<Recipe>({ agent, initialState: recipe });
     thread.setState((now) => ({ ...now, title: "Mine" }), { run: true });
@@ -228,7 +228,7 @@ describe("an edit that runs the agent", () => {
     expect(agent.inputs[0]?.state).toMatchObject({ title: "Mine" });
   });
 
-  test("waits for the run that goes on, and several make one run", async () => {
+  test("waits for the current run, and several edits start one run", async () => {
     const { agent, thread, end } = await running();
     thread.setState((now) => ({ ...now, title: "A" }), { run: true });
     thread.setState((now) => ({ ...now, title: "B" }), { run: true });
@@ -241,7 +241,7 @@ describe("an edit that runs the agent", () => {
     expect(agent.inputs).toHaveLength(2);
   });
 
-  test("runs nothing any more on a thread that was disposed", async () => {
+  test("runs nothing on a disposed thread", async () => {
     const { agent, thread } = await running();
     thread.setState((now) => ({ ...now, title: "A" }), { run: true });
     thread.dispose();
@@ -250,19 +250,19 @@ describe("an edit that runs the agent", () => {
   });
 });
 
-describe("an edit that runs the agent, when somebody", () => {
-  test("stops the run it waits for, does not start another", async () => {
+describe("an edit that waits for a run", () => {
+  test("starts no run when the user stops the current one", async () => {
     const { agent, thread } = await running();
     thread.setState((now) => ({ ...now, title: "A" }), { run: true });
     await vi.waitFor(() => expect(thread.getSnapshot().edits).toHaveLength(1));
     thread.stop();
     await vi.waitFor(() => expect(thread.getSnapshot().run.outcome).toBe("cancelled"));
-    // A queued message is sent by the same gate, so it would have gone out by now.
+    // A queued message would have been sent by now.
     await thread.undoEdit();
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("is asked something, waits for the answer and cancels nothing", async () => {
+  test("waits for the answer and cancels nothing when the run asks the user", async () => {
     const interrupts = [{ id: "i1", reason: "approval" }];
     const agent = scriptedAgent(
       [runStarted(), runFinished({ outcome: { type: "interrupt", interrupts } })],
@@ -283,7 +283,7 @@ describe("an edit that runs the agent, when somebody", () => {
     });
   });
 
-  test("fails once and not for every edit", async () => {
+  test("fails once, not per edit", async () => {
     const manual = manualAgent();
     const thread = createThread<Recipe>({ agent: manual, initialState: recipe });
     const ended = thread.run();
@@ -302,8 +302,8 @@ describe("an edit that runs the agent, when somebody", () => {
   });
 });
 
-describe("an edit of what is predicted", () => {
-  test("made of what was shown takes no prediction for real", async () => {
+describe("an edit of a predicted state", () => {
+  test("does not include the prediction", async () => {
     const agent = manualAgent();
     const thread = createThread<Record<string, unknown>>({ agent, initialState: { doc: "" } });
     const ended = thread.run();
@@ -326,7 +326,7 @@ describe("an edit of what is predicted", () => {
     await agent.finish();
     await ended;
 
-    // And one that was stored meanwhile is not sent either.
+    // A stored edit is not sent either.
     const again = manualAgent();
     const restored = createThread({ agent: again, snapshot: stored });
     expect(restored.getSnapshot()).toMatchObject({ predictedKeys: [] });
@@ -337,8 +337,8 @@ describe("an edit of what is predicted", () => {
   });
 });
 
-describe("a run that is stopped while it makes ready", () => {
-  test("carries nothing any more", async () => {
+describe("a run that is stopped while its input is prepared", () => {
+  test("sends no edits", async () => {
     const token = createDeferred<object>();
     const manual = manualAgent();
     const thread = createThread<Recipe>({
@@ -361,7 +361,7 @@ describe("a run that is stopped while it makes ready", () => {
   });
 });
 
-test("a thread that is stored and continued keeps its edits", async () => {
+test("keeps the edits of a stored thread", async () => {
   const { agent, thread, end } = await running();
   thread.setState((now) => ({ ...now, title: "Mine" }));
   await agent.emit(snapshotOf({ ...recipe, title: "Theirs" }));

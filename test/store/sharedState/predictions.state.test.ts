@@ -16,7 +16,7 @@ const start = (toolCallName = "write"): EventInput => ({
 });
 const args = (delta: string): EventInput => ({ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta });
 
-/** A thread in a run that has announced its predictions. */
+/** Creates a thread whose run has announced predictions. */
 async function predicting(...announced: readonly EventInput[]) {
   const agent = manualAgent();
   const initialState: Record<string, unknown> = { document: "old", other: { n: 1 } };
@@ -24,14 +24,14 @@ async function predicting(...announced: readonly EventInput[]) {
   const ended = thread.run();
   await agent.emit(started, ...(announced.length > 0 ? announced : [predict]));
   const visible = () => thread.getSnapshot().visibleState;
-  /** Waits for the reader of half-written JSON to be there. */
+  /** Waits until the prediction is published. */
   const shows = (document: unknown) =>
     vi.waitFor(() => expect(visible()).toMatchObject({ document }));
   return { agent, thread, ended, visible, shows };
 }
 
 describe("PredictState", () => {
-  test("shows an argument live under its state key, and nowhere else", async () => {
+  test("shows an argument under its state key only", async () => {
     const { agent, thread, shows, visible } = await predicting();
     await agent.emit(start(), args('{"text":"Once'));
     await shows("Once");
@@ -43,7 +43,7 @@ describe("PredictState", () => {
     thread.stop();
   });
 
-  test("is published like the text that streams", async () => {
+  test("is published like streaming text", async () => {
     const { agent, thread, shows } = await predicting();
     await agent.emit(start(), args('{"text":"Once'));
     await shows("Once");
@@ -66,7 +66,7 @@ describe("PredictState", () => {
         ],
       },
     ],
-  ])("gives way to %s", async (_, event) => {
+  ])("yields to %s", async (_, event) => {
     const { agent, thread, shows, visible } = await predicting();
     await agent.emit(start(), args('{"text":"Once'));
     await shows("Once");
@@ -76,7 +76,7 @@ describe("PredictState", () => {
     thread.stop();
   });
 
-  test("gives way to the state as it was, sent again", async () => {
+  test("yields to a repeated state", async () => {
     const { agent, thread, shows, visible } = await predicting();
     await agent.emit(start(), args('{"text":"Once'));
     await shows("Once");
@@ -85,7 +85,7 @@ describe("PredictState", () => {
     thread.stop();
   });
 
-  test("is over with the run, and is never sent", async () => {
+  test("ends with the run and is never sent", async () => {
     const { agent, thread, ended, shows, visible } = await predicting();
     await agent.emit(start(), args('{"text":"Once"}'), { type: "TOOL_CALL_END", toolCallId: "c1" });
     await shows("Once");
@@ -100,7 +100,7 @@ describe("PredictState", () => {
     await next;
   });
 
-  test("is over when the run is stopped", async () => {
+  test("ends when the run is stopped", async () => {
     const { agent, thread, ended, shows, visible } = await predicting();
     await agent.emit(start(), args('{"text":"Once'));
     await shows("Once");
@@ -109,7 +109,7 @@ describe("PredictState", () => {
     expect(visible()).toEqual({ document: "old", other: { n: 1 } });
   });
 
-  test("is not what an edit of the person's starts from", async () => {
+  test("is not part of an edit by the user", async () => {
     const { agent, thread, shows } = await predicting();
     await agent.emit(start(), args('{"text":"Once'));
     await shows("Once");
@@ -123,7 +123,7 @@ describe("PredictState", () => {
     thread.stop();
   });
 
-  test("without an argument shows all of them", async () => {
+  test("shows all arguments when it names none", async () => {
     const { agent, thread, shows } = await predicting({
       ...predict,
       value: [{ state_key: "document", tool: "write" }],
@@ -154,7 +154,7 @@ describe("PredictState", () => {
       ...predict,
       value: [{ state_key: "document", tool: "warmup" }],
     } as EventInput);
-    // One that does show, so that the reader is known to be there.
+    // A visible prediction shows that parsing works.
     await agent.emit(
       { type: "TOOL_CALL_START", toolCallId: "c0", toolCallName: "warmup" },
       { type: "TOOL_CALL_ARGS", toolCallId: "c0", delta: '{"ready":true}' },

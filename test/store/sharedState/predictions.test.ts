@@ -33,7 +33,7 @@ function predicting(state: State) {
   const predict = createPredictor() as (snapshot: Snapshot<State>) => Snapshot<State>;
   let snapshot = createSnapshot<State>({ threadId: "t1", state });
   const take = (...events: readonly EventInput[]) => {
-    // What a test writes down has all that an event needs.
+    // The events of these tests have all required fields.
     snapshot = reduceEvents(snapshot, events as readonly Event[]);
     return predict(snapshot);
   };
@@ -41,7 +41,7 @@ function predicting(state: State) {
 }
 
 describe("predictions", () => {
-  test("are read once for as long as their arguments stay the same", () => {
+  test("are parsed once while their arguments stay the same", () => {
     const { parsed, take } = predicting({ items: [], title: "Soup" });
     take(...begin);
     const shown = take(args('{"items":[{"id":1}]}'));
@@ -58,7 +58,7 @@ describe("predictions", () => {
     expect(next.messages.at(-1)?.content).toBe("one two three");
   });
 
-  test("keep the identity of what is as it was, in the state and in what was predicted", () => {
+  test("keep the identity of unchanged parts of state and prediction", () => {
     const state = { items: [{ id: 1 }], other: { n: 1 } };
     const { parsed, take } = predicting(state);
     take(...begin);
@@ -66,13 +66,13 @@ describe("predictions", () => {
     expect(first.other).toBe(state.other);
     expect((first.items as unknown[])[0]).toBe(state.items[0]);
     const reads = parsed();
-    // White space at the end makes another text of the same meaning.
+    // Trailing white space changes the text but not its value.
     const second = take(args(" ")).visibleState;
     expect(parsed()).toBe(reads + 1);
     expect(second).toBe(first);
   });
 
-  test("show another state below them as soon as it is there", () => {
+  test("show a new state below them at once", () => {
     const { take } = predicting({ items: [], n: 1 });
     take(...begin, args('{"items":[1]}'));
     const patch: EventInput = {
@@ -82,7 +82,7 @@ describe("predictions", () => {
     expect(take(patch, args(" ")).visibleState).toEqual({ items: [1], n: 2 });
   });
 
-  test("follow what the agent says that arguments will make of the state", () => {
+  test("follow a new mapping of the agent", () => {
     const { take } = predicting({});
     take(...begin, args('{"items":[1]}'));
     const other: EventInput = {

@@ -8,7 +8,7 @@ const thatKnows = (getState: NonNullable<Agent["getState"]>): Agent => ({
   getState,
 });
 
-test("takes the state the agent has now, under what the person has edited", async () => {
+test("takes the agent's current state and keeps the user's edits on top", async () => {
   const asked: unknown[] = [];
   const thread = createThread<{ a: number; b?: number }>({
     threadId: "t1",
@@ -28,7 +28,7 @@ test("takes the state the agent has now, under what the person has edited", asyn
   });
 });
 
-test("says when the agent cannot, or has no state of this thread", async () => {
+test("returns false when the agent has no state of this thread", async () => {
   const cannot = createThread({ agent: scriptedAgent([]), initialState: { a: 1 } });
   expect(await cannot.resync()).toBe(false);
   const knowsNothing = createThread({
@@ -39,12 +39,12 @@ test("says when the agent cannot, or has no state of this thread", async () => {
   expect(knowsNothing.getSnapshot().state).toEqual({ a: 1 });
 });
 
-test("passes on what goes wrong", async () => {
+test("rejects with the agent's error", async () => {
   const thread = createThread({ agent: thatKnows(() => Promise.reject(new Error("offline"))) });
   await expect(thread.resync()).rejects.toThrow("offline");
 });
 
-test("checks what it gets, and tells of what is dropped for it", async () => {
+test("validates the state and reports dropped edits", async () => {
   const thread = createThread<unknown>({
     agent: thatKnows(async () => ({ l: [] })),
     initialState: { l: [{ id: 1 }] },
@@ -57,7 +57,7 @@ test("checks what it gets, and tells of what is dropped for it", async () => {
   await vi.waitFor(() => expect(issues).toEqual(["edit-dropped", "state-mismatch"]));
 });
 
-test("waits for a run that goes on", async () => {
+test("waits for the current run", async () => {
   const manual = manualAgent();
   const thread = createThread<unknown>({ agent: { ...manual, getState: async () => ({ a: 9 }) } });
   const ended = thread.run();
@@ -72,7 +72,7 @@ test("waits for a run that goes on", async () => {
   expect(thread.getSnapshot().state).toEqual({ a: 9 });
 });
 
-test("does not go back to an older answer that comes later", async () => {
+test("ignores an older response that arrives later", async () => {
   const answers = [createDeferred<unknown>(), createDeferred<unknown>()];
   let asked = 0;
   const thread = createThread<unknown>({

@@ -9,7 +9,7 @@ interface Recipe {
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
 
-describe("an edit that changes nothing and runs the agent", () => {
+describe("an edit without a change that runs the agent", () => {
   test.each<[string, (now: Recipe) => Recipe]>([
     ["the very same state", (now) => now],
     ["a state that says the same", (now) => ({ ...now })],
@@ -21,7 +21,7 @@ describe("an edit that changes nothing and runs the agent", () => {
     expect(agent.inputs).toMatchObject([{ state: { title: "Soup" } }]);
   });
 
-  test("runs nothing behind a run that goes on: there is nothing left to send", async () => {
+  test("runs nothing after the current run when no edit is pending", async () => {
     const agent = manualAgent();
     const thread = createThread<Recipe>({ agent, initialState: { title: "Soup" } });
     const ended = thread.run();
@@ -30,13 +30,13 @@ describe("an edit that changes nothing and runs the agent", () => {
     await agent.emit(finished);
     await agent.finish();
     await ended;
-    // By the same gate, so it would have begun by now.
+    // A run would have started by now.
     await thread.undoEdit();
     expect(agent.inputs).toHaveLength(1);
   });
 });
 
-test("the wish to run ends with a run that fails, and does not come back with a later one", async () => {
+test("drops the request for a run when the current run fails", async () => {
   const agent = manualAgent();
   const thread = createThread<Recipe>({ agent, initialState: { title: "Soup" } });
   const failed = thread.run();
@@ -47,7 +47,7 @@ test("the wish to run ends with a run that fails, and does not come back with a 
   await failed;
   const again = thread.retry();
   await agent.emit({ ...started, runId: "r2" } as EventInput);
-  // An edit for the next run, whenever that may be.
+  // An edit for the next run.
   thread.setState({ title: "Later" });
   await agent.emit({ ...finished, runId: "r2" } as EventInput);
   await agent.finish();

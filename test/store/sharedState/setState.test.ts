@@ -11,21 +11,21 @@ import {
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 
 describe("setState", () => {
-  test("shows at once and is not confirmed", () => {
+  test("is visible at once and not confirmed", () => {
     const thread = createThread({ agent: scriptedAgent([]), initialState: { n: 0 } });
     thread.setState({ n: 1 });
     expect(thread.store.getState()).toMatchObject({ visibleState: { n: 1 }, state: { n: 0 } });
     expect(thread.getSnapshot()).toBe(thread.store.getState());
   });
 
-  test("takes a function of what is visible", () => {
+  test("accepts a function of the visible state", () => {
     const thread = createThread({ agent: scriptedAgent([]), initialState: { n: 1 } });
     thread.setState(({ n }) => ({ n: n + 1 }));
     thread.setState(({ n }) => ({ n: n * 10 }));
     expect(thread.getSnapshot().visibleState).toEqual({ n: 20 });
   });
 
-  test("back to what is confirmed is no edit", () => {
+  test("creates no edit when it restores the confirmed state", () => {
     const thread = createThread({ agent: scriptedAgent([]), initialState: { n: 0 } });
     const { state } = thread.getSnapshot();
     thread.setState({ n: 1 });
@@ -33,7 +33,7 @@ describe("setState", () => {
     expect(thread.getSnapshot().visibleState).toBe(thread.getSnapshot().state);
   });
 
-  test("is sent with the next run, which makes it what the agent has", async () => {
+  test("is sent with the next run, which confirms it", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent, initialState: { n: 0 } });
     thread.setState({ n: 1 });
@@ -43,7 +43,7 @@ describe("setState", () => {
     expect(thread.getSnapshot().visibleState).toBe(thread.getSnapshot().state);
   });
 
-  test("gives way to what the agent makes of it", async () => {
+  test("yields to the agent's state", async () => {
     const agent = scriptedAgent([
       runStarted(),
       { type: "STATE_DELTA", delta: [{ op: "replace", path: "/n", value: 2 }] },
@@ -55,7 +55,7 @@ describe("setState", () => {
     expect(thread.getSnapshot()).toMatchObject({ state: { n: 2 }, visibleState: { n: 2 } });
   });
 
-  test("in the middle of a run stays on top of what the agent sends, until it was sent", async () => {
+  test("stays on top of the agent's state during a run, until it is sent", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent, initialState: { n: 0 } });
     const first = thread.run();
@@ -76,7 +76,7 @@ describe("setState", () => {
     await second;
   });
 
-  test("holds on to the fields it changed, and lets the agent change the others", async () => {
+  test("keeps the changed fields and leaves the others to the agent", async () => {
     const agent = manualAgent();
     const initialState: Record<string, unknown> = { mine: 0, yours: 0, gone: 0 };
     const thread = createThread({ agent, initialState });
@@ -101,22 +101,19 @@ describe("setState", () => {
     [[0], { n: 1 }, { n: 2 }],
     [0, 1, 2],
     [{ n: 0 }, null, { n: 2 }],
-  ])(
-    "of %j to %j stays as a whole when the agent makes it %j",
-    async (initialState, edit, sent) => {
-      const agent = manualAgent();
-      const thread = createThread<unknown>({ agent, initialState });
-      const ended = thread.run();
-      await agent.emit(started);
-      thread.setState(edit);
-      await agent.emit({ type: "STATE_SNAPSHOT", snapshot: sent });
-      expect(thread.getSnapshot()).toMatchObject({ visibleState: edit, state: sent });
-      thread.stop();
-      await ended;
-    },
-  );
+  ])("stays whole from %j to %j when the agent sets %j", async (initialState, edit, sent) => {
+    const agent = manualAgent();
+    const thread = createThread<unknown>({ agent, initialState });
+    const ended = thread.run();
+    await agent.emit(started);
+    thread.setState(edit);
+    await agent.emit({ type: "STATE_SNAPSHOT", snapshot: sent });
+    expect(thread.getSnapshot()).toMatchObject({ visibleState: edit, state: sent });
+    thread.stop();
+    await ended;
+  });
 
-  test("that a run is given replaces the state before it", async () => {
+  test("is replaced by the `state` of a run", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent, initialState: { n: 0 } });
     await thread.run({ state: { n: 9 } });
@@ -138,13 +135,13 @@ describe("setMessages", () => {
     expect(agent.inputs[1]?.messages).toEqual([user]);
   });
 
-  test("takes a function of the conversation", async () => {
+  test("accepts a function of the conversation", async () => {
     const thread = createThread({ agent: scriptedAgent(textRun("Hi")), initialMessages: [user] });
     thread.setMessages((messages) => [...messages, { ...user, id: "u2" }]);
     expect(thread.getSnapshot().messages.map(({ id }) => id)).toEqual(["u1", "u2"]);
   });
 
-  test("knows the calls of the new conversation and forgets those of the old", () => {
+  test("knows the calls of the new conversation and forgets the old ones", () => {
     const call = { id: "c1", type: "function" as const, function: { name: "f", arguments: "" } };
     const thread = createThread({
       agent: scriptedAgent([]),
@@ -154,7 +151,7 @@ describe("setMessages", () => {
     expect(Object.keys(thread.getSnapshot().toolCalls)).toEqual(["c2"]);
   });
 
-  test("leaves the failure of the conversation before behind, and its issues when it is empty", async () => {
+  test("clears the error, and the issues when it is empty", async () => {
     const end: EventInput = { type: "TEXT_MESSAGE_END", messageId: "ghost" };
     const thread = createThread({ agent: scriptedAgent([runStarted(), end]) });
     await thread.run();
@@ -166,7 +163,7 @@ describe("setMessages", () => {
     expect(thread.getSnapshot().issues).toEqual([]);
   });
 
-  test("keeps what the agent waits for, unless nothing is left", async () => {
+  test("keeps open interrupts unless the conversation is empty", async () => {
     const interrupts = [{ id: "i1", reason: "approval" }];
     const thread = createThread({
       agent: scriptedAgent([
@@ -181,7 +178,7 @@ describe("setMessages", () => {
     expect(thread.getSnapshot()).toMatchObject({ interrupts: [], run: { status: "idle" } });
   });
 
-  test("refuses what is no conversation, and changes nothing", () => {
+  test("rejects invalid messages and changes nothing", () => {
     const thread = createThread({ agent: scriptedAgent([]), initialMessages: [user] });
     expect(() => thread.setMessages([user, user])).toThrow(
       expect.objectContaining({ code: "invalid-argument" }),

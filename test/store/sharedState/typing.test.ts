@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { scriptedAgent } from "../../../src/testing.ts";
 
-/** A thread with a clock, and what types into it at a pace. */
+/** Creates a thread with a clock, and a function that types into its state. */
 function typist() {
   let at = 0;
   const thread = createThread({
@@ -10,7 +10,7 @@ function typist() {
     now: () => at,
     initialState: { title: "Soup", note: "" },
   });
-  /** Each text is what the field holds after one more letter. */
+  /** Each text is the value of the field after another character. */
   const type = (key: "title" | "note", texts: readonly string[], pause = 200) => {
     for (const text of texts) {
       at += pause;
@@ -27,14 +27,14 @@ function typist() {
 const letters = (from: string, added: string) =>
   [...added].map((_, at) => from + added.slice(0, at + 1));
 
-test("letters typed without a pause are taken back together", async () => {
+test("undoes letters typed without a pause together", async () => {
   const { thread, type, undone } = typist();
   type("title", letters("Soup", " today"));
   expect(await undone()).toEqual({ title: "Soup", note: "" });
   expect(thread.canUndoEdit()).toBe(false);
 });
 
-test("a pause, another place, and another text are edits of their own", async () => {
+test("starts another edit after a pause, in another field and with another text", async () => {
   const { type, undone } = typist();
   type("title", letters("Soup", "er"));
   type("title", letters("Souper", "b"), 1500);
@@ -46,13 +46,13 @@ test("a pause, another place, and another text are edits of their own", async ()
   expect(await undone()).toEqual({ title: "Soup", note: "" });
 });
 
-test("letters that are taken out are typed as well, at the end and in the middle", async () => {
+test("undoes deleted letters together, at the end and in the middle", async () => {
   const { type, undone } = typist();
   type("title", ["Sop", "Sp", "S", "Si", "Six"]);
   expect(await undone()).toEqual({ title: "Soup", note: "" });
 });
 
-test("other values are one edit each, however fast they come", async () => {
+test("undoes other values one by one, however fast they change", async () => {
   const thread = createThread({ agent: scriptedAgent([]), initialState: { servings: 2 } });
   for (const servings of [3, 4]) thread.setState({ servings });
   await thread.undoEdit();

@@ -11,11 +11,11 @@ interface Recipe {
 
 const recipe: Recipe = { title: "Soup", items: [{ id: 1, name: "leek" }] };
 
-describe("taking edits back", () => {
+describe("undo", () => {
   const thread = (agent = scriptedAgent(textRun("Hi"))) =>
     createThread<Recipe>({ agent, initialState: recipe });
 
-  test("undoes one after the other, down to what the agent has", async () => {
+  test("undoes one edit after the other, down to the agent's state", async () => {
     const one = thread();
     expect(one.canUndoEdit()).toBe(false);
     one.setState((now) => ({ ...now, title: "A" }));
@@ -29,7 +29,7 @@ describe("taking edits back", () => {
     expect(await one.undoEdit()).toBe(false);
   });
 
-  test("undoes one's own edit after it was sent, and leaves the agent's alone", async () => {
+  test("undoes an edit after it was sent, and keeps the agent's changes", async () => {
     const agent = scriptedAgent([
       runStarted(),
       {
@@ -53,7 +53,7 @@ describe("taking edits back", () => {
     expect(agent.inputs[1]?.state).toMatchObject({ title: "Soup" });
   });
 
-  test("leaves alone what the agent has changed since", async () => {
+  test("keeps what the agent has changed since", async () => {
     const one = thread(
       scriptedAgent([runStarted(), snapshotOf({ ...recipe, title: "Agent" }), runFinished()]),
     );
@@ -64,7 +64,7 @@ describe("taking edits back", () => {
     expect(one.canUndoEdit()).toBe(false);
   });
 
-  test("passes over what the agent has overtaken, and knows when that is all", async () => {
+  test("skips edits that the agent has overwritten, and reports when none is left", async () => {
     const one = createThread<{ a: number; b: number }>({
       agent: scriptedAgent([runStarted(), snapshotOf({ a: 2, b: 9 }), runFinished()]),
       initialState: { a: 1, b: 1 },
@@ -78,7 +78,7 @@ describe("taking edits back", () => {
     expect(one.canUndoEdit()).toBe(false);
   });
 
-  test("says that there is nothing before it is asked, when all of it was overtaken", async () => {
+  test("reports that nothing can be undone when all edits were overwritten", async () => {
     const one = thread(
       scriptedAgent([runStarted(), snapshotOf({ ...recipe, title: "Agent" }), runFinished()]),
     );
@@ -88,13 +88,13 @@ describe("taking edits back", () => {
     expect(one.canUndoEdit()).toBe(false);
   });
 
-  test("has nothing to take back of an edit that changed nothing", () => {
+  test("ignores an edit that changed nothing", () => {
     const one = thread();
     one.setState((now) => now);
     expect(one.canUndoEdit()).toBe(false);
   });
 
-  test("says when what was edited is gone", async () => {
+  test("reports when the edited part is gone", async () => {
     const one = thread(scriptedAgent([runStarted(), snapshotOf({ items: [] }), runFinished()]));
     one.setState((now) => ({ ...now, items: [{ id: 1, name: "B" }] }));
     await one.run();
@@ -102,14 +102,14 @@ describe("taking edits back", () => {
     expect(one.getSnapshot().visibleState).toEqual({ items: [] });
   });
 
-  test("remembers the last five hundred", async () => {
+  test("keeps the last five hundred edits", async () => {
     const one = createThread<number>({ agent: scriptedAgent([]), initialState: 0 });
     for (let n = 1; n <= 550; n++) one.setState(n);
     while (await one.undoEdit());
     expect(one.getSnapshot().visibleState).toBe(50);
   });
 
-  test("discards what was not sent", async () => {
+  test("discards unsent edits", async () => {
     const one = thread();
     one.setState((now) => ({ ...now, title: "A" }));
     await one.discardEdits();
@@ -118,7 +118,7 @@ describe("taking edits back", () => {
     expect(one.canUndoEdit()).toBe(false);
   });
 
-  test("resets to what the thread began with, as an edit that is sent", async () => {
+  test("resets to the initial state by an edit that is sent", async () => {
     const agent = scriptedAgent([runStarted(), snapshotOf({ title: "Cake" }), runFinished()]);
     const one = thread(agent);
     await one.run();

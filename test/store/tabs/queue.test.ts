@@ -20,7 +20,10 @@ const sendLater = (thread: Thread) => thread.send("Second", { whenBusy: "queue" 
 /** Resolves at the moment when a message is in the queue. */
 const queued = ({ store }: Thread) =>
   new Promise<void>((resolve) => {
-    if (store.getState().queue.length > 0) return resolve();
+    if (store.getState().queue.length > 0) {
+      resolve();
+      return;
+    }
     const stop = store.subscribe(({ queue }) => {
       if (queue.length === 0) return;
       stop();

@@ -3,7 +3,7 @@ import { createAgentClient, createThread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 
 describe("context of a thread", () => {
-  test("goes with every run as it is then, text as it is and the rest as JSON", async () => {
+  test("is sent with every run with its current value, as text or JSON", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent, context: [{ description: "fixed", value: "f" }] });
     const entry = { description: "page", value: "/a" as unknown };
@@ -31,7 +31,7 @@ describe("context of a thread", () => {
     expect(agent.inputs[3]?.context).toHaveLength(2);
   });
 
-  test("that is no JSON is left out and reported, and the run goes on", async () => {
+  test("is left out and reported when it is not JSON, and the run continues", async () => {
     const reported = vi.spyOn(console, "error").mockImplementation(() => {});
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent });
@@ -45,7 +45,7 @@ describe("context of a thread", () => {
     reported.mockRestore();
   });
 
-  test("that a tool changes is in the run that follows its answer", async () => {
+  test("is sent with the next run when a tool changes it", async () => {
     const agent = scriptedAgent(
       [
         runStarted(),
@@ -62,7 +62,7 @@ describe("context of a thread", () => {
     thread.registerTool({
       name: "go",
       handler() {
-        // As a page does that renders in a task of its own after the handler.
+        // React renders in a task of its own after the handler.
         setImmediate(() => {
           page.value = "/b";
         });
@@ -74,7 +74,7 @@ describe("context of a thread", () => {
   });
 });
 
-test("context of a client goes to all of its agents, or to the one it is for", async () => {
+test("sends context of a client to all of its agents, or to the agent it names", async () => {
   const a = scriptedAgent(textRun("Hi"));
   const b = scriptedAgent(textRun("Hi"));
   const client = createAgentClient({ agents: { a, b } });

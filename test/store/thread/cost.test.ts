@@ -8,7 +8,7 @@ afterEach(() => {
 const BATCHES = 20;
 const delta: EventInput = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "word " };
 
-/** An agent that says a text in batches of 16 deltas. */
+/** Agent that streams a text in batches of 16 deltas. */
 const agent: Agent = {
   async *run({ threadId, runId }) {
     yield { type: "RUN_STARTED", threadId, runId };
@@ -28,11 +28,11 @@ const before = (count: number) =>
 
 const WAYS = ["slice", "concat", "map", "filter", "entries", Symbol.iterator] as const;
 
-/** How often a list of at least that length is copied or gone through while something is done. */
+/** Counts how often a list of at least `length` entries is copied or iterated during `work`. */
 async function countPasses(length: number, work: () => Promise<unknown>): Promise<number> {
   let passes = 0;
   const list = Array.prototype;
-  // By hand: a spy keeps its calls in lists, of which it would be told as well.
+  // Not a spy, which would store its calls in lists that are counted too.
   const originals = WAYS.map(
     (name) => [name, Object.getOwnPropertyDescriptor(list, name)] as const,
   );
@@ -53,8 +53,8 @@ async function countPasses(length: number, work: () => Promise<unknown>): Promis
   return passes;
 }
 
-describe("what a run costs", () => {
-  test("is one copy of the list of messages for all that comes within a frame, also behind 10,000", async () => {
+describe("cost of a run", () => {
+  test("is one copy of the message list per frame, even after 10,000 messages", async () => {
     const passes = async (count: number) => {
       const thread = createThread({ agent, initialMessages: before(count) });
       const counted = await countPasses(10_000, () => thread.run());
@@ -62,22 +62,22 @@ describe("what a run costs", () => {
       return counted;
     };
     expect(await passes(0)).toBe(0);
-    // Beside it there are the beginning and the end of a run, of which there is one.
+    // The start and the end of the run copy the list as well.
     expect(await passes(10_000)).toBeLessThanOrEqual(14);
   });
 
-  test("is one publication for all that comes within a frame", async () => {
+  test("is one publication per frame", async () => {
     const thread = createThread({ agent });
     let published = 0;
     thread.store.subscribe(() => {
       published += 1;
     });
     await thread.run();
-    // Submitted, started, ended by its event and by its stream; the deltas came within one frame.
+    // Submitted, started, ended by the event, ended by the stream, and one frame with all deltas.
     expect(published).toBeLessThanOrEqual(5);
   });
 
-  test("is one reading of JSON for each event, however its bytes are cut", async () => {
+  test("is one JSON parse per event, however its bytes are split", async () => {
     const events: EventInput[] = [
       { type: "RUN_STARTED", threadId: "t1", runId: "r1" },
       { type: "TEXT_MESSAGE_START", messageId: "m1" },

@@ -1,4 +1,4 @@
-/** Makes ids that a test can tell in advance: `id-1`, `id-2` … */
+/** Creates a generator of predictable ids: `id-1`, `id-2` … */
 export function counter(name = "id"): () => string {
   let made = 0;
   return () => `${name}-${++made}`;

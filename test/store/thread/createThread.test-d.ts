@@ -41,7 +41,7 @@ test("the state's type is inferred from what it starts with", () => {
   expectTypeOf(thread.getSnapshot().state).toEqualTypeOf<{ steps: string[] }>();
 });
 
-test("a state nobody described is unknown", () => {
+test("an undescribed state is unknown", () => {
   expectTypeOf(createThread({ agent })).toEqualTypeOf<Thread<unknown>>();
   expectTypeOf(createThread({ agent }).getSnapshot().state).toBeUnknown();
 });
@@ -87,7 +87,7 @@ test("the store cannot be written to, and a snapshot neither", () => {
 });
 
 test("an error has a code to switch on", () => {
-  const { code, context } = new AgentKitError("http-status", "The server said 401.", {
+  const { code, context } = new AgentKitError("http-status", "The server answered 401.", {
     status: 401,
   });
   expectTypeOf(code).toExtend<string>();

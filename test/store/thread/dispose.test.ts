@@ -6,7 +6,7 @@ const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" }
 const text: EventInput = { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hel" };
 
 describe("dispose", () => {
-  test("stops the run, which resolves, and keeps what came", async () => {
+  test("stops the run, which resolves, and keeps the received messages", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const ended = thread.run();
@@ -17,20 +17,20 @@ describe("dispose", () => {
     expect(thread.getSnapshot().messages).toMatchObject([{ content: "Hel" }]);
   });
 
-  test("publishes nothing more", async () => {
+  test("publishes nothing afterwards", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const ended = thread.run();
     await agent.emit(started, text);
-    const heard = vi.fn();
-    thread.store.subscribe(heard);
+    const received = vi.fn();
+    thread.store.subscribe(received);
     thread.dispose();
     await ended;
     thread.setState({ n: 1 });
-    expect(heard).not.toHaveBeenCalled();
+    expect(received).not.toHaveBeenCalled();
   });
 
-  test("lets go of the listeners", async () => {
+  test("removes the listeners", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const onRunEnd = vi.fn();
@@ -42,7 +42,7 @@ describe("dispose", () => {
     expect(onRunEnd).not.toHaveBeenCalled();
   });
 
-  test("makes the thread refuse to run", async () => {
+  test("makes the thread reject further runs", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent });
     thread.dispose();
@@ -56,7 +56,7 @@ describe("dispose", () => {
     expect(thread.getSnapshot().messages).toEqual([]);
   });
 
-  test("twice, or before anything ran, is harmless", () => {
+  test("is harmless when called twice or before a run", () => {
     const thread = createThread({ agent: scriptedAgent([]) });
     thread.dispose();
     thread.dispose();

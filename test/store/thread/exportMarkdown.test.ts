@@ -32,7 +32,7 @@ const messages: readonly Message[] = [
   { id: "u2", role: "user", content: "Thanks" },
 ];
 
-test("writes what was said, each turn under the name of who said it", () => {
+test("writes each turn under the name of its author", () => {
   expect(exportMarkdown({ messages })).toBe(`## You
 
 What is this?
@@ -53,7 +53,7 @@ Thanks
 `);
 });
 
-test("takes a thread, a title, other names, and tool calls", () => {
+test("accepts a thread, a title, other names and tool calls", () => {
   const thread = createThread({ agent: manualAgent(), initialMessages: messages.slice(3, 7) });
   const options = { title: "A\nsun", authors: { assistant: "Helferin" }, toolCalls: true };
   expect(exportMarkdown(thread, options)).toBe(`# A sun
@@ -78,7 +78,7 @@ A sun.
 `);
 });
 
-test("tells why a tool failed, and names who has a name", () => {
+test("writes why a tool failed, and the name of a named author", () => {
   const failed: readonly Message[] = [
     { ...(messages[3] as Message & { role: "assistant" }), name: "Ada", content: "" },
     { id: "t", role: "tool", toolCallId: "c", content: "", error: "No\nlight" },

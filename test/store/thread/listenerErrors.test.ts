@@ -6,26 +6,26 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a listener that throws", () => {
+describe("an error thrown by a listener", () => {
   const boom = () => {
     throw new Error("mine");
   };
 
-  test("is reported, and harms neither the run nor the others", async () => {
+  test("is reported and affects neither the run nor other listeners", async () => {
     const reported = vi.fn();
     vi.stubGlobal("reportError", reported);
     const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
     thread.subscribe({ onEvent: boom, onMessage: boom, onRunStart: boom, onRunEnd: boom });
-    const heard = vi.fn();
-    thread.subscribe({ onRunEnd: heard });
+    const received = vi.fn();
+    thread.subscribe({ onRunEnd: received });
     const { outcome } = await thread.send("Hello");
     expect(outcome).toBe("success");
-    expect(heard).toHaveBeenCalledTimes(1);
+    expect(received).toHaveBeenCalledTimes(1);
     expect(reported.mock.calls.length).toBeGreaterThan(4);
     expect(reported.mock.calls[0]).toEqual([new Error("mine")]);
   });
 
-  test("of the store is no different", async () => {
+  test("is reported for a subscriber of the store too", async () => {
     const reported = vi.fn();
     vi.stubGlobal("reportError", reported);
     const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
@@ -37,7 +37,7 @@ describe("a listener that throws", () => {
     expect(other).toHaveBeenLastCalledWith(thread.getSnapshot(), expect.anything());
   });
 
-  test("is reported on the console where nothing else takes reports", async () => {
+  test("is printed to the console without `reportError`", async () => {
     vi.stubGlobal("reportError", undefined);
     const logged = vi.spyOn(console, "error").mockImplementation(() => {});
     const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });

@@ -11,27 +11,27 @@ import {
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
 
-/** Everything a thread tells its listeners, in one list. */
+/** Records every listener call of a thread in one list. */
 function record(thread: Thread) {
-  const told: string[] = [];
+  const calls: string[] = [];
   thread.subscribe({
-    onEvent: ({ type }) => told.push(type),
+    onEvent: ({ type }) => calls.push(type),
     onMessage: ({ id, role, content }) =>
-      told.push(`message ${role} ${role === "user" ? "" : id} ${JSON.stringify(content)}`),
-    onToolCall: ({ id, function: { arguments: args } }) => told.push(`call ${id} ${args}`),
-    onIssue: ({ code, count }) => told.push(`issue ${code} ${count}`),
-    onRunStart: () => told.push("start"),
-    onRunEnd: ({ outcome }) => told.push(`end ${outcome}`),
+      calls.push(`message ${role} ${role === "user" ? "" : id} ${JSON.stringify(content)}`),
+    onToolCall: ({ id, function: { arguments: args } }) => calls.push(`call ${id} ${args}`),
+    onIssue: ({ code, count }) => calls.push(`issue ${code} ${count}`),
+    onRunStart: () => calls.push("start"),
+    onRunEnd: ({ outcome }) => calls.push(`end ${outcome}`),
   });
-  return told;
+  return calls;
 }
 
-describe("listeners hear", () => {
-  test("of a run from its start to its end, in order", async () => {
+describe("listeners receive", () => {
+  test("the start and the end of a run, in order", async () => {
     const thread = createThread({ agent: scriptedAgent(textRun("Hi", { messageId: "m1" })) });
-    const told = record(thread);
+    const calls = record(thread);
     await thread.send("Hello");
-    expect(told).toEqual([
+    expect(calls).toEqual([
       'message user  "Hello"',
       "start",
       "RUN_STARTED",
@@ -44,7 +44,7 @@ describe("listeners hear", () => {
     ]);
   });
 
-  test("of everything that is complete", async () => {
+  test("every complete message and tool call", async () => {
     const thread = createThread({
       agent: scriptedAgent([
         runStarted(),
@@ -55,9 +55,9 @@ describe("listeners hear", () => {
         runFinished(),
       ]),
     });
-    const told = record(thread);
+    const calls = record(thread);
     await thread.run();
-    expect(told.filter((line) => /^(message|call)/.test(line))).toEqual([
+    expect(calls.filter((line) => /^(message|call)/.test(line))).toEqual([
       'message reasoning t1 "hm"',
       "call c1 {}",
       'message tool x1 "ok"',
@@ -66,7 +66,7 @@ describe("listeners hear", () => {
     ]);
   });
 
-  test("of messages under the id they have in the thread", async () => {
+  test("messages with the id they have in the thread", async () => {
     const thread = createThread({
       agent: scriptedAgent([
         runStarted(),
@@ -77,18 +77,18 @@ describe("listeners hear", () => {
       ]),
       initialMessages: [{ id: "u1", role: "user", content: "Hello" }],
     });
-    const told = record(thread);
+    const calls = record(thread);
     const { newMessages } = await thread.run();
     const ids = newMessages.map(({ id }) => id);
     expect(ids).not.toContain("u1");
-    expect(told.filter((line) => line.startsWith("message"))).toEqual([
+    expect(calls.filter((line) => line.startsWith("message"))).toEqual([
       `message assistant ${ids[0]} "Hi"`,
       `message reasoning ${ids[1]} "hm"`,
       `message tool ${ids[2]} "ok"`,
     ]);
   });
 
-  test("of every message in a batch, also when several runs are in it", async () => {
+  test("every message of a batch, also of several runs", async () => {
     const run = (runId: string, messageId: string): EventInput[] => [
       { ...started, runId } as EventInput,
       { type: "TEXT_MESSAGE_START", messageId },
@@ -99,15 +99,15 @@ describe("listeners hear", () => {
     const thread = createThread({
       agent: scriptedAgent([[...run("r1", "a"), ...run("r2", "b")]]),
     });
-    const told = record(thread);
+    const calls = record(thread);
     await thread.run();
-    expect(told.filter((line) => line.startsWith("message"))).toEqual([
+    expect(calls.filter((line) => line.startsWith("message"))).toEqual([
       'message assistant a "a"',
       'message assistant b "b"',
     ]);
   });
 
-  test("of no message that an event merely names", async () => {
+  test("no message that an event only names", async () => {
     const thread = createThread({
       agent: scriptedAgent([
         runStarted(),
@@ -118,12 +118,12 @@ describe("listeners hear", () => {
       ]),
       initialMessages: [{ id: "u1", role: "user", content: "Hello" }],
     });
-    const told = record(thread);
+    const calls = record(thread);
     await thread.run();
-    expect(told.filter((line) => line.startsWith("message"))).toEqual([]);
+    expect(calls.filter((line) => line.startsWith("message"))).toEqual([]);
   });
 
-  test("of answers that were given for a call nobody answered", async () => {
+  test("the results added for unanswered calls", async () => {
     const thread = createThread({
       agent: scriptedAgent(textRun("Hi")),
       initialMessages: [
@@ -134,15 +134,15 @@ describe("listeners hear", () => {
         },
       ],
     });
-    const told = record(thread);
+    const calls = record(thread);
     await thread.run();
-    expect(told.filter((line) => line.startsWith("message"))).toEqual([
+    expect(calls.filter((line) => line.startsWith("message"))).toEqual([
       expect.stringMatching(/^message tool/),
       expect.stringMatching(/^message assistant/),
     ]);
   });
 
-  test("of messages and calls that no event completed, when the run ends", async () => {
+  test("messages and calls without an end event, when the run ends", async () => {
     const thread = createThread({
       agent: scriptedAgent([
         runStarted(),
@@ -153,9 +153,9 @@ describe("listeners hear", () => {
         { type: "MESSAGES_SNAPSHOT", messages: [{ id: "a1", role: "assistant", content: "Hi" }] },
       ]),
     });
-    const told = record(thread);
+    const calls = record(thread);
     await thread.run();
-    expect(told.slice(-2)).toEqual(['message assistant a1 "Hi"', "end error"]);
+    expect(calls.slice(-2)).toEqual(['message assistant a1 "Hi"', "end error"]);
 
     const cutOff = createThread({
       agent: scriptedAgent([
@@ -166,27 +166,27 @@ describe("listeners hear", () => {
         { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
       ]),
     });
-    const heard = record(cutOff);
+    const received = record(cutOff);
     await cutOff.run();
-    expect(heard.slice(-3)).toEqual(["call c1 {", 'message assistant m1 "Hel"', "end error"]);
+    expect(received.slice(-3)).toEqual(["call c1 {", 'message assistant m1 "Hel"', "end error"]);
   });
 
-  test("of issues as they are found, and of those that repeat", async () => {
+  test("issues when they are found, also repeated ones", async () => {
     const end: EventInput = { type: "TEXT_MESSAGE_END", messageId: "ghost" };
     const thread = createThread({
       agent: scriptedAgent([runStarted(), end, end, { type: "X" } as never, runFinished()]),
     });
-    const told = record(thread);
+    const calls = record(thread);
     await thread.run();
-    expect(told.filter((line) => line.startsWith("issue"))).toEqual([
+    expect(calls.filter((line) => line.startsWith("issue"))).toEqual([
       "issue not-open 1",
       "issue not-open 2",
       "issue unknown-event 1",
     ]);
-    expect(told).not.toContain("X");
+    expect(calls).not.toContain("X");
   });
 
-  test("of events with the snapshot they led to, and the time they came at", async () => {
+  test("events with the snapshot after them and their timestamp", async () => {
     const thread = createThread({
       agent: scriptedAgent([
         started,
@@ -209,21 +209,21 @@ describe("listeners hear", () => {
     ]);
   });
 
-  test("nothing any more once they are removed", async () => {
+  test("nothing after they were removed", async () => {
     const thread = createThread({ agent: scriptedAgent(textRun("Hi")) });
     const onEvent = vi.fn();
     const remove = thread.subscribe({ onEvent });
     await thread.run();
-    const heard = onEvent.mock.calls.length;
+    const received = onEvent.mock.calls.length;
     remove();
     remove();
     await thread.run();
-    expect(heard).toBeGreaterThan(0);
-    expect(onEvent).toHaveBeenCalledTimes(heard);
+    expect(received).toBeGreaterThan(0);
+    expect(onEvent).toHaveBeenCalledTimes(received);
   });
 });
 
-test("a listener keeps its own this", async () => {
+test("calls a listener with its own `this`", async () => {
   class Log {
     lines: string[] = [];
     onRunEnd({ outcome }: { readonly outcome: string }) {
@@ -237,54 +237,54 @@ test("a listener keeps its own this", async () => {
   expect(log.lines).toEqual(["success"]);
 });
 
-describe("what is sent on this page is told of", () => {
-  /** What each thread was told, as words. */
+describe("onSend is called", () => {
+  /** Records the `onSend` calls of a thread as texts. */
   function sendings(thread: Thread) {
-    const told: string[] = [];
+    const calls: string[] = [];
     thread.subscribe({
       onSend({ message, wasQueued }) {
         expect(thread.getSnapshot().messages.at(-1)).toBe(message);
         expect(thread.getSnapshot().run.status).toBe("submitted");
-        told.push(`${message.content}${wasQueued ? ", later" : ""}`);
+        calls.push(`${message.content}${wasQueued ? ", later" : ""}`);
       },
     });
-    return told;
+    return calls;
   }
   const answers = () => scriptedAgent(...Array.from({ length: 9 }, () => textRun("Hi")));
 
-  test("once for each time: also the same words, an edit and another answer", async () => {
+  test("for each message sent in this tab, also a repeated text, an edit and a regeneration", async () => {
     const thread = createThread({ agent: answers() });
-    const told = sendings(thread);
+    const calls = sendings(thread);
     await thread.send("Hello");
     await thread.send("Hello");
-    expect(told).toEqual(["Hello", "Hello"]);
+    expect(calls).toEqual(["Hello", "Hello"]);
     await thread.regenerate();
     const [first] = thread.getSnapshot().messages;
     await thread.edit(first?.id ?? "", "Good day");
-    expect(told.slice(2)).toEqual(["Hello", "Good day"]);
+    expect(calls.slice(2)).toEqual(["Hello", "Good day"]);
   });
 
-  test("when it leaves the queue, by itself or since somebody wants it now", async () => {
+  test("for a queued message when it is sent, by itself or by the user", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent, whenBusy: "queue" });
-    const told = sendings(thread);
+    const calls = sendings(thread);
     void thread.send("first");
     await agent.started();
     void thread.send("second");
     void thread.send("third");
     await vi.waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(2));
-    expect(told).toEqual(["first"]);
+    expect(calls).toEqual(["first"]);
     const { threadId, runId } = await agent.started();
     await agent.emit({ type: "RUN_STARTED", threadId, runId });
     await agent.emit({ type: "RUN_FINISHED", threadId, runId });
     await agent.finish();
-    await vi.waitFor(() => expect(told).toEqual(["first", "second, later"]));
+    await vi.waitFor(() => expect(calls).toEqual(["first", "second, later"]));
     await thread.sendQueued(thread.getSnapshot().queue[0]?.id ?? "");
-    expect(told).toEqual(["first", "second, later", "third"]);
+    expect(calls).toEqual(["first", "second, later", "third"]);
     thread.stop();
   });
 
-  test("and nothing of what a server says the person has said, or a run that goes on by itself", async () => {
+  test("for no user message of the server and no automatic run", async () => {
     const agent = scriptedAgent(
       [
         runStarted(),
@@ -302,10 +302,10 @@ describe("what is sent on this page is told of", () => {
     );
     const thread = createThread({ agent });
     thread.registerTool({ name: "look", description: "Looks", parameters: {}, handler: () => 1 });
-    const told = sendings(thread);
+    const calls = sendings(thread);
     await thread.send("Hello");
     expect(thread.getSnapshot().messages.at(-1)?.id).toBe("elsewhere");
     expect(agent.inputs).toHaveLength(2);
-    expect(told).toEqual(["Hello"]);
+    expect(calls).toEqual(["Hello"]);
   });
 });

@@ -6,7 +6,7 @@ const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" }
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
 const content: EventInput = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "x" };
 
-/** Frames that come when the test says so. */
+/** Creates frames that the test runs. */
 function fakeFrames() {
   const waiting = new Map<number, () => void>();
   let last = 0;
@@ -40,7 +40,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A thread in the middle of a streamed message, and everything it has published since. */
+/** Creates a thread with a streaming message, and records what it publishes from then on. */
 async function streaming() {
   const agent = manualAgent();
   const thread = createThread({ agent });
@@ -53,8 +53,8 @@ async function streaming() {
   return { agent, thread, ended, published };
 }
 
-describe("while text streams, a thread", () => {
-  test("publishes once a frame, however much arrives", async () => {
+describe("a thread with streaming text", () => {
+  test("publishes once per frame, however much arrives", async () => {
     const { agent, thread, published } = await streaming();
     for (let i = 0; i < 50; i++) await agent.emit(content, content);
     expect(published).toEqual([]);
@@ -72,7 +72,7 @@ describe("while text streams, a thread", () => {
     expect(published).toHaveLength(2);
   });
 
-  test("publishes nothing when nothing changed, and asks for one frame at most", async () => {
+  test("publishes nothing without a change, and requests one frame at most", async () => {
     const { agent, published } = await streaming();
     const before = frames.requested();
     await agent.emit({ type: "RAW", event: 1 });
@@ -81,12 +81,12 @@ describe("while text streams, a thread", () => {
     expect(frames.requested() - before).toBeLessThanOrEqual(1);
   });
 
-  test("publishes by a timer where the page is hidden and gets no frames", async () => {
+  test("publishes by a timer in a hidden tab without frames", async () => {
     const { agent, thread, published } = await streaming();
     await agent.emit(content);
     vi.advanceTimersByTime(1_000);
     expect(published).toEqual([thread.getSnapshot()]);
-    // The frame that was asked for has nothing left to say.
+    // The requested frame has nothing left to publish.
     frames.paint();
     expect(published).toHaveLength(1);
     await agent.emit(content);
@@ -94,7 +94,7 @@ describe("while text streams, a thread", () => {
     expect(published).toHaveLength(2);
   });
 
-  test("sets no timer for each frame, and leaves none behind for long", async () => {
+  test("sets no timer per frame and leaves none running for long", async () => {
     const { agent, published } = await streaming();
     const setTimer = vi.spyOn(globalThis, "setTimeout");
     for (let n = 1; n <= 100; n++) {
@@ -109,7 +109,7 @@ describe("while text streams, a thread", () => {
     expect(frames.waiting()).toBe(0);
   });
 
-  test("publishes by the timer also where it had frames before", async () => {
+  test("publishes by the timer when frames stop", async () => {
     const { agent, thread, published } = await streaming();
     await agent.emit(content);
     frames.paint();
@@ -119,7 +119,7 @@ describe("while text streams, a thread", () => {
     expect(published[1]).toBe(thread.getSnapshot());
   });
 
-  test("publishes what a subscriber has changed with the next frame", async () => {
+  test("publishes a subscriber's change with the next frame", async () => {
     const { agent, thread, published } = await streaming();
     const stop = thread.store.subscribe(() => {
       stop();
@@ -134,7 +134,7 @@ describe("while text streams, a thread", () => {
   });
 });
 
-describe("at a boundary a thread publishes at once:", () => {
+describe("a thread publishes at once", () => {
   const call = { toolCallId: "c1" };
   test.each<[string, EventInput]>([
     ["the end of a run", finished],
@@ -151,19 +151,19 @@ describe("at a boundary a thread publishes at once:", () => {
         outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "r" }] },
       } as EventInput,
     ],
-  ])("%s", async (_, event) => {
+  ])("after %s", async (_, event) => {
     const { agent, thread, published } = await streaming();
     await agent.emit({ type: "TOOL_CALL_START", ...call, toolCallName: "f" });
     await agent.emit(content);
     expect(published).toEqual([]);
     await agent.emit(event);
     expect(published).toEqual([thread.getSnapshot()]);
-    // What was due with the next frame went along.
+    // The change due with the next frame was published as well.
     expect(frames.waiting()).toBe(0);
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("the start of a run", async () => {
+  test("at the start of a run", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const statuses: string[] = [];
@@ -174,7 +174,7 @@ describe("at a boundary a thread publishes at once:", () => {
     expect(statuses).toEqual(["submitted", "streaming"]);
   });
 
-  test("the end of the stream, however it comes", async () => {
+  test("at the end of the stream, successful or not", async () => {
     const { agent, thread, ended, published } = await streaming();
     await agent.emit(content);
     await agent.fail(new Error("reset"));
@@ -185,7 +185,7 @@ describe("at a boundary a thread publishes at once:", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("stop()", async () => {
+  test("after stop()", async () => {
     const { agent, thread, ended, published } = await streaming();
     await agent.emit(content);
     thread.stop();
@@ -193,14 +193,14 @@ describe("at a boundary a thread publishes at once:", () => {
     expect(published).toEqual([thread.getSnapshot()]);
   });
 
-  test("an edit of the person's", async () => {
+  test("after an edit of the user", async () => {
     const { thread, published } = await streaming();
     thread.setState({ n: 1 });
     expect(published).toMatchObject([{ visibleState: { n: 1 } }]);
   });
 });
 
-test("where there are no frames at all, as on a server, a timer stands in", async () => {
+test("publishes by a timer without requestAnimationFrame, as on a server", async () => {
   vi.stubGlobal("requestAnimationFrame", undefined);
   vi.stubGlobal("cancelAnimationFrame", undefined);
   const { agent, thread, published } = await streaming();

@@ -17,8 +17,8 @@ import { throughJson } from "../../reducer/reduce.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 
-describe("a thread made of a stored snapshot", () => {
-  test("goes on where the other left off", async () => {
+describe("a thread created from a stored snapshot", () => {
+  test("continues the conversation", async () => {
     const first = createThread<{ n: number }>({
       agent: scriptedAgent(textRun("Hi")),
       initialState: { n: 1 },
@@ -41,7 +41,7 @@ describe("a thread made of a stored snapshot", () => {
     });
   });
 
-  test("that was stored in the middle of a run finds it stopped", async () => {
+  test("stops a run that was active when it was stored", async () => {
     const agent = manualAgent();
     const first = createThread({ agent });
     const ended = first.send("Hello");
@@ -81,7 +81,7 @@ describe("a thread made of a stored snapshot", () => {
     ]);
   });
 
-  test("that was stored between the end of a run and the end of its stream keeps that end", async () => {
+  test("keeps the end of a run that was stored before the end of its stream", async () => {
     const agent = manualAgent();
     const first = createThread({ agent });
     const ended = first.run();
@@ -94,14 +94,14 @@ describe("a thread made of a stored snapshot", () => {
     expect(run).toMatchObject({ status: "idle", outcome: "success", result: 7 });
   });
 
-  test("that was reduced from half a stream does not wait for the other half", () => {
+  test("does not wait for the rest of a partly reduced stream", () => {
     const snapshot = reduceEvents(createSnapshot({ threadId: "t1" }), [started] as never);
     expect(snapshot.run.status).toBe("streaming");
     const thread = createThread({ agent: scriptedAgent([]), snapshot });
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", outcome: "cancelled" });
   });
 
-  test("that waits for answers still does", async () => {
+  test("keeps waiting for answers", async () => {
     const asks = runFinished({
       outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "approval" }] },
     });
@@ -116,7 +116,7 @@ describe("a thread made of a stored snapshot", () => {
     ]);
   });
 
-  test("that was stored when its answers were about to be sent rests, and can be run", async () => {
+  test("is idle and can run when it was stored before its answers were sent", async () => {
     const asks = runFinished({
       outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "approval" }] },
     });
@@ -139,7 +139,7 @@ describe("a thread made of a stored snapshot", () => {
     ]);
   });
 
-  test("says the same when nothing has to be settled", async () => {
+  test("keeps the snapshot when nothing has to be settled", async () => {
     const first = createThread({ agent: scriptedAgent(textRun("Hi")) });
     await first.run();
     const second = createThread({ agent: scriptedAgent([]), snapshot: first.getSnapshot() });
@@ -148,12 +148,12 @@ describe("a thread made of a stored snapshot", () => {
   });
 });
 
-test("a snapshot that an earlier version has stored is completed", async () => {
+test("completes a snapshot of an earlier version", async () => {
   const agent = scriptedAgent(textRun("Hi"));
   const first = createThread({ agent });
   await first.send("One");
   const { edits: _, droppedEdits: __, queue: ___, usages: ____, ...old } = first.getSnapshot();
-  // What is missing is what that version did not know of.
+  // The earlier version did not have the missing fields.
   const thread = createThread({ agent, snapshot: old as ReturnType<typeof first.getSnapshot> });
   thread.setState({ n: 1 });
   await thread.send("Two");

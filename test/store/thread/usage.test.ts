@@ -11,7 +11,7 @@ const prices = {
 const MILLION = 1_000_000;
 
 describe("sumUsage", () => {
-  test("counts parts within their totals, and never on top of them", () => {
+  test("counts parts within their totals, not in addition", () => {
     const entry = {
       ...gpt,
       inputTokens: 100,
@@ -34,7 +34,7 @@ describe("sumUsage", () => {
     expect(cost).toBeUndefined();
   });
 
-  test("keeps providers and models apart, in the order they came", () => {
+  test("separates providers and models, in the order of first use", () => {
     const { byModel, inputTokens } = sumUsage([
       { ...gpt, inputTokens: 1 },
       { model: "gpt-5", inputTokens: 2 },
@@ -49,7 +49,7 @@ describe("sumUsage", () => {
     expect(inputTokens).toBe(15);
   });
 
-  test("leaves unknown what no entry tells, and adds up what some do", () => {
+  test("leaves counts without entries unknown and adds the others", () => {
     const { byModel, ...totals } = sumUsage([
       { ...gpt, inputTokens: 10, outputTokens: 0 },
       { ...gpt, inputTokens: 20, outputTokens: 5, cachedInputTokens: 4 },
@@ -64,14 +64,14 @@ describe("sumUsage", () => {
     ["the sum of the two where it is left out", 15, {}],
     ["what is told where one of the two is not", 99, { totalTokens: 99, outputTokens: undefined }],
     ["what is known where nothing else is told", 10, { outputTokens: undefined }],
-  ])("takes for the total %s", (_, total, fields) => {
+  ])("takes as total %s", (_, total, fields) => {
     const { outputTokens, ...rest } = { inputTokens: 10, outputTokens: 5, ...fields };
     const entry = { ...rest, ...(outputTokens !== undefined && { outputTokens }) };
     expect(sumUsage([entry]).totalTokens).toBe(total);
     expect(sumUsage([entry]).byModel[0]?.totalTokens).toBe(total);
   });
 
-  test("is nothing for no entries", () => {
+  test("is zero without entries", () => {
     expect(sumUsage([], prices)).toMatchObject({
       totalTokens: 0,
       byModel: [],
@@ -79,7 +79,7 @@ describe("sumUsage", () => {
     });
   });
 
-  test("adds up costs, and says when they are not all of them", () => {
+  test("adds costs and marks incomplete sums", () => {
     const entry = { ...gpt, inputTokens: MILLION, outputTokens: MILLION };
     const unknown = { model: "unheard-of", inputTokens: 5, outputTokens: 5 };
     expect(sumUsage([entry, entry], { ...prices, currency: "EUR" })).toMatchObject({
@@ -92,7 +92,7 @@ describe("sumUsage", () => {
   });
 });
 
-describe("costOf", () => {
+describe("estimateCost", () => {
   test("prices each part of input and output once", () => {
     const entry = {
       ...gpt,
@@ -105,7 +105,7 @@ describe("costOf", () => {
     expect(estimateCost(entry, prices)).toBe(5 * 2 + 4 * 0.5 + 1 * 3 + 1 * 10 + 2 * 20);
   });
 
-  test("prices parts like the whole where the table has no price for them", () => {
+  test("prices parts like the whole without a price of their own", () => {
     const entry = {
       model: "plain",
       inputTokens: 10 * MILLION,
@@ -116,7 +116,7 @@ describe("costOf", () => {
     expect(estimateCost(entry, prices)).toBe(10 * 1 + 3 * 4);
   });
 
-  test("looks for the provider's model first, then for the model", () => {
+  test("prefers the price of provider and model to the price of the model", () => {
     const models = { m: { input: 1, output: 0 }, "p/m": { input: 2, output: 0 } };
     const entry = { model: "m", inputTokens: MILLION, outputTokens: 0 };
     expect(estimateCost({ ...entry, provider: "p" }, { models })).toBe(2);
@@ -130,11 +130,11 @@ describe("costOf", () => {
     ["no model", { inputTokens: 1, outputTokens: 1 }],
     ["no input", { model: "plain", outputTokens: 1 }],
     ["no output", { model: "plain", inputTokens: 1 }],
-  ])("is unknown for %s", (_, entry) => {
+  ])("is undefined for %s", (_, entry) => {
     expect(estimateCost(entry, prices)).toBeUndefined();
   });
 
-  test("is never less than nothing, also of a producer that counts parts beside the whole", () => {
+  test("is never negative, also when a producer counts parts beside the whole", () => {
     const entry = { model: "plain", inputTokens: 0, cachedInputTokens: MILLION, outputTokens: 0 };
     expect(estimateCost(entry, prices)).toBe(1);
   });

@@ -5,10 +5,13 @@ import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred, type Deferred } from "../../support/deferred.ts";
 import { call, callRunEnding, faultsIn, recordStatuses, resultsIn, until } from "./calls.ts";
 
-/** What answers a call: a handler, a handler that fails, a person, nobody at all, the server's word. */
+/**
+ * Ways in which a call is answered: by a handler, a failing handler, the user, the server, or not
+ * at all.
+ */
 const kinds = ["handler", "failing", "person", "refusing", "unknown", "interrupt"] as const;
 
-/** What a turn consists of, and the order in which its parts are settled. */
+/** The calls of a turn, and the order in which they settle. */
 const turns = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 6 }).chain((parts) =>
   fc.record({
     parts: fc.constant(parts),
@@ -16,7 +19,7 @@ const turns = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 6 }
   }),
 );
 
-test("whatever order handlers, people and interrupts end in, the agent is run once, with all of it", async () => {
+test("runs the agent once with all answers, in whatever order handlers, users and interrupts finish", async () => {
   await fc.assert(
     fc.asyncProperty(turns, async ({ parts, order }) => {
       const ids = parts.map((kind, i) => `${kind}-${i}`);
@@ -70,7 +73,8 @@ test("whatever order handlers, people and interrupts end in, the agent is run on
         thread,
         ({ messages, run }) => run.status === "idle" && messages.at(-1)?.content === "Done",
       );
-      // Only where the server has an interrupt to end with can it not name the call that nobody has.
+      // A call of an unknown tool is passed to the client only by a server that ends the run with
+      // an interrupt.
       const mine = calls.filter(({ name }) => name !== "unknown" || asked.length === 0);
       expect(agent.inputs).toHaveLength(2);
       const results = resultsIn(agent.inputs[1]);

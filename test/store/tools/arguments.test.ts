@@ -7,7 +7,7 @@ import { createThread, type ObjectSchema, type StandardJsonSchema } from "../../
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { call, callRun, resultsIn } from "./calls.ts";
 
-/** A thread whose agent makes one call and then says "Done". */
+/** Creates a thread whose agent makes one call and then answers "Done". */
 function calling(args: unknown, name = "weather") {
   const agent = scriptedAgent(callRun(call(name, args)), textRun("Done"));
   return { agent, thread: createThread({ agent }), handler: vi.fn((_: unknown) => "sunny") };
@@ -25,7 +25,7 @@ const forecast: Record<string, StandardJsonSchema | ObjectSchema> = {
 };
 
 describe.each(Object.entries(forecast))("parameters of %s", (_, parameters) => {
-  test("describe themselves to the agent", async () => {
+  test("are described to the agent", async () => {
     const { agent, thread, handler } = calling({ city: "Rome" });
     thread.registerTool({ name: "weather", description: "Tells it", parameters, handler });
     await thread.send("Hi");
@@ -43,7 +43,7 @@ describe.each(Object.entries(forecast))("parameters of %s", (_, parameters) => {
     expect(agent.inputs[0]?.tools?.[0]?.parameters).not.toHaveProperty("$schema");
   });
 
-  test("let valid arguments through", async () => {
+  test("accept valid arguments", async () => {
     const { agent, thread, handler } = calling({ city: "Rome", days: 2 });
     thread.registerTool({ name: "weather", parameters, handler });
     await thread.send("Hi");
@@ -58,7 +58,7 @@ describe.each(Object.entries(forecast))("parameters of %s", (_, parameters) => {
     ["no object", "5", /object/i],
     ["a list", [{ city: "Rome" }], /object|city/i],
     ["null", "null", /object/i],
-  ])("keep %s from the handler, and tell the agent", async (_, args, problem) => {
+  ])("keep %s from the handler and report them to the agent", async (_, args, problem) => {
     const { agent, thread, handler } = calling(args);
     thread.registerTool({ name: "weather", parameters, handler });
     expect((await thread.send("Hi")).outcome).toBe("success");
@@ -72,8 +72,8 @@ describe.each(Object.entries(forecast))("parameters of %s", (_, parameters) => {
   });
 });
 
-describe("what a schema makes of the arguments", () => {
-  test("is what the handler gets: transformed, trimmed, with defaults", async () => {
+describe("the output of a schema", () => {
+  test("reaches the handler transformed, trimmed and with defaults", async () => {
     const { thread, handler } = calling({ city: " Rome ", day: "2025-06-01" });
     const parameters = z.object({
       city: z.string().trim(),
@@ -89,7 +89,7 @@ describe("what a schema makes of the arguments", () => {
     });
   });
 
-  test("stays out of the conversation", async () => {
+  test("is not stored in the conversation", async () => {
     const { agent, thread, handler } = calling({ city: " Rome " });
     const parameters = z.object({ city: z.string().trim() });
     thread.registerTool({ name: "weather", parameters, handler });
@@ -99,7 +99,7 @@ describe("what a schema makes of the arguments", () => {
     });
   });
 
-  test("may take time to tell", async () => {
+  test("may be computed asynchronously", async () => {
     const known = z.string().refine(async (city) => city === "Rome", "no such city");
     for (const [city, runs] of [
       ["Rome", 1],
@@ -113,7 +113,7 @@ describe("what a schema makes of the arguments", () => {
     }
   });
 
-  test("names the place of what is wrong deep down", async () => {
+  test("names the path of a nested problem", async () => {
     const { agent, thread, handler } = calling({ days: [{ at: 1 }, { at: "x" }] });
     const parameters = z.object({ days: z.array(z.object({ at: z.number() })) });
     thread.registerTool({ name: "weather", parameters, handler });
@@ -121,7 +121,7 @@ describe("what a schema makes of the arguments", () => {
     expect(resultsIn(agent.inputs[1]).c1?.content).toContain("days.1.at: ");
   });
 
-  test("is a failure when the schema itself throws", async () => {
+  test("is a failure when the schema throws", async () => {
     const { agent, thread, handler } = calling({});
     const parameters = z.object({}).check(() => {
       throw new Error("the schema is broken");
@@ -142,7 +142,7 @@ describe("a tool without a schema", () => {
     ["white space", " \n", {}],
     ["an empty object", "{}", {}],
     ["whatever object", { a: [1, null] }, { a: [1, null] }],
-  ])("takes %s", async (_, args, expected) => {
+  ])("accepts %s", async (_, args, expected) => {
     const { agent, thread, handler } = calling(args);
     thread.registerTool({ name: "weather", handler });
     await thread.send("Hi");
@@ -154,7 +154,7 @@ describe("a tool without a schema", () => {
     });
   });
 
-  test.each([["5"], ["null"], ["[]"], ['"text"'], ["true"]])("refuses %s", async (args) => {
+  test.each([["5"], ["null"], ["[]"], ['"text"'], ["true"]])("rejects %s", async (args) => {
     const { agent, thread, handler } = calling(args);
     thread.registerTool({ name: "weather", handler });
     await thread.send("Hi");
@@ -167,7 +167,7 @@ describe("a tool without a schema", () => {
 });
 
 test.each([['{"city": "Ro'], ["{city: 'Rome'}"], ['{"city":"Rome"}{"city":"Rome"}'], ["Rome"]])(
-  "arguments that are no JSON, as %s, never reach the handler",
+  "keeps arguments that are not JSON, such as %s, from the handler",
   async (args) => {
     const { agent, thread, handler } = calling(args);
     thread.registerTool({ name: "weather", handler });

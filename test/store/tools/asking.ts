@@ -2,7 +2,7 @@ import { createThread, type Thread } from "../../../src/core.ts";
 import { type ScriptedAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { type CallSpec, call, callRun } from "./calls.ts";
 
-/** A thread whose agent asks a person with these calls, and then says "Thanks". */
+/** Creates a thread whose agent makes these calls for the user, and then answers "Thanks". */
 export function asking(...calls: readonly CallSpec[]): {
   readonly agent: ScriptedAgent;
   readonly thread: Thread;
@@ -13,5 +13,5 @@ export function asking(...calls: readonly CallSpec[]): {
   return { agent, thread };
 }
 
-/** Two questions in one turn, `a` and `b`. */
+/** Two calls of one turn, `a` and `b`. */
 export const two: readonly CallSpec[] = [call("ask", { q: 1 }, "a"), call("ask", { q: 2 }, "b")];

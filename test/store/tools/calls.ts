@@ -10,7 +10,7 @@ import type {
 } from "../../../src/core.ts";
 import { runFinished, runStarted, type ScriptFunction } from "../../../src/testing.ts";
 
-/** A tool call of the agent. Arguments that are text go out as they are. */
+/** A tool call of the agent. Arguments that are text are sent unchanged. */
 export interface CallSpec {
   readonly name: string;
   readonly args: unknown;
@@ -21,7 +21,7 @@ export function call(name: string, args: unknown = {}, id = "c1"): CallSpec {
   return { name, args, id };
 }
 
-/** The events of calls: in one message of that id, or each in its own. */
+/** Returns the events of calls: in one message with that id, or each in its own. */
 export function callEvents(calls: readonly CallSpec[], parentMessageId?: string): EventInput[] {
   return calls.flatMap(({ name, args, id: toolCallId }): EventInput[] => [
     {
@@ -39,12 +39,12 @@ export function callEvents(calls: readonly CallSpec[], parentMessageId?: string)
   ]);
 }
 
-/** A run in which the agent makes these calls at once, in one message. */
+/** Returns a run in which the agent makes these calls in one message. */
 export function callRun(...calls: readonly CallSpec[]): ScriptFunction {
   return callRunEnding(undefined, ...calls);
 }
 
-/** The same, with an outcome. */
+/** Returns such a run with an outcome. */
 export function callRunEnding(
   outcome: RunFinishedOutcome | undefined,
   ...calls: readonly CallSpec[]
@@ -56,7 +56,7 @@ export function callRunEnding(
   ];
 }
 
-/** The tool messages among messages, by the id of their call. */
+/** Returns the tool messages by the id of their call. */
 export function resultsIn(
   from: Pick<RunAgentInput, "messages"> | Pick<Snapshot, "messages"> | undefined,
 ): Record<string, ToolMessage> {
@@ -67,8 +67,8 @@ export function resultsIn(
 }
 
 /**
- * What a model provider refuses: a message behind a call without a result, a result that is not
- * right behind its call, two results.
+ * Returns what a model provider rejects: a message after a call without a result, a result that
+ * does not follow its call, a second result.
  */
 export function faultsIn(messages: readonly Message[]): string[] {
   const faults: string[] = [];
@@ -90,7 +90,7 @@ export function faultsIn(messages: readonly Message[]): string[] {
   return faults;
 }
 
-/** Resolves with the first published snapshot that is like this. */
+/** Resolves with the first published snapshot that matches. */
 export function until<TState>(
   thread: Thread<TState>,
   isMet: (snapshot: Snapshot<TState>) => boolean,
@@ -107,7 +107,7 @@ export function until<TState>(
   });
 }
 
-/** Resolves when the thread has come to rest after having gone on. */
+/** Resolves when the thread becomes idle after running. */
 export function untilRested<TState>(thread: Thread<TState>): Promise<Snapshot<TState>> {
   const { runId } = thread.getSnapshot().run;
   return until(
@@ -116,7 +116,7 @@ export function untilRested<TState>(thread: Thread<TState>): Promise<Snapshot<TS
   );
 }
 
-/** Every status that is published from here on, without repetitions. */
+/** Records every published status from now on, without repetitions. */
 export function recordStatuses<TState>(thread: Thread<TState>): readonly RunStatus[] {
   const statuses: RunStatus[] = [];
   thread.store.subscribe(({ run }) => {

@@ -10,7 +10,7 @@ interface Seen {
   readonly state: unknown;
 }
 
-/** A handler that never ends by itself, and what it was told. */
+/** Creates a handler that never ends by itself, and records its context. */
 function endless() {
   const seen: Seen[] = [];
   const handler = (_: unknown, context: Seen) => {
@@ -20,8 +20,8 @@ function endless() {
   return { seen, handler };
 }
 
-describe("what a handler is told", () => {
-  test("is its call, its thread and the state a person sees", async () => {
+describe("the context of a handler", () => {
+  test("has the call id, the thread and the visible state", async () => {
     const agent = scriptedAgent(callRun(call("count", {}, "c9")), textRun("Ok"));
     const thread = createThread({ agent, initialState: { n: 1 } });
     const handler = vi.fn();
@@ -34,7 +34,7 @@ describe("what a handler is told", () => {
     expect(handler.mock.calls[0]?.[1].signal.aborted).toBe(false);
   });
 
-  test("lets it edit the state, which the agent gets with the answer", async () => {
+  test("can edit the state, which is sent with the result", async () => {
     const agent = scriptedAgent(
       callRun(call("count", {}, "a"), call("count", {}, "b")),
       textRun("Ok"),
@@ -53,7 +53,7 @@ describe("what a handler is told", () => {
     expect(agent.inputs.map(({ state }) => state)).toEqual([{ n: 1 }, { n: 3 }]);
   });
 
-  test("takes a value in place of a function as well", async () => {
+  test("accepts a value in place of a function", async () => {
     const agent = scriptedAgent(callRun(call("count")), textRun("Ok"));
     const thread = createThread({ agent });
     thread.registerTool({ name: "count", handler: (_, { setState }) => setState([1]) });
@@ -63,7 +63,7 @@ describe("what a handler is told", () => {
 });
 
 describe("stop()", () => {
-  test("aborts the handlers of its thread, and answers for them", async () => {
+  test("aborts the handlers of its thread and answers their calls", async () => {
     const agent = scriptedAgent(
       callRun(call("wait", {}, "a"), call("wait", {}, "b")),
       textRun("Ok"),
@@ -88,7 +88,7 @@ describe("stop()", () => {
     });
   });
 
-  test("keeps what was answered, and lets the next message go out right away", async () => {
+  test("keeps existing results and lets the next message be sent at once", async () => {
     const agent = scriptedAgent(
       callRun(call("now", {}, "a"), call("wait", {}, "b")),
       textRun("Ok"),
@@ -115,7 +115,7 @@ describe("stop()", () => {
     });
   });
 
-  test("keeps a handler that ignores it from answering later", async () => {
+  test("ignores the result of a handler that ignores the signal", async () => {
     const agent = scriptedAgent(callRun(call("wait")), textRun("Ok"));
     const thread = createThread({ agent });
     let answer: (value: string) => void = () => {};
@@ -135,7 +135,7 @@ describe("stop()", () => {
     expect(thread.getSnapshot()).toBe(before);
   });
 
-  test("does not wait for a check that never ends, and the handler is not started", async () => {
+  test("does not wait for an endless validation, nor start the handler", async () => {
     const agent = scriptedAgent(callRun(call("wait")), textRun("Ok"));
     const thread = createThread({ agent });
     const validate = vi.fn(() => new Promise<never>(() => {}));
@@ -160,7 +160,7 @@ describe("stop()", () => {
     expect(resultsIn(thread.getSnapshot()).c1).toMatchObject({ error: "stopped" });
   });
 
-  test("is possible from within a handler", async () => {
+  test("can be called from within a handler", async () => {
     const agent = scriptedAgent(callRun(call("halt")), textRun("Ok"));
     const thread = createThread({ agent });
     thread.registerTool({ name: "halt", handler: (_, { thread: own }) => own.stop() });
@@ -169,7 +169,7 @@ describe("stop()", () => {
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe("failed");
   });
 
-  test("leaves the handlers of other threads alone", async () => {
+  test("does not affect handlers of other threads", async () => {
     const client = createAgentClient({ agent: scriptedAgent(callRun(call("wait"))) });
     const { seen, handler } = endless();
     client.registerTool({ name: "wait", handler });
@@ -188,7 +188,7 @@ describe("stop()", () => {
   });
 });
 
-test("the client's dispose() aborts the handlers of all its threads", async () => {
+test("aborts the handlers of all threads when the client is disposed", async () => {
   const client = createAgentClient({ agent: scriptedAgent(callRun(call("wait"))) });
   const { seen, handler } = endless();
   client.registerTool({ name: "wait", handler });
@@ -199,7 +199,7 @@ test("the client's dispose() aborts the handlers of all its threads", async () =
   await Promise.all(ends);
 });
 
-test("dispose() aborts the handlers, and nothing is run or published after them", async () => {
+test("aborts the handlers, and runs and publishes nothing after dispose()", async () => {
   const agent = scriptedAgent(callRun(call("wait")), textRun("Ok"));
   const thread = createThread({ agent });
   const { seen, handler } = endless();

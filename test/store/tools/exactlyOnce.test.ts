@@ -12,7 +12,7 @@ const snapshotOf = (...messages: Message[]): EventInput => ({
 });
 
 describe("a handler runs once for a call", () => {
-  test("that starts twice in its run", async () => {
+  test("when the call starts twice in its run", async () => {
     const { agent, thread, handler } = paying(
       [
         runStarted(),
@@ -28,7 +28,7 @@ describe("a handler runs once for a call", () => {
     expect(agent.inputs[1]?.messages).toHaveLength(3);
   });
 
-  test("that the agent's list of messages repeats, answered or not", async () => {
+  test("when a MESSAGES_SNAPSHOT repeats the call, answered or not", async () => {
     const user: Message = { id: "u1", role: "user", content: "Hi" };
     const { agent, thread, handler } = paying(
       [runStarted(), ...callEvents([call("pay")], "a1"), snapshotOf(user, holder), runFinished()],
@@ -40,7 +40,7 @@ describe("a handler runs once for a call", () => {
     expect(faultsIn(agent.inputs[2]?.messages ?? [])).toEqual([]);
   });
 
-  test("that exists only in the agent's list of messages", async () => {
+  test("when the call exists only in a MESSAGES_SNAPSHOT", async () => {
     const { agent, thread, handler } = paying(
       [runStarted(), snapshotOf(holder), runFinished()],
       textRun("Ok"),
@@ -50,7 +50,7 @@ describe("a handler runs once for a call", () => {
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "c1" });
   });
 
-  test("that the agent has answered itself in its list of messages: not at all", async () => {
+  test("unless the agent has answered it in a MESSAGES_SNAPSHOT", async () => {
     const result: Message = { id: "r1", role: "tool", toolCallId: "c1", content: "theirs" };
     const { agent, thread, handler } = paying([
       runStarted(),
@@ -62,7 +62,7 @@ describe("a handler runs once for a call", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("that is told again with its run", async () => {
+  test("when the call is replayed with its run", async () => {
     const { agent, thread, handler } = paying(
       [started("r1"), ...callEvents([call("pay")], "a1"), finished("r1")],
       textRun("Paid"),
@@ -76,7 +76,7 @@ describe("a handler runs once for a call", () => {
     expect(thread.getSnapshot().messages).toEqual(before);
   });
 
-  test("whose answer the agent loses while it tells the run again: it gets the same", async () => {
+  test("when a replay loses its result, which is sent again", async () => {
     const { agent, thread, handler } = paying(
       [started("r1"), ...callEvents([call("pay")], "a1"), finished("r1")],
       textRun("Paid"),
@@ -90,7 +90,7 @@ describe("a handler runs once for a call", () => {
     expect(resultsIn(agent.inputs[3]).c1).toMatchObject({ content: "c1" });
   });
 
-  test("whose answer the agent's list of messages leaves out: it is sent the same", async () => {
+  test("when its result is missing in a MESSAGES_SNAPSHOT, and the same result is sent", async () => {
     const { agent, thread, handler } = paying(
       callRun(call("pay")),
       ({ messages }) => [
@@ -128,7 +128,7 @@ describe("a handler runs once for a call", () => {
   });
 });
 
-test("one id in two threads of one client is two calls", async () => {
+test("treats one call id in two threads as two calls", async () => {
   const scripts = [callRun(call("pay")), textRun("Ok")];
   const client = createAgentClient({
     agents: { one: scriptedAgent(...scripts), two: scriptedAgent(...scripts) },
@@ -146,14 +146,17 @@ test("one id in two threads of one client is two calls", async () => {
   expect(paid.sort()).toEqual(["one c1", "two c1"]);
 });
 
-describe("a page that was loaded anew, and has no conversation,", () => {
+describe("a reloaded page without its conversation", () => {
   const user = (id: string, content: string): Message => ({ id, role: "user", content });
-  const said = (id: string, content: string): Message => ({ id, role: "assistant", content });
+  const texts = (id: string, content: string): Message => ({ id, role: "assistant", content });
 
   test.each([
-    ["with what came after", [user("u1", "Pay"), holder, user("u2", "Leave it"), said("a2", "Ok")]],
+    [
+      "with what came after",
+      [user("u1", "Pay"), holder, user("u2", "Leave it"), texts("a2", "Ok")],
+    ],
     ["as it was before the message", [user("u1", "Pay"), holder]],
-  ])("does not run the calls of the history it is told: %s", async (_, history) => {
+  ])("does not execute calls of the replayed history: %s", async (_, history) => {
     const { agent, thread, handler } = paying([
       runStarted(),
       snapshotOf(...history),
@@ -164,7 +167,7 @@ describe("a page that was loaded anew, and has no conversation,", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("does not run them either when it says nothing", async () => {
+  test("does not execute them without a message either", async () => {
     const { thread, handler } = paying([
       runStarted(),
       snapshotOf(user("u1", "Pay"), holder),
@@ -174,11 +177,11 @@ describe("a page that was loaded anew, and has no conversation,", () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  test("runs the call that answers its message, under whatever id its server keeps that", async () => {
+  test("executes the call that answers its message, whatever id the server assigns", async () => {
     const { thread, handler } = paying(
       [
         runStarted(),
-        snapshotOf(user("u1", "Hi"), said("a0", "Hello"), user("u2", "Pay"), holder),
+        snapshotOf(user("u1", "Hi"), texts("a0", "Hello"), user("u2", "Pay"), holder),
         runFinished(),
       ],
       textRun("Paid"),

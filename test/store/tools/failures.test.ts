@@ -3,7 +3,7 @@ import { createThread, type ThreadOptions } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { call, callEvents, callRun, callRunEnding, faultsIn, resultsIn } from "./calls.ts";
 
-/** A thread whose agent calls `paint` once and then says something. */
+/** Creates a thread whose agent calls `paint` once and then answers. */
 function painting(options: Partial<ThreadOptions> = {}) {
   const agent = scriptedAgent(callRun(call("paint", { color: "red" })), textRun("I see"));
   return { agent, thread: createThread({ agent, ...options }) };
@@ -35,7 +35,7 @@ describe("a handler that", () => {
       "cannot be sent: secret",
       "not serialisable",
     ],
-  ])("%s ends as an error the agent hears of", async (_, handler, content, error) => {
+  ])("%s ends as an error that the agent receives", async (_, handler, content, error) => {
     const { agent, thread } = painting();
     thread.registerTool({ name: "paint", handler });
     const { outcome } = await thread.send("Hi");
@@ -53,8 +53,8 @@ describe("a handler that", () => {
   });
 });
 
-describe("a call of a tool that nobody registered", () => {
-  test("is answered at once when the server says it is ours", async () => {
+describe("a call of an unregistered tool", () => {
+  test("is answered at once when the server passes it to the client", async () => {
     const agent = scriptedAgent(
       callRunEnding({ type: "success", pendingToolCallIds: ["c1"] }, call("fly")),
       textRun("I see"),
@@ -70,7 +70,7 @@ describe("a call of a tool that nobody registered", () => {
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
 
-  test("is answered also when the page has no tools at all", async () => {
+  test("is answered also when the page has no tools", async () => {
     const agent = scriptedAgent(
       callRunEnding({ type: "success", pendingToolCallIds: ["c1"] }, call("fly")),
       textRun("I see"),
@@ -81,7 +81,7 @@ describe("a call of a tool that nobody registered", () => {
     expect(thread.getSnapshot().run.status).toBe("idle");
   });
 
-  test("is the server's when it does not say so, until something else is sent", async () => {
+  test("belongs to the server otherwise, until something else is sent", async () => {
     const agent = scriptedAgent(callRun(call("fly")), textRun("I see"));
     const thread = createThread({ agent });
     thread.registerTool({ name: "walk", handler: () => "" });
@@ -94,7 +94,7 @@ describe("a call of a tool that nobody registered", () => {
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
 
-  test("is answered when it was there as the run began and is gone now", async () => {
+  test("is answered when its tool was removed during the run", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const handler = vi.fn();
@@ -114,8 +114,8 @@ describe("a call of a tool that nobody registered", () => {
   });
 });
 
-describe("a tool that is not available", () => {
-  test("is not offered, and its calls are the server's own affair", async () => {
+describe("an unavailable tool", () => {
+  test("is not offered, and its calls belong to the server", async () => {
     const { agent, thread } = painting();
     const handler = vi.fn();
     thread.registerTool({ name: "paint", handler, available: false });
@@ -126,7 +126,7 @@ describe("a tool that is not available", () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  test("is refused when the server says the call is ours", async () => {
+  test("is rejected when the server passes the call to the client", async () => {
     const agent = scriptedAgent(
       callRunEnding({ type: "success", pendingToolCallIds: ["c1"] }, call("paint")),
       textRun("I see"),
@@ -142,7 +142,7 @@ describe("a tool that is not available", () => {
     });
   });
 
-  test("is refused when it became so after the run began, and offered again when it is", async () => {
+  test("is rejected when it became unavailable during the run, and offered again later", async () => {
     const tool = { name: "paint", handler: vi.fn(() => "ok"), available: true };
     const agent = scriptedAgent(
       [
@@ -165,7 +165,7 @@ describe("a tool that is not available", () => {
   });
 });
 
-test("a failure whose run ends there all the same is handed back to the agent", async () => {
+test("passes a failure to the agent although the run ended there", async () => {
   const { agent, thread } = painting();
   thread.registerTool({
     name: "paint",
@@ -182,7 +182,7 @@ function raise(error: unknown): never {
 }
 
 test.each(["denied", "stopped", "interrupted"])(
-  "a handler that throws the word “%s” has failed, and nothing else",
+  "treats a handler that throws the reserved error “%s” as failed",
   async (word) => {
     const agent = scriptedAgent(
       callRun(call("fail", {}, "a"), call("rest", {}, "b")),
@@ -193,12 +193,12 @@ test.each(["denied", "stopped", "interrupted"])(
     thread.registerTool({ name: "rest", followUp: false, handler: () => "done" });
     await thread.send("Hi");
     expect(thread.getSnapshot().toolCalls.a?.status).toBe("failed");
-    // The agent hears of it, whatever the tool beside it wants.
+    // The agent receives the failure, whatever the tool beside it wants.
     expect(resultsIn(agent.inputs[1]).a).toMatchObject({ error: `failed: ${word}` });
   },
 );
 
-test("an endless error is cut, and whole in what the agent reads", async () => {
+test("shortens a long error, and keeps it whole in the content", async () => {
   const agent = scriptedAgent(callRun(call("fail")), textRun("Ok"));
   const thread = createThread({ agent });
   thread.registerTool({ name: "fail", handler: () => Promise.reject(new Error("x".repeat(5000))) });

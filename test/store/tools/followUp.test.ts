@@ -15,7 +15,7 @@ function thread(...calls: readonly CallSpec[]) {
 }
 
 describe("followUp: false of a tool", () => {
-  test("ends the turn with the answer in the conversation", async () => {
+  test("ends the turn with the result in the conversation", async () => {
     const { agent, thread: it } = thread(call("log"));
     const result = await it.send("Hi");
     expect(agent.inputs).toHaveLength(1);
@@ -29,7 +29,7 @@ describe("followUp: false of a tool", () => {
     });
   });
 
-  test("is no error: the next message takes the answer along, and run() goes on", async () => {
+  test("is no error: the next message sends the result, and run() continues", async () => {
     for (const verb of ["send", "run"] as const) {
       const { agent, thread: it } = thread(call("log"));
       await it.send("Hi");
@@ -39,7 +39,7 @@ describe("followUp: false of a tool", () => {
     }
   });
 
-  test("ends the turn for all its calls, once they are all answered", async () => {
+  test("ends the turn for all its calls, once all are answered", async () => {
     const { agent, thread: it } = thread(call("look", {}, "a"), call("log", {}, "b"));
     await it.send("Hi");
     expect(agent.inputs).toHaveLength(1);
@@ -47,7 +47,7 @@ describe("followUp: false of a tool", () => {
     expect(it.getSnapshot().run.stopReason).toBe("follow-up");
   });
 
-  test("does not keep the failure of another call from the agent", async () => {
+  test("still reports the failure of another call to the agent", async () => {
     const { agent, thread: it } = thread(call("fail", {}, "a"), call("log", {}, "b"));
     await it.send("Hi");
     expect(resultsIn(agent.inputs[1])).toMatchObject({
@@ -57,7 +57,7 @@ describe("followUp: false of a tool", () => {
   });
 });
 
-test("whoever hears that the thread rests may run it again there and then", async () => {
+test("lets a listener of the end run the thread again at once", async () => {
   const { agent, thread: it } = thread(call("log"));
   let next: Promise<unknown> | undefined;
   it.store.subscribe(({ run }) => {
@@ -68,7 +68,7 @@ test("whoever hears that the thread rests may run it again there and then", asyn
   expect(agent.inputs).toHaveLength(2);
 });
 
-test("a run that was begun there and then is the thread's, also when the turn before has returned", async () => {
+test("keeps a run that a listener has started, also after the turn before has returned", async () => {
   const agent = scriptedAgent(callRun(call("log")), [runStarted(), { delayMs: 60_000 }]);
   const it = createThread({ agent });
   it.registerTool({ name: "log", followUp: false, handler: () => "logged" });
@@ -82,11 +82,11 @@ test("a run that was begun there and then is the thread's, also when the turn be
   expect(await next).toMatchObject({ outcome: "cancelled" });
 });
 
-describe("an answer of a person", () => {
+describe("an answer of the user", () => {
   const waiting = (id: string) => (it: ReturnType<typeof thread>["thread"]) =>
     until(it, ({ run, toolCalls }) => run.status === "waiting" && toolCalls[id] !== undefined);
 
-  test("makes the agent go on, as the tool says", async () => {
+  test("continues the agent as the tool says", async () => {
     const { agent, thread: it } = thread(call("ask"));
     await it.send("Hi");
     const rested = untilRested(it);
@@ -110,7 +110,7 @@ describe("an answer of a person", () => {
     expect(resultsIn(it.getSnapshot()).c1).toMatchObject({ content: "yes" });
   });
 
-  test("may end the turn while another still waits, which ends with that one's", async () => {
+  test("may end the turn while another call waits, which ends with that answer", async () => {
     const { agent, thread: it } = thread(call("ask", {}, "a"), call("ask", {}, "b"));
     await it.send("Hi");
     await it.answerToolCall("a", { value: "yes", followUp: false });

@@ -12,27 +12,27 @@ function cut(text: string, size: number): string[] {
   return Array.from({ length: count }, (_, i) => text.slice(size * i, size * (i + 1)));
 }
 
-/** What is told of each beginning of a text. */
+/** Returns the value after each piece of a text. */
 function readAll(text: string, size = 1): unknown[] {
   const reader = new IncrementalJsonParser();
   return cut(text, size).map((piece) => reader.read(piece));
 }
 
-describe("JSON that arrives", () => {
+describe("incremental JSON parser", () => {
   test.each([
     '{"from":{"city":"Rome"},"stops":[{"city":"Pisa"},{"city":"Siena"}]}',
     ' { "a" : [ 1 , -25e3 , true , false , null , "" , [] , {} ] , "b" : "c" } ',
     '["\\u00e9\\ud83d\\ude00\\n\\t\\"\\\\\\/"]',
     '"text"',
     '{"deep":[[[{"er":[[]]}]]]}',
-  ])("is told as a parser of unfinished JSON tells each beginning of %s", (text) => {
+  ])("matches a parser of incomplete JSON at each prefix of %s", (text) => {
     const values = readAll(text);
     for (const [i, value] of values.entries()) {
       let expected: unknown;
       try {
         expected = parse(text.slice(0, i + 1), Allow.ALL);
       } catch {
-        // It gives up where nothing can be told of the last value, and only there.
+        // The reference parser throws where nothing is known of the last value, and only there.
         continue;
       }
       expect(value, text.slice(0, i + 1)).toEqual(expected);
@@ -40,30 +40,30 @@ describe("JSON that arrives", () => {
     expect(values.at(-1)).toEqual(JSON.parse(text));
   });
 
-  test("is, however it is cut, what it is as a whole", () => {
+  test("returns the whole value, however the text is split", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 1, max: 9 }), (value, size) => {
         const text = JSON.stringify(value, null, size % 3);
         const last = readAll(text, size).at(-1);
-        // A number at the very end may go on.
+        // A number at the end of a piece may be incomplete.
         expect(JSON.stringify(last)).toBe(JSON.stringify(JSON.parse(text)));
       }),
       { numRuns: 500 },
     );
   });
 
-  test("is not written to where it was told already", () => {
+  test("does not mutate values it returned before", () => {
     const text = '{"a":[1,{"b":"cd"},[3]],"e":{"f":"gh"}}';
     const reader = new IncrementalJsonParser();
-    const told: [unknown, string][] = [];
+    const expected: [unknown, string][] = [];
     for (const piece of text) {
       const value = reader.read(piece);
-      told.push([value, JSON.stringify(value) ?? ""]);
+      expected.push([value, JSON.stringify(value) ?? ""]);
     }
-    for (const [value, before] of told) expect(JSON.stringify(value) ?? "").toBe(before);
+    for (const [value, before] of expected) expect(JSON.stringify(value) ?? "").toBe(before);
   });
 
-  test("keeps the identity of what is complete, and of all of it where nothing is new", () => {
+  test("keeps the identity of complete parts, and of the whole without new text", () => {
     const reader = new IncrementalJsonParser();
     const before = reader.read('{"a":{"b":1},"c":[{"d":2},{"e":') as { a: object; c: object[] };
     const now = reader.read("3") as typeof before;
@@ -76,7 +76,7 @@ describe("JSON that arrives", () => {
     expect(reader.read("  ")).toBe(whole);
   });
 
-  test("is the same where nothing comes, also in a number or behind a backslash", () => {
+  test("ignores an empty piece, also in a number or after a backslash", () => {
     for (const text of ['{"a":12', '{"a":"b\\']) {
       const reader = new IncrementalJsonParser();
       const value = reader.read(text);
@@ -85,7 +85,7 @@ describe("JSON that arrives", () => {
     }
   });
 
-  test("is all there when it has broken off, however long the list", () => {
+  test("returns all of a text that breaks off, however long the list", () => {
     const items = Array.from({ length: 5000 }, (_, n) => n % 10);
     const reader = new IncrementalJsonParser();
     const text = JSON.stringify({ items }).slice(0, -2);
@@ -105,10 +105,10 @@ describe("JSON that arrives", () => {
     ["[1 ", "2]"],
     ["{", "a:1}"],
     ['{"a":[1,', "tru3,4]}"],
-  ])("is told as far as it was some: %j and no more of %j", (sound, broken) => {
-    const told = readAll(`${sound}${broken}`).at(-1);
-    expect(readAll(`${sound}${broken}[{"x":1}],2`).at(-1)).toEqual(told);
-    if (sound) expect(told).toEqual(parse(sound, Allow.ALL));
+  ])("returns the valid prefix %j and ignores the rest %j", (sound, broken) => {
+    const expected = readAll(`${sound}${broken}`).at(-1);
+    expect(readAll(`${sound}${broken}[{"x":1}],2`).at(-1)).toEqual(expected);
+    if (sound) expect(expected).toEqual(parse(sound, Allow.ALL));
   });
 
   test.each([
@@ -119,12 +119,12 @@ describe("JSON that arrives", () => {
     ["[,1]", []],
     ["[1,,2]", [1]],
     ["[\f]", []],
-  ])("is not told where it was never said: %j", (text, sound) => {
+  ])("returns nothing for an invalid beginning: %j", (text, sound) => {
     expect(readAll(text).at(-1)).toEqual(sound);
     expect(new IncrementalJsonParser().read(text)).toEqual(sound);
   });
 
-  test("is, also where it is broken, the same however it is cut", () => {
+  test("returns the same for invalid text, however it is split", () => {
     const piece = fc.constantFrom(
       ...["{", "}", "[", "]", ",", ":", '"', '"a"', "\\", "\\u00"],
       ...["tr", "ue", "null", "-", "1", "e5", ".", " ", "x"],
@@ -142,13 +142,13 @@ describe("JSON that arrives", () => {
     );
   });
 
-  test("takes a key that every object inherits for a key", () => {
+  test("treats an inherited property name as an ordinary key", () => {
     const value = readAll('{"__proto__":{"polluted":1},"toString":2}').at(-1) as object;
     expect(Object.keys(value)).toEqual(["__proto__", "toString"]);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  test("is looked at once: thousands of pieces cost what one costs", () => {
+  test("reads each character once: thousands of pieces cost as much as one", () => {
     const text = `{"document":"${"word ".repeat(2_000)}","list":[${"1,".repeat(999)}1]}`;
     const reader = new IncrementalJsonParser();
     const pieces = cut(text, 5);
@@ -160,7 +160,7 @@ describe("JSON that arrives", () => {
     expect(taken).toBeLessThan(2 * text.length);
   });
 
-  test("that has come to its end, or to where it is none, is not kept", () => {
+  test("keeps no text after the end or an error", () => {
     const reader = new IncrementalJsonParser();
     reader.read("[] no JSON");
     const slice = vi.spyOn(String.prototype, "slice");
@@ -171,29 +171,32 @@ describe("JSON that arrives", () => {
   test.each([
     ["list", (i: number) => `${i},`, "[", "0]"],
     ["record", (i: number) => `"k${i}":${i},`, "{", '"k":0}'],
-  ])("with a %s of thousands of entries copies few for each sign", (_, entry, start, end) => {
-    const entries = Array.from({ length: 8_000 }, (_, i) => entry(i));
-    const reader = new IncrementalJsonParser();
-    let [last, size, copied, mostBehind] = [reader.read(start), 0, 0, 0];
-    for (const [i, piece] of entries.entries()) {
-      const value = reader.read(piece);
-      if (value !== last) {
-        size = Object.keys(value as object).length;
-        copied += size;
-        last = value;
+  ])(
+    "copies few entries per character for a %s of thousands of entries",
+    (_, entry, start, end) => {
+      const entries = Array.from({ length: 8_000 }, (_, i) => entry(i));
+      const reader = new IncrementalJsonParser();
+      let [last, size, copied, longestRemainder] = [reader.read(start), 0, 0, 0];
+      for (const [i, piece] of entries.entries()) {
+        const value = reader.read(piece);
+        if (value !== last) {
+          size = Object.keys(value as object).length;
+          copied += size;
+          last = value;
+        }
+        longestRemainder = Math.max(longestRemainder, i + 1 - size);
+        // Lists of up to a thousand entries are returned after every piece.
+        if (i === 999) expect(longestRemainder).toBe(0);
       }
-      mostBehind = Math.max(mostBehind, i + 1 - size);
-      // Up to a thousand entries each piece shows.
-      if (i === 999) expect(mostBehind).toBe(0);
-    }
-    const text = `${start}${entries.join("")}${end}`;
-    expect(reader.read(end)).toEqual(JSON.parse(text));
-    // A copy with each piece would be 32,000,000.
-    expect(copied).toBeLessThan(40 * text.length + 1_000 * 1_000);
-    expect(mostBehind).toBeLessThan(0.01 * entries.length);
-  });
+      const text = `${start}${entries.join("")}${end}`;
+      expect(reader.read(end)).toEqual(JSON.parse(text));
+      // A copy per piece would be 32,000,000.
+      expect(copied).toBeLessThan(40 * text.length + 1_000 * 1_000);
+      expect(longestRemainder).toBeLessThan(0.01 * entries.length);
+    },
+  );
 
-  test("that goes thousands of levels deep copies few for each sign", () => {
+  test("copies few entries per character for thousands of levels", () => {
     const reader = new IncrementalJsonParser();
     let [last, copied]: [unknown, number] = [undefined, 0];
     for (let level = 1; level <= 8_000; level++) {
@@ -201,7 +204,7 @@ describe("JSON that arrives", () => {
       if (value !== last) copied += level;
       last = value;
     }
-    // A copy of each level with each piece would be 32,000,000.
+    // A copy of each level per piece would be 32,000,000.
     expect(copied).toBeLessThan(3_200_000);
     let depth = 0;
     for (let at = reader.read("", true); at !== undefined; at = (at as { a?: unknown }).a) depth++;

@@ -4,7 +4,7 @@ import { runError, runStarted, scriptedAgent, textRun } from "../../../src/testi
 import { call, callRun, recordStatuses } from "./calls.ts";
 
 describe("a turn with tools", () => {
-  test("is one promise: send() resolves when the thread has come to rest", async () => {
+  test("is one promise: send() resolves when the turn has ended", async () => {
     const agent = scriptedAgent(
       callRun(call("look", { n: 1 }, "a")),
       callRun(call("look", { n: 2 }, "b")),
@@ -25,7 +25,7 @@ describe("a turn with tools", () => {
     ]);
   });
 
-  test("resolves with the failure of its last run, and all that came before", async () => {
+  test("resolves with the failure of its last run and all messages", async () => {
     const agent = scriptedAgent(callRun(call("look")), [runStarted(), runError("overloaded")]);
     const thread = createThread({ agent });
     thread.registerTool({ name: "look", handler: () => "seen" });
@@ -51,19 +51,19 @@ describe("a turn with tools", () => {
     ]);
   });
 
-  test("tells of every run, call and message once, in order", async () => {
+  test("notifies of every run, call and message once, in order", async () => {
     const agent = scriptedAgent(callRun(call("look")), textRun("Ok"));
     const thread = createThread({ agent });
     thread.registerTool({ name: "look", handler: () => "seen" });
-    const told: string[] = [];
+    const notified: string[] = [];
     thread.subscribe({
-      onRunStart: ({ runId }) => told.push(`start ${runId === agent.inputs.at(-1)?.runId}`),
-      onRunEnd: ({ outcome, newMessages }) => told.push(`end ${outcome} ${newMessages.length}`),
-      onMessage: ({ role }) => told.push(role),
-      onToolCall: ({ id }) => told.push(id),
+      onRunStart: ({ runId }) => notified.push(`start ${runId === agent.inputs.at(-1)?.runId}`),
+      onRunEnd: ({ outcome, newMessages }) => notified.push(`end ${outcome} ${newMessages.length}`),
+      onMessage: ({ role }) => notified.push(role),
+      onToolCall: ({ id }) => notified.push(id),
     });
     await thread.send("Hi");
-    expect(told).toEqual([
+    expect(notified).toEqual([
       "user",
       "start false",
       "c1",
@@ -76,7 +76,7 @@ describe("a turn with tools", () => {
     ]);
   });
 
-  test("gives the runs that follow what the first was given, but its state", async () => {
+  test("passes the parameters of the first run on, except its state", async () => {
     const agent = scriptedAgent(callRun(call("look")), textRun("Ok"));
     const thread = createThread({ agent, context: [{ description: "app", value: "1" }] });
     thread.registerTool({ name: "look", handler: (_, { setState }) => setState({ seen: true }) });
@@ -96,7 +96,7 @@ describe("a turn with tools", () => {
     expect(second?.runId).not.toBe(first?.runId);
   });
 
-  test("is busy until it rests", async () => {
+  test("is busy until it ends", async () => {
     const agent = scriptedAgent(callRun(call("look")), textRun("Ok"));
     const thread = createThread({ agent });
     const refused = vi.fn();
@@ -120,14 +120,14 @@ describe("a turn with tools", () => {
     const published = vi.fn();
     thread.store.subscribe(published);
     await thread.send("Hi");
-    // Of each call: its end, and its result. Beside them: the message, two starts and ends, the
-    // streams' ends, and that all handlers run.
+    // Two per call, for its end and its result, and the message, two starts and ends, the ends of
+    // the streams, and the start of the handlers.
     expect(published.mock.calls.length).toBeLessThanOrEqual(2 * calls.length + 10);
   });
 });
 
 describe("the result of a run", () => {
-  test("is its own, also when a listener starts the next before anybody reads it", async () => {
+  test("belongs to its run, also when a listener starts the next at once", async () => {
     const agent = scriptedAgent([runStarted(), runError("overloaded")], textRun("Ok"));
     const thread = createThread({ agent });
     let next: Promise<RunResult> | undefined;

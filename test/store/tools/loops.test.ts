@@ -3,7 +3,7 @@ import { createAgentClient, createThread, type ThreadOptions } from "../../../sr
 import { runFinished, runStarted, type Script, scriptedAgent } from "../../../src/testing.ts";
 import { call, callEvents, faultsIn, untilRested } from "./calls.ts";
 
-/** An agent that makes a call in every run, for ever. */
+/** Creates an agent that makes a call in every run. */
 function looping(argsOf: (run: number) => unknown, options: Partial<ThreadOptions> = {}) {
   const agent = scriptedAgent(() => {
     const n = agent.inputs.length;
@@ -15,7 +15,7 @@ function looping(argsOf: (run: number) => unknown, options: Partial<ThreadOption
   return { agent, thread, handler };
 }
 
-/** The same for an agent that hands its calls over as interrupts, as TanStack does. */
+/** Creates an agent that passes its calls as interrupts, as TanStack does. */
 function handingOver(argsOf: (run: number) => unknown, options: Partial<ThreadOptions> = {}) {
   const agent = scriptedAgent(() => {
     const id = `c${agent.inputs.length}`;
@@ -31,8 +31,8 @@ function handingOver(argsOf: (run: number) => unknown, options: Partial<ThreadOp
   return { agent, thread };
 }
 
-describe("an agent that goes on for ever", () => {
-  test("is run again 25 times, and then no more by itself", async () => {
+describe("an agent that calls tools endlessly", () => {
+  test("is run again 25 times by default", async () => {
     const { agent, thread, handler } = looping((n) => ({ n }));
     const { outcome, newMessages } = await thread.send("Hi");
     expect(agent.inputs).toHaveLength(26);
@@ -44,14 +44,14 @@ describe("an agent that goes on for ever", () => {
     expect(faultsIn(messages)).toEqual([]);
   });
 
-  test.each([0, 1, 3])("is run again at most maxSteps: %d times", async (maxSteps) => {
+  test.each([0, 1, 3])("is run again at most maxSteps times: %d", async (maxSteps) => {
     const { agent, thread } = looping((n) => ({ n }), { maxSteps });
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(maxSteps + 1);
     expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
   });
 
-  test("takes its bound from the client", async () => {
+  test("is limited by the client's option", async () => {
     const { agent } = looping((n) => ({ n }));
     const client = createAgentClient({ agent, maxSteps: 2 });
     client.registerTool({ name: "poll", handler: () => "not yet" });
@@ -59,7 +59,7 @@ describe("an agent that goes on for ever", () => {
     expect(agent.inputs).toHaveLength(3);
   });
 
-  test("goes on with run(), and counts from the beginning", async () => {
+  test("continues with run(), counting from zero", async () => {
     const { agent, thread } = looping((n) => ({ n }), { maxSteps: 2 });
     await thread.send("Hi");
     await thread.run();
@@ -68,7 +68,7 @@ describe("an agent that goes on for ever", () => {
     expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
   });
 
-  test("shows no halt while it goes on", async () => {
+  test("shows no stop reason while it continues", async () => {
     const { thread } = looping((n) => ({ n }), { maxSteps: 1 });
     await thread.send("Hi");
     const halts: unknown[] = [];
@@ -80,7 +80,7 @@ describe("an agent that goes on for ever", () => {
   });
 });
 
-describe("the same call in three runs in a row", () => {
+describe("the same call in three consecutive runs", () => {
   test.each<[string, (n: number) => unknown]>([
     ["to the letter", () => ({ city: "Rome", days: 2 })],
     ["without arguments", () => ""],
@@ -113,7 +113,7 @@ describe("the same call in three runs in a row", () => {
     expect(thread.getSnapshot().run.stopReason).toBe("max-steps");
   });
 
-  test("does not count three at once", async () => {
+  test("does not count three calls of one run", async () => {
     const three: Script = [
       runStarted(),
       ...callEvents(["a", "b", "c"].map((id) => call("poll", { n: 1 }, id))),
@@ -129,7 +129,7 @@ describe("the same call in three runs in a row", () => {
     expect(thread.getSnapshot().run.stopReason).toBeUndefined();
   });
 
-  test("counts when other calls come with it", async () => {
+  test("counts beside other calls", async () => {
     const agent = scriptedAgent(() => {
       const n = agent.inputs.length;
       const calls = [call("poll", { n: 1 }, `a${n}`), call("poll", { other: n }, `b${n}`)];
@@ -142,7 +142,7 @@ describe("the same call in three runs in a row", () => {
     expect(thread.getSnapshot().run.stopReason).toBe("repeated-call");
   });
 
-  test("does not count what a server calls itself", async () => {
+  test("does not count for calls that the server answers", async () => {
     const agent = scriptedAgent(() => {
       const n = agent.inputs.length;
       return [
@@ -178,14 +178,14 @@ describe("the same call in three runs in a row", () => {
     });
   });
 
-  test("counts calls that are handed over as interrupts", async () => {
+  test("counts calls that are passed as interrupts", async () => {
     const { agent, thread } = handingOver(() => ({ n: 1 }));
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(3);
     expect(thread.getSnapshot().run.stopReason).toBe("repeated-call");
   });
 
-  test("is begun anew by a message", async () => {
+  test("is counted from zero after a message", async () => {
     const { agent, thread } = looping(() => ({}));
     await thread.send("Hi");
     await thread.send("Try again");
@@ -193,17 +193,17 @@ describe("the same call in three runs in a row", () => {
   });
 });
 
-test("an agent that hands its calls over as interrupts is bounded as well", async () => {
+test("limits an agent that passes its calls as interrupts", async () => {
   const { agent, thread } = handingOver((n) => ({ n }), { maxSteps: 3 });
   await thread.send("Hi");
   expect(agent.inputs).toHaveLength(4);
   expect(thread.store.getState().run).toMatchObject({ status: "idle", stopReason: "max-steps" });
-  // The answer that was given last goes out when the person says so.
+  // The last answer is sent when the user runs the thread.
   await thread.run();
   expect(agent.inputs[4]?.resume).toMatchObject([{ interruptId: "i-c4", payload: "not yet" }]);
 });
 
-test("a person who answers interrupts makes the agent go on, however often", async () => {
+test("does not limit a user who answers interrupts", async () => {
   const agent = scriptedAgent(() => [
     runStarted(),
     runFinished({

@@ -16,7 +16,7 @@ import { holder, holderOf, paying } from "./paying.ts";
 const started = (runId: string): EventInput => ({ type: "RUN_STARTED", threadId: "t1", runId });
 const finished = (runId: string): EventInput => ({ type: "RUN_FINISHED", threadId: "t1", runId });
 
-/** A run that has called `pay` and said its end, and whose stream goes on. */
+/** Creates a run with a call of `pay` that has finished, and whose stream is still open. */
 async function finishedNotClosed() {
   const agent = manualAgent();
   const thread = createThread({ agent });
@@ -33,7 +33,7 @@ async function finishedNotClosed() {
 }
 
 describe("a handler does not run for a call", () => {
-  test("before the stream has ended: its server may still answer it", async () => {
+  test("before the stream has ended, because its server may still answer it", async () => {
     const { agent, thread, handler, ended } = await finishedNotClosed();
     expect(thread.getSnapshot().run.pendingToolCallIds).toEqual(["c1"]);
     await agent.emit({
@@ -49,7 +49,7 @@ describe("a handler does not run for a call", () => {
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", pendingToolCallIds: [] });
   });
 
-  test("when the person stops after the run has said its end, and before its stream has", async () => {
+  test("when the user stops between RUN_FINISHED and the end of the stream", async () => {
     const { agent, thread, handler, ended } = await finishedNotClosed();
     thread.stop();
     expect((await ended).outcome).toBe("cancelled");
@@ -59,7 +59,7 @@ describe("a handler does not run for a call", () => {
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", pendingToolCallIds: [] });
   });
 
-  test("of a run that was cancelled", async () => {
+  test("when its run was cancelled", async () => {
     const { agent, thread, handler } = paying([
       runStarted(),
       ...callEvents([call("pay")], "a1"),
@@ -70,7 +70,7 @@ describe("a handler does not run for a call", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("of a run that failed after making it", async () => {
+  test("when its run failed after making it", async () => {
     const { agent, thread, handler } = paying(
       [runStarted(), ...callEvents([call("pay")], "a1"), runError("overloaded")],
       textRun("Ok"),
@@ -82,7 +82,7 @@ describe("a handler does not run for a call", () => {
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
 
-  test("of a stream that broke off after it", async () => {
+  test("when its stream broke off after it", async () => {
     const { agent, thread, handler } = paying(
       [runStarted(), ...callEvents([call("pay")], "a1")],
       textRun("Ok"),
@@ -93,7 +93,7 @@ describe("a handler does not run for a call", () => {
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
 
-  test("of loaded messages, answered or not", async () => {
+  test("from loaded messages, answered or not", async () => {
     const agent = scriptedAgent(textRun("Ok"));
     const handler = vi.fn();
     const result: Message = { id: "r1", role: "tool", toolCallId: "c1", content: "paid" };
@@ -110,7 +110,7 @@ describe("a handler does not run for a call", () => {
     });
   });
 
-  test("of a stored snapshot that has its result, also when its run is told again", async () => {
+  test("from a stored snapshot with its result, also when its run is replayed", async () => {
     const run: Script = [started("r1"), ...callEvents([call("pay")], "a1"), finished("r1")];
     const first = paying(run, textRun("Paid"));
     await first.thread.send("Hi");

@@ -10,7 +10,7 @@ const stopped = async (thread: Thread, run: Promise<unknown>) => {
   await run;
 };
 
-/** What goes wrong with a run before its input has gone out. */
+/** Events that end a run before its input was sent. */
 const ways: readonly [string, (thread: Thread) => Promise<unknown>][] = [
   ["a message is stopped", (thread) => stopped(thread, thread.send("Wait"))],
   ["a retry is stopped", (thread) => stopped(thread, thread.retry())],
@@ -20,7 +20,7 @@ const ways: readonly [string, (thread: Thread) => Promise<unknown>][] = [
   ],
 ];
 
-describe("calls that wait for a person go on waiting when nothing was sent:", () => {
+describe("calls keep waiting for the user when nothing was sent:", () => {
   test.each(ways)("%s", async (_, interfere) => {
     const { agent, thread } = asking(...two);
     await thread.send("Hi");
@@ -58,7 +58,7 @@ describe("calls that wait for a person go on waiting when nothing was sent:", ()
     });
   });
 
-  test("answers that came with it are not valid", async () => {
+  test("the answers passed with the run are invalid", async () => {
     const agent = scriptedAgent(callRun(...two), textRun("Thanks"));
     const thread = createThread({ agent });
     thread.registerTool({ name: "ask" });
@@ -69,7 +69,7 @@ describe("calls that wait for a person go on waiting when nothing was sent:", ()
   });
 });
 
-test("why the thread rests stays visible when what would go on is stopped", async () => {
+test("keeps the stop reason when the continuing run is stopped", async () => {
   const agent = scriptedAgent(callRun(call("look")), textRun("Ok"));
   const thread = createThread({ agent, maxSteps: 0 });
   thread.registerTool({ name: "look", handler: () => "seen" });
@@ -79,7 +79,7 @@ test("why the thread rests stays visible when what would go on is stopped", asyn
   expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "max-steps" });
 });
 
-test("an answer that comes together with a message is sent with it, once", async () => {
+test("sends an answer given together with a message once, with the message", async () => {
   const { agent, thread } = asking(call("ask"));
   await thread.send("Hi");
   const answered = thread.answerToolCall("c1", { value: "yes" });

@@ -5,7 +5,7 @@ import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/te
 import { createDeferred, type Deferred } from "../../support/deferred.ts";
 import { call, callEvents, callRun, faultsIn, resultsIn, until } from "./calls.ts";
 
-/** A thread whose agent makes three calls at once, and a handler that ends when the test says so. */
+/** Creates a thread whose agent makes three calls, and a handler whose end the test controls. */
 function gated(inOneMessage = true) {
   const calls = ["a", "b", "c"].map((id) => call("work", { id }, id));
   const agent = scriptedAgent(
@@ -30,7 +30,7 @@ function gated(inOneMessage = true) {
 }
 
 describe("the calls of one turn", () => {
-  test("are worked on all at once", async () => {
+  test("are executed in parallel", async () => {
     const { agent, thread, gates, finish } = gated();
     const ended = thread.send("Hi");
     await vi.waitFor(() => expect([...gates.keys()]).toEqual(["a", "b", "c"]));
@@ -50,7 +50,7 @@ describe("the calls of one turn", () => {
     [true, "bca"],
     [false, "cab"],
     [false, "bac"],
-  ])("keep their results where they belong (one message: %s, order: %s)", async (one, order) => {
+  ])("keep their results in order (one message: %s, order: %s)", async (one, order) => {
     const { agent, thread, gates, finish } = gated(one);
     const ended = thread.send("Hi");
     await vi.waitFor(() => expect(gates.size).toBe(3));
@@ -64,7 +64,7 @@ describe("the calls of one turn", () => {
     });
   });
 
-  test("each show their answer as soon as it is there", async () => {
+  test("show each result as soon as it exists", async () => {
     const { thread, gates, finish } = gated();
     const ended = thread.send("Hi");
     await vi.waitFor(() => expect(gates.size).toBe(3));
@@ -79,7 +79,7 @@ describe("the calls of one turn", () => {
     await ended;
   });
 
-  test("do not take each other along when one fails", async () => {
+  test("are independent of one failing call", async () => {
     const { agent, thread, gates, finish } = gated();
     const ended = thread.send("Hi");
     await vi.waitFor(() => expect(gates.size).toBe(3));
@@ -96,7 +96,7 @@ describe("the calls of one turn", () => {
   });
 });
 
-test("many calls at once listen to their signal once", async () => {
+test("adds a single abort listener for many calls", async () => {
   const calls = Array.from({ length: 20 }, (_, i) => call("work", { i }, `c${i}`));
   const thread = createThread({ agent: scriptedAgent(callRun(...calls), textRun("Ok")) });
   const counts: number[] = [];
@@ -108,11 +108,11 @@ test("many calls at once listen to their signal once", async () => {
   });
   await thread.send("Hi");
   expect(counts).toHaveLength(20);
-  // Past ten, Node warns of a leak.
+  // Node warns of a leak above ten listeners.
   expect(Math.max(...counts)).toBeLessThan(5);
 });
 
-test("a slow validator of one call holds up no other", async () => {
+test("does not block other calls by a slow validator", async () => {
   const agent = scriptedAgent(callRun(call("slow", {}, "s"), call("fast", {}, "f")), textRun("Ok"));
   const thread = createThread({ agent });
   const gate = createDeferred<{ readonly value: unknown }>();

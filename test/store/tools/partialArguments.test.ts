@@ -14,16 +14,16 @@ import { beginRun } from "../../../src/reducer/localUpdates.ts";
 import { findToolCall } from "../../../src/reducer/lookup.ts";
 import { PartialArguments } from "../../../src/store/tools/partialArguments.ts";
 import { call, messages, started } from "../../reducer/events.ts";
-import { countLooks } from "../thread/countLooks.ts";
+import { countTextReads } from "../thread/countTextReads.ts";
 
 const begun = reduced(createSnapshot({ threadId: "t1" }), started(), call.start("c1", "book"));
 
 function reduced(snapshot: Snapshot, ...events: EventInput[]): Snapshot {
-  // The enum's members are these very strings.
+  // The members of the enum are these strings.
   return reduceEvents(snapshot, events as Event[]);
 }
 
-/** The same with another stream attached: a run that is told on it again is told from the beginning. */
+/** Attaches another stream, on which a known run is replayed from its start. */
 const attachedAgain = (snapshot: Snapshot) =>
   beginRun(snapshot, { runId: "r1", toolNames: [], at: 0 });
 
@@ -33,14 +33,14 @@ function callIn(snapshot: Snapshot): ToolCall {
   return found.toolCall;
 }
 
-/** A whole conversation in which the call has these arguments. */
-const told = (args: string) => {
+/** Returns the partial arguments of a call from a MESSAGES_SNAPSHOT. */
+const parsed = (args: string) => {
   const made = { id: "c1", type: "function", function: { name: "book", arguments: args } } as const;
   return messages([{ id: "c1", role: "assistant", toolCalls: [made] }]);
 };
 
-describe("arguments that arrive", () => {
-  test("are read on where they go on, and keep what is complete", () => {
+describe("partial arguments", () => {
+  test("are parsed incrementally and keep complete parts", () => {
     const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":{"b":1},"c":"d'));
     const before = reader.read(callIn(first)) as { a: object };
@@ -51,24 +51,24 @@ describe("arguments that arrive", () => {
     expect((now as typeof before).a).toBe(before.a);
   });
 
-  test("are read on also where they come with the whole conversation", () => {
+  test("are parsed incrementally also from a MESSAGES_SNAPSHOT", () => {
     const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":{"b":1}'));
     const before = reader.read(callIn(first)) as { a: object };
-    const now = reader.read(callIn(reduced(first, told('{"a":{"b":1},"c":2'))));
+    const now = reader.read(callIn(reduced(first, parsed('{"a":{"b":1},"c":2'))));
     expect(now).toEqual({ a: { b: 1 }, c: 2 });
     expect((now as typeof before).a).toBe(before.a);
   });
 
-  test("that are others are read from their start", () => {
+  test("are parsed from the start when they differ", () => {
     const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":[1,2'));
     expect(reader.read(callIn(first))).toEqual({ a: [1, 2] });
-    expect(reader.read(callIn(reduced(first, told('{"b":"x"'))))).toEqual({ b: "x" });
-    expect(reader.read(callIn(reduced(first, told(""))))).toBeUndefined();
+    expect(reader.read(callIn(reduced(first, parsed('{"b":"x"'))))).toEqual({ b: "x" });
+    expect(reader.read(callIn(reduced(first, parsed(""))))).toBeUndefined();
   });
 
-  test("that are told again are read from their start, also in one batch with what came before", () => {
+  test("are parsed from the start in a replay, also within one batch", () => {
     const reader = new PartialArguments();
     const first = reduced(begun, call.args("c1", '{"a":[1,2'));
     expect(reader.read(callIn(first))).toEqual({ a: [1, 2] });
@@ -82,27 +82,27 @@ describe("arguments that arrive", () => {
     expect(reader.read(callIn(reduced(again, call.args("c1", "4"))))).toEqual({ c: 4 });
   });
 
-  test("are what they are, whatever was read before and however they came about", () => {
+  test("are correct whatever was parsed before", () => {
     const delta = fc.constantFrom(...["{", "}", "[", "]", ",", ":", '"', '"a"', "1", " "]);
     const event = fc.oneof(
       { arbitrary: delta.map((piece) => call.args("c1", piece)), weight: 6 },
       delta.map((piece) => call.args("c1", piece, { metadata: { piece } })),
-      delta.map((piece) => told(`[${piece}`)),
+      delta.map((piece) => parsed(`[${piece}`)),
     );
     const step = fc.record({
       events: fc.array(event, { minLength: 1, maxLength: 3 }),
-      /** How many snapshots it goes back first, as somebody who reduces them in another way does. */
+      /** Number of snapshots to go back first, as a caller that reduces events differently does. */
       back: fc.oneof({ arbitrary: fc.constant(0), weight: 3 }, fc.nat(3)),
-      isToldAgain: fc.oneof({ arbitrary: fc.constant(false), weight: 4 }, fc.constant(true)),
+      isReplayed: fc.oneof({ arbitrary: fc.constant(false), weight: 4 }, fc.constant(true)),
       isRead: fc.boolean(),
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
         const snapshots = [reduced(begun, call.args("c1", "["))];
         const reader = new PartialArguments();
-        for (const { events, back, isToldAgain, isRead } of steps) {
+        for (const { events, back, isReplayed, isRead } of steps) {
           const from = snapshots.at(-1 - back) ?? begun;
-          const next = isToldAgain ? reduced(attachedAgain(from), started()) : from;
+          const next = isReplayed ? reduced(attachedAgain(from), started()) : from;
           snapshots.push(reduced(next, ...events));
           if (!isRead) continue;
           const now = callIn(snapshots.at(-1) ?? begun);
@@ -113,7 +113,7 @@ describe("arguments that arrive", () => {
     );
   });
 
-  test("cost what is new: nobody looks into all of the text that has come", async () => {
+  test("cost only the new text: the received text is never read again", async () => {
     const [frames, piece] = [200, '"0123456789",'];
     const reader = new PartialArguments();
     const agent: Agent = {
@@ -131,8 +131,8 @@ describe("arguments that arrive", () => {
       },
     };
     const thread = createThread({ agent });
-    const looks = await countLooks(10 * 16 * piece.length, () => thread.run());
-    // Once at the end, when it is all there.
+    const looks = await countTextReads(10 * 16 * piece.length, () => thread.run());
+    // The whole text is read once, at its end.
     expect(looks).toBeLessThan(3);
     const value = reader.read(callIn(thread.getSnapshot())) as { items: string[] };
     expect(value.items).toHaveLength(16 * frames + 1);

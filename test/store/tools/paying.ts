@@ -2,7 +2,7 @@ import { vi } from "vitest";
 import { createThread, type Message } from "../../../src/core.ts";
 import { type Script, scriptedAgent } from "../../../src/testing.ts";
 
-/** A thread with the tool `pay`, which must not be run twice. */
+/** Creates a thread with the tool `pay`, which must not run twice. */
 export function paying(...scripts: readonly Script[]) {
   const agent = scriptedAgent(...scripts);
   const thread = createThread({ agent });
@@ -13,7 +13,7 @@ export function paying(...scripts: readonly Script[]) {
   return { agent, thread, handler };
 }
 
-/** A message of the agent that calls `pay`, as lists of messages have it. */
+/** Returns an assistant message that calls `pay`, as in a MESSAGES_SNAPSHOT. */
 export const holderOf = (id: string, callId: string): Message => ({
   id,
   role: "assistant",

@@ -39,7 +39,7 @@ describe("a tool of the `tools` option", () => {
     expect(agent.inputs[1]?.tools).toEqual([offered]);
   });
 
-  test("may be offered by a client, or for one run", async () => {
+  test("may be offered by a client or for one run", async () => {
     const one = scriptedAgent(callRun(call("scan")), textRun("Ok"));
     const client = createAgentClient({ agent: one, tools: [offered] });
     await client.thread().send("Hi");
@@ -58,7 +58,7 @@ describe("a tool of the `tools` option", () => {
     }
   });
 
-  test("is left to the program also when a registered tool is called with it", async () => {
+  test("is left to the program also when a registered tool is called beside it", async () => {
     const agent = scriptedAgent(
       callRun(call("scan", {}, "s"), call("look", {}, "l")),
       textRun("Ok"),
@@ -81,7 +81,7 @@ describe("a tool of the `tools` option", () => {
     });
   });
 
-  test("gives way to one that is registered under its name", async () => {
+  test("is shadowed by a registered tool of the same name", async () => {
     const agent = scriptedAgent(callRun(call("scan")), textRun("Ok"));
     const thread = createThread({ agent, tools: [offered] });
     thread.registerTool({ name: "scan", description: "Registered", handler: () => "by hand" });
@@ -91,8 +91,8 @@ describe("a tool of the `tools` option", () => {
   });
 });
 
-describe("a program that answers as soon as it hears of a call", () => {
-  test("makes the agent go on when the run has ended", async () => {
+describe("a program that answers a call in its listener", () => {
+  test("continues the agent after the run", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent, tools: [offered] });
     thread.subscribe({
@@ -110,11 +110,11 @@ describe("a program that answers as soon as it hears of a call", () => {
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "scanned" });
   });
 
-  test("hears of its own answer once", async () => {
+  test("is notified of its own answer once", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent, tools: [offered] });
-    const told: string[] = [];
-    thread.subscribe({ onMessage: ({ role }) => told.push(role) });
+    const notified: string[] = [];
+    thread.subscribe({ onMessage: ({ role }) => notified.push(role) });
     const ended = thread.send("Hi");
     const { threadId, runId } = await agent.started();
     await agent.emit({ type: "RUN_STARTED", threadId, runId }, ...callEvents([call("scan")]));
@@ -122,10 +122,10 @@ describe("a program that answers as soon as it hears of a call", () => {
     await agent.emit({ type: "RUN_FINISHED", threadId, runId });
     await agent.finish();
     await ended;
-    expect(told).toEqual(["user", "tool", "assistant"]);
+    expect(notified).toEqual(["user", "tool", "assistant"]);
   });
 
-  test("and wants no follow-up gets none", async () => {
+  test("gets no follow-up when it wants none", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent, tools: [offered] });
     const ended = thread.send("Hi");
@@ -139,7 +139,7 @@ describe("a program that answers as soon as it hears of a call", () => {
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
   });
 
-  test("does not make the agent go on when the run fails", async () => {
+  test("does not continue the agent after a failed run", async () => {
     const agent = scriptedAgent(
       [runStarted(), ...callEvents([call("scan")]), { delayMs: 20 }, runError("overloaded")],
       textRun("Ok"),

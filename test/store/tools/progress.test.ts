@@ -10,7 +10,7 @@ function copying() {
   return { agent, thread: createThread({ agent }) };
 }
 
-test("progress of a call that does not run any more is nothing", () => {
+test("ignores progress of a call that no longer runs", () => {
   const messages: readonly Message[] = [
     {
       id: "a1",
@@ -23,8 +23,8 @@ test("progress of a call that does not run any more is nothing", () => {
   expect(setProgress(snapshot, "c1", "late").toolCalls.c1).toBe(snapshot.toolCalls.c1);
 });
 
-describe("a handler that is an async generator", () => {
-  test("reports each value it yields, and answers with the one it returns", async () => {
+describe("an async generator as handler", () => {
+  test("reports each yielded value and answers with the returned one", async () => {
     const { agent, thread } = copying();
     const gates = [createDeferred(), createDeferred()];
     thread.registerTool({
@@ -53,7 +53,7 @@ describe("a handler that is an async generator", () => {
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe("complete");
   });
 
-  test("may be handed over by another function", async () => {
+  test("may be returned by another function", async () => {
     const { agent, thread } = copying();
     async function* copy() {
       yield "half";
@@ -65,7 +65,7 @@ describe("a handler that is an async generator", () => {
     expect(thread.getSnapshot().toolCalls.c1?.progress).toBe("half");
   });
 
-  test("may end without a word", async () => {
+  test("may end without a value", async () => {
     const { agent, thread } = copying();
     thread.registerTool({
       name: "copy",
@@ -94,12 +94,12 @@ describe("a handler that is an async generator", () => {
       if (status === "running") seen.push(progress);
     });
     await thread.send("Hi");
-    // All 500 are yielded within a frame or two; one entry is the start.
+    // All 500 values are yielded within a few frames; one entry is the start.
     expect(seen.length).toBeLessThan(10);
     expect(thread.getSnapshot().toolCalls.c1?.progress).toBe(steps);
   });
 
-  test("that throws has failed, with what it reported last", async () => {
+  test("keeps its last progress when it throws", async () => {
     const { agent, thread } = copying();
     thread.registerTool({
       name: "copy",
@@ -113,7 +113,7 @@ describe("a handler that is an async generator", () => {
     expect(thread.getSnapshot().toolCalls.c1).toMatchObject({ status: "failed", progress: "half" });
   });
 
-  test("is ended by stop(), and what it does then is nobody's business", async () => {
+  test("is closed by stop(), and its later errors are ignored", async () => {
     const { thread } = copying();
     const gate = createDeferred();
     const cleanUp = vi.fn();
@@ -138,7 +138,7 @@ describe("a handler that is an async generator", () => {
     expect(thread.getSnapshot().toolCalls.c1).toMatchObject({ status: "failed", progress: 1 });
   });
 
-  test("hears of stop() through return() also while a step of it never ends", async () => {
+  test("is closed by stop() also while a step never ends", async () => {
     const { thread } = copying();
     const returned = vi.fn(() => Promise.reject(new Error("will not end")));
     const next = vi.fn(() => new Promise<never>(() => {}));
@@ -160,7 +160,7 @@ describe("a handler that is an async generator", () => {
   });
 });
 
-test("two calls keep their progress apart", async () => {
+test("keeps the progress of two calls apart", async () => {
   const agent = scriptedAgent(callRun(call("copy", {}, "a"), call("copy", {}, "b")), textRun("Ok"));
   const thread = createThread({ agent });
   thread.registerTool({

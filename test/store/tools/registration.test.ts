@@ -10,7 +10,7 @@ const tool = (name: string, says: string, agentId?: string) => ({
   handler: () => says,
 });
 
-/** Two agents with one thread each, that call `paint` and then say something. */
+/** Creates two agents with one thread each, which call `paint` and then answer. */
 function studio() {
   const one = scriptedAgent(callRun(call("paint")), textRun("Ok"));
   const two = scriptedAgent(callRun(call("paint")), textRun("Ok"));
@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe("a tool", () => {
-  test("of a client is offered by every thread of every agent, also of those that are there", async () => {
+  test("is offered by every thread of every agent when a client registers it", async () => {
     const { client, one, two } = studio();
     const early = client.thread({ agentId: "one" });
     client.registerTool(tool("paint", "client's"));
@@ -38,7 +38,7 @@ describe("a tool", () => {
     }
   });
 
-  test("of one agent takes the place of one for all, whichever came first", async () => {
+  test("for one agent shadows a tool for all agents, whichever came first", async () => {
     for (const isFirst of [true, false]) {
       const { client, one, two } = studio();
       if (isFirst) client.registerTool(tool("paint", "one's", "one"));
@@ -53,7 +53,7 @@ describe("a tool", () => {
     }
   });
 
-  test("of a thread is nothing to its agent either when it is for another", async () => {
+  test("is not offered to a thread's agent when it names another agent", async () => {
     const { client, one } = studio();
     const thread = client.thread({ agentId: "one" });
     thread.registerTool(tool("paint", "two's", "two"));
@@ -62,7 +62,7 @@ describe("a tool", () => {
     expect(one.inputs[0]?.tools).toMatchObject([{ name: "draw" }]);
   });
 
-  test("of a thread without a client is its agent's, whatever that is called", async () => {
+  test("is offered in a thread without a client whatever agent it names", async () => {
     const agent = scriptedAgent(textRun("Ok"));
     const thread = createThread({ agent });
     thread.registerTool(tool("paint", "anyone's", "two"));
@@ -70,7 +70,7 @@ describe("a tool", () => {
     expect(agent.inputs[0]?.tools).toMatchObject([{ name: "paint" }]);
   });
 
-  test("of one agent is nothing to the others", async () => {
+  test("for one agent is not offered to the others", async () => {
     const { client, two } = studio();
     client.registerTool(tool("paint", "one's", "one"));
     await client.thread({ agentId: "two" }).send("Hi");
@@ -78,7 +78,7 @@ describe("a tool", () => {
     expect(two.inputs).toHaveLength(1);
   });
 
-  test("of a thread takes the place of those of its agent and its client", async () => {
+  test("registered on a thread shadows those of its agent and its client", async () => {
     const { client, one } = studio();
     const thread = client.thread({ agentId: "one", threadId: "a" });
     thread.registerTool(tool("paint", "thread's"));
@@ -91,7 +91,7 @@ describe("a tool", () => {
     expect(one.inputs[2]?.tools).toMatchObject([{ description: "one's" }]);
   });
 
-  test("that is taken back leaves the one it hid", async () => {
+  test("uncovers the one it shadowed when it is unregistered", async () => {
     const { client, one } = studio();
     const thread = client.thread({ agentId: "one" });
     client.registerTool(tool("paint", "client's"));
@@ -106,7 +106,7 @@ describe("a tool", () => {
     expect(offers).toEqual([["thread's"], ["one's"], ["client's"]]);
   });
 
-  test("of a name that is registered twice is the one that came last, until it goes", async () => {
+  test("registered twice by name is the later one, until that is unregistered", async () => {
     const agent = scriptedAgent(textRun("Ok"));
     const thread = createThread({ agent });
     thread.registerTool(tool("paint", "first"));
@@ -120,7 +120,7 @@ describe("a tool", () => {
     ]);
   });
 
-  test("that two register as one object stays until both have taken it back", async () => {
+  test("registered twice as one object stays until both are unregistered", async () => {
     const agent = scriptedAgent(textRun("Ok"));
     const thread = createThread({ agent });
     const shared = tool("paint", "shared");
@@ -132,7 +132,7 @@ describe("a tool", () => {
     expect(agent.inputs.map(({ tools }) => tools?.length)).toEqual([1, 1, 0]);
   });
 
-  test("is taken back once, also by whoever says so twice", async () => {
+  test("is unregistered once, also when called twice", async () => {
     const agent = scriptedAgent(textRun("Ok"));
     const thread = createThread({ agent });
     const shared = tool("paint", "shared");
@@ -144,7 +144,7 @@ describe("a tool", () => {
     expect(agent.inputs[0]?.tools).toHaveLength(1);
   });
 
-  test("belongs to the client, not to a thread: another thread's end takes nothing along", async () => {
+  test("registered on the client survives the disposal of a thread", async () => {
     const { client, one } = studio();
     client.registerTool(tool("paint", "client's"));
     client.thread({ agentId: "two" }).dispose();
@@ -152,7 +152,7 @@ describe("a tool", () => {
     expect(resultsIn(one.inputs[1]).c1).toMatchObject({ content: "client's" });
   });
 
-  test("that comes while a run streams is not offered to it, but to the next", async () => {
+  test("registered during a run is offered to the next run", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const handler = vi.fn(() => "painted");
@@ -167,7 +167,7 @@ describe("a tool", () => {
     await agent.finish();
     await ended;
     expect(tools).toEqual([]);
-    // Nobody offered it, so the call is the server's own affair.
+    // The tool was not offered, so the server answers the call.
     expect(handler).not.toHaveBeenCalled();
     expect(thread.getSnapshot().run.pendingToolCallIds).toEqual([]);
     const next = thread.send("And now?");
@@ -176,7 +176,7 @@ describe("a tool", () => {
     await next;
   });
 
-  test("may be called like anything an object has", async () => {
+  test("may have the name of an inherited property", async () => {
     const agent = scriptedAgent(callRun(call("constructor", {}, "__proto__")), textRun("Ok"));
     const thread = createThread({ agent });
     thread.registerTool({ name: "constructor", handler: () => "built" });
@@ -188,9 +188,9 @@ describe("a tool", () => {
   });
 });
 
-describe("a development warning", () => {
+describe("the development warning", () => {
   const warnings = () => vi.mocked(console.warn).mock.calls.map(([text]) => String(text));
-  /** Warnings come with the part that runs tools; one that has to come says that it is there. */
+  /** Registers a duplicate, whose warning shows that earlier warnings would have been printed. */
   async function settled(thread: ReturnType<typeof createThread>) {
     thread.registerTool(tool("last", "a"));
     thread.registerTool(tool("last", "b"));
@@ -198,7 +198,7 @@ describe("a development warning", () => {
     return warnings().filter((text) => !text.includes('"last"'));
   }
 
-  test("says once that a name is registered twice, and who wins", async () => {
+  test("names a tool that is registered twice, and which one is used", async () => {
     const thread = createThread({ agent: scriptedAgent([]) });
     for (const says of ["a", "b", "c"]) thread.registerTool(tool("paint", says));
     const found = await settled(thread);
@@ -206,7 +206,7 @@ describe("a development warning", () => {
     expect(found[0]).toMatch(/"paint".*last/);
   });
 
-  test("does not come of mounting, unmounting and mounting again", async () => {
+  test("is not printed for unmounting and mounting again", async () => {
     const thread = createThread({ agent: scriptedAgent([]) });
     const one = tool("paint", "a");
     thread.registerTool(one)();
@@ -216,7 +216,7 @@ describe("a development warning", () => {
     expect(await settled(thread)).toEqual([]);
   });
 
-  test("does not come of one object that two use", async () => {
+  test("is not printed for one object registered twice", async () => {
     const thread = createThread({ agent: scriptedAgent([]) });
     const one = tool("paint", "a");
     thread.registerTool(one);
@@ -224,7 +224,7 @@ describe("a development warning", () => {
     expect(await settled(thread)).toEqual([]);
   });
 
-  test("does not come of tools that shadow each other on purpose", async () => {
+  test("is not printed for tools that shadow each other intentionally", async () => {
     const { client } = studio();
     const thread = client.thread({ agentId: "one" });
     client.registerTool(tool("paint", "client's"));
@@ -234,7 +234,7 @@ describe("a development warning", () => {
     expect(await settled(thread)).toEqual([]);
   });
 
-  test("does not come in production", async () => {
+  test("is not printed in production", async () => {
     vi.stubEnv("NODE_ENV", "production");
     const quiet = createThread({ agent: scriptedAgent([]) });
     quiet.registerTool(tool("paint", "a"));

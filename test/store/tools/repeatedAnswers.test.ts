@@ -7,14 +7,14 @@ test.each([
   ["failed", () => Promise.reject(new Error("no paint"))],
   ["denied", undefined],
 ] as const)(
-  "a call that has %s stays so when the server repeats it without its error",
+  "keeps a call %s when the server repeats its result without the error",
   async (status, handler) => {
     const agent = scriptedAgent(callRun(call("paint")), ({ messages }) => [
       runStarted(),
       {
         type: "MESSAGES_SNAPSHOT",
         messages: messages.map((message) => {
-          // Only a tool message has one; the others stay as they are.
+          // Only tool messages have an error.
           const { error: _, ...rest } = message as ToolMessage;
           return rest as Message;
         }),
@@ -30,13 +30,13 @@ test.each([
       await rested;
     }
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe(status);
-    // Twice, because a server repeats it in every run.
+    // Twice, because a server repeats the conversation in every run.
     await thread.run();
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe(status);
   },
 );
 
-test("a call that has failed is complete when the server has another answer to it", async () => {
+test("completes a failed call when the server sends another result", async () => {
   const agent = scriptedAgent(callRun(call("paint")), ({ messages }) => [
     runStarted(),
     {

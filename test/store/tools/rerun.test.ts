@@ -26,7 +26,7 @@ describe("rerunToolCall()", () => {
     expect(thread.getSnapshot().toolCalls.w?.status).toBe("complete");
   });
 
-  test("lets others go on waiting, and the agent runs after their answer", async () => {
+  test("keeps other calls waiting, and runs the agent after their answer", async () => {
     const agent = scriptedAgent(textRun("Ok"));
     const thread = createThread({ agent, snapshot: await storedWhileRunning() });
     thread.registerTool({ name: "work", handler: () => "worked" });
@@ -43,7 +43,7 @@ describe("rerunToolCall()", () => {
     expect(resultsIn(agent.inputs[0]).w).toMatchObject({ content: "worked" });
   });
 
-  test("begins anew: nothing of the first attempt is shown while it runs", async () => {
+  test("clears the first attempt while it runs", async () => {
     const thread = createThread({
       agent: scriptedAgent(textRun("Ok")),
       snapshot: await storedWhileRunning(),
@@ -63,7 +63,7 @@ describe("rerunToolCall()", () => {
     expect(resultsIn(thread.getSnapshot()).w).toMatchObject({ error: "stopped" });
   });
 
-  test("hears nothing any more of the attempt that was stopped", async () => {
+  test("ignores the stopped attempt", async () => {
     const agent = scriptedAgent(callRun(call("work")), textRun("Ok"));
     const thread = createThread({ agent });
     const gates = [createDeferred(), createDeferred()];
@@ -97,7 +97,7 @@ describe("rerunToolCall()", () => {
     await rerun;
   });
 
-  test("works for a call that stop() cut off, in the middle of the conversation", async () => {
+  test("works for a call that stop() interrupted, in the middle of the conversation", async () => {
     const agent = scriptedAgent(callRun(call("work")), textRun("Ok"));
     const thread = createThread({ agent });
     const off = thread.registerTool({ name: "work", handler: () => new Promise(() => {}) });
@@ -133,7 +133,7 @@ describe("rerunToolCall()", () => {
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
 
-  test("asked for twice at once runs it once", async () => {
+  test("runs the handler once when called twice", async () => {
     const agent = scriptedAgent(textRun("Ok"));
     const thread = createThread({ agent, snapshot: await storedWhileRunning() });
     const handler = vi.fn(() => "worked");
@@ -148,7 +148,7 @@ describe("rerunToolCall()", () => {
     expect(Object.keys(resultsIn(thread.getSnapshot()))).toEqual(["w"]);
   });
 
-  test("keeps to followUp: false", async () => {
+  test("respects followUp: false", async () => {
     const agent = scriptedAgent(callRun(call("work")), textRun("Ok"));
     const thread = createThread({ agent });
     const handler = vi.fn(() => "worked");
@@ -160,7 +160,7 @@ describe("rerunToolCall()", () => {
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
   });
 
-  test("refuses what it cannot run, and leaves the thread as it was", async () => {
+  test("rejects calls that cannot run, and changes nothing", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     thread.registerTool({ name: "work", handler: () => "" });
@@ -188,7 +188,7 @@ describe("rerunToolCall()", () => {
   });
 });
 
-test("a rerun goes on, however often the agent had gone on by itself", async () => {
+test("continues a rerun call also at the step limit", async () => {
   const agent = scriptedAgent(
     callRun(call("work", { n: 1 }, "a")),
     callRun(call("work", { n: 2 }, "b")),
@@ -203,7 +203,7 @@ test("a rerun goes on, however often the agent had gone on by itself", async () 
   expect(thread.getSnapshot().run.stopReason).toBeUndefined();
 });
 
-test("a thread that was stopped when its stream had ended comes to rest, whatever a check waits for", async () => {
+test("ends a thread that was stopped at the end of its stream, whatever validation waits", async () => {
   const agent = scriptedAgent(callRun(call("work")), textRun("Ok"));
   const thread = createThread({ agent });
   const never = {

@@ -11,14 +11,14 @@ import { throughJson } from "../../reducer/reduce.ts";
 import { call, callRun, faultsIn, resultsIn, until, untilRested } from "./calls.ts";
 import { storedWhileRunning } from "./storedWhileRunning.ts";
 
-describe("a snapshot that was stored while calls waited for a person", () => {
-  test("goes on waiting, and takes the answer", async () => {
+describe("a snapshot stored while calls waited for the user", () => {
+  test("keeps waiting and accepts the answer", async () => {
     const first = createThread({ agent: scriptedAgent(callRun(call("ask", { q: 1 }))) });
     first.registerTool({ name: "ask" });
     await first.send("Hi");
     const agent = scriptedAgent(textRun("Thanks"));
     const second = createThread({ agent, snapshot: throughJson(first.getSnapshot()) });
-    // Also before anybody has registered anything.
+    // Before any tool is registered.
     expect(second.getSnapshot().toolCalls.c1?.status).toBe("waiting");
     expect(second.getSnapshot().run.status).toBe("waiting");
     expect(agent.inputs).toHaveLength(0);
@@ -30,7 +30,7 @@ describe("a snapshot that was stored while calls waited for a person", () => {
     expect(faultsIn(agent.inputs[0]?.messages ?? [])).toEqual([]);
   });
 
-  test("answers them when the person moves on", async () => {
+  test("answers the calls when the user sends a message", async () => {
     const first = createThread({ agent: scriptedAgent(callRun(call("ask"))) });
     first.registerTool({ name: "ask" });
     await first.send("Hi");
@@ -41,8 +41,8 @@ describe("a snapshot that was stored while calls waited for a person", () => {
   });
 });
 
-describe("a snapshot that was stored while a handler ran", () => {
-  test("says that it was interrupted, and what waits for a person goes on waiting", async () => {
+describe("a snapshot stored during a handler", () => {
+  test("marks the call as interrupted, and other calls keep waiting for the user", async () => {
     const agent = scriptedAgent(textRun("Ok"));
     const handler = vi.fn();
     const client = createAgentClient({ agent });
@@ -55,7 +55,7 @@ describe("a snapshot that was stored while a handler ran", () => {
       error: "interrupted",
       content: expect.stringMatching(/reloaded/),
     });
-    // The answer of the person is the last that was missing.
+    // The user's answer is the last missing one.
     const rested = untilRested(thread);
     await thread.answerToolCall("a", { value: "yes" });
     await rested;
@@ -68,7 +68,7 @@ describe("a snapshot that was stored while a handler ran", () => {
     expect(faultsIn(agent.inputs[0]?.messages ?? [])).toEqual([]);
   });
 
-  test("does not run anything by itself when nobody is waited for", async () => {
+  test("runs nothing by itself when no call waits", async () => {
     const first = createThread({ agent: scriptedAgent(callRun(call("work"))) });
     first.registerTool({ name: "work", handler: () => new Promise(() => {}) });
     const ended = first.send("Hi");
@@ -87,7 +87,7 @@ describe("a snapshot that was stored while a handler ran", () => {
   });
 });
 
-test("a question that was stored before anybody was asked is asked when it is run again", async () => {
+test("asks the user again for a call stored before the user was asked", async () => {
   const first = createThread({ agent: scriptedAgent(callRun(call("ask", { q: 1 }))) });
   const stored: Snapshot[] = [];
   first.store.subscribe((snapshot) => {
@@ -99,7 +99,7 @@ test("a question that was stored before anybody was asked is asked when it is ru
   await first.send("Hi");
   const agent = scriptedAgent(textRun("Thanks"));
   const thread = createThread({ agent, snapshot: stored.at(-1) as Snapshot });
-  // Nobody knows whether its tool would have acted by itself.
+  // The effect of its tool is unknown.
   expect(resultsIn(thread.getSnapshot()).c1).toMatchObject({ error: "interrupted" });
   thread.registerTool({ name: "ask" });
   await thread.rerunToolCall("c1");
@@ -111,7 +111,7 @@ test("a question that was stored before anybody was asked is asked when it is ru
   expect(faultsIn(agent.inputs[0]?.messages ?? [])).toEqual([]);
 });
 
-test("a run that was stored when it had failed, and its stream had not ended, has failed", async () => {
+test("keeps the failure of a run stored before the end of its stream", async () => {
   const agent = manualAgent();
   const first = createThread({ agent });
   const ended = first.send("Hi");
@@ -127,7 +127,7 @@ test("a run that was stored when it had failed, and its stream had not ended, ha
   expect(second.getSnapshot().run).toMatchObject({ status: "error", outcome: "error" });
 });
 
-test("messages that are loaded with a call cut off are sent with an answer to it", async () => {
+test("answers an unfinished call of loaded messages before sending", async () => {
   const agent = scriptedAgent([runStarted(), runFinished()]);
   const stored = await storedWhileRunning();
   const thread = createThread({ agent, initialMessages: stored.messages });

@@ -10,7 +10,7 @@ const schemaOf = (field: string) => ({
   required: [field],
 });
 
-/** A tool that counts how often its schema is looked at. */
+/** Creates a tool that counts how often its schema is read. */
 function watched(name: string, options: { readonly available?: boolean } = {}) {
   const read = vi.fn(() => schemaOf("city"));
   const tool = {
@@ -25,7 +25,7 @@ function watched(name: string, options: { readonly available?: boolean } = {}) {
 }
 
 describe("the schema of a tool", () => {
-  test("is read once for a run, and once for a call", async () => {
+  test("is read once per run and once per call", async () => {
     const agent = scriptedAgent(textRun("Hi"), callRun(call("a", { city: "Rome" })), textRun("Ok"));
     const thread = createThread({ agent });
     const { tool, read } = watched("a");
@@ -36,11 +36,11 @@ describe("the schema of a tool", () => {
     await thread.send("One");
     expect(read).toHaveBeenCalledTimes(1);
     await thread.send("Two");
-    // Its run, the call, and the run after it.
+    // Read for the run, for the call, and for the run after it.
     expect(read).toHaveBeenCalledTimes(4);
   });
 
-  test("is not read for a tool that is not available", async () => {
+  test("is not read for an unavailable tool", async () => {
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent });
     const { tool, read } = watched("a", { available: false });
@@ -50,7 +50,7 @@ describe("the schema of a tool", () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  test("is not read for a tool that another shadows", async () => {
+  test("is not read for a shadowed tool", async () => {
     const client = createAgentClient({ agent: scriptedAgent(textRun("Hi")) });
     const { tool, read } = watched("a");
     client.registerTool(tool);
@@ -60,11 +60,11 @@ describe("the schema of a tool", () => {
     expect(read).not.toHaveBeenCalled();
   });
 
-  test("is the one that is there when the run starts, and when the call is made", async () => {
+  test("is the current one when the run starts and when the call is made", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const handler = vi.fn();
-    // As a component writes it in every render.
+    // A new object, as a component creates it in every render.
     const tool = { name: "a", description: "first", parameters: schemaOf("first"), handler };
     thread.registerTool(tool);
     const ended = thread.send("Hi");
@@ -90,7 +90,7 @@ describe("the schema of a tool", () => {
     ]);
   });
 
-  test("is not written to, and may be frozen", async () => {
+  test("is not mutated, and may be frozen", async () => {
     const agent = scriptedAgent(callRun(call("a", { city: "Rome" })), textRun("Ok"));
     const thread = createThread({ agent });
     const parameters = Object.freeze(schemaOf("city"));
@@ -102,7 +102,7 @@ describe("the schema of a tool", () => {
   });
 });
 
-test("a schema is asked for what the agent is to send, in the draft that agents read", async () => {
+test("requests the input schema in the draft that agents support", async () => {
   const input = vi.fn(() => ({ $schema: "https://example.com/draft", type: "object" }));
   const agent = scriptedAgent(textRun("Hi"));
   const thread = createThread({ agent });
@@ -123,11 +123,11 @@ describe("a schema that cannot describe itself", () => {
       "is of a library that knows no JSON Schema",
       { "~standard": { version: 1, vendor: "old", validate: () => ({ value: {} }) } },
     ],
-  ])("is reported and left out of the offer when it %s", async (_, parameters) => {
+  ])("is reported, and its tool not offered, when it %s", async (_, parameters) => {
     const reported = vi.spyOn(console, "error").mockImplementation(() => {});
     const agent = scriptedAgent(textRun("Hi"));
     const thread = createThread({ agent });
-    // What the compiler refuses, a program in JavaScript still writes.
+    // The type forbids these parameters, but a JavaScript program may pass them.
     thread.registerTool({ name: "plan_trip", parameters: parameters as never, handler: () => "" });
     thread.registerTool({ name: "other", handler: () => "" });
     const { outcome } = await thread.send("Hi");

@@ -4,7 +4,9 @@ import { scriptedAgent } from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
 import { call, callRun, until } from "./calls.ts";
 
-/** A stored snapshot in which the call `a` waits for a person, and the handler of `w` runs. */
+/**
+ * Returns a stored snapshot in which the call `a` waits for the user and the handler of `w` runs.
+ */
 export async function storedWhileRunning(): Promise<Snapshot> {
   const agent = scriptedAgent(callRun(call("ask", {}, "a"), call("work", { n: 1 }, "w")));
   const thread = createThread({ agent });

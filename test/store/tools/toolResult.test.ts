@@ -8,8 +8,8 @@ const image: ContentPart = {
   source: { type: "data", value: "iVBORw0KGgo=", mimeType: "image/png" },
 };
 
-/** What the agent is told when a handler returns this. */
-async function told(returned: unknown) {
+/** Returns the content that the agent receives when a handler returns a value. */
+async function sentContent(returned: unknown) {
   const agent = scriptedAgent(callRun(call("look")), textRun("Ok"));
   const thread = createThread({ agent });
   thread.registerTool({ name: "look", handler: () => returned });
@@ -17,7 +17,7 @@ async function told(returned: unknown) {
   return resultsIn(agent.inputs[1]).c1;
 }
 
-describe("what a handler returns", () => {
+describe("the value of a handler", () => {
   test.each<[string, unknown, unknown]>([
     ["text", "It rains", "It rains"],
     ["an object", { rain: true, mm: [1, null] }, '{"rain":true,"mm":[1,null]}'],
@@ -36,7 +36,7 @@ describe("what a handler returns", () => {
     ["a list that only looks like parts", [{ type: "text" }], '[{"type":"text"}]'],
     ["parts among others", [image, { type: "shape" }], JSON.stringify([image, { type: "shape" }])],
   ])("reaches the agent: %s", async (_, returned, content) => {
-    const message = await told(returned);
+    const message = await sentContent(returned);
     expect(message).toMatchObject({ role: "tool", toolCallId: "c1", content });
     expect(message).not.toHaveProperty("error");
   });
@@ -47,8 +47,8 @@ describe("what a handler returns", () => {
     ["an error", new Error("broken"), "throw it"],
     ["no number", { total: Number.NaN }, "NaN"],
     ["a promise in a list", [Promise.resolve(1)], "Promise"],
-  ])("is refused where it would arrive as something else: %s", async (_, returned, name) => {
-    const message = await told(returned);
+  ])("is rejected when JSON would change it: %s", async (_, returned, name) => {
+    const message = await sentContent(returned);
     expect(message?.error).toMatch("not serialisable");
     expect(message?.content).toMatch(name);
   });
@@ -58,16 +58,16 @@ describe("what a handler returns", () => {
     ["an object without a prototype", Object.create(null), "{}"],
     ["what describes itself", { at: new URL("https://a.example/") }, '{"at":"https://a.example/"}'],
     ["an object of a class", Object.assign(new (class Point {})(), { x: 1 }), '{"x":1}'],
-  ])("is taken: %s", async (_, returned, content) => {
-    expect(await told(returned)).toMatchObject({ content });
+  ])("is accepted: %s", async (_, returned, content) => {
+    expect(await sentContent(returned)).toMatchObject({ content });
   });
 
-  test("is a word that it is done when it is nothing, since some models refuse an empty result", async () => {
-    expect((await told(undefined))?.content).toMatch(/\w/);
+  test("is replaced by a text when it is empty, since some models reject an empty result", async () => {
+    expect((await sentContent(undefined))?.content).toMatch(/\w/);
   });
 });
 
-test("a result is in the conversation, complete and timed", async () => {
+test("is stored in the conversation, complete and with its timing", async () => {
   let at = 0;
   const agent = scriptedAgent(callRun(call("look")), textRun("Ok"));
   const thread = createThread({ agent, now: () => ++at });

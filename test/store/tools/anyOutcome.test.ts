@@ -6,11 +6,13 @@ import { throughJson } from "../../reducer/reduce.ts";
 import { createDeferred, type Deferred } from "../../support/deferred.ts";
 import { call, callRunEnding, faultsIn, until } from "./calls.ts";
 
-/** What becomes of a call: a handler with or without a follow-up, a person, an interrupt that holds it. */
+/**
+ * Kinds of calls: with a handler, with or without a follow-up, for the user, or with an interrupt.
+ */
 const kinds = ["handler", "resting", "failing", "person", "held"] as const;
 type Kind = (typeof kinds)[number];
 
-/** A turn, the order in which its parts are settled, and what happens in the middle of that. */
+/** The calls of a turn, the order in which they settle, and an event in between. */
 const fates = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 5 }).chain((parts) =>
   fc.record({
     parts: fc.constant(parts),
@@ -20,7 +22,7 @@ const fates = fc.array(fc.constantFrom(...kinds), { minLength: 1, maxLength: 5 }
   }),
 );
 
-/** The page: its tools, the handlers that wait in it, and how often each call was handled. */
+/** A page with its tools, their pending handlers, and the number of executions per call. */
 class Page {
   readonly #gates = new Map<string, Deferred<unknown>>();
   readonly handled: string[] = [];
@@ -48,7 +50,7 @@ class Page {
   #gate(id: string): Deferred<unknown> {
     const gate = this.#gates.get(id) ?? createDeferred<unknown>();
     this.#gates.set(id, gate);
-    // The handler may have been stopped before it was begun.
+    // The handler may be stopped before it starts.
     gate.promise.catch(() => {});
     return gate;
   }
@@ -60,7 +62,7 @@ class Page {
   }
 
   async message(): Promise<void> {
-    // While handlers work, a person has to stop them first.
+    // While handlers run, the user has to stop them first.
     this.thread.stop();
     await this.thread.send("Never mind");
   }
@@ -82,7 +84,7 @@ class Page {
   }
 }
 
-test("whatever becomes of a turn, nothing runs twice and every history that is sent is whole", async () => {
+test("runs no handler twice and sends only complete histories, however a turn ends", async () => {
   await fc.assert(
     fc.asyncProperty(fates, async ({ parts, order, at, twist }) => {
       const ids = parts.map((kind, i) => `${kind}-${i}`);
@@ -121,12 +123,12 @@ test("whatever becomes of a turn, nothing runs twice and every history that is s
       expect(new Set(page.handled).size).toBe(page.handled.length);
       const { inputs } = page.agent;
       const [, second, ...others] = inputs;
-      // Answered in one input, once, in their order, or not at all.
+      // Answers are sent in one input, once, in their order, or not at all.
       expect(second?.resume?.map(({ interruptId }) => interruptId)).toEqual(
         held.length > 0 ? held : undefined,
       );
       for (const { resume } of others) expect(resume).toBeUndefined();
-      // What its server answers has no result yet when the answer goes out.
+      // A call that the server executes has no result yet when the answer is sent.
       const resolved = (second?.resume ?? []).filter(({ status }) => status === "resolved");
       const answering = resolved.map(({ interruptId }) => `${interruptId} without result`);
       expect(faultsIn(second?.messages ?? []).sort()).toEqual(answering.sort());

@@ -22,7 +22,7 @@ test.each([
     "an error whose message is no text",
     Object.assign(new Error(), { message: Object.create(null) }),
   ],
-])("what a handler throws may be %s", async (_, thrown) => {
+])("accepts %s as a thrown value", async (_, thrown) => {
   const agent = scriptedAgent(calling(call("a", "throw"), call("b", "fine")), textRun("Ok"));
   const thread = createThread({ agent });
   thread.registerTool({
@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-test("a tool that unregisters itself while it runs still wants no follow-up", async () => {
+test("keeps `followUp: false` of a tool that unregisters itself while it runs", async () => {
   const agent = scriptedAgent(calling(call("a", "navigate")), textRun("Never"));
   const thread = createThread({ agent });
   const leave = thread.registerTool({
@@ -55,7 +55,7 @@ test("a tool that unregisters itself while it runs still wants no follow-up", as
   expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
 });
 
-test("a question that unregisters before it is answered still wants no follow-up", async () => {
+test("keeps `followUp: false` of a human tool that unregisters before the answer", async () => {
   const agent = scriptedAgent(calling(call("a", "ask")), textRun("Never"));
   const thread = createThread({ agent });
   const leave = thread.registerTool({ name: "ask", followUp: false });
@@ -66,7 +66,7 @@ test("a question that unregisters before it is answered still wants no follow-up
   expect(thread.getSnapshot().run.stopReason).toBe("follow-up");
 });
 
-test("a person who declines is heard, also by a tool that wants no follow-up", async () => {
+test("reports a denial to the agent also for a tool without a follow-up", async () => {
   const agent = scriptedAgent(calling(call("a", "ask")), textRun("A pity"));
   const thread = createThread({ agent });
   thread.registerTool({ name: "ask", followUp: false });
@@ -77,7 +77,7 @@ test("a person who declines is heard, also by a tool that wants no follow-up", a
   expect(agent.inputs).toHaveLength(2);
 });
 
-test("a program that answers at rest cannot keep the agent going for ever", async () => {
+test("limits the runs of a program that answers at the end of each run", async () => {
   let id = 0;
   const agent = scriptedAgent(() => calling(call(`c${++id}`, "ask", `{"n":${id}}`)));
   const thread = createThread({ agent, maxSteps: 3 });
@@ -96,7 +96,7 @@ test("a program that answers at rest cannot keep the agent going for ever", asyn
   expect(agent.inputs).toHaveLength(4);
 });
 
-test("a conversation that begins anew may use the id of a call again", async () => {
+test("lets a new conversation reuse a call id", async () => {
   const agent = scriptedAgent(
     calling(call("call_0", "echo", '{"text":"first"}')),
     textRun("Ok"),
@@ -111,7 +111,7 @@ test("a conversation that begins anew may use the id of a call again", async () 
   expect(results(thread.getSnapshot())).toEqual(["second"]);
 });
 
-test("a failure is handed back beside a person who wants no follow-up", async () => {
+test("reports a failure beside an answer without a follow-up", async () => {
   const agent = scriptedAgent(calling(call("a", "ask"), call("b", "fail")), textRun("Ok"));
   const thread = createThread({ agent });
   let fail = (_: Error) => {};

@@ -12,7 +12,7 @@ import { throughJson } from "../../reducer/reduce.ts";
 import { untilRested } from "../tools/calls.ts";
 import { no, yes } from "./asking.ts";
 
-/** RUN_FINISHED as the draft had it. */
+/** Returns RUN_FINISHED in the draft's format. */
 const draft = (interrupt: unknown, outcome?: string): EventInput =>
   ({
     type: "RUN_FINISHED",
@@ -22,7 +22,7 @@ const draft = (interrupt: unknown, outcome?: string): EventInput =>
     interrupt,
   }) as unknown as EventInput;
 
-/** How LangGraph asks. */
+/** Returns an interrupt of LangGraph. */
 const ask = (value: unknown, id?: string): EventInput => ({
   type: "CUSTOM",
   name: "on_interrupt",
@@ -30,7 +30,7 @@ const ask = (value: unknown, id?: string): EventInput => ({
   ...(id !== undefined && { rawEvent: { id } }),
 });
 
-/** What is sent after these answers, given one by one with resume(). */
+/** Gives these answers one by one with resume() and returns the input that is sent. */
 async function sent(first: Script, ...answers: readonly ResumeEntry[]) {
   const agent = scriptedAgent([runStarted(), ...(first as readonly [])], textRun("Done"));
   const thread = createThread({ agent });
@@ -42,7 +42,7 @@ async function sent(first: Script, ...answers: readonly ResumeEntry[]) {
   return { input: agent.inputs[1], thread };
 }
 
-describe("an interrupt of the draft", () => {
+describe("a draft interrupt", () => {
   test.each([
     ["with the outcome as a word", draft({ id: "i1", reason: "approval" }, "interrupt")],
     ["without an outcome", draft({ id: "i1", reason: "approval" })],
@@ -56,7 +56,7 @@ describe("an interrupt of the draft", () => {
     ]);
   });
 
-  test("without an id is answered under the one it was given here", async () => {
+  test("without an id is answered under its assigned id", async () => {
     const agent = scriptedAgent([runStarted(), draft({ payload: { q: 1 } })], textRun("Done"));
     const thread = createThread({ agent });
     await thread.send("Hi");
@@ -68,13 +68,13 @@ describe("an interrupt of the draft", () => {
     expect(agent.inputs[1]?.resume).toMatchObject({ payload: 5 });
   });
 
-  test("that is cancelled has no word for it, and the run goes on all the same", async () => {
+  test("is left out when it is cancelled, and the run continues", async () => {
     const { input } = await sent([draft({ id: "i1" }, "interrupt")], no("i1"));
     expect(input).not.toHaveProperty("resume");
   });
 });
 
-describe("an interrupt of LangGraph", () => {
+describe("a LangGraph interrupt", () => {
   test.each([
     ["a bare string", "Which city?", "Which city?"],
     ["JSON in a string", '{"question":"Which city?"}', "Which city?"],
@@ -91,7 +91,7 @@ describe("an interrupt of LangGraph", () => {
     expect(agent.inputs[1]?.forwardedProps).toEqual({ command: { resume: { city: "Rome" } } });
   });
 
-  test("without an id is answered as well, and its answer is not sent again with the next run", async () => {
+  test("without an id is answered once, and not again with the next run", async () => {
     const agent = scriptedAgent([runStarted(), ask("Which?"), runFinished()], textRun("Done"));
     const thread = createThread({ agent });
     await thread.send("Hi");
@@ -103,7 +103,7 @@ describe("an interrupt of LangGraph", () => {
     expect(agent.inputs[2]?.forwardedProps).toEqual({});
   });
 
-  test("beside others waits for all of them, and is answered by id", async () => {
+  test("beside others waits for all of them and is answered by id", async () => {
     const { input } = await sent(
       [ask("Which city?", "lg1"), ask("How many?", "lg2"), runFinished()],
       yes("lg2", 3),
@@ -115,7 +115,7 @@ describe("an interrupt of LangGraph", () => {
     });
   });
 
-  test("that comes in both spellings is asked once, and answered in that of 1.0", async () => {
+  test("in both formats is asked once and answered in the format of 1.0", async () => {
     const both = runFinished({
       outcome: { type: "interrupt", interrupts: [{ id: "lg1", reason: "langgraph:interrupt" }] },
     });
@@ -147,7 +147,7 @@ describe("an interrupt of LangGraph", () => {
 test.each<[string, EventInput]>([
   ["draft", draft({ id: "x1" }, "interrupt")],
   ["command", ask("Which?", "x1")],
-])("a stored snapshot remembers the spelling: %s", async (spelling, event) => {
+])("keeps the format in a stored snapshot: %s", async (spelling, event) => {
   const end = spelling === "command" ? [event, runFinished()] : [event];
   const first = createThread({ agent: scriptedAgent([runStarted(), ...end]) });
   await first.send("Hi");

@@ -10,7 +10,7 @@ const predicting: EventInput = {
   value: [{ state_key: "doc", tool: "write", tool_argument: "text" }],
 };
 
-/** A thread in a run, whose last frame has been shown. */
+/** Creates a thread with an active run whose last frame was published. */
 async function shown(state: Record<string, unknown>, ...events: readonly EventInput[]) {
   const agent = manualAgent();
   const thread = createThread<Record<string, unknown>>({ agent, initialState: state });
@@ -29,8 +29,8 @@ async function shown(state: Record<string, unknown>, ...events: readonly EventIn
   };
 }
 
-describe("a state that is made of what was shown", () => {
-  test("keeps what the agent has done since the last frame", async () => {
+describe("a state made of the published state", () => {
+  test("keeps the agent's changes since the last frame", async () => {
     await using page = await shown({}, snapshotOf({ title: "a", steps: [] }));
     const { agent, thread, visibleState } = page;
     await agent.emit({
@@ -49,7 +49,7 @@ describe("a state that is made of what was shown", () => {
     expect(thread.getSnapshot().edits[0]?.patch).toHaveLength(1);
   });
 
-  test("takes no prediction for real that has gone on since", async () => {
+  test("does not include a prediction that has advanced since", async () => {
     await using page = await shown(
       { doc: "old" },
       predicting,
@@ -66,7 +66,7 @@ describe("a state that is made of what was shown", () => {
     expect(thread.getSnapshot().visibleState).toEqual({ doc: "Once upon a time", title: "Mine" });
   });
 
-  test("is what it says where nothing has happened since", async () => {
+  test("is set unchanged when nothing happened since", async () => {
     await using page = await shown({}, snapshotOf({ a: 1, b: 2 }));
     page.thread.setState({ b: 2 });
     expect(page.thread.getSnapshot().visibleState).toEqual({ b: 2 });

@@ -11,16 +11,19 @@ const WAYS = [
   ...(["charAt", "at", "trim", "match", "replace", "split", Symbol.iterator] as const),
 ];
 
-/** How often somebody looks into a text of at least that length while something is done. */
-export async function countLooks(length: number, work: () => Promise<unknown>): Promise<number> {
-  let looks = 0;
+/** Counts how often a text of at least `length` characters is read during `work`. */
+export async function countTextReads(
+  length: number,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  let reads = 0;
   const text = String.prototype;
   const originals = WAYS.map(
     (name) => [name, Object.getOwnPropertyDescriptor(text, name)] as const,
   );
   for (const [name, original] of originals) {
     const value = function (this: string, ...args: unknown[]) {
-      if (this.length >= length) looks += 1;
+      if (this.length >= length) reads += 1;
       return Reflect.apply(original?.value, this, args);
     };
     Object.defineProperty(text, name, { ...original, value });
@@ -32,5 +35,5 @@ export async function countLooks(length: number, work: () => Promise<unknown>): 
       if (original) Object.defineProperty(text, name, original);
     }
   }
-  return looks;
+  return reads;
 }

@@ -12,7 +12,7 @@ const sends = (...states: readonly unknown[]) =>
 
 const snapshotOf = (snapshot: unknown): EventInput => ({ type: "STATE_SNAPSHOT", snapshot });
 
-/** A thread in a run that has begun, and how to end that. */
+/** Creates a thread with an active run that the test can end. */
 async function running() {
   const agent = manualAgent();
   const thread = createThread({ agent });
@@ -29,7 +29,7 @@ async function running() {
   return { agent, thread, seen, end };
 }
 
-/** A schema that fits nothing, and counts how often it is asked. */
+/** Creates a schema that rejects every value and counts its validations. */
 function counting() {
   const validate = vi.fn((_: unknown) => ({ issues: [{ message: "must be something else" }] }));
   return { validate, schema: { "~standard": { version: 1, vendor: "test", validate } } as const };
@@ -45,7 +45,7 @@ describe("a schema of the shared state", () => {
   test.each([
     ["of JSON Schema", json],
     ["of Zod", z.object({ n: z.number() })],
-  ])("%s reports what does not fit, and keeps it", async (_, stateSchema) => {
+  ])("reports an invalid state and keeps it: %s", async (_, stateSchema) => {
     const thread = createThread({ agent: sends({ n: 1 }, { n: "one" }), stateSchema });
     const issues: Issue[] = [];
     thread.subscribe({ onIssue: (issue) => issues.push(issue) });
@@ -58,7 +58,7 @@ describe("a schema of the shared state", () => {
     expect(thread.getSnapshot()).toMatchObject({ state: { n: "one" }, issues });
   });
 
-  test("has nothing to say of what fits, nor of what the person sets", async () => {
+  test("ignores valid states and edits of the user", async () => {
     const thread = createThread<unknown>({
       agent: sends({ n: 1 }),
       initialState: { n: 0 },
@@ -67,7 +67,7 @@ describe("a schema of the shared state", () => {
     await thread.run();
     thread.setState({ n: "typing" });
     await thread.run();
-    // Another check of the same state ends behind the first one.
+    // Another validation of the same state ends after the first one.
     const issues: Issue[] = [];
     thread.subscribe({ onIssue: (issue) => issues.push(issue) });
     thread.validateState({ type: "string" });
@@ -78,7 +78,7 @@ describe("a schema of the shared state", () => {
     expect(issues[0]?.message).toContain("string");
   });
 
-  test("tells of every place that does not fit, and counts those again", async () => {
+  test("reports every invalid location and counts repetitions", async () => {
     const schema = { type: "object", properties: { a: { type: "number" }, b: { type: "number" } } };
     const { agent, thread, seen, end } = await running();
     thread.validateState(schema);
@@ -93,7 +93,7 @@ describe("a schema of the shared state", () => {
     ]);
   });
 
-  test("may be about one place, and ends", async () => {
+  test("may apply to one location, and can be removed", async () => {
     const { agent, thread, seen, end } = await running();
     const stopChecking = thread.validateState({ type: "number" }, "/a/n");
     await agent.emit(snapshotOf({ a: { n: 1 } }), snapshotOf({ a: { n: "one" }, b: 1 }));
@@ -112,13 +112,13 @@ describe("a schema of the shared state", () => {
   });
 });
 
-describe("checking a state that changes often", () => {
+describe("validation of a frequently changing state", () => {
   const delta = (n: number): EventInput => ({
     type: "STATE_DELTA",
     delta: [{ op: "add", path: "/n", value: n }],
   });
 
-  test("looks at the latest, once for all that came since the last look", async () => {
+  test("validates the latest state once for all changes since the last validation", async () => {
     const { agent, thread, seen, end } = await running();
     const { schema, validate } = counting();
     thread.validateState(schema);
@@ -128,7 +128,7 @@ describe("checking a state that changes often", () => {
     await end();
   });
 
-  test("looks less and less often while a run goes on, and once more when it has ended", async () => {
+  test("validates less and less often during a run, and again at its end", async () => {
     const { agent, thread, end } = await running();
     const { schema, validate } = counting();
     thread.validateState(schema);
@@ -141,7 +141,7 @@ describe("checking a state that changes often", () => {
       await vi.waitFor(() => expect(published).toHaveBeenCalled());
       forget();
     }
-    // After 1, 2, 4, 8 and 16 frames, however the frames of the page and of the checks fall.
+    // After 1, 2, 4, 8 and 16 frames, wherever the frames of page and validation fall.
     expect(validate.mock.calls.length).toBeLessThanOrEqual(6);
     expect(validate).not.toHaveBeenLastCalledWith({ n: frames });
     const before = validate.mock.calls.length;
@@ -150,12 +150,12 @@ describe("checking a state that changes often", () => {
     expect(validate).toHaveBeenCalledTimes(before + 1);
   });
 
-  test("looks once for all who want the same of the same place, and reports once", async () => {
+  test("validates and reports once for equal schemas and locations", async () => {
     const { agent, thread, seen, end } = await running();
     const { schema, validate } = counting();
     for (let reader = 0; reader < 3; reader++) {
       thread.validateState(schema, "/n");
-      // Written inline, it is another object each time.
+      // An inline schema is a new object each time.
       thread.validateState({ type: "string" }, "/n");
     }
     thread.validateState(schema, "/m");
@@ -163,28 +163,28 @@ describe("checking a state that changes often", () => {
     await end();
     await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(3));
     expect(validate.mock.calls).toEqual([[5], [6]]);
-    // Two schemas find fault with the one place, and one with the other.
+    // Two schemas reject this location, and one the other.
     expect(thread.getSnapshot().issues).toMatchObject([
       { subject: "/n", count: 2 },
       { subject: "/m", count: 1 },
     ]);
   });
 
-  test("looks at nothing any more when the thread is disposed", async () => {
+  test("stops when the thread is disposed", async () => {
     const [gone, other] = [await running(), await running()];
     const [before, after] = [counting(), counting()];
     gone.thread.validateState(before.schema);
     other.thread.validateState(after.schema);
     await gone.agent.emit(snapshotOf({ n: 1 }));
     gone.thread.dispose();
-    // Looked at later, so the other would have been looked at by then.
+    // The other thread validates earlier than this one.
     await other.agent.emit(snapshotOf({ n: 1 }));
     await vi.waitFor(() => expect(after.validate).toHaveBeenCalledTimes(1));
     expect(before.validate).not.toHaveBeenCalled();
     await other.end();
   });
 
-  test.each([[{}], [null]])("finds no fault with an opening state that says %j", async (blank) => {
+  test.each([[{}], [null]])("accepts an opening state of %j", async (blank) => {
     const { agent, thread, seen, end } = await running();
     const { schema, validate } = counting();
     thread.validateState(schema);

@@ -20,8 +20,8 @@ const agents = () => ({
   sales: scriptedAgent(textRun("It is 9 euros.")),
 });
 
-describe("a thread that is handed over", () => {
-  test("keeps its id, its messages and its state", async () => {
+describe("a transferred thread", () => {
+  test("keeps its id, messages and state", async () => {
     const { reception, sales } = agents();
     const client = createAgentClient({ agents: { reception, sales } });
     const thread = client.thread<{ order?: number }>({ initialState: {} });
@@ -36,12 +36,12 @@ describe("a thread that is handed over", () => {
       state: { order: 7, urgent: true },
     });
     expect(other.getSnapshot().messages).toHaveLength(3);
-    // And nothing of it got back by accident.
+    // The previous thread stays unchanged.
     expect(thread.getSnapshot().messages).toHaveLength(2);
     expect(client.thread({ agentId: "sales", threadId: thread.threadId })).toBe(other);
   });
 
-  test("goes back with what was said meanwhile", async () => {
+  test("can be transferred back with the new messages", async () => {
     const { reception, sales } = agents();
     const client = createAgentClient({ agents: { reception, sales } });
     const thread = client.thread();
@@ -56,7 +56,7 @@ describe("a thread that is handed over", () => {
     expect(client.transferThread(back, "reception")).toBe(back);
   });
 
-  test("keeps what is queued, what it began with, and who looks at it", async () => {
+  test("keeps its queue, initial state and subscribers", async () => {
     const { reception, sales } = agents();
     const client = createAgentClient({ agents: { reception, sales } });
     const mounted = client.thread<{ n: number }>({ agentId: "sales", threadId: "t" });
@@ -77,40 +77,37 @@ describe("a thread that is handed over", () => {
   test.each([
     ["a new thread", false],
     ["one that is there", true],
-  ])(
-    "takes along to %s what is queued, which is sent there and nowhere else",
-    async (_, isThere) => {
-      const reception = manualAgent();
-      const sales = scriptedAgent(textRun("Yes?"));
-      const client = createAgentClient({ agents: { reception, sales }, whenBusy: "queue" });
-      const thread = client.thread();
-      if (isThere) client.thread({ agentId: "sales", threadId: thread.threadId });
-      const ended = thread.send("Hello");
-      const queued = ["One", "Two"].map((text) => thread.send(text));
-      await vi.waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(2));
-      thread.stop();
-      await ended;
-      const other = client.transferThread(thread, "sales");
-      expect(other.getSnapshot().queue.map(({ content }) => content)).toEqual(["One", "Two"]);
-      // Whoever waits for it here waits for nothing.
-      expect(await Promise.all(queued)).toMatchObject([
-        { outcome: "cancelled" },
-        { outcome: "cancelled" },
-      ]);
-      expect(thread.getSnapshot().queue).toEqual([]);
-      expect(sales.inputs).toHaveLength(0);
-      await other.send("Three");
-      await vi.waitFor(() => expect(sales.inputs).toHaveLength(3));
-      expect(sales.inputs.map(({ messages }) => messages.at(-1)?.content)).toEqual([
-        "Three",
-        "One",
-        "Two",
-      ]);
-      expect(reception.inputs).toHaveLength(1);
-    },
-  );
+  ])("moves its queue to %s, where alone it is sent", async (_, isThere) => {
+    const reception = manualAgent();
+    const sales = scriptedAgent(textRun("Yes?"));
+    const client = createAgentClient({ agents: { reception, sales }, whenBusy: "queue" });
+    const thread = client.thread();
+    if (isThere) client.thread({ agentId: "sales", threadId: thread.threadId });
+    const ended = thread.send("Hello");
+    const queued = ["One", "Two"].map((text) => thread.send(text));
+    await vi.waitFor(() => expect(thread.getSnapshot().queue).toHaveLength(2));
+    thread.stop();
+    await ended;
+    const other = client.transferThread(thread, "sales");
+    expect(other.getSnapshot().queue.map(({ content }) => content)).toEqual(["One", "Two"]);
+    // The `send()` calls of the previous thread have settled.
+    expect(await Promise.all(queued)).toMatchObject([
+      { outcome: "cancelled" },
+      { outcome: "cancelled" },
+    ]);
+    expect(thread.getSnapshot().queue).toEqual([]);
+    expect(sales.inputs).toHaveLength(0);
+    await other.send("Three");
+    await vi.waitFor(() => expect(sales.inputs).toHaveLength(3));
+    expect(sales.inputs.map(({ messages }) => messages.at(-1)?.content)).toEqual([
+      "Three",
+      "One",
+      "Two",
+    ]);
+    expect(reception.inputs).toHaveLength(1);
+  });
 
-  test("finds what is queued with the other agent already, which goes out first", async () => {
+  test("adds its queue after the messages queued there", async () => {
     const [reception, sales] = [manualAgent(), manualAgent()];
     const client = createAgentClient({ agents: { reception, sales }, whenBusy: "queue" });
     const [thread, mounted] = ["reception", "sales"].map((agentId) =>
@@ -128,13 +125,13 @@ describe("a thread that is handed over", () => {
     client.transferThread(thread, "sales");
     expect(mounted.getSnapshot().queue.map(({ content }) => content)).toEqual(["0", "1"]);
     await vi.waitFor(() => expect(thread.getSnapshot().queue).toEqual([]));
-    // Nothing goes out of either by itself, also not when the first is dropped.
+    // Neither thread sends by itself, also when the first message is removed.
     await mounted.removeQueued(mounted.getSnapshot().queue[0]?.id ?? "");
     expect(await Promise.all(sends)).toMatchObject([{}, {}]);
     expect([reception.inputs.length, sales.inputs.length]).toEqual([1, 1]);
   });
 
-  test("takes nothing back of the conversation whose place it takes", async () => {
+  test("cannot undo edits of the conversation it replaces", async () => {
     const agents = { a: scriptedAgent(textRun("A")), b: scriptedAgent(textRun("B")) };
     const client = createAgentClient({ agents });
     const [a, b] = (["a", "b"] as const).map((agentId) =>
@@ -149,7 +146,7 @@ describe("a thread that is handed over", () => {
     expect(b?.getSnapshot().visibleState).toEqual({ n: "a2" });
   });
 
-  test("keeps what its requests are made with", async () => {
+  test("keeps its request options", async () => {
     const sales = scriptedAgent(textRun("Yes?"));
     const client = createAgentClient({ agents: { reception: scriptedAgent([]), sales } });
     const thread = client.thread({ forwardedProps: { tenant: "acme" } });
@@ -158,13 +155,13 @@ describe("a thread that is handed over", () => {
     await other.run();
     expect(sales.inputs[0]?.forwardedProps).toEqual({ tenant: "initech" });
     other.dispose();
-    // What was taken back since does not come back either.
+    // Options that were removed meanwhile are not restored.
     client.setRequestOptions({}, thread);
     await client.transferThread(thread, "sales").run();
     expect(sales.inputs[1]?.forwardedProps).toEqual({});
   });
 
-  test("begins without the steps of the run before", async () => {
+  test("starts without the steps of the run before", async () => {
     const reception = scriptedAgent([
       runStarted(),
       { type: "STEP_STARTED", stepName: "greeting" },
@@ -178,7 +175,7 @@ describe("a thread that is handed over", () => {
     expect(client.transferThread(thread, "sales").getSnapshot().steps).toEqual([]);
   });
 
-  test("waits for nothing that the agent before has asked", async () => {
+  test("waits for nothing that the previous agent asked", async () => {
     const interrupts = [{ id: "i1", reason: "approval" }];
     const reception = scriptedAgent([
       runStarted(),
@@ -194,7 +191,7 @@ describe("a thread that is handed over", () => {
     expect(sales.inputs[0]).not.toHaveProperty("resume");
   });
 
-  test("has to be at rest, and the other agent has to be there", async () => {
+  test("must be idle, and the other agent must exist", async () => {
     const manual = manualAgent();
     const client = createAgentClient({ agents: { a: manual, b: scriptedAgent([]) } });
     const thread = client.thread();
@@ -213,7 +210,7 @@ describe("a thread that is handed over", () => {
     );
   });
 
-  test("takes no thread's place that runs", async () => {
+  test("does not replace a running thread", async () => {
     const manual = manualAgent();
     const client = createAgentClient({ agents: { a: scriptedAgent(textRun("Hi")), b: manual } });
     const thread = client.thread({ threadId: "t" });

@@ -15,7 +15,7 @@ interface Order {
 const order: Order = { title: "Soup", note: "" };
 const noted: Order = { title: "Soup", note: "no nuts" };
 
-/** A run that has just said that the state is blank. */
+/** Creates a thread whose run has just opened with an empty state. */
 async function openedBlank(isEdited = true, blank: unknown = {}) {
   const agent = manualAgent();
   const thread = createThread<Order>({ agent, initialState: order });
@@ -30,8 +30,8 @@ async function openedBlank(isEdited = true, blank: unknown = {}) {
   return { agent, thread, ended, end };
 }
 
-describe("a run that opens with a state that says nothing", () => {
-  test.each([[{}], [null]])("%j leaves what it was sent to be seen", async (blank) => {
+describe("a run that opens with an empty state", () => {
+  test.each([[{}], [null]])("%j keeps the sent state visible", async (blank) => {
     const { thread, end } = await openedBlank(true, blank);
     expect(thread.getSnapshot()).toMatchObject({ state: blank, visibleState: noted });
     await end(snapshotOf({ title: "Stew" }), finished);
@@ -39,7 +39,7 @@ describe("a run that opens with a state that says nothing", () => {
     expect(thread.getSnapshot().visibleState).toEqual({ title: "Stew" });
   });
 
-  test("is patched from nothing", async () => {
+  test("applies patches to the empty state", async () => {
     const { thread, end } = await openedBlank();
     await end(
       { type: "STATE_DELTA", delta: [{ op: "add", path: "/title", value: "Stew" }] },
@@ -52,7 +52,7 @@ describe("a run that opens with a state that says nothing", () => {
   test.each<[string, EventInput]>([
     ["fails", failed],
     ["ends without a word of it", finished],
-  ])("and %s has decided nothing about what the person wrote", async (_, last) => {
+  ])("and %s leaves the user's edits undecided", async (_, last) => {
     const { agent, thread, end } = await openedBlank();
     await end(last);
     expect(thread.getSnapshot()).toMatchObject({ state: noted, visibleState: noted, edits: [] });
@@ -62,14 +62,14 @@ describe("a run that opens with a state that says nothing", () => {
     await again;
   });
 
-  test("and is stopped has decided nothing, whoever wrote what there was", async () => {
+  test("and is stopped leaves all edits undecided", async () => {
     const { thread, ended } = await openedBlank(false);
     thread.stop();
     await ended;
     expect(thread.getSnapshot()).toMatchObject({ state: order, visibleState: order });
   });
 
-  test("has said that there is none, when it ends well and was sent nothing of the person's", async () => {
+  test("confirms the empty state when it succeeds without sent edits", async () => {
     const { thread, end } = await openedBlank(false);
     expect(thread.getSnapshot().visibleState).toEqual(order);
     await end(finished);
@@ -77,7 +77,7 @@ describe("a run that opens with a state that says nothing", () => {
     expect(thread.getSnapshot().visibleState).toEqual({});
   });
 
-  test("keeps what is written meanwhile, on top of what is seen", async () => {
+  test("keeps edits made meanwhile on top of the visible state", async () => {
     const { thread, end } = await openedBlank();
     thread.setState((now) => ({ ...now, title: "Cake" }));
     expect(thread.getSnapshot().visibleState).toEqual({ title: "Cake", note: "no nuts" });
@@ -86,7 +86,7 @@ describe("a run that opens with a state that says nothing", () => {
     expect(thread.getSnapshot().visibleState).toEqual({ title: "Cake", note: "no nuts" });
   });
 
-  test("gives back what it was sent when what is written meanwhile is discarded", async () => {
+  test("restores the sent state when edits made meanwhile are discarded", async () => {
     const { thread, end } = await openedBlank();
     thread.setState((now) => ({ ...now, title: "Cake" }));
     await thread.discardEdits();
@@ -96,14 +96,14 @@ describe("a run that opens with a state that says nothing", () => {
   });
 });
 
-describe("a blank state later in a run", () => {
+describe("an empty state later in a run", () => {
   test.each<[string, readonly EventInput[]]>([
     ["another state", [snapshotOf({ title: "Stew" })]],
     [
       "a message",
       [{ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", role: "assistant", delta: "Hi" }],
     ],
-  ])("is meant, behind %s", async (_, before) => {
+  ])("is applied after %s", async (_, before) => {
     const agent = manualAgent();
     const thread = createThread<Order>({ agent, initialState: order });
     const ended = thread.run();

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { asking, two } from "./asking.ts";
 import { call, faultsIn, resultsIn } from "./calls.ts";
 
-describe("a person who writes something else instead", () => {
-  test("has moved on: the calls are answered before the message, in the same input", async () => {
+describe("a message sent while calls wait for the user", () => {
+  test("answers the calls before it, in the same input", async () => {
     const { agent, thread } = asking(...two);
     await thread.send("Hi");
     await thread.answerToolCall("b", { value: "answered" });
-    const said: string[] = [];
+    const texts: string[] = [];
     thread.subscribe({
-      onMessage: ({ role, content }) => said.push(`${role}: ${String(content)}`),
+      onMessage: ({ role, content }) => texts.push(`${role}: ${String(content)}`),
     });
     await thread.send("Something else");
     expect(agent.inputs).toHaveLength(2);
@@ -22,14 +22,14 @@ describe("a person who writes something else instead", () => {
       b: { content: "answered" },
     });
     expect(thread.getSnapshot().toolCalls.a?.status).toBe("failed");
-    expect(said).toEqual([
+    expect(texts).toEqual([
       "user: Something else",
       expect.stringMatching(/^tool: .*moved on/),
       "assistant: Thanks",
     ]);
   });
 
-  test("cannot answer any more", async () => {
+  test("closes the calls for later answers", async () => {
     const { agent, thread } = asking(call("ask"));
     await thread.send("Hi");
     await thread.send("Something else");
@@ -38,7 +38,7 @@ describe("a person who writes something else instead", () => {
     expect(resultsIn(thread.getSnapshot()).c1).toMatchObject({ error: "moved on" });
   });
 
-  test("moves on with run() too", async () => {
+  test("is not required: run() closes the calls too", async () => {
     const { agent, thread } = asking(call("ask"));
     await thread.send("Hi");
     await thread.run();

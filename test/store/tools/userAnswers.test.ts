@@ -6,7 +6,7 @@ import { asking, two } from "./asking.ts";
 import { call, callRun, recordStatuses, resultsIn, until, untilRested } from "./calls.ts";
 
 describe("an answer", () => {
-  test("that is a refusal says so to the agent, with the reason", async () => {
+  test("is sent with its reason when it denies the call", async () => {
     const { agent, thread } = asking(...two);
     await thread.send("Hi");
     const rested = untilRested(thread);
@@ -23,7 +23,7 @@ describe("an answer", () => {
     });
   });
 
-  test("that is not serialisable is an error the agent hears of", async () => {
+  test("is an error for the agent when it is not serialisable", async () => {
     const { agent, thread } = asking(call("ask"));
     await thread.send("Hi");
     const rested = untilRested(thread);
@@ -32,7 +32,7 @@ describe("an answer", () => {
     expect(resultsIn(agent.inputs[1]).c1?.error).toMatch("not serialisable");
   });
 
-  test("counts once: a second one is ignored, before the run and while it goes on", async () => {
+  test("counts once: a second answer is ignored, before and during the run", async () => {
     const { agent, thread } = asking(...two);
     await thread.send("Hi");
     const rested = untilRested(thread);
@@ -50,7 +50,7 @@ describe("an answer", () => {
     expect(thread.getSnapshot().messages.filter(({ role }) => role === "tool")).toHaveLength(2);
   });
 
-  test("to a call that does not exist is a programmer's mistake", async () => {
+  test("to an unknown call throws", async () => {
     const { thread } = asking(call("ask"));
     await expect(thread.answerToolCall("nobody", { value: "" })).rejects.toMatchObject({
       code: "invalid-argument",
@@ -58,7 +58,7 @@ describe("an answer", () => {
     });
   });
 
-  test("does not answer a call whose handler works on it", async () => {
+  test("does not answer a call whose handler runs", async () => {
     const agent = scriptedAgent(callRun(call("work")), textRun("Ok"));
     const thread = createThread({ agent });
     const gate = createDeferred<string>();
@@ -71,7 +71,7 @@ describe("an answer", () => {
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "by the handler" });
   });
 
-  test("while other handlers of the turn still work lets them end first", async () => {
+  test("lets other handlers of the turn finish first", async () => {
     const agent = scriptedAgent(
       callRun(call("ask", {}, "a"), call("work", {}, "w")),
       textRun("Ok"),
@@ -88,7 +88,7 @@ describe("an answer", () => {
     expect(agent.inputs).toHaveLength(1);
     gate.resolve("done");
     await ended;
-    // The turn of the message is not over before the agent is.
+    // The turn of the message lasts until the agent has answered.
     expect(agent.inputs).toHaveLength(2);
     expect(resultsIn(agent.inputs[1])).toMatchObject({
       a: { content: "yes" },
@@ -108,7 +108,7 @@ describe("an answer", () => {
     ["right", { value: {} }],
     ["wrong", { issues: [{ message: "no" }] }],
   ])(
-    "may come while its arguments are still being checked, and stands if they are %s",
+    "may come during the validation of the arguments, and stays if they are %s",
     async (_, checked) => {
       const agent = scriptedAgent(callRun(call("ask")), textRun("Ok"));
       const thread = createThread({ agent });

@@ -3,7 +3,7 @@ import type { Interrupt } from "../../../src/core.ts";
 import { untilRested } from "../tools/calls.ts";
 import { asked, FUTURE, no, PAST, yes } from "./asking.ts";
 
-/** A question that an application on TanStack has defined itself. */
+/** Returns an interrupt that a TanStack application has defined itself. */
 const question = (given: Partial<Interrupt> = {}): Partial<Interrupt> => ({
   reason: "input_required",
   message: "When?",
@@ -26,8 +26,8 @@ const approval: Partial<Interrupt> = {
   metadata: { "tanstack:interruptBinding": { kind: "tool-approval", interruptedRunId: "r1" } },
 };
 
-describe("a question of TanStack", () => {
-  test("goes back with its answer, because nobody else remembers it", async () => {
+describe("a TanStack interrupt defined by the application", () => {
+  test("is sent back with its answer, because TanStack does not store it", async () => {
     const { agent, thread } = await asked([
       question({ expiresAt: FUTURE, metadata: { "tanstack:interruptPayload": { title: "Plan" } } }),
     ]);
@@ -54,11 +54,11 @@ describe("a question of TanStack", () => {
         },
       },
     ]);
-    // What was answered is kept as the person gave it.
+    // The stored answer is the user's, without the definition.
     expect(thread.getSnapshot().answeredInterrupts[0]?.answer.metadata).toEqual({ by: "keyboard" });
   });
 
-  test("goes back with a cancelled answer too, and an approval beside it without", async () => {
+  test("is sent back with a cancelled answer, beside an approval without it", async () => {
     const { agent, thread } = await asked([question(), approval]);
     await thread.send("Never mind");
     expect(agent.inputs[1]?.resume).toMatchObject([
@@ -68,7 +68,7 @@ describe("a question of TanStack", () => {
     expect(agent.inputs[1]?.resume?.[1]).toEqual(no("i2"));
   });
 
-  test("that has expired is left out, as its server takes no answer to it any more", async () => {
+  test("is left out when it has expired, as its server rejects any answer", async () => {
     const { agent, thread } = await asked([question({ expiresAt: PAST })]);
     expect(await thread.resume([yes("i1")])).toMatchObject([{ interruptId: "i1" }]);
     const rested = untilRested(thread);
@@ -79,7 +79,7 @@ describe("a question of TanStack", () => {
     expect(thread.getSnapshot()).toMatchObject({ interrupts: [], run: { outcome: "success" } });
   });
 
-  test("that has expired does not keep the answers beside it back", async () => {
+  test("does not block the other answers when it has expired", async () => {
     const { agent, thread } = await asked([question({ expiresAt: PAST }), approval]);
     const rested = untilRested(thread);
     await thread.resume([no("i1"), yes("i2")]);

@@ -5,7 +5,7 @@ import { asking, two } from "./asking.ts";
 import { call, callRun, faultsIn, recordStatuses, resultsIn, until, untilRested } from "./calls.ts";
 
 describe("a tool without a handler", () => {
-  test("is offered, and its call waits for a person", async () => {
+  test("is offered, and its call waits for the user", async () => {
     const { agent, thread } = asking(call("ask", { q: "Which?" }));
     const statuses = recordStatuses(thread);
     const { outcome } = await thread.send("Hi");
@@ -20,7 +20,7 @@ describe("a tool without a handler", () => {
     expect(statuses).toEqual(["submitted", "streaming", "executing", "waiting"]);
   });
 
-  test("tells when the person was asked, so that their time is not taken for the tool's", async () => {
+  test("records when the user was asked, so that waiting is not counted as execution", async () => {
     let at = 0;
     const agent = scriptedAgent(callRun(call("ask"), call("act", {}, "c2")), textRun("Ok"));
     const thread = createThread({ agent, now: () => ++at });
@@ -32,7 +32,7 @@ describe("a tool without a handler", () => {
     expect(c2).not.toHaveProperty("askedAt");
   });
 
-  test("is never said to run", async () => {
+  test("never has the status running", async () => {
     const { thread } = asking(call("ask"));
     const statuses: unknown[] = [];
     thread.store.subscribe(({ toolCalls }) => statuses.push(toolCalls.c1?.status));
@@ -66,7 +66,7 @@ describe("a tool without a handler", () => {
     expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Thanks" });
   });
 
-  test("goes on without passing through idle", async () => {
+  test("continues without an idle status in between", async () => {
     const { thread } = asking(call("ask"));
     await thread.send("Hi");
     const statuses = recordStatuses(thread);
@@ -76,7 +76,7 @@ describe("a tool without a handler", () => {
     expect(statuses).toEqual(["waiting", "submitted", "streaming", "idle"]);
   });
 
-  test("has its arguments checked: the person is not bothered with what makes no sense", async () => {
+  test("has its arguments validated before the user is asked", async () => {
     const { agent, thread } = asking(call("pick", { among: 5 }));
     thread.registerTool({
       name: "pick",
@@ -87,7 +87,7 @@ describe("a tool without a handler", () => {
   });
 });
 
-test("stop() leaves what waits for a person waiting, and its answer goes on", async () => {
+test("keeps calls waiting for the user after stop(), and continues with the answer", async () => {
   const agent = scriptedAgent(callRun(call("ask", {}, "a"), call("work", {}, "w")), textRun("Ok"));
   const thread = createThread({ agent });
   thread.registerTool({ name: "ask" });
