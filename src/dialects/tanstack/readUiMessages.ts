@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { toolResultIdOf } from "../createRunWriter.ts";
+import { resultIdOf } from "../createRunWriter.ts";
 import { readContent, readParts } from "./parts.ts";
 import { recordOf, stringOf, type TanStackEvent } from "./wire.ts";
 
@@ -72,7 +72,7 @@ function readTurn(id: string, facts: Facts, parts: readonly TanStackEvent[]): Me
   const answer = (toolCallId: string, content: unknown, error?: string) => {
     open = undefined;
     out.push({
-      id: toolResultIdOf(toolCallId),
+      id: resultIdOf(toolCallId),
       role: "tool",
       toolCallId,
       content: stringOf(content) ?? readParts(content) ?? JSON.stringify(content) ?? "",

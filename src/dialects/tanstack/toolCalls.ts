@@ -1,6 +1,6 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { toolResultIdOf } from "../createRunWriter.ts";
+import { resultIdOf } from "../createRunWriter.ts";
 import { readParts } from "./parts.ts";
 import {
   commonFields,
@@ -47,7 +47,7 @@ export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCal
     for (const { id } of made ?? []) earlierCalls.add(id);
   }
   let parentId: string | undefined;
-  const resultId = (toolCallId: string) => results.get(toolCallId) ?? toolResultIdOf(toolCallId);
+  const resultId = (toolCallId: string) => results.get(toolCallId) ?? resultIdOf(toolCallId);
 
   function start(wire: TanStackEvent): void {
     const toolCallId = stringOf(wire.toolCallId) ?? "";
