@@ -2,43 +2,46 @@ import type { DialectExchange } from "../protocol/dialect.ts";
 import type { EventInput, Metadata, RunFinishedOutcome } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
 
-/** What a text message is opened with. */
+/** Optional fields of a text message. */
 export interface TextFields {
   readonly role?: "assistant" | "user" | "system" | "developer";
   readonly metadata?: Metadata;
 }
 
-/** A tool call as it begins. */
+/** The start of a tool call. */
 export interface CallStart {
   readonly toolCallId: string;
   readonly toolCallName: string;
   readonly parentMessageId?: string | undefined;
 }
 
-/** What RUN_FINISHED says beside its ids. */
+/** Fields of RUN_FINISHED beside its ids. */
 export interface RunEndFields {
   readonly outcome?: RunFinishedOutcome | undefined;
   readonly result?: unknown;
   readonly metadata?: Metadata | undefined;
 }
 
-/** Writes one run as AG-UI 1.0, for systems that have no starts, no ends or no runs of their own. */
+/** Writes a run as AG-UI 1.0, for systems without starts, ends or runs. */
 export interface RunWriter {
-  /** Whether anything has been written at all. */
+  /** True when an event has been written. */
   readonly hasEvents: boolean;
-  /** Whether the system has said itself that a run begins. */
+  /** True when the system itself has started a run. */
   readonly isStarted: boolean;
-  /** An id for what the system gives none: no other run of the thread has it. */
+  /** Returns an id, unique in the thread, for an entity that the system gives none. */
   createId(name: string): string;
-  /** When the events to come were made, in milliseconds since the epoch; absent when unknown. */
+  /**
+   * Sets the timestamp of the following events, in milliseconds since the epoch; absent when
+   * unknown.
+   */
   setTime(timestamp: number | undefined): void;
-  /** The events since the last time they were taken. */
+  /** Returns and removes the written events. */
   takeEvents(): readonly EventInput[];
-  /** Starts a run: the one that was asked for, and after its end another one. */
+  /** Starts the requested run, and after its end another one. */
   startRun(metadata?: Metadata): void;
   finishRun(ending?: RunEndFields): void;
   failRun(message: string, code?: string): void;
-  /** Any other event of the run, which begins with it if it has to. */
+  /** Writes any other event, after starting the run when necessary. */
   writeEvent(event: EventInput): void;
   writeCustom(name: string, value: unknown): void;
   openText(messageId: string, fields?: TextFields): void;
@@ -48,20 +51,23 @@ export interface RunWriter {
   writeReasoning(messageId: string, delta: string): void;
   endReasoning(messageId: string): void;
   openCall(call: CallStart): void;
-  /** A piece of a call's arguments; what comes when they are complete is left out. */
+  /** Writes a part of a call's arguments; ignored once the call has ended. */
   writeArguments(toolCallId: string, delta: string): void;
-  /** Ends a call; `whole` are its arguments if none have come so far. */
+  /** Ends a call; `completeArguments` are written when it has none so far. */
   endCall(toolCallId: string, completeArguments?: string): void;
   result(toolCallId: string, content: string, isError?: boolean): void;
 }
 
-/** How far a call is. */
+/** State of a call. */
 interface CallState {
   isOpen: boolean;
   hasArgs: boolean;
 }
 
-/** Makes the writer of one answer. Whatever is written begins the run, and its end closes all. */
+/**
+ * Creates the writer of one response. The first event starts the run, and its end closes all
+ * streams.
+ */
 export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunWriter {
   const { threadId } = input;
   const texts = new Set<string>();
@@ -75,7 +81,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
   let runId = input.runId;
 
   function put(event: EventInput): void {
-    // One more field, which every type of event has.
+    // Every event type may have a timestamp.
     events.push(timestamp === undefined ? event : ({ ...event, timestamp } as EventInput));
   }
 
@@ -87,7 +93,8 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
   }
 
   function writeEvent(event: EventInput): void {
-    // What follows an end is no run of its own: it would take the place of how this one has ended.
+    // An event after the end must not start a run, which would replace the result of the finished
+    // one.
     if (phase === "new") begin();
     put(event);
   }
@@ -130,7 +137,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
     },
     failRun(message, code) {
       if (phase === "over") return;
-      // What is open stays open: that is how it is known to be unfinished.
+      // Open streams stay open, which marks them as incomplete.
       writeEvent({ type: "RUN_ERROR", ...omitUndefined({ message, code }) });
       phase = "over";
     },
@@ -196,7 +203,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
   return writer;
 }
 
-/** The id of a result's message, for systems that give it none: the same however often it is read. */
+/** Returns the id of a result's message for systems without one: always the same for a call. */
 export function resultIdOf(toolCallId: string): string {
   return `${toolCallId}:result`;
 }

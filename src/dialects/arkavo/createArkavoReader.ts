@@ -8,13 +8,13 @@ import { readArkavoMessages } from "./readArkavoMessages.ts";
 
 const AG_UI_TYPES: ReadonlySet<unknown> = new Set(Object.values(EventType));
 
-/** What the gateway writes, as text, in place of an end and of an error of the agent's. */
+/** Texts that the gateway sends in place of an end and of an error of the agent. */
 const ENDED = "[Stream ended]";
 const FAILED = /^\[Error (\S+?)\] (.+)$/s;
 
 type Handler = (frame: WireFields) => void;
 
-/** Makes the reader of one answer. */
+/** Creates the reader of one response. */
 export function createArkavoReader(exchange: DialectExchange): DialectReader {
   const writer = createRunWriter(exchange);
   const handlers = createHandlers(writer);
@@ -23,7 +23,7 @@ export function createArkavoReader(exchange: DialectExchange): DialectReader {
     const name = toSnakeCase(type);
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
     const { type: _, ...value } = frame;
-    // What such an event has to have is checked where every event is.
+    // The run loop validates the fields of the event.
     if (AG_UI_TYPES.has(type)) forwardEvent(writer, { ...frame, type } as unknown as EventInput);
     else if (handler) handler(frame);
     else writer.writeCustom(`arkavo.${name}`, value);
@@ -34,21 +34,21 @@ export function createArkavoReader(exchange: DialectExchange): DialectReader {
       const frame = asFields(data);
       const type = asText(frame.type) ?? event;
       if (type !== undefined && isRecord(data)) read(type, frame);
-      // Nothing is lost of what is not understood.
+      // An unknown frame is kept as a RAW event.
       else if (data !== "") writer.writeEvent({ type: "RAW", event: data, source: "arkavo" });
       const cursor = asText(frame.eventId);
       if (cursor !== undefined) exchange.onCursor(cursor);
       return writer.takeEvents();
     },
     end() {
-      // One that began with words has no end of its own; one that was begun has been cut off.
+      // A run that began with text has no end of its own; a run with a start is incomplete.
       if (writer.hasEvents && !writer.isStarted) writer.finishRun();
       return writer.takeEvents();
     },
   };
 }
 
-/** Takes an event in that is AG-UI already, as newer gateways send them. */
+/** Forwards an AG-UI event, as newer gateways send them. */
 function forwardEvent(writer: RunWriter, event: EventInput): void {
   if (event.type === "RUN_STARTED") writer.startRun(event.metadata);
   else if (event.type === "RUN_FINISHED") writer.finishRun(event);
@@ -84,7 +84,7 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
     else unknown("message_delta", frame);
   }
 
-  /** A call in pieces, as it is streamed within a message. */
+  /** Reads a part of a call that is streamed within a message. */
   function streamCall(parentMessageId: string, delta: WireFields): void {
     const toolCallId = callId(delta);
     const toolCallName = textIn(delta, "name", "toolName") ?? "";
@@ -162,7 +162,7 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
     },
     state_delta(frame) {
       const { patch, delta = patch } = frame;
-      // What of it is no JSON Patch is found where every event is checked.
+      // The run loop validates the patch.
       if (Array.isArray(delta))
         writer.writeEvent({ type: "STATE_DELTA", delta: delta as JsonPatch });
       else unknown("state_delta", frame);
@@ -170,7 +170,8 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
     messages_snapshot(frame) {
       const messages = readArkavoMessages(frame.messages);
       if (!messages) unknown("messages_snapshot", frame);
-      // Empty where the gateway keeps none: that is not to say that nothing was said.
+      // A gateway without stored messages sends an empty list, which must not clear the
+      // conversation.
       else if (messages.length > 0)
         writer.writeEvent({ type: "MESSAGES_SNAPSHOT", messages: [...messages] });
     },

@@ -4,24 +4,24 @@ import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asFields, asText, textIn, type WireFields } from "../fields.ts";
 import type { HectorTurn } from "./createHectorTurn.ts";
 
-/** Where the parts come from that are read. */
+/** Origin of parts. */
 interface PartsOf {
-  /** What the text is called where no part says it. */
+  /** Id of the text when no part has one. */
   readonly name?: string | undefined;
   readonly role?: TextFields["role"];
-  /** Whether they repeat what was streamed before, now as a whole. */
+  /** True when the parts repeat streamed text as a whole. */
   readonly isWhole?: boolean;
 }
 
 export interface A2aReader {
-  /** Reads a message, a task or news of either; `false` when it is nothing of the kind. */
+  /** Reads a message, a task or an update of either; returns false for any other object. */
   read(data: WireFields): boolean;
   readParts(parts: readonly unknown[], of?: PartsOf): void;
 }
 
-/** Makes the reader of A2A, as Hector streams it: JSON of its protocol buffers, or JSON-RPC. */
+/** Creates the reader of A2A as Hector streams it: protobuf JSON or JSON-RPC. */
 export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader {
-  /** What each message says so far. */
+  /** Text of each message so far. */
   const textById = new Map<string, string>();
   let reasoningCount = 0;
   let lastText = writer.createId("message");
@@ -132,18 +132,18 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
   return { read, readParts };
 }
 
-/** The states in which a task rests: it is over, or waits for somebody. */
-const AT_REST = /^(task_state_)?(completed|failed|rejected|cancell?ed|(input|auth)[-_]required)$/i;
+/** States of a task that has ended or awaits input. */
+const SETTLED = /^(task_state_)?(completed|failed|rejected|cancell?ed|(input|auth)[-_]required)$/i;
 
 /**
- * Whether A2A may end with this: a message is a whole answer, a task has one when it rests, and a piece of
- * an artifact is none.
+ * Returns true when A2A may end with this object: a message is a whole response, a task may be at
+ * rest, and a part of an artifact is neither.
  */
 export function isLastOfA2a(data: WireFields): boolean {
   const news = [data.statusUpdate, data.task, data].map(asFields).find(({ status }) => status);
   if (news) {
     const state = asText(asFields(news.status).state) ?? asText(news.status);
-    return news.final === true || AT_REST.test(state ?? "");
+    return news.final === true || SETTLED.test(state ?? "");
   }
   return data.kind !== "artifact-update" && data.artifactUpdate === undefined;
 }
@@ -157,13 +157,13 @@ function textsIn(parts: readonly unknown[]): string {
   return parts.map((part) => asText(asFields(part).text) ?? "").join("");
 }
 
-/** What the metadata of a part says of it, with the prefix of the first releases or without. */
+/** Returns the metadata of a part, without the prefix of the first releases. */
 function hintsOf({ metadata }: WireFields): WireFields {
   const entries = Object.entries(asFields(metadata));
   return Object.fromEntries(entries.map(([name, value]) => [name.replace(/^agui_/, ""), value]));
 }
 
-/** The data of a part: in the JSON of protocol buffers it is wrapped once more. */
+/** Returns the data of a part: protobuf JSON wraps it twice. */
 function dataOf({ data }: WireFields): WireFields {
   const outer = asFields(data);
   return isRecord(outer.data) ? outer.data : outer;

@@ -3,7 +3,7 @@ import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asText, type WireFields } from "../fields.ts";
 import type { HectorTurn } from "./createHectorTurn.ts";
 
-/** Hector's events by their names. */
+/** Hector's events by name. */
 export interface HectorEvents {
   has(name: string): boolean;
   read(name: string, payload: WireFields): void;
@@ -12,9 +12,9 @@ export interface HectorEvents {
 const ROLES: Readonly<Record<string, TextFields["role"]>> = { user: "user", system: "system" };
 const FENCE = "```";
 
-/** Makes the reader of Hector's events, whichever way their payloads are wrapped. */
+/** Creates the reader of Hector's events, however their payloads are wrapped. */
 export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorEvents {
-  /** The kind of each block that has begun; the last one is meant where an id is missing. */
+  /** Kind of each open block; a payload without an id belongs to the last block. */
   const blocks = new Map<string, string>();
   let lastBlock = writer.createId("block");
   let lastReasoning = writer.createId("thinking");
@@ -42,7 +42,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
       id,
       omitUndefined({ role, metadata: kind === "text" ? undefined : { blockType: kind } }),
     );
-    // Code is text to AG-UI, and looks like code only where Markdown says so.
+    // AG-UI has no code blocks: Markdown marks the text as code.
     if (kind === "code") writer.writeText(id, `${FENCE}\n`);
   }
 
@@ -125,7 +125,7 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
 
   function task(id: unknown, facts: WireFields): void {
     const { metadata, ...rest } = facts;
-    // Zero values are left out on the wire, but for this one.
+    // Hector omits zero values, apart from this field.
     const isBlank = JSON.stringify(metadata ?? {}) === "{}";
     turn.updateTask(
       asText(id) ?? writer.createId("task"),

@@ -9,16 +9,16 @@ import { createHectorTurn } from "./createHectorTurn.ts";
 
 const TYPE_PREFIX = /^AGUI_EVENT_TYPE_/;
 
-/** Makes the reader of one answer, which has no runs of its own: it begins one and ends it. */
+/** Creates the reader of one response. Hector has no runs: the reader starts and ends one. */
 export function createHectorReader(exchange: DialectExchange): DialectReader {
   const writer = createRunWriter(exchange);
   const turn = createHectorTurn(writer);
   const events = createHectorEvents(writer, turn);
   const a2a = createA2aReader(writer, turn);
-  /** Whether what came last can be the last that there is to say. */
+  /** True when the last frame may end the response. */
   let isLast = false;
 
-  /** What a frame is called: by its type, by its `event:`, or by the payload that it has. */
+  /** Returns the name of a frame: its type, its `event:`, or the payload in it. */
   function nameOf(event: string | undefined, data: WireFields): string | undefined {
     const type = asText(data.type);
     if (type && TYPE_PREFIX.test(type)) return type.replace(TYPE_PREFIX, "").toLowerCase();
@@ -31,11 +31,11 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
     else if (event === "error") fail(data);
     else if (Array.isArray(data)) readParts(data);
     else if (isRecord(data)) readObject(event, data);
-    // Nothing is lost of what is not understood.
+    // An unknown frame is kept as a RAW event.
     else if (data !== "") writer.writeEvent({ type: "RAW", event: data, source: "hector" });
   }
 
-  /** Parts that stand for themselves are a whole answer. */
+  /** Reads parts without a message, which are a whole response. */
   function readParts(parts: readonly unknown[]): void {
     a2a.readParts(parts);
     isLast = true;
@@ -45,11 +45,11 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
     const name = nameOf(event, data);
     const time = Date.parse(String(data.timestamp));
     writer.setTime(Number.isNaN(time) ? undefined : time);
-    // JSON-RPC has it in a result, and so has the gateway of the first releases.
+    // JSON-RPC and the gateway of the first releases wrap the content in `result`.
     const content = isRecord(data.result) ? data.result : data;
     if (name !== undefined && events.has(name)) {
       events.read(name, asFields(data[toCamelCase(name)] ?? data));
-      // Only the documents know streams without a `done`: they end with their message.
+      // Streams without a `done` exist only in the documentation: they end with their message.
       isLast = name === "message_stop" && data.type === undefined && !turn.hasTasks;
     } else if (isRecord(data.error)) {
       fail(data);
@@ -75,7 +75,7 @@ export function createHectorReader(exchange: DialectExchange): DialectReader {
       return writer.takeEvents();
     },
     end() {
-      // What ends before its last word has been cut off, however politely.
+      // A response without a final frame is incomplete, even when the connection closed normally.
       if (isLast && !turn.hasOpenItems) turn.finishRun();
       return writer.takeEvents();
     },

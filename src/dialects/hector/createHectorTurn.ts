@@ -2,15 +2,15 @@ import type { Metadata } from "../../protocol/events.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
 import { asText, toText, type WireFields } from "../fields.ts";
 
-/** What Hector says of a call. */
+/** A tool call as Hector sends it. */
 export interface HectorCall {
   readonly id: string;
   readonly name: string;
-  /** The whole arguments; absent when they are streamed, and when there are none. */
+  /** Complete arguments; absent when they are streamed or there are none. */
   readonly input?: unknown;
 }
 
-/** What Hector says of a call that is done. */
+/** The result of a tool call as Hector sends it. */
 export interface HectorResult {
   readonly id: string;
   readonly input?: unknown;
@@ -19,35 +19,38 @@ export interface HectorResult {
   readonly isError: boolean;
 }
 
-/** The agent's turn as AG-UI has it, whichever way it is told. */
+/** The agent's turn as AG-UI events. */
 export interface HectorTurn {
-  /** Whether something has begun that has not ended. */
+  /** True while an item is open. */
   readonly hasOpenItems: boolean;
-  /** Whether a task has been told of. */
+  /** True when a task has been received. */
   readonly hasTasks: boolean;
   openItem(thing: string): void;
   closeItem(thing: string): void;
-  /** The message in which text of that name goes on: behind a call or a thought it is another one. */
+  /**
+   * Returns the message id for a text of that name: after a call or reasoning, the text continues
+   * in another message.
+   */
   segmentId(name: string): string;
   openText(id: string, fields?: TextFields): void;
-  /** Ends the text that goes on, if any does. */
+  /** Ends the open text. */
   endText(): void;
   openReasoning(id: string, metadata?: Metadata): void;
   call(call: HectorCall): void;
   result(result: HectorResult): void;
-  /** What is known of a task, on top of what was known before. */
+  /** Adds facts to a task. */
   updateTask(id: string, facts: WireFields): void;
-  /** Ends the run as its tasks have ended. */
+  /** Ends the run with the outcome of its tasks. */
   finishRun(): void;
 }
 
-/** Makes the state of one turn. */
+/** Creates the state of one turn. */
 export function createHectorTurn(writer: RunWriter): HectorTurn {
   const openItems = new Set<string>();
   const segments = new Map<string, { round: number; count: number }>();
   const tasks = new Map<string, WireFields>();
   let round = 0;
-  /** The assistant message that the next call belongs to. */
+  /** Id of the assistant message to which the next call belongs. */
   let parentMessageId: string | undefined;
   let text: string | undefined;
 
@@ -90,7 +93,7 @@ export function createHectorTurn(writer: RunWriter): HectorTurn {
       interrupt();
       writer.openCall({ toolCallId: id, toolCallName: name, parentMessageId: parentMessageId });
       parentMessageId ??= id;
-      // Arguments that are here are here whole. Without any they may be about to come.
+      // Present arguments are complete; absent ones may follow.
       if (hasFields(input)) writer.endCall(id, toText(input));
     },
     result({ id, input, content, error, isError }) {
