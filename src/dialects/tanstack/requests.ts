@@ -35,8 +35,8 @@ function withoutMadeUpResults(input: RunAgentInput): RunAgentInput {
   const last = messages.findLastIndex(({ role }) => role !== "tool");
   if (resume.length === 0 || messages[last]?.role !== "assistant") return input;
   const isMadeUp = (message: Message) => message.role === "tool" && message.error === NOT_ANSWERED;
-  const kept = messages.filter((message, i) => i < last || !isMadeUp(message));
-  return kept.length === messages.length ? input : { ...input, messages: kept };
+  const remaining = messages.filter((message, i) => i < last || !isMadeUp(message));
+  return remaining.length === messages.length ? input : { ...input, messages: remaining };
 }
 
 /**
