@@ -10,7 +10,10 @@ import { createThinking } from "./thinking.ts";
 import { createToolCalls } from "./toolCalls.ts";
 import { commonFields, type ReaderContext, stringOf, type TanStackEvent } from "./wire.ts";
 
-/** Makes the reader of one answer of TanStack AI, of whichever version: every event tells by its shape. */
+/**
+ * Creates the reader of one response of TanStack AI, of any version: each event is recognised by
+ * its shape.
+ */
 export function createTanStackReader(exchange: DialectExchange): DialectReader {
   let out: EventInput[] = [];
   const { input, isReplay, cursor, onCursor } = exchange;
@@ -29,7 +32,10 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
     },
   });
 
-  /** What opens something new: the agent has taken up another turn, and has thought enough. */
+  /**
+   * Wraps the reader of an event that starts content: the agent continues with another turn, and
+   * its reasoning ends.
+   */
   const startsContent = (read: (wire: TanStackEvent) => void) => (wire: TanStackEvent) => {
     run.continueRun();
     thinking.pause();
@@ -60,7 +66,7 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
 
   function snapshot(wire: TanStackEvent): void {
     const given: readonly unknown[] = Array.isArray(wire.messages) ? wire.messages : [];
-    // A result keeps the id under which it was told.
+    // A result keeps the id that it has in the stream.
     const messages = readUiMessages(given).map(
       (message): Message =>
         message?.role === "tool" ? { ...message, id: calls.resultId(message.toolCallId) } : message,
@@ -76,11 +82,11 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
       calls.addCall({ ...call, timestamp: wire.timestamp });
       run.addClientCall(call.toolCallId);
     }
-    // An event of the application's own.
+    // An event of the application.
     else emit(asEvent(wire));
   }
 
-  /** A question that a later version has asked in both spellings. */
+  /** Returns true for a question that a later version repeats in the older spelling. */
   function isAskedAgain({ type, name, value }: TanStackEvent): boolean {
     if (type !== "CUSTOM") return false;
     const id = readClientCall(value)?.toolCallId ?? "";
@@ -110,14 +116,14 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
     push({ data, id }) {
       out = [];
       if (data === "[DONE]") return out;
-      // What is no event is reported by the run loop.
+      // The run loop reports a value that is not an event.
       if (!isRecord(data)) return [data as EventInput];
-      // A durable answer in lines has its positions around the events.
+      // A durable response in lines wraps each event with its position.
       const chunk = isRecord(data.chunk) ? data.chunk : undefined;
       read(chunk ?? data);
       const position = chunk && stringOf(data.id);
       if (position ?? id) run.recordPosition();
-      // The end of a turn has not been told yet; it has to be heard again.
+      // The end of a turn is not written yet, so the next replay must include it.
       if (position !== undefined && !run.isEndPending()) onCursor(position);
       return out;
     },
@@ -129,7 +135,7 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
   };
 }
 
-/** An event that is spelled as 1.0 spells it. The run loop checks it as it checks every event. */
+/** Casts an event in the spelling of 1.0; the run loop validates it. */
 function asEvent(wire: TanStackEvent): EventInput {
   return wire as unknown as EventInput;
 }

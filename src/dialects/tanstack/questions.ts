@@ -10,8 +10,8 @@ const YES_OR_NO = {
 } as const;
 
 /**
- * A CUSTOM `approval-requested`, in which versions before 0.43 ask, as the interrupt that later ones
- * send. They know yes and no and no edited arguments.
+ * Converts a CUSTOM `approval-requested` of versions before 0.43 to the interrupt that later
+ * versions send. Those versions support approval and denial, and no edited arguments.
  */
 export function readApproval(value: unknown): Interrupt | undefined {
   const request = recordOf(value);
@@ -29,17 +29,17 @@ export function readApproval(value: unknown): Interrupt | undefined {
   };
 }
 
-/** The id of the approval of a call, as TanStack makes it. */
+/** Returns TanStack's id for the approval of a call. */
 export function approvalIdOf(toolCallId: string): string {
   return `approval_${toolCallId}`;
 }
 
-/** Whether an answer says yes. */
+/** Returns true when an answer approves. */
 export function isApproval({ status, payload }: { status: string; payload?: unknown }): boolean {
   return status === "resolved" && (payload === true || recordOf(payload)?.approved === true);
 }
 
-/** A CUSTOM `tool-input-available`: a call that the page is to run. */
+/** Reads a CUSTOM `tool-input-available`: a call for a frontend tool. */
 export function readClientCall(
   value: unknown,
 ): (TanStackEvent & { toolCallId: string }) | undefined {

@@ -5,18 +5,18 @@ import { readContent, readParts } from "./parts.ts";
 import { recordOf, stringOf, type TanStackEvent } from "./wire.ts";
 
 /**
- * Messages as TanStack keeps them as AG-UI has them: one of its messages holds all that an assistant said,
- * thought, called and heard back in a turn. A message that has no parts is AG-UI's already.
+ * Converts TanStack's messages to AG-UI: one of them contains all text, reasoning, calls and
+ * results of a turn. A message without parts is already AG-UI.
  */
 export function readUiMessages(messages: readonly unknown[]): Message[] {
   const answered = new Set<string>();
   return messages.flatMap((value): Message[] => {
     const message = recordOf(value);
-    // The run loop checks what is none.
+    // The run loop validates other values.
     if (!message) return [value as Message];
     const { parts } = message;
     const read = Array.isArray(parts) ? readUiMessage(message, parts) : [value as Message];
-    // Some send a result twice, in both spellings.
+    // Some servers send a result twice, in both spellings.
     return read.filter((one) => {
       if (one.role !== "tool") return true;
       const isNew = !answered.has(one.toolCallId);
@@ -53,7 +53,7 @@ type Facts = Pick<AssistantMessage, "name" | "metadata">;
 
 function readTurn(id: string, facts: Facts, parts: readonly TanStackEvent[]): Message[] {
   const out: Message[] = [];
-  /** The message that goes on until a result or another thought. */
+  /** The message that continues until a result or reasoning. */
   let open: AssistantMessage | undefined;
   let count = 0;
   const answered = new Set(parts.map((part) => part.type === "tool-result" && part.toolCallId));
@@ -106,7 +106,7 @@ function readTurn(id: string, facts: Facts, parts: readonly TanStackEvent[]): Me
       answer(stringOf(part.toolCallId) ?? "", content, error);
     }
   }
-  // Some calls have their result on themselves alone.
+  // Some calls carry their result themselves.
   for (const { type, id: callId, output } of parts) {
     if (type !== "tool-call" || output === undefined || answered.has(callId)) continue;
     answer(stringOf(callId) ?? "", output);

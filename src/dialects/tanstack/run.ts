@@ -11,35 +11,41 @@ import {
 } from "./wire.ts";
 
 export interface Run {
-  /** Makes sure that a run is open. After one that has failed nothing more is told: `false`. */
+  /**
+   * Starts a run unless one is open. Returns false after a failed run, whose further events are
+   * dropped.
+   */
   open(wire: TanStackEvent): boolean;
   start(wire: TanStackEvent): void;
   finish(wire: TanStackEvent): void;
   fail(wire: TanStackEvent): void;
-  /** What the agent says now follows on a turn that was over. */
+  /** Continues a turn that was over. */
   continueRun(): void;
   addInterrupt(interrupt: Interrupt): void;
-  /** Whether the person is asked about this call already. */
+  /** Returns true when the user has already been asked about this call. */
   hasInterrupt(toolCallId: string): boolean;
-  /** Leaves a call to the page. */
+  /** Leaves a call to a frontend tool. */
   addClientCall(toolCallId: string): void;
-  /** Whether the last turn is over, and only the end of the answer tells that no other follows. */
+  /**
+   * Returns true when the last turn is over, and only the end of the response shows that no other
+   * follows.
+   */
   isEndPending(): boolean;
-  /** The answer has a position here, from which it can be read on. */
+  /** Records that the response has positions, from which it can be resumed. */
   recordPosition(): void;
   end(): void;
 }
 
 export interface RunParts {
-  /** Ends everything that is open. */
+  /** Ends all open streams. */
   close(): void;
   hasUnanswered(): boolean;
 }
 
 /**
- * One answer is one run of 1.0, with the ids that it was asked for by. TanStack tells of each turn of its
- * tool loop as of a run, in earlier versions with an id of its own, and may say something before the
- * first has started and after the last has finished.
+ * Creates the run of a response. A response is one run of 1.0 with the requested ids: TanStack
+ * sends a run for each turn of its tool loop, in earlier versions with an id of its own, and may
+ * send events before the first run starts and after the last one ends.
  */
 export function createRun({ emit, input, isReplay, isTail }: ReaderContext, parts: RunParts): Run {
   const { threadId, runId } = input;
@@ -50,7 +56,8 @@ export function createRun({ emit, input, isReplay, isTail }: ReaderContext, part
   let clientCalls: string[] = [];
   const asked = new Set<string>();
   let hasPositions = false;
-  // A tail that has nothing to add to the results of a turn says that no other turn follows.
+  // A resumed response without further events after the results of a turn shows that no other turn
+  // follows.
   if (isTail && input.messages.at(-1)?.role === "tool" && !parts.hasUnanswered()) pendingEnd = {};
 
   function begin(fields: TanStackEvent): void {
@@ -63,7 +70,7 @@ export function createRun({ emit, input, isReplay, isTail }: ReaderContext, part
 
   function outcomeOf(wire: TanStackEvent): RunFinishedOutcome | undefined {
     const given = recordOf(wire.outcome);
-    // As 1.0 has it; the run loop checks it once more.
+    // The outcome is that of 1.0; the run loop validates it.
     if (given && given.type !== "success") return given as unknown as RunFinishedOutcome;
     if (interrupts.length > 0) return { type: "interrupt", interrupts };
     if (clientCalls.length > 0) return { type: "success", pendingToolCallIds: clientCalls };
@@ -85,10 +92,11 @@ export function createRun({ emit, input, isReplay, isTail }: ReaderContext, part
     clientCalls = [];
   }
 
-  /** Whether an answer may end behind this turn. */
+  /** Returns true when a response may end after this turn. */
   function isLast(turn: TanStackEvent): boolean {
     if (!isToolTurn(turn)) return true;
-    // A loop that has come to its limit ends like one that was cut off. Whoever can asks for the rest.
+    // A tool loop that reached its limit ends like a broken connection. With positions, the rest is
+    // requested.
     return !parts.hasUnanswered() && (isReplay || !hasPositions);
   }
 
@@ -98,7 +106,7 @@ export function createRun({ emit, input, isReplay, isTail }: ReaderContext, part
       if (phase === "open") return true;
       const isLate = phase === "finished";
       begin(commonFields({ timestamp: wire.timestamp }));
-      // What comes late may be all there is to come.
+      // Late events may be the last ones.
       if (isLate) pendingEnd = {};
       return true;
     },
@@ -115,7 +123,7 @@ export function createRun({ emit, input, isReplay, isTail }: ReaderContext, part
       const outcome = recordOf(wire.outcome)?.type;
       const isLast = outcome === "interrupt" || outcome === "cancelled";
       const isTurn = isToolTurn(wire) || parts.hasUnanswered();
-      // The results follow, and another turn; or the questions that a person has to answer.
+      // Results and another turn follow, or questions that a user has to answer.
       if (isTurn && !isLast) pendingEnd = wire;
       else conclude(wire);
     },
@@ -158,14 +166,14 @@ export function createRun({ emit, input, isReplay, isTail }: ReaderContext, part
   };
 }
 
-/** Whether a turn has ended for the sake of its calls. */
+/** Returns true when a turn ended because of its calls. */
 function isToolTurn(wire: TanStackEvent): boolean {
   return ownField(wire, "finishReason") === "tool_calls";
 }
 
-/** How much a turn took. Earlier versions tell it in one object and other words. */
+/** Returns the token usage of a turn. Earlier versions send one object with other names. */
 function usageOf({ usage, ...wire }: TanStackEvent): TokenUsage[] {
-  // A list is 1.0's own; the run loop checks it once more.
+  // A list is the form of 1.0; the run loop validates it.
   if (Array.isArray(usage)) return usage as TokenUsage[];
   const totals = recordOf(usage);
   if (!totals) return [];

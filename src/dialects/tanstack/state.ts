@@ -7,7 +7,10 @@ export interface SharedState {
   delta(wire: TanStackEvent): void;
 }
 
-/** Reads shared state: earlier versions send the fields that change where 1.0 has a JSON Patch. */
+/**
+ * Creates the reader of shared state: earlier versions send the changed fields where 1.0 has a JSON
+ * Patch.
+ */
 export function createSharedState({ emit, input }: ReaderContext): SharedState {
   let hasFields = isRecord(input.state);
 
@@ -22,18 +25,18 @@ export function createSharedState({ emit, input }: ReaderContext): SharedState {
     },
     delta(wire) {
       if (isRecord(wire.delta)) {
-        // There is nothing to patch into a state that has no fields yet.
+        // A state without fields cannot be patched.
         if (!hasFields) snapshot(wire, wire.delta);
         else emit({ type: "STATE_DELTA", delta: patchOf(wire.delta), ...commonFields(wire) });
         return;
       }
-      // A patch, or nothing that can be read, which the run loop reports.
+      // The run loop validates the patch.
       emit({ type: "STATE_DELTA", delta: wire.delta as JsonPatch, ...commonFields(wire) });
     },
   };
 }
 
-/** A shallow merge as a JSON Patch: `add` also replaces. */
+/** Converts a shallow merge to a JSON Patch: `add` also replaces. */
 function patchOf(fields: TanStackEvent): JsonPatch {
   return Object.entries(fields).map(([name, value]) => ({
     op: "add",

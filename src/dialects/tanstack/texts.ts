@@ -12,19 +12,22 @@ export interface Texts {
   start(wire: TanStackEvent): void;
   add(wire: TanStackEvent): void;
   end(wire: TanStackEvent): void;
-  /** Ends what the answer has left open. */
+  /** Ends all open messages. */
   close(): void;
 }
 
 type Role = "assistant" | "user" | "system" | "developer";
 const ROLES: readonly unknown[] = ["assistant", "user", "system", "developer"];
 
-/** Reads text messages: earlier versions send the whole text beside each delta, or in its place. */
+/**
+ * Creates the reader of text messages: earlier versions send the whole text beside each delta, or
+ * instead of it.
+ */
 export function createTexts({ emit, isTail }: ReaderContext): Texts {
   const open = new Map<string, string>();
   const known = new Set<string>();
 
-  /** Whether it was opened in the part of the answer that came before. */
+  /** Returns true for a message that an earlier part of the response may have started. */
   const isOlder = (messageId: string) => isTail && !known.has(messageId);
 
   function start(wire: TanStackEvent): void {
@@ -32,7 +35,7 @@ export function createTexts({ emit, isTail }: ReaderContext): Texts {
     if (open.has(messageId)) return;
     open.set(messageId, "");
     known.add(messageId);
-    // Absent means assistant.
+    // The default role is assistant.
     const role = ROLES.includes(wire.role) ? (wire.role as Role) : "assistant";
     emit({
       type: "TEXT_MESSAGE_START",

@@ -14,30 +14,30 @@ import {
 export interface Thinking {
   startStep(wire: TanStackEvent): void;
   finishStep(wire: TanStackEvent): void;
-  /** REASONING_*, which later versions send beside the steps. */
+  /** Reads REASONING_*, which later versions send beside the steps. */
   reason(wire: TanStackEvent): void;
-  /** Ends the thinking that steps tell: nothing else does. */
+  /** Ends the reasoning of a step, which has no end event. */
   pause(): void;
   close(): void;
 }
 
 interface Step {
-  /** The reasoning message that says the same; its own when no other does. */
+  /** Id of the reasoning message with the same content; the step's own id when there is none. */
   reasoningId?: string;
   text: string;
 }
 
 /**
- * Reads steps and thinking. Thinking is a step that is finished once for each delta and never ends; since
- * 0.11 it comes a second time as REASONING_*, which then counts.
+ * Creates the reader of steps and reasoning. Reasoning is a step that is finished once per delta
+ * and never ends; since 0.11 it is repeated as REASONING_*, which takes precedence.
  */
 export function createThinking({ emit, input, isTail }: ReaderContext): Thinking {
   const steps = new Map<string, Step>();
   const names = new Set<string>();
-  /** What REASONING_* has open: the type that ends it, by type and id. */
+  /** Open REASONING_* streams: the event that ends each, by type and id. */
   const open = new Map<string, EventInput>();
   const values = new Set<string>();
-  // In a tail it may have started in the part of the answer that came before.
+  // An earlier part of the response may have started the reasoning.
   let lastReasoningId = isTail
     ? input.messages.findLast(({ role }) => role === "reasoning")?.id
     : undefined;
@@ -102,7 +102,7 @@ export function createThinking({ emit, input, isTail }: ReaderContext): Thinking
         return;
       }
       const stepName = stringOf(wire.stepName) ?? stepId ?? "";
-      // Whatever thinks without a start has a delta; in later versions it is told as reasoning as well.
+      // Reasoning without a start has a delta; later versions repeat it as REASONING_*.
       if (
         stepId !== undefined &&
         !names.has(stepName) &&
@@ -131,7 +131,7 @@ export function createThinking({ emit, input, isTail }: ReaderContext): Thinking
         return;
       }
       trackOpen(wire.type, messageId);
-      // Spelled as 1.0 spells it; the run loop checks it as it checks every event.
+      // The event is spelled as in 1.0; the run loop validates it.
       emit(wire as unknown as EventInput);
     },
     pause,
@@ -156,7 +156,7 @@ export function createThinking({ emit, input, isTail }: ReaderContext): Thinking
     }
   }
 
-  /** Values are given for the step; what goes back to the model is the message. */
+  /** Returns the entity of a value: TanStack names the step, AG-UI the message. */
   function entityOf(entityId: string): string {
     return steps.get(entityId)?.reasoningId ?? (isTail ? lastReasoningId : undefined) ?? entityId;
   }

@@ -16,16 +16,16 @@ import {
 export interface ToolCalls {
   start(wire: TanStackEvent): void;
   add(wire: TanStackEvent): void;
-  /** The end of the arguments or, in earlier versions and sent a second time, the result. */
+  /** Reads the end of the arguments or, in earlier versions and as a repetition, the result. */
   end(wire: TanStackEvent): void;
   result(wire: TanStackEvent): void;
-  /** Tells of a call as of one of this answer: a continuation names calls of the answer before. */
+  /** Adds a call as part of this response: a resumed run names calls of the previous response. */
   addCall(wire: TanStackEvent): void;
-  /** What the calls of a turn belong to, in versions that do not say it. */
+  /** Sets the parent message of the next calls, for versions that do not send it. */
   setParentMessage(messageId: string): void;
   startTurn(): void;
   hasUnanswered(): boolean;
-  /** The id of the message that answers this call. */
+  /** Returns the id of the message with the result of this call. */
   resultId(toolCallId: string): string;
   close(): void;
 }
@@ -36,7 +36,10 @@ interface Call {
   answer?: { readonly messageId: string; readonly content: string };
 }
 
-/** Reads tool calls and their results, of which earlier versions tell in a second TOOL_CALL_END. */
+/**
+ * Creates the reader of tool calls and results. Earlier versions send the result in a second
+ * TOOL_CALL_END.
+ */
 export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCalls {
   const calls = new Map<string, Call>();
   const results = new Map<string, string>();
@@ -52,7 +55,7 @@ export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCal
   function start(wire: TanStackEvent): void {
     const toolCallId = stringOf(wire.toolCallId) ?? "";
     if (calls.get(toolCallId)?.isOpen) return;
-    // Calls of one turn share a message; its id is the first call's, as if that came alone.
+    // Calls of one turn share a message with the id of the first call.
     parentId ??= toolCallId;
     const parentMessageId = stringOf(wire.parentMessageId) ?? parentId;
     calls.set(toolCallId, { isOpen: true, args: calls.get(toolCallId)?.args ?? "" });
@@ -66,10 +69,10 @@ export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCal
     });
   }
 
-  /** The call, opened where nothing has opened it. */
+  /** Returns the call, after starting it when necessary. */
   function opened(wire: TanStackEvent): Call {
     const toolCallId = stringOf(wire.toolCallId) ?? "";
-    // What an earlier part of the answer opened needs no second start.
+    // A call from an earlier part of the response needs no second start.
     if (isTail && !calls.has(toolCallId)) calls.set(toolCallId, { isOpen: true, args: "" });
     const call = calls.get(toolCallId);
     if (call) return call;
@@ -79,14 +82,14 @@ export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCal
 
   function endArguments(wire: TanStackEvent, isResult: boolean): void {
     const toolCallId = stringOf(wire.toolCallId) ?? "";
-    // A result may come for a call of before; of one that nobody knows its name tells.
+    // A result may belong to an earlier call; a tool name marks an unknown one.
     const isPast =
       earlierCalls.has(toolCallId) || isTail || ownField(wire, "toolName") === undefined;
     if (isResult && isPast && !calls.has(toolCallId)) return;
     const call = opened(wire);
     if (!call.isOpen) return;
     const whole = ownField(wire, "input");
-    // A tail does not know what has streamed.
+    // A resumed response does not know which arguments were streamed.
     if (call.args === "" && whole !== undefined && !isTail) {
       call.args = JSON.stringify(whole);
       emit({ type: "TOOL_CALL_ARGS", toolCallId, delta: call.args });
@@ -101,9 +104,9 @@ export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCal
     const content = contentOf(given);
     const text = JSON.stringify(content);
     const call = calls.get(toolCallId);
-    // Some versions tell it twice, in both spellings.
+    // Some versions send a result twice, in both spellings.
     if (call?.answer?.content === text) return;
-    // They name the message of the call; a result is a message of its own.
+    // TanStack sends the id of the call's message; in AG-UI a result is a message of its own.
     const messageId = resultId(toolCallId);
     results.set(toolCallId, messageId);
     const answer = { messageId, content: text };
@@ -138,7 +141,7 @@ export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCal
       if (calls.has(toolCallId)) return;
       const isKnown = earlierCalls.has(toolCallId);
       start(omitUndefined({ toolCallId, toolName: wire.toolName, timestamp: wire.timestamp }));
-      // The arguments of a call that is known have been told.
+      // The arguments of an earlier call have already been sent.
       endArguments(isKnown ? { toolCallId } : { toolCallId, input: wire.input }, false);
     },
     setParentMessage(messageId) {
@@ -148,7 +151,7 @@ export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCal
       parentId = undefined;
     },
     hasUnanswered() {
-      // In a tail they may have been made in the part of the answer that came before.
+      // In a resumed response, an earlier part may contain the calls.
       const isOlder = (id: string) => isTail && !results.has(id);
       return [...calls.values()].some(({ answer }) => !answer) || [...earlierCalls].some(isOlder);
     },
@@ -162,7 +165,7 @@ export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCal
   };
 }
 
-/** Some adapters send arguments as the object they are. */
+/** Some adapters send arguments as an object. */
 function argumentsOf(value: unknown): unknown {
   return recordOf(value) ? JSON.stringify(value) : value;
 }

@@ -2,19 +2,22 @@ import type { EventInput, Metadata, RunAgentInput } from "../../protocol/events.
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 
-/** An event as TanStack AI sends it, in the spelling of any of its eras. */
+/** An event of TanStack AI, of any version. */
 export type TanStackEvent = Readonly<Record<string, unknown>>;
 
-/** What the readers of one answer share. */
+/** Values that the readers of a response share. */
 export interface ReaderContext {
   readonly emit: (event: EventInput) => void;
   readonly input: RunAgentInput;
   readonly isReplay: boolean;
-  /** Whether it goes on where another one broke off, so that what is open is not known. */
+  /** True for a response that resumes another one, whose open streams are unknown. */
   readonly isTail: boolean;
 }
 
-/** What later versions keep under `metadata.tanstack` and earlier ones beside the event's own fields. */
+/**
+ * Fields that later versions put under `metadata.tanstack`, and earlier ones beside the event's
+ * own.
+ */
 const EXTRAS = ["model", "finishReason", "index", "state"] as const;
 
 export function stringOf(value: unknown): string | undefined {
@@ -25,12 +28,12 @@ export function recordOf(value: unknown): TanStackEvent | undefined {
   return isRecord(value) ? value : undefined;
 }
 
-/** A field of the event that is TanStack's own, wherever this version keeps it. */
+/** Returns a field of TanStack's own, wherever the version puts it. */
 export function ownField(wire: TanStackEvent, name: string): unknown {
   return wire[name] ?? recordOf(recordOf(wire.metadata)?.tanstack)?.[name];
 }
 
-/** The fields that every event may have. */
+/** Returns the fields that every event may have. */
 export function commonFields(wire: TanStackEvent, metadata = recordOf(wire.metadata)) {
   return omitUndefined({
     timestamp: typeof wire.timestamp === "number" ? wire.timestamp : undefined,
@@ -40,7 +43,7 @@ export function commonFields(wire: TanStackEvent, metadata = recordOf(wire.metad
   });
 }
 
-/** The same, with TanStack's own fields where its latest version keeps them. */
+/** Returns the common fields, with TanStack's own where its latest version puts them. */
 export function fieldsWithExtras(wire: TanStackEvent) {
   const metadata = recordOf(wire.metadata);
   const ownFields = recordOf(metadata?.tanstack);
@@ -55,7 +58,7 @@ export function fieldsWithExtras(wire: TanStackEvent) {
   });
 }
 
-/** What an event adds to what has come, for versions that send the whole again with every event. */
+/** Returns what an event adds, for versions that repeat the whole text in every event. */
 export function deltaOf(delta: unknown, whole: unknown, before: string): string {
   if (typeof delta === "string") return delta;
   if (typeof whole !== "string" || !whole.startsWith(before)) return "";

@@ -10,10 +10,13 @@ import { writeContent } from "./parts.ts";
 import { approvalIdOf, isApproval } from "./questions.ts";
 import type { TanStackEvent } from "./wire.ts";
 
-/** The answers to approvals, by the call they are about. */
+/** Answers to approvals, by tool call id. */
 export type Approvals = ReadonlyMap<string, ResumeEntry>;
 
-/** Which answers are about calls of the conversation: where TanStack takes no `resume`. */
+/**
+ * Returns the answers that concern calls of the conversation, for versions that do not accept
+ * `resume`.
+ */
 export function approvalsIn(
   messages: readonly Message[],
   resume: readonly ResumeEntry[],
@@ -34,8 +37,8 @@ export function approvalsIn(
 }
 
 /**
- * A conversation as TanStack's messages of parts: a thought comes before what it led to, and a result
- * stands behind its call, in one message.
+ * Converts a conversation to TanStack's messages of parts: reasoning precedes the message it led
+ * to, and a result follows its call within one message.
  */
 export function writeUiMessages(
   messages: readonly Message[],
@@ -64,7 +67,7 @@ function writeReasoning({ content, encryptedValue }: ReasoningMessage): TanStack
   return { type: "thinking", content, ...omitUndefined({ signature: encryptedValue }) };
 }
 
-/** The parts of what an assistant said and called. */
+/** Returns the parts of an assistant message: its content and calls. */
 export function writeTurn(
   { content, toolCalls = [] }: AssistantMessage,
   results: ReadonlyMap<string, ToolMessage>,
@@ -103,7 +106,7 @@ export function writeTurn(
   return [...writeContent(content), ...calls];
 }
 
-/** A result as the tool returned it. */
+/** Returns a result as the tool returned it. */
 function outputOf(content: unknown): unknown {
   if (typeof content !== "string") return content;
   try {
