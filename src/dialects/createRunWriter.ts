@@ -2,70 +2,76 @@ import type { DialectExchange } from "../protocol/dialect.ts";
 import type { EventInput, Metadata, RunFinishedOutcome } from "../protocol/events.ts";
 import { omitUndefined } from "../protocol/omitUndefined.ts";
 
-/** What a text message is opened with. */
+/** Optional fields of a text message. */
 export interface TextFields {
   readonly role?: "assistant" | "user" | "system" | "developer";
   readonly metadata?: Metadata;
 }
 
-/** A tool call as it begins. */
+/** The start of a tool call. */
 export interface CallStart {
   readonly toolCallId: string;
   readonly toolCallName: string;
   readonly parentMessageId?: string | undefined;
 }
 
-/** What RUN_FINISHED says beside its ids. */
-export interface RunEnding {
+/** Fields of RUN_FINISHED beside its ids. */
+export interface RunEndFields {
   readonly outcome?: RunFinishedOutcome | undefined;
   readonly result?: unknown;
   readonly metadata?: Metadata | undefined;
 }
 
-/** Writes one run as AG-UI 1.0, for systems that have no starts, no ends or no runs of their own. */
+/** Writes a run as AG-UI 1.0, for systems without starts, ends or runs. */
 export interface RunWriter {
-  /** Whether anything has been written at all. */
-  readonly isBegun: boolean;
-  /** Whether the system has said itself that a run begins. */
+  /** True when an event has been written. */
+  readonly hasEvents: boolean;
+  /** True when the system itself has started a run. */
   readonly isStarted: boolean;
-  /** An id for what the system gives none: no other run of the thread has it. */
-  mint(name: string): string;
-  /** When the events to come were made, in milliseconds since the epoch; absent when unknown. */
+  /** Returns an id, unique in the thread, for an entity that the system gives none. */
+  createId(name: string): string;
+  /**
+   * Sets the timestamp of the following events, in milliseconds since the epoch; absent when
+   * unknown.
+   */
   setTime(timestamp: number | undefined): void;
-  /** The events since the last time they were taken. */
-  take(): readonly EventInput[];
-  /** Starts a run: the one that was asked for, and after its end another one. */
-  start(metadata?: Metadata): void;
-  finish(ending?: RunEnding): void;
-  fail(message: string, code?: string): void;
-  /** Any other event of the run, which begins with it if it has to. */
-  emit(event: EventInput): void;
-  custom(name: string, value: unknown): void;
+  /** Returns and removes the written events. */
+  takeEvents(): readonly EventInput[];
+  /** Starts the requested run, and after its end another one. */
+  startRun(metadata?: Metadata): void;
+  finishRun(ending?: RunEndFields): void;
+  failRun(message: string, code?: string): void;
+  /** Writes any other event, after starting the run when necessary. */
+  writeEvent(event: EventInput): void;
+  writeCustom(name: string, value: unknown): void;
   openText(messageId: string, fields?: TextFields): void;
-  text(messageId: string, delta: string, fields?: TextFields): void;
+  writeText(messageId: string, delta: string, fields?: TextFields): void;
   endText(messageId: string): void;
-  openThought(messageId: string, metadata?: Metadata): void;
-  think(messageId: string, delta: string): void;
-  endThought(messageId: string): void;
+  openReasoning(messageId: string, metadata?: Metadata): void;
+  writeReasoning(messageId: string, delta: string): void;
+  endReasoning(messageId: string): void;
   openCall(call: CallStart): void;
-  /** A piece of a call's arguments; what comes when they are complete is left out. */
-  args(toolCallId: string, delta: string): void;
-  /** Ends a call; `whole` are its arguments if none have come so far. */
-  endCall(toolCallId: string, whole?: string): void;
+  /** Writes a part of a call's arguments; ignored once the call has ended. */
+  writeArguments(toolCallId: string, delta: string): void;
+  /** Ends a call; `completeArguments` are written when it has none so far. */
+  endCall(toolCallId: string, completeArguments?: string): void;
   result(toolCallId: string, content: string, isError?: boolean): void;
 }
 
-/** How far a call is. */
+/** State of a call. */
 interface CallState {
   isOpen: boolean;
   hasArgs: boolean;
 }
 
-/** Makes the writer of one answer. Whatever is written begins the run, and its end closes all. */
+/**
+ * Creates the writer of one response. The first event starts the run, and its end closes all
+ * streams.
+ */
 export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunWriter {
   const { threadId } = input;
   const texts = new Set<string>();
-  const thoughts = new Set<string>();
+  const openReasonings = new Set<string>();
   const calls = new Map<string, CallState>();
   let events: EventInput[] = [];
   let timestamp: number | undefined;
@@ -75,7 +81,7 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
   let runId = input.runId;
 
   function put(event: EventInput): void {
-    // One more field, which every type of event has.
+    // Every event type may have a timestamp.
     events.push(timestamp === undefined ? event : ({ ...event, timestamp } as EventInput));
   }
 
@@ -86,39 +92,40 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
     put({ type: "RUN_STARTED", ...omitUndefined({ threadId, runId, metadata }) });
   }
 
-  function emit(event: EventInput): void {
-    // What follows an end is no run of its own: it would take the place of how this one has ended.
+  function writeEvent(event: EventInput): void {
+    // An event after the end must not start a run, which would replace the result of the finished
+    // one.
     if (phase === "new") begin();
     put(event);
   }
 
   function closeAll(): void {
     for (const id of [...texts]) writer.endText(id);
-    for (const id of [...thoughts]) writer.endThought(id);
+    for (const id of [...openReasonings]) writer.endReasoning(id);
     for (const id of calls.keys()) writer.endCall(id);
   }
 
   const writer: RunWriter = {
-    get isBegun() {
+    get hasEvents() {
       return phase !== "new";
     },
     get isStarted() {
       return isStarted;
     },
-    mint: (name) => `${input.runId}:${name}`,
+    createId: (name) => `${input.runId}:${name}`,
     setTime(time) {
       timestamp = time;
     },
-    take() {
-      const taken = events;
+    takeEvents() {
+      const current = events;
       events = [];
-      return taken;
+      return current;
     },
-    start(metadata) {
+    startRun(metadata) {
       isStarted = true;
       if (phase !== "running") begin(metadata);
     },
-    finish({ outcome, result, metadata } = {}) {
+    finishRun({ outcome, result, metadata } = {}) {
       if (phase === "over") return;
       if (phase === "new") begin();
       closeAll();
@@ -128,74 +135,75 @@ export function createRunWriter({ input }: Pick<DialectExchange, "input">): RunW
       });
       phase = "over";
     },
-    fail(message, code) {
+    failRun(message, code) {
       if (phase === "over") return;
-      // What is open stays open: that is how it is known to be unfinished.
-      emit({ type: "RUN_ERROR", ...omitUndefined({ message, code }) });
+      // Open streams stay open, which marks them as incomplete.
+      writeEvent({ type: "RUN_ERROR", ...omitUndefined({ message, code }) });
       phase = "over";
     },
-    emit,
-    custom(name, value) {
-      emit({ type: "CUSTOM", name, value });
+    writeEvent,
+    writeCustom(name, value) {
+      writeEvent({ type: "CUSTOM", name, value });
     },
     openText(messageId, { role = "assistant", metadata } = {}) {
       if (texts.has(messageId)) return;
       texts.add(messageId);
-      emit({ type: "TEXT_MESSAGE_START", ...omitUndefined({ messageId, role, metadata }) });
+      writeEvent({ type: "TEXT_MESSAGE_START", ...omitUndefined({ messageId, role, metadata }) });
     },
-    text(messageId, delta, fields) {
+    writeText(messageId, delta, fields) {
       writer.openText(messageId, fields);
-      emit({ type: "TEXT_MESSAGE_CONTENT", messageId, delta });
+      writeEvent({ type: "TEXT_MESSAGE_CONTENT", messageId, delta });
     },
     endText(messageId) {
-      if (texts.delete(messageId)) emit({ type: "TEXT_MESSAGE_END", messageId });
+      if (texts.delete(messageId)) writeEvent({ type: "TEXT_MESSAGE_END", messageId });
     },
-    openThought(messageId, metadata) {
-      if (thoughts.has(messageId)) return;
-      thoughts.add(messageId);
-      const start = omitUndefined({ messageId, role: "reasoning", metadata });
-      emit({ type: "REASONING_MESSAGE_START", ...start });
+    openReasoning(messageId, metadata) {
+      if (openReasonings.has(messageId)) return;
+      openReasonings.add(messageId);
+      const fields = omitUndefined({ messageId, role: "reasoning", metadata });
+      writeEvent({ type: "REASONING_MESSAGE_START", ...fields });
     },
-    think(messageId, delta) {
-      writer.openThought(messageId);
-      emit({ type: "REASONING_MESSAGE_CONTENT", messageId, delta });
+    writeReasoning(messageId, delta) {
+      writer.openReasoning(messageId);
+      writeEvent({ type: "REASONING_MESSAGE_CONTENT", messageId, delta });
     },
-    endThought(messageId) {
-      if (thoughts.delete(messageId)) emit({ type: "REASONING_MESSAGE_END", messageId });
+    endReasoning(messageId) {
+      if (openReasonings.delete(messageId))
+        writeEvent({ type: "REASONING_MESSAGE_END", messageId });
     },
     openCall({ toolCallId, toolCallName, parentMessageId }) {
       if (calls.has(toolCallId)) return;
       calls.set(toolCallId, { isOpen: true, hasArgs: false });
-      emit({
+      writeEvent({
         type: "TOOL_CALL_START",
         ...omitUndefined({ toolCallId, toolCallName, parentMessageId }),
       });
     },
-    args(toolCallId, delta) {
+    writeArguments(toolCallId, delta) {
       const call = calls.get(toolCallId);
       if (!call?.isOpen || delta === "") return;
       call.hasArgs = true;
-      emit({ type: "TOOL_CALL_ARGS", toolCallId, delta });
+      writeEvent({ type: "TOOL_CALL_ARGS", toolCallId, delta });
     },
-    endCall(toolCallId, whole = "") {
+    endCall(toolCallId, completeArguments = "") {
       const call = calls.get(toolCallId);
       if (!call?.isOpen) return;
-      if (!call.hasArgs) writer.args(toolCallId, whole);
+      if (!call.hasArgs) writer.writeArguments(toolCallId, completeArguments);
       call.isOpen = false;
-      emit({ type: "TOOL_CALL_END", toolCallId });
+      writeEvent({ type: "TOOL_CALL_END", toolCallId });
     },
     result(toolCallId, content, isError = false) {
       writer.endCall(toolCallId);
       const metadata = isError ? { isError } : undefined;
       const messageId = resultIdOf(toolCallId);
       const result = omitUndefined({ messageId, toolCallId, content, role: "tool", metadata });
-      emit({ type: "TOOL_CALL_RESULT", ...result });
+      writeEvent({ type: "TOOL_CALL_RESULT", ...result });
     },
   };
   return writer;
 }
 
-/** The id of a result's message, for systems that give it none: the same however often it is read. */
+/** Returns the id of a result's message for systems without one: always the same for a call. */
 export function resultIdOf(toolCallId: string): string {
   return `${toolCallId}:result`;
 }

@@ -3,20 +3,20 @@ import { isRecord } from "../protocol/isRecord.ts";
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Names the system whose spelling of AG-UI the first events of a stream are in, as its dialect is named:
- * `"tanstack"`, `"awaken"`, `"hector"` or `"arkavo"`. Plain AG-UI has no name: `undefined`, and so has
- * what shows no sure sign. A sign that other producers of AG-UI may give as well is none.
+ * Returns the dialect in which the first events of a stream are spelled: `"tanstack"`, `"awaken"`,
+ * `"hector"` or `"arkavo"`. Returns `undefined` for plain AG-UI and for events without a certain
+ * mark of a dialect.
  *
- * @param frames - The first frames, a dozen or so: their JSON values, or with what SSE says beside them
- * (`{ data, event, id }`). Read until the first sign.
- * @example What does this server speak?
+ * @param frames - The first dozen frames: their JSON values, or objects with the fields of SSE (`{
+ * data, event, id }`). Read up to the first mark.
+ * @example Detecting the dialect of a server
  * ```ts
  * detectDialect([{ type: "TOOL_CALL_START", toolCallId: "c1", toolName: "search" }]); // "tanstack"
  * ```
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function detectDialect(frames: Iterable<unknown>): string | undefined {
-  const isAwaken = createAwakenEar();
+  const isAwaken = createAwakenDetector();
   for (const frame of frames) {
     const { data, event } = unwrap(frame);
     if (isHector(data, event)) return "hector";
@@ -28,7 +28,7 @@ export function detectDialect(frames: Iterable<unknown>): string | undefined {
   return undefined;
 }
 
-/** An event may have any field, but a frame has no others than these. */
+/** An event may have any field, but a frame has only these three. */
 function unwrap(frame: unknown): { readonly data: unknown; readonly event?: unknown } {
   const isFrame =
     isRecord(frame) &&
@@ -40,7 +40,7 @@ function unwrap(frame: unknown): { readonly data: unknown; readonly event?: unkn
 const fieldsOf = (value: unknown): Fields => (isRecord(value) ? value : {});
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** What versions before 0.18 have in the place of a field of 1.0, by the type of the event. */
+/** Fields of versions before 0.18 in place of a field of 1.0, by event type. */
 const TANSTACK: Readonly<Record<string, (event: Fields) => boolean>> = {
   RUN_STARTED: (event) => isText(event.model) && event.threadId === undefined,
   RUN_FINISHED: ({ usage }) => fieldsOf(usage).promptTokens !== undefined,
@@ -63,8 +63,8 @@ const TANSTACK: Readonly<Record<string, (event: Fields) => boolean>> = {
 function isTanStack(data: Fields): boolean {
   const isEnvelope = isText(data.id) && isText(fieldsOf(data.chunk).type);
   const { type } = data;
-  const sign = isText(type) && Object.hasOwn(TANSTACK, type) ? TANSTACK[type] : undefined;
-  return isEnvelope || isRecord(fieldsOf(data.metadata).tanstack) || sign?.(data) === true;
+  const detect = isText(type) && Object.hasOwn(TANSTACK, type) ? TANSTACK[type] : undefined;
+  return isEnvelope || isRecord(fieldsOf(data.metadata).tanstack) || detect?.(data) === true;
 }
 
 const HINTS: readonly unknown[] = ["content_block", "thinking", "tool_call", "task", "error"];
@@ -80,7 +80,7 @@ function isHector(data: unknown, event: unknown): boolean {
   });
 }
 
-/** The parts of an A2A message, which stands at several depths. */
+/** Returns the parts of an A2A message, which is nested at several depths. */
 function partsIn(value: unknown, depth: number): readonly unknown[] {
   if (Array.isArray(value)) return value;
   if (!isRecord(value) || depth === 0) return [];
@@ -96,22 +96,25 @@ function isArkavo({ type, delta }: Fields): boolean {
   return /^message(Delta|\.delta)$/.test(type) && isText(fieldsOf(delta).type);
 }
 
-/** Hears what Awaken alone does; its events are 1.0's, but for what it leaves empty or shares. */
-function createAwakenEar(): (data: Fields) => boolean {
+/**
+ * Creates a function that recognises Awaken: its events are AG-UI 1.0, apart from fields that it
+ * leaves empty or shares.
+ */
+function createAwakenDetector(): (data: Fields) => boolean {
   let hasNumberedSteps = false;
-  const thoughts = new Set<unknown>();
+  const reasoningIds = new Set<unknown>();
 
   return (event) => {
     const { type, messageId } = event;
     if (type === "STEP_STARTED" && /^step_\d+$/.test(String(event.stepName))) {
       hasNumberedSteps = true;
     }
-    if (type === "REASONING_MESSAGE_START") thoughts.add(messageId);
+    if (type === "REASONING_MESSAGE_START") reasoningIds.add(messageId);
     const interrupt = fieldsOf(event.interrupt);
     if (event.outcome === "interrupt" && /^suspend_/.test(String(interrupt.id))) return true;
     return (
       hasNumberedSteps &&
-      ((type === "TEXT_MESSAGE_START" && thoughts.has(messageId)) ||
+      ((type === "TEXT_MESSAGE_START" && reasoningIds.has(messageId)) ||
         (type === "TOOL_CALL_RESULT" && messageId === "") ||
         (type === "ACTIVITY_DELTA" && event.activityType === "tool-stream-output") ||
         (type === "REASONING_ENCRYPTED_VALUE" && event.subtype === undefined))

@@ -1,10 +1,10 @@
 import type { Lineage } from "../protocol/dialect.ts";
 import type { Message } from "../protocol/events.ts";
 
-/** Roles of what a person or the page says to an agent. */
+/** Roles of messages to an agent. */
 type TurnRole = "user" | "system" | "developer";
 
-/** A message to an agent, for systems that know the rest of the conversation. */
+/** A message to an agent, for systems that store the rest of the conversation. */
 export type TurnMessage = Extract<Message, { role: TurnRole }>;
 
 function isTurn(message: Message): message is TurnMessage {
@@ -12,22 +12,24 @@ function isTurn(message: Message): message is TurnMessage {
 }
 
 /**
- * The messages that the agent's own thread has not got: those that it has not answered, and in a fork that
- * it has answered nothing in, those before as well, whoever has said them.
+ * Returns the messages that the agent's own thread does not contain: the unanswered ones, and in a
+ * fork without an answer the inherited ones before them, of any role.
  */
-export function untoldMessages(
+export function unseenMessages(
   messages: readonly Message[],
   { inheritedIds = [] }: Lineage = {},
 ): readonly Message[] {
   const inherited = new Set(inheritedIds);
-  const told = messages.findLastIndex((one) => !isTurn(one) && !inherited.has(one.id));
-  const untold = messages.slice(told + 1);
-  return untold.some(isTurn) ? untold : newMessages(messages);
+  const lastSeen = messages.findLastIndex(
+    (message) => !isTurn(message) && !inherited.has(message.id),
+  );
+  const unseen = messages.slice(lastSeen + 1);
+  return unseen.some(isTurn) ? unseen : newMessages(messages);
 }
 
 /**
- * The messages that the agent has not answered: those behind its last word. When there are none the
- * last one that it was sent, since a system that wants a message wants one on every request.
+ * Returns the messages after the agent's last answer. When there are none, returns the last message
+ * to the agent, because some systems require a message in every request.
  */
 export function newMessages(messages: readonly Message[]): readonly TurnMessage[] {
   const answered = messages.findLastIndex((message) => !isTurn(message));

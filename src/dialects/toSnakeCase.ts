@@ -1,6 +1,6 @@
 /**
- * A name of an event in lower case with underscores, however a system writes it: `messageDelta`,
- * `message.delta` and `MESSAGE_DELTA` are one name.
+ * Converts an event name to lower case with underscores: `messageDelta`, `message.delta` and
+ * `MESSAGE_DELTA` become the same name.
  *
  * @example `toSnakeCase("getROIDashboard")` is `"get_roi_dashboard"`.
  */

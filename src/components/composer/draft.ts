@@ -29,7 +29,7 @@ interface DraftContent {
 }
 
 /** @internal The draft of the thread that a composer shows. */
-export interface Draft extends DraftContent {
+export interface ComposerDraft extends DraftContent {
   /**
    * Changes the draft of the thread of this render, even when another thread is shown by the time of the
    * call.
@@ -48,7 +48,7 @@ export const EMPTY_DRAFT: DraftContent = {
 /** @internal Drafts of all threads. */
 export const drafts = createPerThreadState(EMPTY_DRAFT);
 
-function updateDraft(thread: Thread, change: Parameters<Draft["update"]>[0]): void {
+function updateDraft(thread: Thread, change: Parameters<ComposerDraft["update"]>[0]): void {
   drafts.update(thread, (before) => ({ ...before, ...change(before) }));
   const now = drafts.read(thread);
   if (now.isSendPending && isReadyToSend(now)) now.onReady?.();
@@ -60,9 +60,12 @@ export function isReadyToSend({ attachments }: Pick<DraftContent, "attachments">
 }
 
 /** @internal Returns the draft of the nearest thread, which outlives its composers. */
-export function useDraft(): Draft {
+export function useDraft(): ComposerDraft {
   const thread = useThread();
-  const update = useCallback<Draft["update"]>((change) => updateDraft(thread, change), [thread]);
+  const update = useCallback<ComposerDraft["update"]>(
+    (change) => updateDraft(thread, change),
+    [thread],
+  );
   return { ...usePerThreadState(drafts), update };
 }
 

@@ -9,7 +9,13 @@ import type { ComposerProps } from "../settings/composerProps.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { contentOf } from "./attachments/attachment.ts";
 import { takeMentionedContext } from "./completions/mention.ts";
-import { type Draft, EMPTY_DRAFT, isReadyToSend, prependContent, type SendError } from "./draft.ts";
+import {
+  type ComposerDraft,
+  EMPTY_DRAFT,
+  isReadyToSend,
+  prependContent,
+  type SendError,
+} from "./draft.ts";
 
 /** Counts all errors, so that a repeated error has a new id and is announced again. */
 let sendErrorCount = 0;
@@ -33,7 +39,7 @@ export interface SendState {
  * @internal Returns the send state of a draft of the nearest thread. A message that cannot be sent returns to
  * the draft.
  */
-export function useSend(draft: Draft, whenBusyProp: ComposerProps["whenBusy"]): SendState {
+export function useSend(draft: ComposerDraft, whenBusyProp: ComposerProps["whenBusy"]): SendState {
   const { strings } = useSettings();
   const thread = useThread();
   const whenBusy = whenBusyProp ?? thread.whenBusy ?? "queue";

@@ -1,6 +1,8 @@
 /**
  * Returns the `name` attribute of a control for a nested value. Names are JSON pointers, so that a
  * control is found by the path of its value and browser autofill sees the key.
+ *
+ * @param key - Property name, or index of a list item.
  */
 export function nestedName(name: string, key: string | number): string {
   return `${name}/${String(key).replaceAll("~", "~0").replaceAll("/", "~1")}`;

@@ -10,6 +10,10 @@ import type { Strings } from "./strings.ts";
  * const { retry } = useStrings();
  * return <button type="button">{retry}</button>;
  * ```
+ * @example Read the text of a group
+ * ```tsx
+ * const { running, failed } = useStrings().toolCall;
+ * ```
  */
 export function useStrings(): Strings {
   return useSettings().strings;

@@ -3,7 +3,7 @@ import { VisibilityContext } from "../../hooks/internal/visibilityContext.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
 import { Row } from "./Row.tsx";
-import type { RowChunk as Rows } from "./rowChunks.ts";
+import type { RowGroup as Rows } from "./rowChunks.ts";
 import { useIsNearViewport } from "./useNearViewport.ts";
 
 /** @internal Renders a chunk of rows, and again only when one of its rows changes. */

@@ -5,23 +5,23 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { newMessages, type TurnMessage } from "../newMessages.ts";
 import { createArkavoReader } from "./createArkavoReader.ts";
 
-/** How an Arkavo gateway is set up. */
+/** Options of {@link arkavo}. */
 export interface ArkavoOptions {
-  /** The agent that is meant: a gateway serves several, and takes no message that names none. */
+  /** Id of the agent: a gateway serves several agents and rejects a message without one. */
   readonly agentId?: string;
 }
 
 /**
- * The dialect of arkavo-agui, the gateway of Arkavo Edge: JSON frames on a WebSocket; its reader reads
- * the same frames from Server-Sent Events as well.
+ * Creates the dialect of arkavo-agui, the gateway of Arkavo Edge: JSON frames on a WebSocket; its
+ * reader accepts the same frames from Server-Sent Events.
  *
- * A run opens the chat and sends what the agent has not answered: the person's words, or the results
- * of the page's tools. The gateway is told of no threads: it knows neither what was said before a fork nor
- * that a question has taken the place of another. A `userEdit` object in `forwardedProps` is sent in their place. Tasks are
- * activities of type `TASK`, typing is one of type `TYPING`, and whatever else the gateway says comes
- * as a CUSTOM event `arkavo.<its type>`: `useCustomEvent("arkavo.budget_alert", …)`.
+ * A run opens the chat and sends what the agent has not answered: the user's messages, or the
+ * results of frontend tools. The gateway has no threads, so it does not know the messages before a
+ * fork, nor that a message was edited. A `userEdit` object in `forwardedProps` is sent in place of
+ * the messages. Tasks are activities of type `TASK`, typing is one of type `TYPING`, and any other
+ * frame becomes a CUSTOM event `arkavo.<its type>`: `useCustomEvent("arkavo.budget_alert", …)`.
  *
- * @example An agent behind an Arkavo gateway
+ * @example An agent of an Arkavo gateway
  * ```ts
  * const agent = webSocketAgent({
  *   url: "wss://example.com/ws",
@@ -63,7 +63,7 @@ function turnOf(
   return [frame("userMessage", { content, ...attached })];
 }
 
-/** The results at the end of the conversation: what the agent waits for. */
+/** Returns the results at the end of the conversation, which the agent awaits. */
 function lastResults(messages: RunAgentInput["messages"]): readonly ToolMessage[] {
   const last = messages.findLastIndex(({ role }) => role !== "tool");
   return messages.slice(last + 1).filter((message) => message.role === "tool");

@@ -2,31 +2,31 @@ import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import { type EventInput, EventType, type JsonPatch } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { createRunWriter, type RunWriter } from "../createRunWriter.ts";
-import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
+import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
 import { toSnakeCase } from "../toSnakeCase.ts";
 import { readArkavoMessages } from "./readArkavoMessages.ts";
 
 const AG_UI_TYPES: ReadonlySet<unknown> = new Set(Object.values(EventType));
 
-/** What the gateway writes, as text, in place of an end and of an error of the agent's. */
+/** Texts that the gateway sends in place of an end and of an error of the agent. */
 const ENDED = "[Stream ended]";
 const FAILED = /^\[Error (\S+?)\] (.+)$/s;
 
-type Handler = (frame: Fields) => void;
+type Handler = (frame: WireFields) => void;
 
-/** Makes the reader of one answer. */
+/** Creates the reader of one response. */
 export function createArkavoReader(exchange: DialectExchange): DialectReader {
   const writer = createRunWriter(exchange);
   const handlers = createHandlers(writer);
 
-  function read(type: string, frame: Fields): void {
+  function read(type: string, frame: WireFields): void {
     const name = toSnakeCase(type);
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
     const { type: _, ...value } = frame;
-    // What such an event has to have is checked where every event is.
-    if (AG_UI_TYPES.has(type)) passOn(writer, { ...frame, type } as unknown as EventInput);
+    // The run loop validates the fields of the event.
+    if (AG_UI_TYPES.has(type)) forwardEvent(writer, { ...frame, type } as unknown as EventInput);
     else if (handler) handler(frame);
-    else writer.custom(`arkavo.${name}`, value);
+    else writer.writeCustom(`arkavo.${name}`, value);
   }
 
   return {
@@ -34,117 +34,122 @@ export function createArkavoReader(exchange: DialectExchange): DialectReader {
       const frame = asFields(data);
       const type = asText(frame.type) ?? event;
       if (type !== undefined && isRecord(data)) read(type, frame);
-      // Nothing is lost of what is not understood.
-      else if (data !== "") writer.emit({ type: "RAW", event: data, source: "arkavo" });
+      // An unknown frame is kept as a RAW event.
+      else if (data !== "") writer.writeEvent({ type: "RAW", event: data, source: "arkavo" });
       const cursor = asText(frame.eventId);
       if (cursor !== undefined) exchange.onCursor(cursor);
-      return writer.take();
+      return writer.takeEvents();
     },
     end() {
-      // One that began with words has no end of its own; one that was begun has been cut off.
-      if (writer.isBegun && !writer.isStarted) writer.finish();
-      return writer.take();
+      // A run that began with text has no end of its own; a run with a start is incomplete.
+      if (writer.hasEvents && !writer.isStarted) writer.finishRun();
+      return writer.takeEvents();
     },
   };
 }
 
-/** Takes an event in that is AG-UI already, as newer gateways send them. */
-function passOn(writer: RunWriter, event: EventInput): void {
-  if (event.type === "RUN_STARTED") writer.start(event.metadata);
-  else if (event.type === "RUN_FINISHED") writer.finish(event);
-  else if (event.type === "RUN_ERROR") writer.fail(event.message, event.code);
-  else writer.emit(event);
+/** Forwards an AG-UI event, as newer gateways send them. */
+function forwardEvent(writer: RunWriter, event: EventInput): void {
+  if (event.type === "RUN_STARTED") writer.startRun(event.metadata);
+  else if (event.type === "RUN_FINISHED") writer.finishRun(event);
+  else if (event.type === "RUN_ERROR") writer.failRun(event.message, event.code);
+  else writer.writeEvent(event);
 }
 
 function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
-  const tasks = new Map<string, Fields>();
+  const tasks = new Map<string, WireFields>();
   let text: string | undefined;
 
-  const callId = (fields: Fields) =>
-    textIn(fields, "toolCallId", "id", "callId") ?? writer.mint("call");
+  const callId = (fields: WireFields) =>
+    textIn(fields, "toolCallId", "id", "callId") ?? writer.createId("call");
 
-  function say(messageId: string, delta: string): void {
+  function writeDelta(messageId: string, delta: string): void {
     const [, code, message = ""] = FAILED.exec(delta) ?? [];
-    if (delta === ENDED) writer.finish();
-    else if (code !== undefined) writer.fail(message, code);
+    if (delta === ENDED) writer.finishRun();
+    else if (code !== undefined) writer.failRun(message, code);
     else {
       if (text !== undefined && text !== messageId) writer.endText(text);
       text = messageId;
-      writer.text(messageId, delta);
+      writer.writeText(messageId, delta);
     }
   }
 
-  function messageDelta(frame: Fields): void {
-    const messageId = asText(frame.messageId) ?? text ?? writer.mint("message");
+  function messageDelta(frame: WireFields): void {
+    const messageId = asText(frame.messageId) ?? text ?? writer.createId("message");
     const delta = isRecord(frame.delta) ? frame.delta : { type: "text", text: frame.delta };
     const kind = toSnakeCase(String(delta.type));
-    if (kind === "text" && typeof delta.text === "string") say(messageId, delta.text);
+    if (kind === "text" && typeof delta.text === "string") writeDelta(messageId, delta.text);
     else if (kind === "tool_call") streamCall(messageId, delta);
     else if (kind === "tool_result") result(delta);
     else unknown("message_delta", frame);
   }
 
-  /** A call in pieces, as it is streamed within a message. */
-  function streamCall(parentMessageId: string, delta: Fields): void {
+  /** Reads a part of a call that is streamed within a message. */
+  function streamCall(parentMessageId: string, delta: WireFields): void {
     const toolCallId = callId(delta);
     const toolCallName = textIn(delta, "name", "toolName") ?? "";
     writer.openCall({ toolCallId, toolCallName, parentMessageId });
-    writer.args(toolCallId, textIn(delta, "argsJsonFragment", "delta") ?? "");
+    writer.writeArguments(toolCallId, textIn(delta, "argsJsonFragment", "delta") ?? "");
     if (delta.done === true) writer.endCall(toolCallId, "{}");
   }
 
-  function toolCall(frame: Fields): void {
+  function toolCall(frame: WireFields): void {
     const toolCallId = callId(frame);
     const toolCallName = textIn(frame, "name", "toolName") ?? "";
     writer.openCall({ toolCallId, toolCallName, parentMessageId: text });
     writer.endCall(toolCallId, toText(frame.arguments ?? {}));
   }
 
-  function result(frame: Fields): void {
+  function result(frame: WireFields): void {
     const { result: given, content = given, error, isError } = frame;
     const isFailed = isError === true || asText(error) !== undefined;
     writer.result(callId(frame), toText(content ?? error ?? ""), isFailed);
   }
 
-  function end(frame: Fields): void {
+  function end(frame: WireFields): void {
     const reason = asText(frame.reason);
     const isCancelled = /cancel|abort|stopped/i.test(reason ?? "");
     const metadata = reason === undefined ? undefined : { reason };
-    if (/error|fail/i.test(reason ?? "")) writer.fail(`The run ended: ${reason}.`, reason);
-    else writer.finish({ outcome: isCancelled ? { type: "cancelled" } : undefined, metadata });
+    if (/error|fail/i.test(reason ?? "")) writer.failRun(`The run ended: ${reason}.`, reason);
+    else writer.finishRun({ outcome: isCancelled ? { type: "cancelled" } : undefined, metadata });
     text = undefined;
   }
 
-  function fail({ code, message }: Fields): void {
-    writer.fail(asText(message) ?? "The gateway reports an error.", asText(code));
+  function fail({ code, message }: WireFields): void {
+    writer.failRun(asText(message) ?? "The gateway reports an error.", asText(code));
   }
 
   function typing(isTyping: boolean): Handler {
-    return ({ messageId = writer.mint("message") }) => {
+    return ({ messageId = writer.createId("message") }) => {
       const content = { messageId, isTyping };
       activity(`typing:${toText(messageId)}`, "TYPING", content);
     };
   }
 
-  function task({ type: _, eventId: _id, task: inner, ...about }: Fields): void {
+  function task({ type: _, eventId: _id, task: inner, ...about }: WireFields): void {
     const facts = { ...asFields(inner), ...about };
-    const id = textIn(facts, "taskId", "task_id", "id") ?? writer.mint("task");
+    const id = textIn(facts, "taskId", "task_id", "id") ?? writer.createId("task");
     const content = { ...tasks.get(id), ...facts };
     tasks.set(id, content);
     activity(`task:${id}`, "TASK", content);
   }
 
-  function activity(messageId: string, activityType: string, content: Fields): void {
-    writer.emit({ type: "ACTIVITY_SNAPSHOT", messageId, activityType, content: { ...content } });
+  function activity(messageId: string, activityType: string, content: WireFields): void {
+    writer.writeEvent({
+      type: "ACTIVITY_SNAPSHOT",
+      messageId,
+      activityType,
+      content: { ...content },
+    });
   }
 
-  function unknown(name: string, { type: _, ...value }: Fields): void {
-    writer.custom(`arkavo.${name}`, value);
+  function unknown(name: string, { type: _, ...value }: WireFields): void {
+    writer.writeCustom(`arkavo.${name}`, value);
   }
 
   return {
     lifecycle_start({ sessionId }) {
-      writer.start(sessionId === undefined ? undefined : { sessionId });
+      writer.startRun(sessionId === undefined ? undefined : { sessionId });
     },
     lifecycle_end: end,
     lifecycle_error: fail,
@@ -153,20 +158,22 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
     tool_call: toolCall,
     tool_result: result,
     state_snapshot({ state, snapshot = state }) {
-      writer.emit({ type: "STATE_SNAPSHOT", snapshot: snapshot ?? null });
+      writer.writeEvent({ type: "STATE_SNAPSHOT", snapshot: snapshot ?? null });
     },
     state_delta(frame) {
       const { patch, delta = patch } = frame;
-      // What of it is no JSON Patch is found where every event is checked.
-      if (Array.isArray(delta)) writer.emit({ type: "STATE_DELTA", delta: delta as JsonPatch });
+      // The run loop validates the patch.
+      if (Array.isArray(delta))
+        writer.writeEvent({ type: "STATE_DELTA", delta: delta as JsonPatch });
       else unknown("state_delta", frame);
     },
     messages_snapshot(frame) {
       const messages = readArkavoMessages(frame.messages);
       if (!messages) unknown("messages_snapshot", frame);
-      // Empty where the gateway keeps none: that is not to say that nothing was said.
+      // A gateway without stored messages sends an empty list, which must not clear the
+      // conversation.
       else if (messages.length > 0)
-        writer.emit({ type: "MESSAGES_SNAPSHOT", messages: [...messages] });
+        writer.writeEvent({ type: "MESSAGES_SNAPSHOT", messages: [...messages] });
     },
     typing_start: typing(true),
     typing_stop: typing(false),

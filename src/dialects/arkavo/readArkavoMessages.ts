@@ -1,9 +1,9 @@
 import type { Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
+import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
 
-/** Reads messages whose calls are flat; `undefined` for what is no list of messages. */
+/** Converts messages with flat calls; returns `undefined` for a value that is not a list. */
 export function readArkavoMessages(messages: unknown): readonly Message[] | undefined {
   if (!Array.isArray(messages)) return undefined;
   return messages.flatMap((message, position) =>
@@ -11,21 +11,21 @@ export function readArkavoMessages(messages: unknown): readonly Message[] | unde
   );
 }
 
-function readMessage(message: Fields, id: string): readonly Message[] {
+function readMessage(message: WireFields, id: string): readonly Message[] {
   const { role, content, metadata: given, toolCalls, tool_calls: calls = toolCalls } = message;
   const metadata = isRecord(given) ? given : undefined;
   const text = toText(content ?? "");
   if (role === "user" || role === "system")
     return [{ role, ...omitUndefined({ id, content: text, metadata }) }];
-  // It has these three roles; any other message is AG-UI's own, or found to be none.
+  // The gateway has these three roles; any other message is AG-UI, and is validated later.
   if (role !== "assistant") return [{ ...message, id } as unknown as Message];
   const made = Array.isArray(calls) ? calls.map(asFields).map(readCall) : [];
   const fields = { content: text || undefined, toolCalls: made.length > 0 ? made : undefined };
   return [{ id, role, ...omitUndefined({ ...fields, metadata }) }];
 }
 
-/** A call of theirs; one that is AG-UI already has its name and its arguments in `function`. */
-function readCall(call: Fields): ToolCall {
+/** Converts a flat call; a call of AG-UI has its name and arguments in `function`. */
+function readCall(call: WireFields): ToolCall {
   const { name, arguments: args } = { ...call, ...asFields(call.function) };
   const given = { name: asText(name) ?? "", arguments: toText(args ?? {}) };
   return { id: textIn(call, "id", "toolCallId") ?? "call", type: "function", function: given };

@@ -2,48 +2,50 @@ import type { Dialect, DialectRequest, HistoryPage } from "../../protocol/dialec
 import type { Message, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { untoldMessages } from "../newMessages.ts";
+import { unseenMessages } from "../newMessages.ts";
 import { createAwakenReader } from "./createAwakenReader.ts";
 import { readAwakenHistory } from "./readAwakenMessages.ts";
 
-/** How an Awaken server is set up. */
+/** Options of {@link awaken}. */
 export interface AwakenOptions {
-  /** The agent that is to answer. @defaultValue the server's own choice */
+  /** Id of the agent. @defaultValue the server's choice */
   readonly agentId?: string;
   /**
-   * Where the server's AG-UI routes begin, resolved against the agent's `url`, with a slash at its end.
-   * The default is right for `…/v1/ag-ui/run`; for `…/threads/ID/runs` and `…/agents/ID/runs` it is
+   * Base URL of the server's AG-UI routes, relative to the agent's `url`, with a trailing slash.
+   * The default fits `…/v1/ag-ui/run`; for `…/threads/ID/runs` and `…/agents/ID/runs` it is
    * `"../../"`.
    *
    * @defaultValue `"./"`
    */
   readonly base?: string;
   /**
-   * What of the conversation is sent. Awaken keeps the thread and appends what it is sent, so `"all"`
-   * is for a server that forgets.
+   * Messages in a request. Awaken stores the thread and appends what it receives, so `"all"` is for
+   * a server without storage.
    *
-   * @defaultValue `"new"`: what the agent has not answered yet, and in a fork what came before
+   * @defaultValue `"new"`: unanswered messages, and in a fork those before it
    */
   readonly messages?: "new" | "all";
-  /** How long to wait before a replay asks for more of a run that goes on. @defaultValue `1_000` */
+  /**
+   * Delay before the replay of a running run is requested again, in milliseconds. @defaultValue
+   * `1_000`
+   */
   readonly pollMs?: number;
 }
 
-/** The most frames a page of a replay can have, and the most messages one of the history. */
+/** Maximum number of frames in a page of a replay, and of messages in a page of the history. */
 const REPLAY_LIMIT = "500";
 const HISTORY_LIMIT = "200";
 
 /**
- * The dialect of Awaken, an agent server in Rust: requests, streams, frontend tools and approvals,
- * replay (pages, then polling), history and the interruption of a run.
+ * Creates the dialect of Awaken, an agent server in Rust: requests, streams, frontend tools and
+ * approvals, replay (pages, then polling), history and cancellation.
  *
- * Approvals are interrupts, and one that is cancelled is denied. A call of a frontend tool comes as an
- * interrupt as well, which the page's own tool answers.
+ * Approvals are interrupts, and a cancelled one is denied. A call of a frontend tool arrives as an
+ * interrupt too, which the frontend tool answers.
  *
- * Awaken keeps a thread and only ever appends to it. A fork is a thread of its own there and is sent what
- * was said before, without calls and results. An edited question and one that is asked again are said
- * once more, behind what they take the place of, which the agent goes on to know: where it must not,
- * fork the thread in front of the question.
+ * Awaken only appends to a thread. A fork is a new thread there and receives the messages before
+ * it, without calls and results. An edited or regenerated message is appended after the original,
+ * which the agent still knows; fork the thread before the message where it must not.
  *
  * @example An agent of an Awaken server
  * ```ts
@@ -72,10 +74,10 @@ export function awaken({
         threadId,
         agentId,
         messages: messagesFor(
-          messages === "all" ? input.messages : untoldMessages(input.messages, lineage),
+          messages === "all" ? input.messages : unseenMessages(input.messages, lineage),
         ),
         state: isBlank || state === null ? undefined : (state as unknown),
-        // Beside a state it is heard only as an object.
+        // Awaken reads a context beside a state only as an object.
         context: context && context.length > 0 ? { context } : undefined,
         tools: tools && tools.length > 0 ? tools : undefined,
         resume: resumeOf(input),
@@ -102,26 +104,29 @@ function get(url: string): DialectRequest {
   return { url, method: "GET" };
 }
 
-/** What it takes as a message: a role and a content. It ignores those of tools and developers. */
+/**
+ * Returns the messages that Awaken accepts: a role and a content. It ignores those of tools and
+ * developers.
+ */
 function messagesFor(sent: readonly Message[]): readonly unknown[] {
-  const said = sent.flatMap(({ role, content }) => {
+  const accepted = sent.flatMap(({ role, content }) => {
     if (role === "developer") return { role: "system", content };
-    const isHeard = role === "user" || role === "assistant" || role === "system";
-    return isHeard && content !== undefined && content !== "" ? { role, content } : [];
+    const isAccepted = role === "user" || role === "assistant" || role === "system";
+    return isAccepted && content !== undefined && content !== "" ? { role, content } : [];
   });
-  // It refuses a request without any, also one that only resumes.
-  return said.length > 0 ? said : [{ role: "user", content: "" }];
+  // Awaken rejects a request without messages, even one that only resumes.
+  return accepted.length > 0 ? accepted : [{ role: "user", content: "" }];
 }
 
-/** The one answer it takes: an interrupt is the end of a run, so there is only ever one. */
+/** Returns the answer to the interrupt. An interrupt ends a run, so there is only one. */
 function resumeOf({ resume }: RunAgentInput): unknown {
   if (!resume) return undefined;
-  // The draft's spelling, of an interrupt that was read without this dialect, is its own.
+  // An interrupt that was read without this dialect is already in the draft's spelling.
   if (!Array.isArray(resume)) return resume;
   const [answer] = resume;
   if (!answer) return undefined;
   const { interruptId, status, payload } = answer;
-  // Its word for a cancelled one.
+  // Awaken denies a cancelled interrupt.
   const denied = { ...(isRecord(payload) && payload), approved: false };
   return omitUndefined({
     interruptId,

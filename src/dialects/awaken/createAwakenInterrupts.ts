@@ -1,25 +1,25 @@
 import type { RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { asFields, asText, type Fields, textIn } from "../fields.ts";
+import { asFields, asText, textIn, type WireFields } from "../fields.ts";
 
-/** How it names the suspension of a frontend tool's call, before the call's id. */
+/** Prefix of the call id in the id of a suspended frontend tool call. */
 const SUSPENDED = "suspend_";
 
-/** The reason by which a thread knows that an interrupt asks for a tool of the page. */
+/** Reason that marks an interrupt as a call of a frontend tool. */
 const CLIENT_TOOL = "tanstack:client_tool_execution";
 
-/** Reads the end of a run, knowing what was called in it. */
+/** Converts the end of a run, using the calls in it. */
 export interface AwakenInterrupts {
-  onCall(event: Fields): void;
-  onResult(event: Fields): void;
-  /** RUN_FINISHED with the outcome of 1.0. */
-  finish(event: Fields): Fields;
+  onCall(event: WireFields): void;
+  onResult(event: WireFields): void;
+  /** Converts RUN_FINISHED to the outcome of 1.0. */
+  finish(event: WireFields): WireFields;
 }
 
 /**
- * Reads interrupts as Awaken has them: `outcome: "interrupt"` and one `interrupt` beside it. Most name
- * the call that they hold by their id; those of older servers have none and hold the last call.
+ * Creates the reader of Awaken's interrupts: `outcome: "interrupt"` and one `interrupt` beside it.
+ * Most name their call in their id; those of older servers have no id and belong to the last call.
  */
 export function createAwakenInterrupts({ tools = [] }: RunAgentInput): AwakenInterrupts {
   const offered = new Set<unknown>(tools.map(({ name }) => `tool:${name}`));
@@ -31,16 +31,16 @@ export function createAwakenInterrupts({ tools = [] }: RunAgentInput): AwakenInt
     return id === undefined ? [...waiting].at(-1) : undefined;
   }
 
-  function toInterrupt(interrupt: Fields): Fields {
+  function toInterrupt(interrupt: WireFields): WireFields {
     const { payload, ...rest } = interrupt;
     const given = asText(rest.id);
     const toolCallId = callOf(given);
     const reason = asText(rest.reason) ?? "interrupt";
-    // An approval may be about a frontend tool as well; only its suspension asks for its result.
+    // An approval may concern a frontend tool too; only a suspension requests its result.
     const isClientTool = given?.startsWith(SUSPENDED) && offered.has(reason);
     const metadata = omitUndefined({ payload, reason: isClientTool ? reason : undefined });
     return omitUndefined({
-      // An answer to one without an id goes to the call.
+      // The answer to an interrupt without an id refers to the call.
       id: given ?? toolCallId ?? "",
       reason: isClientTool ? CLIENT_TOOL : reason,
       message: asText(payload) ?? textIn(asFields(payload), "message", "prompt"),

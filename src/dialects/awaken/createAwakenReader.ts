@@ -2,24 +2,24 @@ import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asText, type Fields } from "../fields.ts";
+import { asText, type WireFields } from "../fields.ts";
 import { createAwakenInterrupts } from "./createAwakenInterrupts.ts";
 import { readAwakenMessages } from "./readAwakenMessages.ts";
 
 /**
- * Makes the reader of one answer. Awaken speaks an AG-UI before 1.0: its events pass but for what 1.0
- * has no room for. Ids that have to change do so by their name alone, so that a replay that begins in
- * the middle gives them the same names.
+ * Creates the reader of one response. Awaken speaks an AG-UI before 1.0: its events pass, apart
+ * from fields that 1.0 does not have. Changed ids are derived from the received ones, so that a
+ * replay from the middle produces the same ids.
  */
 export function createAwakenReader({ input }: Pick<DialectExchange, "input">): DialectReader {
   const activities = new Set<unknown>();
   const calls = new Set<unknown>();
   const interrupts = createAwakenInterrupts(input);
 
-  function translate(event: Fields): readonly Fields[] {
+  function translate(event: WireFields): readonly WireFields[] {
     const { type, messageId, toolCallId } = event;
     switch (type) {
-      // Text and reasoning share an id, and are open at the same time.
+      // Text and reasoning share an id and are open at the same time.
       case "REASONING_START":
       case "REASONING_END":
       case "REASONING_MESSAGE_CONTENT":
@@ -35,7 +35,7 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
         return [event];
       case "TOOL_CALL_RESULT":
         interrupts.onResult(event);
-        // Its id is empty in a run, and that of the assistant's message when a run resumes.
+        // The id is empty in a run, and that of the assistant message in a resumed run.
         return [{ ...event, messageId: resultIdOf(asText(toolCallId) ?? "") }];
       case "ACTIVITY_SNAPSHOT":
         activities.add(messageId);
@@ -51,16 +51,16 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
     }
   }
 
-  /** It has one value for each step, and says of no more than the step's id what it belongs to. */
-  function withSubtype(event: Fields): Fields {
+  /** Adds the subtype: Awaken sends one value per step, identified by the step's id only. */
+  function withSubtype(event: WireFields): WireFields {
     const { entityId, subtype } = event;
     if (subtype !== undefined) return event;
     if (calls.has(entityId)) return { ...event, subtype: "tool-call" };
     return { ...event, subtype: "message", entityId: reasoningId(entityId) };
   }
 
-  /** The snapshot that a tool's output comes without; one that is there stays as it is. */
-  function begun({ messageId, activityType }: Fields): readonly Fields[] {
+  /** Returns the snapshot that a tool's output lacks; an existing activity is kept. */
+  function begun({ messageId, activityType }: WireFields): readonly WireFields[] {
     if (activities.has(messageId)) return [];
     activities.add(messageId);
     return [{ type: "ACTIVITY_SNAPSHOT", messageId, activityType, content: {}, replace: false }];
@@ -69,7 +69,7 @@ export function createAwakenReader({ input }: Pick<DialectExchange, "input">): D
   return {
     push({ data }) {
       const events = isRecord(data) ? translate(data) : [data];
-      // What is no event after all is found, and reported, where every event is checked.
+      // The run loop validates the events.
       return events as readonly EventInput[];
     },
     end: () => [],

@@ -3,11 +3,11 @@ import type { ContentPart, Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asFields, asText, type Fields, textIn, toText } from "../fields.ts";
+import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
 
 /**
- * Reads a page of a thread's messages: the latest first, as it was asked for. A server that does not
- * know the order answers from the beginning, which the ids of its messages tell: they sort by time.
+ * Converts a page of a thread's messages, the latest first, as requested. A server without support
+ * for the order starts at the beginning, which the ids reveal: they sort by time.
  */
 export function readAwakenHistory(answer: unknown): HistoryPage {
   const { messages, has_more: hasMore, next_cursor: next } = asFields(answer);
@@ -26,7 +26,7 @@ function isDescending(records: readonly unknown[]): boolean {
   return (sortable.at(0) ?? "") > (sortable.at(-1) ?? "");
 }
 
-/** Reads messages whose content is a list of blocks; AG-UI messages pass as they are. */
+/** Converts messages whose content is a list of blocks; AG-UI messages pass unchanged. */
 export function readAwakenMessages(messages: unknown): readonly Message[] {
   if (!Array.isArray(messages)) return [];
   return messages.flatMap((message, position) =>
@@ -34,19 +34,19 @@ export function readAwakenMessages(messages: unknown): readonly Message[] {
   );
 }
 
-/** Whether only AG-UI has such a message. Its fields are checked where messages are taken in. */
-function isOwn({ role, toolCalls, toolCallId, content }: Fields): boolean {
+/** Returns true for a message that only AG-UI has. Its fields are validated later. */
+function isOwn({ role, toolCalls, toolCallId, content }: WireFields): boolean {
   const isNew = role === "developer" || role === "activity" || role === "reasoning";
   return (
     isNew || Array.isArray(toolCalls) || (typeof toolCallId === "string" && content !== undefined)
   );
 }
 
-function readMessage(message: Fields, id: string): readonly Message[] {
+function readMessage(message: WireFields, id: string): readonly Message[] {
   const { role, content, tool_calls: calls } = message;
   if (isOwn(message)) {
     const { toolCallId } = message;
-    // A result keeps the name that it has in a run, whatever it is called here.
+    // A result has the same id as in its run.
     const ownId = role === "tool" && asText(toolCallId) ? resultIdOf(String(toolCallId)) : id;
     return [{ ...message, id: ownId } as unknown as Message];
   }
@@ -61,7 +61,7 @@ function readMessage(message: Fields, id: string): readonly Message[] {
       const result = blocks.find(({ type }) => type === "tool_result");
       const callId = textIn(message, "tool_call_id") ?? asText(result?.tool_use_id);
       const answer = { role, content: text || contentText(result?.content) } as const;
-      // A page of the history names no call: then it is the result of one that nobody knows.
+      // A page of the history may not name the call of a result.
       if (callId === undefined) return [{ id, toolCallId: id, ...answer }];
       return [{ id: resultIdOf(callId), toolCallId: callId, ...answer }];
     }
@@ -80,18 +80,18 @@ function readMessage(message: Fields, id: string): readonly Message[] {
 interface AssistantBlocks {
   readonly id: string;
   readonly text: string;
-  readonly blocks: readonly Fields[];
+  readonly blocks: readonly WireFields[];
   readonly calls: unknown;
 }
 
-/** What was thought, said and called in one message, and the results that stand in it. */
+/** Returns the reasoning, text and calls of a message, and the results within it. */
 function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly Message[] {
   const ofType = (name: string) => blocks.filter(({ type }) => type === name);
-  const thought = ofType("thinking")
+  const reasoning = ofType("thinking")
     .map((block) => textIn(block, "thinking", "text") ?? "")
     .join("");
-  const called = [...(Array.isArray(calls) ? calls.map(asFields) : []), ...ofType("tool_use")];
-  const toolCalls = called.flatMap((call): readonly ToolCall[] => {
+  const callFields = [...(Array.isArray(calls) ? calls.map(asFields) : []), ...ofType("tool_use")];
+  const toolCalls = callFields.flatMap((call): readonly ToolCall[] => {
     const callId = asText(call.id);
     if (callId === undefined) return [];
     const { name, arguments: args = call.input } = call;
@@ -107,8 +107,9 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
       content: contentText(block.content),
     };
   });
-  const isSaid = text !== "" || toolCalls.length > 0 || (thought === "" && results.length === 0);
-  const said: Message = {
+  const hasMessage =
+    text !== "" || toolCalls.length > 0 || (reasoning === "" && results.length === 0);
+  const message: Message = {
     id,
     role: "assistant",
     ...omitUndefined({
@@ -117,13 +118,15 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
     }),
   };
   return [
-    ...(thought ? [{ id: `${id}:reasoning`, role: "reasoning", content: thought } as const] : []),
-    ...(isSaid ? [said] : []),
+    ...(reasoning
+      ? [{ id: `${id}:reasoning`, role: "reasoning", content: reasoning } as const]
+      : []),
+    ...(hasMessage ? [message] : []),
     ...results,
   ];
 }
 
-function textOf(blocks: readonly Fields[]): string {
+function textOf(blocks: readonly WireFields[]): string {
   return blocks
     .map((block) => (block.type === "tool_result" ? "" : (asText(block.text) ?? "")))
     .join("");
@@ -133,8 +136,8 @@ function contentText(content: unknown): string {
   return Array.isArray(content) ? textOf(content.map(asFields)) : toText(content ?? "");
 }
 
-/** A block of a person's message: text, or something to look at, read or hear. */
-function toPart({ type, text, source, title }: Fields): readonly ContentPart[] {
+/** Converts a block of a user's message: text or media. */
+function toPart({ type, text, source, title }: WireFields): readonly ContentPart[] {
   if (type === "text") return [{ type, text: toText(text ?? "") }];
   const isMedia = type === "image" || type === "audio" || type === "video" || type === "document";
   if (!isMedia) return [];

@@ -1,32 +1,32 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
-import { asFields, asText, type Fields, textIn } from "../fields.ts";
+import { asFields, asText, textIn, type WireFields } from "../fields.ts";
 import type { HectorTurn } from "./createHectorTurn.ts";
 
-/** Where the parts come from that are read. */
+/** Origin of parts. */
 interface PartsOf {
-  /** What the text is called where no part says it. */
+  /** Id of the text when no part has one. */
   readonly name?: string | undefined;
   readonly role?: TextFields["role"];
-  /** Whether they repeat what was streamed before, now as a whole. */
+  /** True when the parts repeat streamed text as a whole. */
   readonly isWhole?: boolean;
 }
 
 export interface A2aReader {
-  /** Reads a message, a task or news of either; `false` when it is nothing of the kind. */
-  read(data: Fields): boolean;
+  /** Reads a message, a task or an update of either; returns false for any other object. */
+  read(data: WireFields): boolean;
   readParts(parts: readonly unknown[], of?: PartsOf): void;
 }
 
-/** Makes the reader of A2A, as Hector streams it: JSON of its protocol buffers, or JSON-RPC. */
+/** Creates the reader of A2A as Hector streams it: protobuf JSON or JSON-RPC. */
 export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader {
-  /** What each message says so far. */
-  const said = new Map<string, string>();
-  let thoughts = 0;
-  let lastText = writer.mint("message");
+  /** Text of each message so far. */
+  const textById = new Map<string, string>();
+  let reasoningCount = 0;
+  let lastText = writer.createId("message");
 
-  function read(data: Fields): boolean {
+  function read(data: WireFields): boolean {
     const { kind } = data;
     const message = data.message ?? data.msg ?? (kind === "message" ? data : undefined);
     const task = data.task ?? (kind === "task" ? data : undefined);
@@ -42,21 +42,21 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
     return true;
   }
 
-  function readMessage(message: Fields): void {
-    const isPerson = /user$/i.test(String(message.role));
+  function readMessage(message: WireFields): void {
+    const isUser = /user$/i.test(String(message.role));
     readParts(partsOf(message), {
       name: textIn(message, "messageId", "message_id", "taskId"),
-      role: isPerson ? "user" : "assistant",
+      role: isUser ? "user" : "assistant",
     });
   }
 
-  function readTask(task: Fields): void {
+  function readTask(task: WireFields): void {
     readStatus(textIn(task, "id", "taskId"), task);
     const { artifacts } = task;
     if (Array.isArray(artifacts)) for (const one of artifacts) readArtifact(asFields(one), {});
   }
 
-  function readStatus(id: string | undefined, news: Fields): void {
+  function readStatus(id: string | undefined, news: WireFields): void {
     const about = asFields(news.status);
     const state = (asText(about.state) ?? asText(news.status))?.toLowerCase();
     const status = state?.replace(/^task_state_/, "");
@@ -65,10 +65,10 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
     const error = isFailure ? textsIn(partsOf(message)) || undefined : undefined;
     if (error === undefined) readMessage(message);
     const contextId = textIn(news, "contextId");
-    turn.task(id ?? writer.mint("task"), omitUndefined({ contextId, status, error }));
+    turn.updateTask(id ?? writer.createId("task"), omitUndefined({ contextId, status, error }));
   }
 
-  function readArtifact(artifact: Fields, update: Fields): void {
+  function readArtifact(artifact: WireFields, update: WireFields): void {
     const { partial } = asFields(update.metadata);
     readParts(partsOf(artifact), {
       name: textIn(artifact, "artifactId", "id"),
@@ -80,48 +80,50 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
     for (const part of parts) if (isRecord(part)) readPart(part, of);
   }
 
-  function readPart(part: Fields, of: PartsOf): void {
+  function readPart(part: WireFields, of: PartsOf): void {
     const hints = hintsOf(part);
     const data = dataOf(part);
-    const isThought = hints.event_type === "thinking" || hints.block_type === "thinking";
+    const isReasoning = hints.event_type === "thinking" || hints.block_type === "thinking";
     const text = asText(part.text);
     const isCall = hints.event_type === "tool_call";
-    if (isThought) readThought(text ?? asText(data.text) ?? "", hints);
+    if (isReasoning) readReasoning(text ?? asText(data.text) ?? "", hints);
     else if (text !== undefined) readText(text, hints, of);
     else if (data.type === "tool_result" || (isCall && isResult(hints, data)))
       readResult(hints, data);
     else if (data.type === "tool_use" || isCall) readCall(hints, data);
-    else if (part.text !== "") writer.custom("hector.part", part);
+    else if (part.text !== "") writer.writeCustom("hector.part", part);
   }
 
-  function readText(text: string, hints: Fields, { name, role, isWhole }: PartsOf): void {
+  function readText(text: string, hints: WireFields, { name, role, isWhole }: PartsOf): void {
     lastText = asText(hints.block_id) ?? name ?? lastText;
-    const id = turn.segment(lastText);
-    const before = said.get(id) ?? "";
+    const id = turn.segmentId(lastText);
+    const before = textById.get(id) ?? "";
     if (isWhole && before !== "" && before === text) return;
-    said.set(id, before + text);
+    textById.set(id, before + text);
     turn.openText(id, omitUndefined({ role }));
-    writer.text(id, text);
+    writer.writeText(id, text);
   }
 
-  function readThought(text: string, hints: Fields): void {
-    thoughts += 1;
-    const id = asText(hints.block_id) ?? writer.mint(`thinking-${thoughts}`);
-    turn.openThought(id);
-    if (text !== "") writer.think(id, text);
-    writer.endThought(id);
+  function readReasoning(text: string, hints: WireFields): void {
+    reasoningCount += 1;
+    const id = asText(hints.block_id) ?? writer.createId(`thinking-${reasoningCount}`);
+    turn.openReasoning(id);
+    if (text !== "") writer.writeReasoning(id, text);
+    writer.endReasoning(id);
   }
 
-  function readCall(hints: Fields, data: Fields): void {
+  function readCall(hints: WireFields, data: WireFields): void {
     const id =
-      textIn(hints, "tool_call_id") ?? textIn(data, "id", "tool_call_id") ?? writer.mint("call");
+      textIn(hints, "tool_call_id") ??
+      textIn(data, "id", "tool_call_id") ??
+      writer.createId("call");
     const name = textIn(hints, "tool_name") ?? textIn(data, "name") ?? "";
     turn.call({ id, name, input: data.arguments ?? data.input ?? data.args });
   }
 
-  function readResult(hints: Fields, data: Fields): void {
+  function readResult(hints: WireFields, data: WireFields): void {
     const named = textIn(data, "tool_call_id", "tool_use_id", "id");
-    const id = textIn(hints, "tool_call_id") ?? named ?? writer.mint("call");
+    const id = textIn(hints, "tool_call_id") ?? named ?? writer.createId("call");
     const content = data.content ?? data.result;
     const isError = hints.is_error === true || data.is_error === true;
     turn.result({ id, content, error: asText(data.error), isError });
@@ -130,23 +132,22 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
   return { read, readParts };
 }
 
-/** The states in which a task rests: it is over, or waits for somebody. */
-const AT_REST = /^(task_state_)?(completed|failed|rejected|cancell?ed|(input|auth)[-_]required)$/i;
+/** States of a task that has ended or awaits input. */
+const SETTLED = /^(task_state_)?(completed|failed|rejected|cancell?ed|(input|auth)[-_]required)$/i;
 
 /**
- * Whether A2A may end with this: a message is a whole answer, a task has one when it rests, and a piece of
- * an artifact is none.
+ * Returns true when A2A may end with this object: a message is a whole response, a task may have ended, and a part of an artifact is neither.
  */
-export function isLastOfA2a(data: Fields): boolean {
+export function isLastOfA2a(data: WireFields): boolean {
   const news = [data.statusUpdate, data.task, data].map(asFields).find(({ status }) => status);
   if (news) {
     const state = asText(asFields(news.status).state) ?? asText(news.status);
-    return news.final === true || AT_REST.test(state ?? "");
+    return news.final === true || SETTLED.test(state ?? "");
   }
   return data.kind !== "artifact-update" && data.artifactUpdate === undefined;
 }
 
-function partsOf({ parts, content }: Fields): readonly unknown[] {
+function partsOf({ parts, content }: WireFields): readonly unknown[] {
   if (Array.isArray(parts)) return parts;
   return Array.isArray(content) ? content : [];
 }
@@ -155,18 +156,18 @@ function textsIn(parts: readonly unknown[]): string {
   return parts.map((part) => asText(asFields(part).text) ?? "").join("");
 }
 
-/** What the metadata of a part says of it, with the prefix of the first releases or without. */
-function hintsOf({ metadata }: Fields): Fields {
+/** Returns the metadata of a part, without the prefix of the first releases. */
+function hintsOf({ metadata }: WireFields): WireFields {
   const entries = Object.entries(asFields(metadata));
   return Object.fromEntries(entries.map(([name, value]) => [name.replace(/^agui_/, ""), value]));
 }
 
-/** The data of a part: in the JSON of protocol buffers it is wrapped once more. */
-function dataOf({ data }: Fields): Fields {
+/** Returns the data of a part: protobuf JSON wraps it twice. */
+function dataOf({ data }: WireFields): WireFields {
   const outer = asFields(data);
   return isRecord(outer.data) ? outer.data : outer;
 }
 
-function isResult(hints: Fields, data: Fields): boolean {
+function isResult(hints: WireFields, data: WireFields): boolean {
   return "is_error" in hints || "content" in data;
 }

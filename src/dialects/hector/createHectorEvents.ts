@@ -1,116 +1,116 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
-import { asText, type Fields } from "../fields.ts";
+import { asText, type WireFields } from "../fields.ts";
 import type { HectorTurn } from "./createHectorTurn.ts";
 
-/** Hector's events by their names. */
+/** Hector's events by name. */
 export interface HectorEvents {
   has(name: string): boolean;
-  read(name: string, payload: Fields): void;
+  read(name: string, payload: WireFields): void;
 }
 
 const ROLES: Readonly<Record<string, TextFields["role"]>> = { user: "user", system: "system" };
 const FENCE = "```";
 
-/** Makes the reader of Hector's events, whichever way their payloads are wrapped. */
+/** Creates the reader of Hector's events, however their payloads are wrapped. */
 export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorEvents {
-  /** The kind of each block that has begun; the last one is meant where an id is missing. */
+  /** Kind of each open block; a payload without an id belongs to the last block. */
   const blocks = new Map<string, string>();
-  let lastBlock = writer.mint("block");
-  let lastThought = writer.mint("thinking");
-  let lastCall = writer.mint("call");
-  let message = writer.mint("message");
+  let lastBlock = writer.createId("block");
+  let lastReasoning = writer.createId("thinking");
+  let lastCall = writer.createId("call");
+  let message = writer.createId("message");
   let role: TextFields["role"] = "assistant";
 
-  const messageOf = (payload: Fields) => asText(payload.messageId) ?? message;
-  const blockOf = (payload: Fields) => asText(payload.blockId) ?? lastBlock;
-  const thoughtOf = (payload: Fields) => asText(payload.thinkingId) ?? lastThought;
-  const callOf = (payload: Fields) => asText(payload.toolCallId) ?? lastCall;
-  const deltaOf = (payload: Fields) => (typeof payload.delta === "string" ? payload.delta : "");
+  const messageOf = (payload: WireFields) => asText(payload.messageId) ?? message;
+  const blockOf = (payload: WireFields) => asText(payload.blockId) ?? lastBlock;
+  const reasoningIdOf = (payload: WireFields) => asText(payload.thinkingId) ?? lastReasoning;
+  const callOf = (payload: WireFields) => asText(payload.toolCallId) ?? lastCall;
+  const deltaOf = (payload: WireFields) => (typeof payload.delta === "string" ? payload.delta : "");
 
-  function startBlock(payload: Fields): void {
+  function startBlock(payload: WireFields): void {
     const id = blockOf(payload);
     const kind = asText(payload.blockType) ?? "text";
     lastBlock = id;
     blocks.set(id, kind);
-    turn.begin(`block:${id}`);
+    turn.openItem(`block:${id}`);
     if (kind === "thinking") {
-      turn.openThought(id);
+      turn.openReasoning(id);
       return;
     }
     turn.openText(
       id,
       omitUndefined({ role, metadata: kind === "text" ? undefined : { blockType: kind } }),
     );
-    // Code is text to AG-UI, and looks like code only where Markdown says so.
-    if (kind === "code") writer.text(id, `${FENCE}\n`);
+    // AG-UI has no code blocks: Markdown marks the text as code.
+    if (kind === "code") writer.writeText(id, `${FENCE}\n`);
   }
 
-  function stopBlock(payload: Fields): void {
+  function stopBlock(payload: WireFields): void {
     const id = blockOf(payload);
     const kind = blocks.get(id);
-    turn.end(`block:${id}`);
+    turn.closeItem(`block:${id}`);
     blocks.delete(id);
-    if (kind === "code") writer.text(id, `\n${FENCE}`);
+    if (kind === "code") writer.writeText(id, `\n${FENCE}`);
     writer.endText(id);
-    writer.endThought(id);
+    writer.endReasoning(id);
   }
 
-  function startThought(payload: Fields): void {
-    lastThought = thoughtOf(payload);
-    turn.begin(`thought:${lastThought}`);
+  function startReasoning(payload: WireFields): void {
+    lastReasoning = reasoningIdOf(payload);
+    turn.openItem(`thought:${lastReasoning}`);
     const title = asText(payload.title);
-    turn.openThought(lastThought, title === undefined ? undefined : { title });
+    turn.openReasoning(lastReasoning, title === undefined ? undefined : { title });
   }
 
-  const handlers: Readonly<Record<string, (payload: Fields) => void>> = {
+  const handlers: Readonly<Record<string, (payload: WireFields) => void>> = {
     message_start(payload) {
       message = messageOf(payload);
       role = ROLES[String(payload.role)] ?? "assistant";
-      turn.begin(`message:${message}`);
+      turn.openItem(`message:${message}`);
     },
     message_delta(payload) {
-      const id = turn.segment(messageOf(payload));
+      const id = turn.segmentId(messageOf(payload));
       turn.openText(id, omitUndefined({ role }));
-      writer.text(id, deltaOf(payload));
+      writer.writeText(id, deltaOf(payload));
     },
     message_stop(payload) {
-      turn.end(`message:${messageOf(payload)}`);
+      turn.closeItem(`message:${messageOf(payload)}`);
       turn.endText();
     },
     content_block_start: startBlock,
     content_block_delta(payload) {
       const id = blockOf(payload);
-      if (blocks.get(id) === "thinking") writer.think(id, deltaOf(payload));
-      else writer.text(id, deltaOf(payload));
+      if (blocks.get(id) === "thinking") writer.writeReasoning(id, deltaOf(payload));
+      else writer.writeText(id, deltaOf(payload));
     },
     content_block_stop: stopBlock,
-    thinking_start: startThought,
+    thinking_start: startReasoning,
     thinking_delta(payload) {
-      const id = thoughtOf(payload);
-      if (id !== lastThought) startThought(payload);
-      writer.think(id, deltaOf(payload));
+      const id = reasoningIdOf(payload);
+      if (id !== lastReasoning) startReasoning(payload);
+      writer.writeReasoning(id, deltaOf(payload));
     },
     thinking_stop(payload) {
-      const entityId = thoughtOf(payload);
-      turn.end(`thought:${entityId}`);
-      writer.endThought(entityId);
+      const entityId = reasoningIdOf(payload);
+      turn.closeItem(`thought:${entityId}`);
+      writer.endReasoning(entityId);
       const encryptedValue = asText(payload.signature);
       if (encryptedValue === undefined) return;
       const value = { subtype: "message", entityId, encryptedValue } as const;
-      writer.emit({ type: "REASONING_ENCRYPTED_VALUE", ...value });
+      writer.writeEvent({ type: "REASONING_ENCRYPTED_VALUE", ...value });
     },
     tool_call_start(payload) {
       lastCall = callOf(payload);
-      turn.begin(`call:${lastCall}`);
+      turn.openItem(`call:${lastCall}`);
       turn.call({ id: lastCall, name: asText(payload.toolName) ?? "", input: payload.input });
     },
     tool_call_delta(payload) {
-      writer.args(callOf(payload), asText(payload.partialInput) ?? "");
+      writer.writeArguments(callOf(payload), asText(payload.partialInput) ?? "");
     },
     tool_call_stop(payload) {
       const id = callOf(payload);
-      turn.end(`call:${id}`);
+      turn.closeItem(`call:${id}`);
       const { finalInput: input, result: content, isError } = payload;
       const error = asText(payload.error);
       turn.result({ id, input, content, error, isError: isError === true });
@@ -123,12 +123,12 @@ export function createHectorEvents(writer: RunWriter, turn: HectorTurn): HectorE
       task(taskId, { error, errorCode, details, status: "failed" }),
   };
 
-  function task(id: unknown, facts: Fields): void {
+  function task(id: unknown, facts: WireFields): void {
     const { metadata, ...rest } = facts;
-    // Zero values are left out on the wire, but for this one.
+    // Hector omits zero values, apart from this field.
     const isBlank = JSON.stringify(metadata ?? {}) === "{}";
-    turn.task(
-      asText(id) ?? writer.mint("task"),
+    turn.updateTask(
+      asText(id) ?? writer.createId("task"),
       omitUndefined({ ...rest, metadata: isBlank ? undefined : metadata }),
     );
   }

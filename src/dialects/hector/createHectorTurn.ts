@@ -1,16 +1,16 @@
 import type { Metadata } from "../../protocol/events.ts";
 import type { RunWriter, TextFields } from "../createRunWriter.ts";
-import { asText, type Fields, toText } from "../fields.ts";
+import { asText, toText, type WireFields } from "../fields.ts";
 
-/** What Hector says of a call. */
+/** A tool call as Hector sends it. */
 export interface HectorCall {
   readonly id: string;
   readonly name: string;
-  /** The whole arguments; absent when they are streamed, and when there are none. */
+  /** Complete arguments; absent when they are streamed or there are none. */
   readonly input?: unknown;
 }
 
-/** What Hector says of a call that is done. */
+/** The result of a tool call as Hector sends it. */
 export interface HectorResult {
   readonly id: string;
   readonly input?: unknown;
@@ -19,36 +19,39 @@ export interface HectorResult {
   readonly isError: boolean;
 }
 
-/** The agent's turn as AG-UI has it, whichever way it is told. */
+/** The agent's turn as AG-UI events. */
 export interface HectorTurn {
-  /** Whether something has begun that has not ended. */
-  readonly isInside: boolean;
-  /** Whether a task has been told of. */
+  /** True while an item is open. */
+  readonly hasOpenItems: boolean;
+  /** True when a task has been received. */
   readonly hasTasks: boolean;
-  begin(thing: string): void;
-  end(thing: string): void;
-  /** The message in which text of that name goes on: behind a call or a thought it is another one. */
-  segment(name: string): string;
+  openItem(thing: string): void;
+  closeItem(thing: string): void;
+  /**
+   * Returns the message id for a text of that name: after a call or reasoning, the text continues
+   * in another message.
+   */
+  segmentId(name: string): string;
   openText(id: string, fields?: TextFields): void;
-  /** Ends the text that goes on, if any does. */
+  /** Ends the open text. */
   endText(): void;
-  openThought(id: string, metadata?: Metadata): void;
+  openReasoning(id: string, metadata?: Metadata): void;
   call(call: HectorCall): void;
   result(result: HectorResult): void;
-  /** What is known of a task, on top of what was known before. */
-  task(id: string, facts: Fields): void;
-  /** Ends the run as its tasks have ended. */
-  finish(): void;
+  /** Adds facts to a task. */
+  updateTask(id: string, facts: WireFields): void;
+  /** Ends the run with the outcome of its tasks. */
+  finishRun(): void;
 }
 
-/** Makes the state of one turn. */
+/** Creates the state of one turn. */
 export function createHectorTurn(writer: RunWriter): HectorTurn {
-  const inside = new Set<string>();
+  const openItems = new Set<string>();
   const segments = new Map<string, { round: number; count: number }>();
-  const tasks = new Map<string, Fields>();
+  const tasks = new Map<string, WireFields>();
   let round = 0;
-  /** The assistant message that the next call belongs to. */
-  let holder: string | undefined;
+  /** Id of the assistant message to which the next call belongs. */
+  let parentMessageId: string | undefined;
   let text: string | undefined;
 
   function interrupt(): void {
@@ -57,15 +60,15 @@ export function createHectorTurn(writer: RunWriter): HectorTurn {
   }
 
   const turn: HectorTurn = {
-    get isInside() {
-      return inside.size > 0;
+    get hasOpenItems() {
+      return openItems.size > 0;
     },
     get hasTasks() {
       return tasks.size > 0;
     },
-    begin: (thing) => void inside.add(thing),
-    end: (thing) => void inside.delete(thing),
-    segment(name) {
+    openItem: (thing) => void openItems.add(thing),
+    closeItem: (thing) => void openItems.delete(thing),
+    segmentId(name) {
       const known = segments.get(name);
       const count = known?.round === round ? known.count : (known?.count ?? 0) + 1;
       segments.set(name, { round, count });
@@ -74,45 +77,45 @@ export function createHectorTurn(writer: RunWriter): HectorTurn {
     openText(id, fields) {
       if (text !== undefined && text !== id) writer.endText(text);
       text = id;
-      holder = id;
+      parentMessageId = id;
       writer.openText(id, fields);
     },
     endText() {
       if (text !== undefined) writer.endText(text);
       text = undefined;
     },
-    openThought(id, metadata) {
+    openReasoning(id, metadata) {
       interrupt();
-      holder = undefined;
-      writer.openThought(id, metadata);
+      parentMessageId = undefined;
+      writer.openReasoning(id, metadata);
     },
     call({ id, name, input }) {
       interrupt();
-      writer.openCall({ toolCallId: id, toolCallName: name, parentMessageId: holder });
-      holder ??= id;
-      // Arguments that are here are here whole. Without any they may be about to come.
+      writer.openCall({ toolCallId: id, toolCallName: name, parentMessageId: parentMessageId });
+      parentMessageId ??= id;
+      // Present arguments are complete; absent ones may follow.
       if (hasFields(input)) writer.endCall(id, toText(input));
     },
     result({ id, input, content, error, isError }) {
       interrupt();
-      holder = undefined;
+      parentMessageId = undefined;
       writer.endCall(id, hasFields(input) ? toText(input) : "{}");
       const isFailed = isError || error !== undefined;
       writer.result(id, (isFailed && error) || toText(content ?? ""), isFailed);
     },
-    task(id, facts) {
+    updateTask(id, facts) {
       const content = { ...tasks.get(id), taskId: id, ...facts };
       tasks.set(id, content);
       const activity = { messageId: `task:${id}`, activityType: "TASK", content };
-      writer.emit({ type: "ACTIVITY_SNAPSHOT", ...activity });
+      writer.writeEvent({ type: "ACTIVITY_SNAPSHOT", ...activity });
     },
-    finish() {
+    finishRun() {
       const { status, error, errorCode } = [...tasks.values()].at(-1) ?? {};
       if (status === "failed" || status === "rejected") {
-        writer.fail(asText(error) ?? "The task failed.", asText(errorCode));
+        writer.failRun(asText(error) ?? "The task failed.", asText(errorCode));
       } else {
         const isCancelled = status === "canceled" || status === "cancelled";
-        writer.finish(isCancelled ? { outcome: { type: "cancelled" } } : {});
+        writer.finishRun(isCancelled ? { outcome: { type: "cancelled" } } : {});
       }
     },
   };

@@ -3,20 +3,18 @@ import type { RunAgentInput } from "../../protocol/events.ts";
 import { newMessages, type TurnMessage } from "../newMessages.ts";
 import { createHectorReader } from "./createHectorReader.ts";
 
-/** The content type by which Hector is asked for its events in place of plain A2A. */
+/** Content type that requests Hector's events instead of plain A2A. */
 const EVENTS = "application/x-agui-events";
 
 /**
- * The dialect of Hector, an agent platform in Go. It reads the events that Hector calls AG-UI, in the
- * spelling of its documents and in the one it was released with, and the A2A messages it sends to who
- * does not ask for events, with the hints in their metadata or without.
+ * Creates the dialect of Hector, an agent platform in Go. It reads Hector's own AG-UI events, as
+ * documented and as released, and the A2A messages that Hector sends otherwise.
  *
- * A thread is a context of Hector's, which keeps what was said in it: only what the agent has not
- * answered is sent. A request has room for nothing else: in a fork, which is a context of its own, the
- * agent does not know what was said before it, and behind an edited question it still knows the first.
- * Hector knows no tools of a page, no interrupts and no replay. Its tasks are
- * activities of type `TASK`, with `taskId`, `status` and what it says of them; what has no place in
- * AG-UI comes as a CUSTOM event `hector.<name>`.
+ * A thread is a context of Hector, which stores its messages: only unanswered messages are sent. A
+ * request has no other fields, so a fork, which is a new context, does not contain the messages
+ * before it, and after an edit the original message remains. Hector has no frontend tools,
+ * interrupts or replay. Its tasks are activities of type `TASK` with `taskId`, `status` and
+ * details; anything without an equivalent in AG-UI becomes a CUSTOM event `hector.<name>`.
  *
  * @example An agent of a Hector server
  * ```ts
@@ -46,7 +44,7 @@ function requestOf({ threadId, messages }: RunAgentInput): unknown {
   };
 }
 
-/** The parts of an A2A message. */
+/** Converts content to the parts of an A2A message. */
 function toParts({ content }: TurnMessage): readonly unknown[] {
   if (typeof content === "string") return content === "" ? [] : [{ text: content }];
   return content.map((part) => {

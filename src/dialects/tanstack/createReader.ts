@@ -8,14 +8,17 @@ import { createSharedState } from "./state.ts";
 import { createTexts } from "./texts.ts";
 import { createThinking } from "./thinking.ts";
 import { createToolCalls } from "./toolCalls.ts";
-import { type Answer, carried, textOf, type Wire } from "./wire.ts";
+import { commonFields, type ReaderContext, stringOf, type TanStackEvent } from "./wire.ts";
 
-/** Makes the reader of one answer of TanStack AI, of whichever version: every event tells by its shape. */
-export function createReader(exchange: DialectExchange): DialectReader {
+/**
+ * Creates the reader of one response of TanStack AI, of any version: each event is recognised by
+ * its shape.
+ */
+export function createTanStackReader(exchange: DialectExchange): DialectReader {
   let out: EventInput[] = [];
   const { input, isReplay, cursor, onCursor } = exchange;
   const emit = (event: EventInput) => out.push(event);
-  const answer: Answer = { emit, input, isReplay, isTail: isReplay && cursor !== undefined };
+  const answer: ReaderContext = { emit, input, isReplay, isTail: isReplay && cursor !== undefined };
   const texts = createTexts(answer);
   const calls = createToolCalls(answer);
   const thinking = createThinking(answer);
@@ -29,26 +32,29 @@ export function createReader(exchange: DialectExchange): DialectReader {
     },
   });
 
-  /** What opens something new: the agent has taken up another turn, and has thought enough. */
-  const speaks = (read: (wire: Wire) => void) => (wire: Wire) => {
-    run.goOn();
+  /**
+   * Wraps the reader of an event that starts content: the agent continues with another turn, and
+   * its reasoning ends.
+   */
+  const startsContent = (read: (wire: TanStackEvent) => void) => (wire: TanStackEvent) => {
+    run.continueRun();
     thinking.pause();
     read(wire);
   };
 
-  const readers: Readonly<Record<string, (wire: Wire) => void>> = {
-    TEXT_MESSAGE_START: speaks((wire) => {
-      calls.speak(textOf(wire.messageId) ?? "");
+  const readers: Readonly<Record<string, (wire: TanStackEvent) => void>> = {
+    TEXT_MESSAGE_START: startsContent((wire) => {
+      calls.setParentMessage(stringOf(wire.messageId) ?? "");
       texts.start(wire);
     }),
-    TEXT_MESSAGE_CONTENT: speaks(texts.add),
+    TEXT_MESSAGE_CONTENT: startsContent(texts.add),
     TEXT_MESSAGE_END: texts.end,
-    TOOL_CALL_START: speaks(calls.start),
+    TOOL_CALL_START: startsContent(calls.start),
     TOOL_CALL_ARGS: calls.add,
     TOOL_CALL_END: calls.end,
     TOOL_CALL_RESULT: (wire) => calls.result(wire),
     STEP_STARTED(wire) {
-      run.goOn();
+      run.continueRun();
       thinking.startStep(wire);
     },
     STEP_FINISHED: thinking.finishStep,
@@ -58,39 +64,41 @@ export function createReader(exchange: DialectExchange): DialectReader {
     CUSTOM: custom,
   };
 
-  function snapshot(wire: Wire): void {
+  function snapshot(wire: TanStackEvent): void {
     const given: readonly unknown[] = Array.isArray(wire.messages) ? wire.messages : [];
-    // A result keeps the id under which it was told.
+    // A result keeps the id that it has in the stream.
     const messages = readUiMessages(given).map(
       (message): Message =>
         message?.role === "tool" ? { ...message, id: calls.resultId(message.toolCallId) } : message,
     );
-    emit({ type: "MESSAGES_SNAPSHOT", messages, ...carried(wire) });
+    emit({ type: "MESSAGES_SNAPSHOT", messages, ...commonFields(wire) });
   }
 
-  function custom(wire: Wire): void {
+  function custom(wire: TanStackEvent): void {
     const approval = wire.name === "approval-requested" ? readApproval(wire.value) : undefined;
     const call = wire.name === "tool-input-available" ? readClientCall(wire.value) : undefined;
-    if (approval) run.ask(approval);
+    if (approval) run.addInterrupt(approval);
     else if (call) {
-      calls.recall({ ...call, timestamp: wire.timestamp });
-      run.handOver(call.toolCallId);
+      calls.addCall({ ...call, timestamp: wire.timestamp });
+      run.addClientCall(call.toolCallId);
     }
-    // An event of the application's own.
+    // An event of the application.
     else emit(asEvent(wire));
   }
 
-  /** A question that a later version has asked in both spellings. */
-  function isAskedAgain({ type, name, value }: Wire): boolean {
+  /** Returns true for a question that a later version repeats in the older spelling. */
+  function isAskedAgain({ type, name, value }: TanStackEvent): boolean {
     if (type !== "CUSTOM") return false;
     const id = readClientCall(value)?.toolCallId ?? "";
-    return (name === "approval-requested" || name === "tool-input-available") && run.isAsked(id);
+    return (
+      (name === "approval-requested" || name === "tool-input-available") && run.hasInterrupt(id)
+    );
   }
 
-  function read(wire: Wire): void {
-    const type = textOf(wire.type) ?? "";
+  function read(wire: TanStackEvent): void {
+    const type = stringOf(wire.type) ?? "";
     if (type === "RUN_STARTED") {
-      calls.turn();
+      calls.startTurn();
       run.start(wire);
     } else if (type === "RUN_FINISHED") run.finish(wire);
     else if (type === "RUN_ERROR") run.fail(wire);
@@ -98,7 +106,7 @@ export function createReader(exchange: DialectExchange): DialectReader {
       const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
       if (reader) reader(wire);
       else if (type.startsWith("REASONING_")) {
-        run.goOn();
+        run.continueRun();
         thinking.reason(wire);
       } else emit(asEvent(wire));
     }
@@ -108,15 +116,15 @@ export function createReader(exchange: DialectExchange): DialectReader {
     push({ data, id }) {
       out = [];
       if (data === "[DONE]") return out;
-      // What is no event is reported by the run loop.
+      // The run loop reports a value that is not an event.
       if (!isRecord(data)) return [data as EventInput];
-      // A durable answer in lines has its positions around the events.
+      // A durable response in lines wraps each event with its position.
       const chunk = isRecord(data.chunk) ? data.chunk : undefined;
       read(chunk ?? data);
-      const position = chunk && textOf(data.id);
-      if (position ?? id) run.mark();
-      // The end of a turn has not been told yet; it has to be heard again.
-      if (position !== undefined && !run.isHeld()) onCursor(position);
+      const position = chunk && stringOf(data.id);
+      if (position ?? id) run.recordPosition();
+      // The end of a turn is not written yet, so the next replay must include it.
+      if (position !== undefined && !run.isEndPending()) onCursor(position);
       return out;
     },
     end() {
@@ -127,7 +135,7 @@ export function createReader(exchange: DialectExchange): DialectReader {
   };
 }
 
-/** An event that is spelled as 1.0 spells it. The run loop checks it as it checks every event. */
-function asEvent(wire: Wire): EventInput {
+/** Casts an event in the spelling of 1.0; the run loop validates it. */
+function asEvent(wire: TanStackEvent): EventInput {
   return wire as unknown as EventInput;
 }

@@ -1,21 +1,22 @@
 import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { resultIdOf } from "../createRunWriter.ts";
 import { readContent, readParts } from "./parts.ts";
-import { recordOf, textOf, type Wire } from "./wire.ts";
+import { recordOf, stringOf, type TanStackEvent } from "./wire.ts";
 
 /**
- * Messages as TanStack keeps them as AG-UI has them: one of its messages holds all that an assistant said,
- * thought, called and heard back in a turn. A message that has no parts is AG-UI's already.
+ * Converts TanStack's messages to AG-UI: one of them contains all text, reasoning, calls and
+ * results of a turn. A message without parts is already AG-UI.
  */
 export function readUiMessages(messages: readonly unknown[]): Message[] {
   const answered = new Set<string>();
   return messages.flatMap((value): Message[] => {
     const message = recordOf(value);
-    // The run loop checks what is none.
+    // The run loop validates other values.
     if (!message) return [value as Message];
     const { parts } = message;
     const read = Array.isArray(parts) ? readUiMessage(message, parts) : [value as Message];
-    // Some send a result twice, in both spellings.
+    // Some servers send a result twice, in both spellings.
     return read.filter((one) => {
       if (one.role !== "tool") return true;
       const isNew = !answered.has(one.toolCallId);
@@ -25,15 +26,10 @@ export function readUiMessages(messages: readonly unknown[]): Message[] {
   });
 }
 
-/** The id of a result, which has none with TanStack. */
-export function resultIdOf(toolCallId: string): string {
-  return `${toolCallId}:result`;
-}
-
-function readUiMessage(message: Wire, parts: readonly unknown[]): Message[] {
-  const id = textOf(message.id) ?? "";
+function readUiMessage(message: TanStackEvent, parts: readonly unknown[]): Message[] {
+  const id = stringOf(message.id) ?? "";
   const facts = omitUndefined({
-    name: textOf(message.name),
+    name: stringOf(message.name),
     metadata: recordOf(message.metadata) as Metadata | undefined,
   });
   const { role } = message;
@@ -46,7 +42,7 @@ function readUiMessage(message: Wire, parts: readonly unknown[]): Message[] {
   if (role === "activity" && activity) {
     const { activityType, content } = activity;
     return [
-      { id, role, activityType: textOf(activityType) ?? "", content: recordOf(content) ?? {} },
+      { id, role, activityType: stringOf(activityType) ?? "", content: recordOf(content) ?? {} },
     ];
   }
   const known = parts.map(recordOf).filter((part) => part !== undefined);
@@ -55,9 +51,9 @@ function readUiMessage(message: Wire, parts: readonly unknown[]): Message[] {
 
 type Facts = Pick<AssistantMessage, "name" | "metadata">;
 
-function readTurn(id: string, facts: Facts, parts: readonly Wire[]): Message[] {
+function readTurn(id: string, facts: Facts, parts: readonly TanStackEvent[]): Message[] {
   const out: Message[] = [];
-  /** The message that goes on until a result or another thought. */
+  /** The message that continues until a result or reasoning. */
   let open: AssistantMessage | undefined;
   let count = 0;
   const answered = new Set(parts.map((part) => part.type === "tool-result" && part.toolCallId));
@@ -69,7 +65,7 @@ function readTurn(id: string, facts: Facts, parts: readonly Wire[]): Message[] {
     out.push(open);
     return open;
   };
-  const say = (text: string) => {
+  const appendText = (text: string) => {
     const message = current();
     message.content = `${message.content ?? ""}${text}`;
   };
@@ -79,41 +75,41 @@ function readTurn(id: string, facts: Facts, parts: readonly Wire[]): Message[] {
       id: resultIdOf(toolCallId),
       role: "tool",
       toolCallId,
-      content: textOf(content) ?? readParts(content) ?? JSON.stringify(content) ?? "",
+      content: stringOf(content) ?? readParts(content) ?? JSON.stringify(content) ?? "",
       ...omitUndefined({ error }),
     });
   };
 
   for (const part of parts) {
     const { type, content } = part;
-    if (type === "text") say(textOf(content) ?? "");
-    else if (type === "structured-output") say(textOf(part.raw) ?? "");
+    if (type === "text") appendText(stringOf(content) ?? "");
+    else if (type === "structured-output") appendText(stringOf(part.raw) ?? "");
     else if (type === "thinking") {
       open = undefined;
       const position = out.filter(({ role }) => role === "reasoning").length + 1;
       out.push({
         id: `${id}:reasoning${position === 1 ? "" : `-${position}`}`,
         role: "reasoning",
-        content: textOf(content) ?? "",
-        ...omitUndefined({ encryptedValue: textOf(part.signature) || undefined }),
+        content: stringOf(content) ?? "",
+        ...omitUndefined({ encryptedValue: stringOf(part.signature) || undefined }),
       });
     } else if (type === "tool-call") {
-      const callId = textOf(part.id) ?? "";
-      const name = textOf(part.name) ?? "";
-      const args = textOf(part.arguments) ?? "";
+      const callId = stringOf(part.id) ?? "";
+      const name = stringOf(part.name) ?? "";
+      const args = stringOf(part.arguments) ?? "";
       const message = current();
       const call = { id: callId, type: "function", function: { name, arguments: args } } as const;
       message.toolCalls = [...(message.toolCalls ?? []), call];
     } else if (type === "tool-result") {
-      const said = textOf(part.error);
-      const error = part.state === "error" ? (said ?? "error") : said;
-      answer(textOf(part.toolCallId) ?? "", content, error);
+      const errorText = stringOf(part.error);
+      const error = part.state === "error" ? (errorText ?? "error") : errorText;
+      answer(stringOf(part.toolCallId) ?? "", content, error);
     }
   }
-  // Some calls have their result on themselves alone.
+  // Some calls carry their result themselves.
   for (const { type, id: callId, output } of parts) {
     if (type !== "tool-call" || output === undefined || answered.has(callId)) continue;
-    answer(textOf(callId) ?? "", output);
+    answer(stringOf(callId) ?? "", output);
   }
   if (out.length === 0) current();
   return out;

@@ -3,10 +3,13 @@ import type { Message, RunAgentInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { approvalsIn, writeTurn, writeUiMessages } from "./writeUiMessages.ts";
 
-/** The error of a result that a thread makes up for a call that nobody has answered. */
+/** Error of the result that a thread creates for an unanswered call. */
 const NOT_ANSWERED = "not answered";
 
-/** The request of versions up to 0.17: the conversation in their own messages, and `data` beside it. */
+/**
+ * Returns the request of versions up to 0.17: the conversation in TanStack's messages, and `data`
+ * beside it.
+ */
 export function legacyRequest(input: RunAgentInput): DialectRequest {
   const { threadId, messages, resume = [] } = withoutMadeUpResults(input);
   const props: unknown = input.forwardedProps;
@@ -18,27 +21,27 @@ export function legacyRequest(input: RunAgentInput): DialectRequest {
   };
 }
 
-/** The request of versions since 0.18, under the name by which a run can be replayed. */
+/** Returns the request of versions since 0.18, with the id by which the run can be replayed. */
 export function currentRequest(input: RunAgentInput): DialectRequest {
   return { headers: { "X-Run-Id": input.runId }, body: withApprovals(withoutMadeUpResults(input)) };
 }
 
 /**
- * A turn that goes on after an interrupt has calls that the server has still to run. The results that are
- * made up where a history would have a hole would stand in the place of its own.
+ * Removes created results: a turn that resumes after an interrupt has calls that the server still
+ * runs, and a created result would replace the server's own.
  */
 function withoutMadeUpResults(input: RunAgentInput): RunAgentInput {
   const { messages, resume = [] } = input;
   const last = messages.findLastIndex(({ role }) => role !== "tool");
   if (resume.length === 0 || messages[last]?.role !== "assistant") return input;
   const isMadeUp = (message: Message) => message.role === "tool" && message.error === NOT_ANSWERED;
-  const kept = messages.filter((message, i) => i < last || !isMadeUp(message));
-  return kept.length === messages.length ? input : { ...input, messages: kept };
+  const remaining = messages.filter((message, i) => i < last || !isMadeUp(message));
+  return remaining.length === messages.length ? input : { ...input, messages: remaining };
 }
 
 /**
- * A question that came as CUSTOM is answered in the message that holds the call. One that came as an
- * interrupt names the run that asked, and is answered in `resume`.
+ * Adds the answers to approvals: a question from a CUSTOM event is answered in the message with the
+ * call; one from an interrupt names the run that asked, and is answered in `resume`.
  */
 function withApprovals(input: RunAgentInput): unknown {
   const { messages, resume = [], parentRunId } = input;

@@ -1,68 +1,83 @@
 import type { Interrupt, RunFinishedOutcome, TokenUsage } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { type Answer, carried, extra, recordOf, tagged, textOf, type Wire } from "./wire.ts";
+import {
+  commonFields,
+  fieldsWithExtras,
+  ownField,
+  type ReaderContext,
+  recordOf,
+  stringOf,
+  type TanStackEvent,
+} from "./wire.ts";
 
 export interface Run {
-  /** Makes sure that a run is open. After one that has failed nothing more is told: `false`. */
-  open(wire: Wire): boolean;
-  start(wire: Wire): void;
-  finish(wire: Wire): void;
-  fail(wire: Wire): void;
-  /** What the agent says now follows on a turn that was over. */
-  goOn(): void;
-  ask(interrupt: Interrupt): void;
-  /** Whether the person is asked about this call already. */
-  isAsked(toolCallId: string): boolean;
-  /** Leaves a call to the page. */
-  handOver(toolCallId: string): void;
-  /** Whether the last turn is over, and only the end of the answer tells that no other follows. */
-  isHeld(): boolean;
-  /** The answer has a position here, from which it can be read on. */
-  mark(): void;
+  /**
+   * Starts a run unless one is open. Returns false after a failed run, whose further events are
+   * dropped.
+   */
+  open(wire: TanStackEvent): boolean;
+  start(wire: TanStackEvent): void;
+  finish(wire: TanStackEvent): void;
+  fail(wire: TanStackEvent): void;
+  /** Continues a turn that was over. */
+  continueRun(): void;
+  addInterrupt(interrupt: Interrupt): void;
+  /** Returns true when the user has already been asked about this call. */
+  hasInterrupt(toolCallId: string): boolean;
+  /** Leaves a call to a frontend tool. */
+  addClientCall(toolCallId: string): void;
+  /**
+   * Returns true when the last turn is over, and only the end of the response shows that no other
+   * follows.
+   */
+  isEndPending(): boolean;
+  /** Records that the response has positions, from which it can be resumed. */
+  recordPosition(): void;
   end(): void;
 }
 
 export interface RunParts {
-  /** Ends everything that is open. */
+  /** Ends all open streams. */
   close(): void;
   hasUnanswered(): boolean;
 }
 
 /**
- * One answer is one run of 1.0, with the ids that it was asked for by. TanStack tells of each turn of its
- * tool loop as of a run, in earlier versions with an id of its own, and may say something before the
- * first has started and after the last has finished.
+ * Creates the run of a response. A response is one run of 1.0 with the requested ids: TanStack
+ * sends a run for each turn of its tool loop, in earlier versions with an id of its own, and may
+ * send events before the first run starts and after the last one ends.
  */
-export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunParts): Run {
+export function createRun({ emit, input, isReplay, isTail }: ReaderContext, parts: RunParts): Run {
   const { threadId, runId } = input;
   let phase: "before" | "open" | "finished" | "failed" = isTail ? "open" : "before";
-  let held: Wire | undefined;
+  let pendingEnd: TanStackEvent | undefined;
   let usage: TokenUsage[] = [];
   let interrupts: Interrupt[] = [];
-  let handedOver: string[] = [];
+  let clientCalls: string[] = [];
   const asked = new Set<string>();
   let hasPositions = false;
-  // A tail that has nothing to add to the results of a turn says that no other turn follows.
-  if (isTail && input.messages.at(-1)?.role === "tool" && !parts.hasUnanswered()) held = {};
+  // A resumed response without further events after the results of a turn shows that no other turn
+  // follows.
+  if (isTail && input.messages.at(-1)?.role === "tool" && !parts.hasUnanswered()) pendingEnd = {};
 
-  function begin(fields: Wire): void {
-    const parentRunId = input.parentRunId ?? textOf(fields.parentRunId);
+  function begin(fields: TanStackEvent): void {
+    const parentRunId = input.parentRunId ?? stringOf(fields.parentRunId);
     emit({ type: "RUN_STARTED", ...fields, threadId, runId, ...omitUndefined({ parentRunId }) });
     phase = "open";
-    held = undefined;
+    pendingEnd = undefined;
     usage = [];
   }
 
-  function outcomeOf(wire: Wire): RunFinishedOutcome | undefined {
+  function outcomeOf(wire: TanStackEvent): RunFinishedOutcome | undefined {
     const given = recordOf(wire.outcome);
-    // As 1.0 has it; the run loop checks it once more.
+    // The outcome is that of 1.0; the run loop validates it.
     if (given && given.type !== "success") return given as unknown as RunFinishedOutcome;
     if (interrupts.length > 0) return { type: "interrupt", interrupts };
-    if (handedOver.length > 0) return { type: "success", pendingToolCallIds: handedOver };
+    if (clientCalls.length > 0) return { type: "success", pendingToolCallIds: clientCalls };
     return given as unknown as RunFinishedOutcome | undefined;
   }
 
-  function conclude(wire: Wire): void {
+  function conclude(wire: TanStackEvent): void {
     parts.close();
     const outcome = outcomeOf(wire);
     for (const { toolCallId } of outcome?.type === "interrupt" ? outcome.interrupts : []) {
@@ -70,17 +85,18 @@ export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunP
     }
     const result = wire.result;
     const facts = omitUndefined({ result, outcome, usage: usage.length > 0 ? usage : undefined });
-    emit({ type: "RUN_FINISHED", ...tagged(wire), threadId, runId, ...facts });
+    emit({ type: "RUN_FINISHED", ...fieldsWithExtras(wire), threadId, runId, ...facts });
     phase = "finished";
-    held = undefined;
+    pendingEnd = undefined;
     interrupts = [];
-    handedOver = [];
+    clientCalls = [];
   }
 
-  /** Whether an answer may end behind this turn. */
-  function isLast(turn: Wire): boolean {
+  /** Returns true when a response may end after this turn. */
+  function isLast(turn: TanStackEvent): boolean {
     if (!isToolTurn(turn)) return true;
-    // A loop that has come to its limit ends like one that was cut off. Whoever can asks for the rest.
+    // A tool loop that reached its limit ends like a broken connection. With positions, the rest is
+    // requested.
     return !parts.hasUnanswered() && (isReplay || !hasPositions);
   }
 
@@ -89,26 +105,26 @@ export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunP
       if (phase === "failed") return false;
       if (phase === "open") return true;
       const isLate = phase === "finished";
-      begin(carried({ timestamp: wire.timestamp }));
-      // What comes late may be all there is to come.
-      if (isLate) held = {};
+      begin(commonFields({ timestamp: wire.timestamp }));
+      // Late events may be the last ones.
+      if (isLate) pendingEnd = {};
       return true;
     },
     start(wire) {
-      held = undefined;
+      pendingEnd = undefined;
       if (phase === "open") return;
       const { parentRunId } = wire;
-      begin({ ...tagged(wire), ...omitUndefined({ parentRunId }) });
+      begin({ ...fieldsWithExtras(wire), ...omitUndefined({ parentRunId }) });
     },
     finish(wire) {
       if (phase === "failed" || phase === "finished") return;
-      if (phase === "before") begin(carried({ timestamp: wire.timestamp }));
+      if (phase === "before") begin(commonFields({ timestamp: wire.timestamp }));
       usage.push(...usageOf(wire));
       const outcome = recordOf(wire.outcome)?.type;
       const isLast = outcome === "interrupt" || outcome === "cancelled";
       const isTurn = isToolTurn(wire) || parts.hasUnanswered();
-      // The results follow, and another turn; or the questions that a person has to answer.
-      if (isTurn && !isLast) held = wire;
+      // Results and another turn follow, or questions that a user has to answer.
+      if (isTurn && !isLast) pendingEnd = wire;
       else conclude(wire);
     },
     fail(wire) {
@@ -118,55 +134,56 @@ export function createRun({ emit, input, isReplay, isTail }: Answer, parts: RunP
       usage.push(...usageOf(wire));
       emit({
         type: "RUN_ERROR",
-        ...tagged(wire),
-        message: textOf(wire.message) ?? textOf(error.message) ?? textOf(wire.error) ?? "",
+        ...fieldsWithExtras(wire),
+        message: stringOf(wire.message) ?? stringOf(error.message) ?? stringOf(wire.error) ?? "",
         ...omitUndefined({
-          code: typeof code === "number" ? String(code) : textOf(code),
+          code: typeof code === "number" ? String(code) : stringOf(code),
           usage: usage.length > 0 ? usage : undefined,
         }),
       });
       phase = "failed";
     },
-    goOn() {
-      held = undefined;
+    continueRun() {
+      pendingEnd = undefined;
     },
-    ask(interrupt) {
+    addInterrupt(interrupt) {
       interrupts.push(interrupt);
       if (interrupt.toolCallId !== undefined) asked.add(interrupt.toolCallId);
     },
-    isAsked: (toolCallId) => asked.has(toolCallId),
-    handOver(toolCallId) {
-      if (!handedOver.includes(toolCallId)) handedOver.push(toolCallId);
+    hasInterrupt: (toolCallId) => asked.has(toolCallId),
+    addClientCall(toolCallId) {
+      if (!clientCalls.includes(toolCallId)) clientCalls.push(toolCallId);
     },
-    isHeld: () => held !== undefined,
-    mark() {
+    isEndPending: () => pendingEnd !== undefined,
+    recordPosition() {
       hasPositions = true;
     },
     end() {
-      const isWaiting = interrupts.length + handedOver.length > 0;
-      if (phase === "open" && (isWaiting || (held && isLast(held)))) conclude(held ?? {});
+      const isWaiting = interrupts.length + clientCalls.length > 0;
+      if (phase === "open" && (isWaiting || (pendingEnd && isLast(pendingEnd))))
+        conclude(pendingEnd ?? {});
     },
   };
 }
 
-/** Whether a turn has ended for the sake of its calls. */
-function isToolTurn(wire: Wire): boolean {
-  return extra(wire, "finishReason") === "tool_calls";
+/** Returns true when a turn ended because of its calls. */
+function isToolTurn(wire: TanStackEvent): boolean {
+  return ownField(wire, "finishReason") === "tool_calls";
 }
 
-/** How much a turn took. Earlier versions tell it in one object and other words. */
-function usageOf({ usage, ...wire }: Wire): TokenUsage[] {
-  // A list is 1.0's own; the run loop checks it once more.
+/** Returns the token usage of a turn. Earlier versions send one object with other names. */
+function usageOf({ usage, ...wire }: TanStackEvent): TokenUsage[] {
+  // A list is the form of 1.0; the run loop validates it.
   if (Array.isArray(usage)) return usage as TokenUsage[];
-  const told = recordOf(usage);
-  if (!told) return [];
+  const totals = recordOf(usage);
+  if (!totals) return [];
   const count = (value: unknown) => (typeof value === "number" ? value : undefined);
   return [
     omitUndefined({
-      model: textOf(extra(wire, "model")),
-      inputTokens: count(told.inputTokens ?? told.promptTokens),
-      outputTokens: count(told.outputTokens ?? told.completionTokens),
-      totalTokens: count(told.totalTokens),
+      model: stringOf(ownField(wire, "model")),
+      inputTokens: count(totals.inputTokens ?? totals.promptTokens),
+      outputTokens: count(totals.outputTokens ?? totals.completionTokens),
+      totalTokens: count(totals.totalTokens),
     }),
   ];
 }

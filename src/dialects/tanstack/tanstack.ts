@@ -1,19 +1,19 @@
 import type { Dialect } from "../../protocol/dialect.ts";
-import { createReader } from "./createReader.ts";
+import { createTanStackReader } from "./createReader.ts";
 import { readHistory } from "./readHistory.ts";
 import { currentRequest, legacyRequest } from "./requests.ts";
 
-/** Which TanStack AI a server runs. */
+/** Options of {@link tanstack}. */
 export interface TanStackOptions {
   /**
-   * Whether the server is older than 0.18 and takes `{ messages, data }` with messages of parts in place
-   * of a `RunAgentInput`. Answers of every version are read either way.
+   * True for a server older than 0.18, which accepts `{ messages, data }` with messages of parts
+   * instead of a `RunAgentInput`. Responses of every version are read in either case.
    *
    * @defaultValue `false`
    */
   readonly legacy?: boolean;
   /**
-   * How many messages a page of history has.
+   * Number of messages in a page of the history.
    *
    * @defaultValue `100`
    */
@@ -21,13 +21,13 @@ export interface TanStackOptions {
 }
 
 /**
- * The dialect of TanStack AI, of every version so far: its tool loop becomes one run, its approvals
- * interrupts, and its client tools calls that the page answers.
+ * Creates the dialect of TanStack AI, of all versions: its tool loop becomes one run, its approvals
+ * interrupts, and its client tools calls of frontend tools.
  *
- * Runs of a server with durable streams can be replayed and taken up again, and a server that stores
- * conversations is asked for them, by GET at the agent's `url`; both need a version of 0.43 or later. The
- * same answer says which run goes on and what is asked, so that `thread.connect()` takes part in both.
- * `legacy` servers have neither, and are sent no state, context or tools.
+ * Runs of a server with durable streams can be replayed and resumed. A server that stores
+ * conversations returns them for a GET of the agent's `url`, with the running run and the open
+ * interrupts, so that `thread.connect()` continues both. Both need version 0.43 or later. `legacy`
+ * servers support neither, and receive no state, context or tools.
  *
  * @example A chat route of TanStack AI
  * ```ts
@@ -39,7 +39,7 @@ export function tanstack({ legacy = false, pageSize = 100 }: TanStackOptions = {
   const dialect: Dialect = {
     name: "tanstack",
     request: legacy ? legacyRequest : currentRequest,
-    read: createReader,
+    read: createTanStackReader,
   };
   if (legacy) return dialect;
   return {
@@ -53,7 +53,7 @@ export function tanstack({ legacy = false, pageSize = 100 }: TanStackOptions = {
   };
 }
 
-/** A GET of the agent's own address, under this query. */
+/** Returns a GET of the agent's URL with this query. */
 function get(query: Readonly<Record<string, string>>) {
   return { method: "GET", url: `?${new URLSearchParams(query)}` } as const;
 }

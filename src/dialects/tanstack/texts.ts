@@ -1,43 +1,53 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { type Answer, carried, deltaOf, tagged, textOf, type Wire } from "./wire.ts";
+import {
+  commonFields,
+  deltaOf,
+  fieldsWithExtras,
+  type ReaderContext,
+  stringOf,
+  type TanStackEvent,
+} from "./wire.ts";
 
 export interface Texts {
-  start(wire: Wire): void;
-  add(wire: Wire): void;
-  end(wire: Wire): void;
-  /** Ends what the answer has left open. */
+  start(wire: TanStackEvent): void;
+  add(wire: TanStackEvent): void;
+  end(wire: TanStackEvent): void;
+  /** Ends all open messages. */
   close(): void;
 }
 
 type Role = "assistant" | "user" | "system" | "developer";
 const ROLES: readonly unknown[] = ["assistant", "user", "system", "developer"];
 
-/** Reads text messages: earlier versions send the whole text beside each delta, or in its place. */
-export function createTexts({ emit, isTail }: Answer): Texts {
+/**
+ * Creates the reader of text messages: earlier versions send the whole text beside each delta, or
+ * instead of it.
+ */
+export function createTexts({ emit, isTail }: ReaderContext): Texts {
   const open = new Map<string, string>();
   const known = new Set<string>();
 
-  /** Whether it was opened in the part of the answer that came before. */
+  /** Returns true for a message that an earlier part of the response may have started. */
   const isOlder = (messageId: string) => isTail && !known.has(messageId);
 
-  function start(wire: Wire): void {
-    const messageId = textOf(wire.messageId) ?? "";
+  function start(wire: TanStackEvent): void {
+    const messageId = stringOf(wire.messageId) ?? "";
     if (open.has(messageId)) return;
     open.set(messageId, "");
     known.add(messageId);
-    // Absent means assistant.
+    // The default role is assistant.
     const role = ROLES.includes(wire.role) ? (wire.role as Role) : "assistant";
     emit({
       type: "TEXT_MESSAGE_START",
-      ...tagged(wire),
-      ...omitUndefined({ messageId, role, name: textOf(wire.name) }),
+      ...fieldsWithExtras(wire),
+      ...omitUndefined({ messageId, role, name: stringOf(wire.name) }),
     });
   }
 
   return {
     start,
     add(wire) {
-      const messageId = textOf(wire.messageId) ?? "";
+      const messageId = stringOf(wire.messageId) ?? "";
       if (isOlder(messageId)) {
         open.set(messageId, "");
         known.add(messageId);
@@ -46,13 +56,13 @@ export function createTexts({ emit, isTail }: Answer): Texts {
       const delta = deltaOf(wire.delta, wire.content, before);
       if (delta === "") return;
       open.set(messageId, before + delta);
-      emit({ type: "TEXT_MESSAGE_CONTENT", messageId, delta, ...carried(wire) });
+      emit({ type: "TEXT_MESSAGE_CONTENT", messageId, delta, ...commonFields(wire) });
     },
     end(wire) {
-      const messageId = textOf(wire.messageId) ?? "";
+      const messageId = stringOf(wire.messageId) ?? "";
       if (!open.delete(messageId) && !isOlder(messageId)) return;
       known.add(messageId);
-      emit({ type: "TEXT_MESSAGE_END", messageId, ...tagged(wire) });
+      emit({ type: "TEXT_MESSAGE_END", messageId, ...fieldsWithExtras(wire) });
     },
     close() {
       for (const messageId of open.keys()) emit({ type: "TEXT_MESSAGE_END", messageId });

@@ -1,109 +1,112 @@
 import type { EventInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import {
-  type Answer,
-  carried,
+  commonFields,
   deltaOf,
-  extra,
+  fieldsWithExtras,
+  ownField,
+  type ReaderContext,
   recordOf,
-  tagged,
-  textOf,
-  type Wire,
+  stringOf,
+  type TanStackEvent,
 } from "./wire.ts";
 
 export interface Thinking {
-  startStep(wire: Wire): void;
-  finishStep(wire: Wire): void;
-  /** REASONING_*, which later versions send beside the steps. */
-  reason(wire: Wire): void;
-  /** Ends the thinking that steps tell: nothing else does. */
+  startStep(wire: TanStackEvent): void;
+  finishStep(wire: TanStackEvent): void;
+  /** Reads REASONING_*, which later versions send beside the steps. */
+  reason(wire: TanStackEvent): void;
+  /** Ends the reasoning of a step, which has no end event. */
   pause(): void;
   close(): void;
 }
 
 interface Step {
-  /** The reasoning message that says the same; its own when no other does. */
+  /** Id of the reasoning message with the same content; the step's own id when there is none. */
   reasoningId?: string;
   text: string;
 }
 
 /**
- * Reads steps and thinking. Thinking is a step that is finished once for each delta and never ends; since
- * 0.11 it comes a second time as REASONING_*, which then counts.
+ * Creates the reader of steps and reasoning. Reasoning is a step that is finished once per delta
+ * and never ends; since 0.11 it is repeated as REASONING_*, which takes precedence.
  */
-export function createThinking({ emit, input, isTail }: Answer): Thinking {
+export function createThinking({ emit, input, isTail }: ReaderContext): Thinking {
   const steps = new Map<string, Step>();
   const names = new Set<string>();
-  /** What REASONING_* has open: the type that ends it, by type and id. */
+  /** Open REASONING_* streams: the event that ends each, by type and id. */
   const open = new Map<string, EventInput>();
   const values = new Set<string>();
-  // In a tail it may have started in the part of the answer that came before.
-  let told = isTail ? input.messages.findLast(({ role }) => role === "reasoning")?.id : undefined;
-  let own: string | undefined;
+  // An earlier part of the response may have started the reasoning.
+  let lastReasoningId = isTail
+    ? input.messages.findLast(({ role }) => role === "reasoning")?.id
+    : undefined;
+  let openStepId: string | undefined;
 
-  function encrypt(entityId: string, encryptedValue: string, wire: Wire): void {
+  function encrypt(entityId: string, encryptedValue: string, wire: TanStackEvent): void {
     const key = JSON.stringify([entityId, encryptedValue]);
     if (values.has(key)) return;
     values.add(key);
     const value = { subtype: "message", entityId, encryptedValue } as const;
-    emit({ type: "REASONING_ENCRYPTED_VALUE", ...value, ...carried(wire) });
+    emit({ type: "REASONING_ENCRYPTED_VALUE", ...value, ...commonFields(wire) });
   }
 
   function pause(): void {
-    if (own === undefined) return;
-    emit({ type: "REASONING_MESSAGE_END", messageId: own });
-    emit({ type: "REASONING_END", messageId: own });
-    own = undefined;
+    if (openStepId === undefined) return;
+    emit({ type: "REASONING_MESSAGE_END", messageId: openStepId });
+    emit({ type: "REASONING_END", messageId: openStepId });
+    openStepId = undefined;
   }
 
-  function think(stepId: string, step: Step, wire: Wire): void {
-    const delta = deltaOf(extra(wire, "delta"), extra(wire, "content"), step.text);
+  function think(stepId: string, step: Step, wire: TanStackEvent): void {
+    const delta = deltaOf(ownField(wire, "delta"), ownField(wire, "content"), step.text);
     step.text += delta;
-    if (step.reasoningId === undefined && told !== undefined) step.reasoningId = told;
+    if (step.reasoningId === undefined && lastReasoningId !== undefined)
+      step.reasoningId = lastReasoningId;
     const isDouble = step.reasoningId !== undefined && step.reasoningId !== stepId;
     if (!isDouble && delta !== "") {
-      if (own !== stepId) {
+      if (openStepId !== stepId) {
         pause();
-        own = stepId;
+        openStepId = stepId;
         step.reasoningId = stepId;
-        const message = { messageId: stepId, ...tagged(wire) };
+        const message = { messageId: stepId, ...fieldsWithExtras(wire) };
         emit({ type: "REASONING_START", ...message });
         emit({ type: "REASONING_MESSAGE_START", role: "reasoning", ...message });
       }
-      emit({ type: "REASONING_MESSAGE_CONTENT", messageId: stepId, delta, ...carried(wire) });
+      emit({ type: "REASONING_MESSAGE_CONTENT", messageId: stepId, delta, ...commonFields(wire) });
     }
-    const signature = textOf(extra(wire, "signature"));
+    const signature = stringOf(ownField(wire, "signature"));
     if (signature) encrypt(step.reasoningId ?? stepId, signature, wire);
   }
 
   return {
     startStep(wire) {
-      const stepId = textOf(extra(wire, "stepId"));
-      if (stepId !== undefined && extra(wire, "stepType") === "thinking") {
+      const stepId = stringOf(ownField(wire, "stepId"));
+      if (stepId !== undefined && ownField(wire, "stepType") === "thinking") {
         pause();
         if (!steps.has(stepId)) {
-          steps.set(stepId, { text: "", ...omitUndefined({ reasoningId: told }) });
+          steps.set(stepId, { text: "", ...omitUndefined({ reasoningId: lastReasoningId }) });
         }
         return;
       }
-      const stepName = textOf(wire.stepName) ?? stepId ?? "";
+      const stepName = stringOf(wire.stepName) ?? stepId ?? "";
       if (names.has(stepName)) return;
       names.add(stepName);
-      emit({ type: "STEP_STARTED", stepName, ...carried(wire) });
+      emit({ type: "STEP_STARTED", stepName, ...commonFields(wire) });
     },
     finishStep(wire) {
-      const stepId = textOf(extra(wire, "stepId"));
+      const stepId = stringOf(ownField(wire, "stepId"));
       const step = stepId === undefined ? undefined : steps.get(stepId);
       if (stepId !== undefined && step) {
         think(stepId, step, wire);
         return;
       }
-      const stepName = textOf(wire.stepName) ?? stepId ?? "";
-      // Whatever thinks without a start has a delta; in later versions it is told as reasoning as well.
+      const stepName = stringOf(wire.stepName) ?? stepId ?? "";
+      // Reasoning without a start has a delta; later versions repeat it as REASONING_*.
       if (
         stepId !== undefined &&
         !names.has(stepName) &&
-        textOf(extra(wire, "content")) !== undefined
+        stringOf(ownField(wire, "content")) !== undefined
       ) {
         const isLater = recordOf(wire.metadata)?.tanstack !== undefined;
         if (isLater && isTail) return;
@@ -113,21 +116,22 @@ export function createThinking({ emit, input, isTail }: Answer): Thinking {
         return;
       }
       if (!names.delete(stepName) && !isTail) return;
-      emit({ type: "STEP_FINISHED", stepName, ...carried(wire) });
+      emit({ type: "STEP_FINISHED", stepName, ...commonFields(wire) });
     },
     reason(wire) {
-      const messageId = textOf(wire.messageId) ?? "";
+      const messageId = stringOf(wire.messageId) ?? "";
       if (wire.type === "REASONING_START" || wire.type === "REASONING_MESSAGE_START") {
-        told = messageId;
-        for (const step of steps.values()) if (step.text === "") step.reasoningId ??= told;
+        lastReasoningId = messageId;
+        for (const step of steps.values())
+          if (step.text === "") step.reasoningId ??= lastReasoningId;
       }
       if (wire.type === "REASONING_ENCRYPTED_VALUE" && wire.subtype === "message") {
-        const value = textOf(wire.encryptedValue) ?? "";
-        encrypt(entityOf(textOf(wire.entityId) ?? ""), value, wire);
+        const value = stringOf(wire.encryptedValue) ?? "";
+        encrypt(entityOf(stringOf(wire.entityId) ?? ""), value, wire);
         return;
       }
-      note(wire.type, messageId);
-      // Spelled as 1.0 spells it; the run loop checks it as it checks every event.
+      trackOpen(wire.type, messageId);
+      // The event is spelled as in 1.0; the run loop validates it.
       emit(wire as unknown as EventInput);
     },
     pause,
@@ -141,7 +145,7 @@ export function createThinking({ emit, input, isTail }: Answer): Thinking {
     },
   };
 
-  function note(type: unknown, messageId: string): void {
+  function trackOpen(type: unknown, messageId: string): void {
     const message = `message ${messageId}`;
     const span = `span ${messageId}`;
     if (type === "REASONING_MESSAGE_END") open.delete(message);
@@ -152,8 +156,8 @@ export function createThinking({ emit, input, isTail }: Answer): Thinking {
     }
   }
 
-  /** Values are given for the step; what goes back to the model is the message. */
+  /** Returns the entity of a value: TanStack names the step, AG-UI the message. */
   function entityOf(entityId: string): string {
-    return steps.get(entityId)?.reasoningId ?? (isTail ? told : undefined) ?? entityId;
+    return steps.get(entityId)?.reasoningId ?? (isTail ? lastReasoningId : undefined) ?? entityId;
   }
 }

@@ -1,31 +1,31 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { resultIdOf } from "../createRunWriter.ts";
 import { readParts } from "./parts.ts";
-import { resultIdOf } from "./readUiMessages.ts";
 import {
-  type Answer,
-  carried,
+  commonFields,
   deltaOf,
-  extra,
+  fieldsWithExtras,
+  ownField,
+  type ReaderContext,
   recordOf,
-  tagged,
-  textOf,
-  type Wire,
+  stringOf,
+  type TanStackEvent,
 } from "./wire.ts";
 
 export interface ToolCalls {
-  start(wire: Wire): void;
-  add(wire: Wire): void;
-  /** The end of the arguments or, in earlier versions and sent a second time, the result. */
-  end(wire: Wire): void;
-  result(wire: Wire): void;
-  /** Tells of a call as of one of this answer: a continuation names calls of the answer before. */
-  recall(wire: Wire): void;
-  /** What the calls of a turn belong to, in versions that do not say it. */
-  speak(messageId: string): void;
-  turn(): void;
+  start(wire: TanStackEvent): void;
+  add(wire: TanStackEvent): void;
+  /** Reads the end of the arguments or, in earlier versions and as a repetition, the result. */
+  end(wire: TanStackEvent): void;
+  result(wire: TanStackEvent): void;
+  /** Adds a call as part of this response: a resumed run names calls of the previous response. */
+  addCall(wire: TanStackEvent): void;
+  /** Sets the parent message of the next calls, for versions that do not send it. */
+  setParentMessage(messageId: string): void;
+  startTurn(): void;
   hasUnanswered(): boolean;
-  /** The id of the message that answers this call. */
+  /** Returns the id of the message with the result of this call. */
   resultId(toolCallId: string): string;
   close(): void;
 }
@@ -36,34 +36,43 @@ interface Call {
   answer?: { readonly messageId: string; readonly content: string };
 }
 
-/** Reads tool calls and their results, of which earlier versions tell in a second TOOL_CALL_END. */
-export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
+/**
+ * Creates the reader of tool calls and results. Earlier versions send the result in a second
+ * TOOL_CALL_END.
+ */
+export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCalls {
   const calls = new Map<string, Call>();
   const results = new Map<string, string>();
-  const past = new Set<string>();
+  const earlierCalls = new Set<string>();
   for (const message of input.messages) {
     if (message.role === "tool") results.set(message.toolCallId, message.id);
     const made = message.role === "assistant" ? message.toolCalls : undefined;
-    for (const { id } of made ?? []) past.add(id);
+    for (const { id } of made ?? []) earlierCalls.add(id);
   }
-  let holder: string | undefined;
+  let parentId: string | undefined;
   const resultId = (toolCallId: string) => results.get(toolCallId) ?? resultIdOf(toolCallId);
 
-  function start(wire: Wire): void {
-    const toolCallId = textOf(wire.toolCallId) ?? "";
+  function start(wire: TanStackEvent): void {
+    const toolCallId = stringOf(wire.toolCallId) ?? "";
     if (calls.get(toolCallId)?.isOpen) return;
-    // Calls of one turn share a message; its id is the first call's, as if that came alone.
-    holder ??= toolCallId;
-    const parentMessageId = textOf(wire.parentMessageId) ?? holder;
+    // Calls of one turn share a message with the id of the first call.
+    parentId ??= toolCallId;
+    const parentMessageId = stringOf(wire.parentMessageId) ?? parentId;
     calls.set(toolCallId, { isOpen: true, args: calls.get(toolCallId)?.args ?? "" });
-    const toolCallName = textOf(wire.toolCallName) ?? textOf(extra(wire, "toolName")) ?? "";
-    emit({ type: "TOOL_CALL_START", toolCallId, toolCallName, parentMessageId, ...tagged(wire) });
+    const toolCallName = stringOf(wire.toolCallName) ?? stringOf(ownField(wire, "toolName")) ?? "";
+    emit({
+      type: "TOOL_CALL_START",
+      toolCallId,
+      toolCallName,
+      parentMessageId,
+      ...fieldsWithExtras(wire),
+    });
   }
 
-  /** The call, opened where nothing has opened it. */
-  function opened(wire: Wire): Call {
-    const toolCallId = textOf(wire.toolCallId) ?? "";
-    // What an earlier part of the answer opened needs no second start.
+  /** Returns the call, after starting it when necessary. */
+  function opened(wire: TanStackEvent): Call {
+    const toolCallId = stringOf(wire.toolCallId) ?? "";
+    // A call from an earlier part of the response needs no second start.
     if (isTail && !calls.has(toolCallId)) calls.set(toolCallId, { isOpen: true, args: "" });
     const call = calls.get(toolCallId);
     if (call) return call;
@@ -71,32 +80,33 @@ export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
     return calls.get(toolCallId) ?? { isOpen: true, args: "" };
   }
 
-  function endArguments(wire: Wire, isResult: boolean): void {
-    const toolCallId = textOf(wire.toolCallId) ?? "";
-    // A result may come for a call of before; of one that nobody knows its name tells.
-    const isPast = past.has(toolCallId) || isTail || extra(wire, "toolName") === undefined;
+  function endArguments(wire: TanStackEvent, isResult: boolean): void {
+    const toolCallId = stringOf(wire.toolCallId) ?? "";
+    // A result may belong to an earlier call; a tool name marks an unknown one.
+    const isPast =
+      earlierCalls.has(toolCallId) || isTail || ownField(wire, "toolName") === undefined;
     if (isResult && isPast && !calls.has(toolCallId)) return;
     const call = opened(wire);
     if (!call.isOpen) return;
-    const whole = extra(wire, "input");
-    // A tail does not know what has streamed.
+    const whole = ownField(wire, "input");
+    // A resumed response does not know which arguments were streamed.
     if (call.args === "" && whole !== undefined && !isTail) {
       call.args = JSON.stringify(whole);
       emit({ type: "TOOL_CALL_ARGS", toolCallId, delta: call.args });
     }
     call.isOpen = false;
-    emit({ type: "TOOL_CALL_END", toolCallId, ...tagged(isResult ? {} : wire) });
+    emit({ type: "TOOL_CALL_END", toolCallId, ...fieldsWithExtras(isResult ? {} : wire) });
   }
 
-  function result(wire: Wire, given = wire.content): void {
-    const toolCallId = textOf(wire.toolCallId) ?? "";
+  function result(wire: TanStackEvent, given = wire.content): void {
+    const toolCallId = stringOf(wire.toolCallId) ?? "";
     endArguments(wire, true);
     const content = contentOf(given);
     const text = JSON.stringify(content);
     const call = calls.get(toolCallId);
-    // Some versions tell it twice, in both spellings.
+    // Some versions send a result twice, in both spellings.
     if (call?.answer?.content === text) return;
-    // They name the message of the call; a result is a message of its own.
+    // TanStack sends the id of the call's message; in AG-UI a result is a message of its own.
     const messageId = resultId(toolCallId);
     results.set(toolCallId, messageId);
     const answer = { messageId, content: text };
@@ -107,43 +117,43 @@ export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
       toolCallId,
       content,
       role: "tool",
-      ...tagged(wire),
+      ...fieldsWithExtras(wire),
     });
   }
 
   return {
     start,
     add(wire) {
-      const toolCallId = textOf(wire.toolCallId) ?? "";
+      const toolCallId = stringOf(wire.toolCallId) ?? "";
       const call = opened(wire);
       const delta = deltaOf(argumentsOf(wire.delta), argumentsOf(wire.args), call.args);
       if (delta === "" || !call.isOpen) return;
       call.args += delta;
-      emit({ type: "TOOL_CALL_ARGS", toolCallId, delta, ...carried(wire) });
+      emit({ type: "TOOL_CALL_ARGS", toolCallId, delta, ...commonFields(wire) });
     },
     end(wire) {
       if (wire.result === undefined) endArguments(wire, false);
       else result(wire, wire.result);
     },
     result,
-    recall(wire) {
-      const toolCallId = textOf(wire.toolCallId) ?? "";
+    addCall(wire) {
+      const toolCallId = stringOf(wire.toolCallId) ?? "";
       if (calls.has(toolCallId)) return;
-      const isKnown = past.has(toolCallId);
+      const isKnown = earlierCalls.has(toolCallId);
       start(omitUndefined({ toolCallId, toolName: wire.toolName, timestamp: wire.timestamp }));
-      // The arguments of a call that is known have been told.
+      // The arguments of an earlier call have already been sent.
       endArguments(isKnown ? { toolCallId } : { toolCallId, input: wire.input }, false);
     },
-    speak(messageId) {
-      holder = messageId;
+    setParentMessage(messageId) {
+      parentId = messageId;
     },
-    turn() {
-      holder = undefined;
+    startTurn() {
+      parentId = undefined;
     },
     hasUnanswered() {
-      // In a tail they may have been made in the part of the answer that came before.
+      // In a resumed response, an earlier part may contain the calls.
       const isOlder = (id: string) => isTail && !results.has(id);
-      return [...calls.values()].some(({ answer }) => !answer) || [...past].some(isOlder);
+      return [...calls.values()].some(({ answer }) => !answer) || [...earlierCalls].some(isOlder);
     },
     resultId,
     close() {
@@ -155,7 +165,7 @@ export function createToolCalls({ emit, input, isTail }: Answer): ToolCalls {
   };
 }
 
-/** Some adapters send arguments as the object they are. */
+/** Some adapters send arguments as an object. */
 function argumentsOf(value: unknown): unknown {
   return recordOf(value) ? JSON.stringify(value) : value;
 }

@@ -7,13 +7,16 @@ import type {
 } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { writeContent } from "./parts.ts";
-import { approvalIdOf, isYes } from "./questions.ts";
-import type { Wire } from "./wire.ts";
+import { approvalIdOf, isApproval } from "./questions.ts";
+import type { TanStackEvent } from "./wire.ts";
 
-/** The answers to approvals, by the call they are about. */
+/** Answers to approvals, by tool call id. */
 export type Approvals = ReadonlyMap<string, ResumeEntry>;
 
-/** Which answers are about calls of the conversation: where TanStack takes no `resume`. */
+/**
+ * Returns the answers that concern calls of the conversation, for versions that do not accept
+ * `resume`.
+ */
 export function approvalsIn(
   messages: readonly Message[],
   resume: readonly ResumeEntry[],
@@ -34,21 +37,24 @@ export function approvalsIn(
 }
 
 /**
- * A conversation as TanStack's messages of parts: a thought comes before what it led to, and a result
- * stands behind its call, in one message.
+ * Converts a conversation to TanStack's messages of parts: reasoning precedes the message it led
+ * to, and a result follows its call within one message.
  */
-export function writeUiMessages(messages: readonly Message[], approvals: Approvals): Wire[] {
+export function writeUiMessages(
+  messages: readonly Message[],
+  approvals: Approvals,
+): TanStackEvent[] {
   const results = new Map<string, ToolMessage>();
   for (const message of messages) {
     if (message.role === "tool") results.set(message.toolCallId, message);
   }
-  let thoughts: ReasoningMessage[] = [];
-  return messages.flatMap((message): Wire[] => {
+  let reasoning: ReasoningMessage[] = [];
+  return messages.flatMap((message): TanStackEvent[] => {
     const { id, role } = message;
-    if (role === "reasoning") thoughts.push(message);
+    if (role === "reasoning") reasoning.push(message);
     if (role === "assistant") {
-      const parts = [...thoughts.map(writeThought), ...writeTurn(message, results, approvals)];
-      thoughts = [];
+      const parts = [...reasoning.map(writeReasoning), ...writeTurn(message, results, approvals)];
+      reasoning = [];
       return [{ id, role, parts }];
     }
     if (role === "user") return [{ id, role, parts: writeContent(message.content) }];
@@ -57,37 +63,50 @@ export function writeUiMessages(messages: readonly Message[], approvals: Approva
   });
 }
 
-function writeThought({ content, encryptedValue }: ReasoningMessage): Wire {
+function writeReasoning({ content, encryptedValue }: ReasoningMessage): TanStackEvent {
   return { type: "thinking", content, ...omitUndefined({ signature: encryptedValue }) };
 }
 
-/** The parts of what an assistant said and called. */
+/** Returns the parts of an assistant message: its content and calls. */
 export function writeTurn(
   { content, toolCalls = [] }: AssistantMessage,
   results: ReadonlyMap<string, ToolMessage>,
   approvals: Approvals,
-): Wire[] {
-  const calls = toolCalls.flatMap(({ id, function: { name, arguments: text } }): Wire[] => {
-    const call = { type: "tool-call", id, name, arguments: text };
-    const result = results.get(id);
-    const answer = approvals.get(id);
-    if (answer) {
-      const approval = { id: answer.interruptId, needsApproval: true, approved: isYes(answer) };
-      return [{ ...call, state: "approval-responded", approval }];
-    }
-    if (!result) return [{ ...call, state: "input-complete" }];
-    const { error } = result;
-    const state = error === undefined ? "complete" : "error";
-    const said = typeof result.content === "string" ? result.content : writeContent(result.content);
-    return [
-      { ...call, state: "input-complete", output: outputOf(said) },
-      { type: "tool-result", toolCallId: id, content: said, state, ...omitUndefined({ error }) },
-    ];
-  });
+): TanStackEvent[] {
+  const calls = toolCalls.flatMap(
+    ({ id, function: { name, arguments: text } }): TanStackEvent[] => {
+      const call = { type: "tool-call", id, name, arguments: text };
+      const result = results.get(id);
+      const answer = approvals.get(id);
+      if (answer) {
+        const approval = {
+          id: answer.interruptId,
+          needsApproval: true,
+          approved: isApproval(answer),
+        };
+        return [{ ...call, state: "approval-responded", approval }];
+      }
+      if (!result) return [{ ...call, state: "input-complete" }];
+      const { error } = result;
+      const state = error === undefined ? "complete" : "error";
+      const resultContent =
+        typeof result.content === "string" ? result.content : writeContent(result.content);
+      return [
+        { ...call, state: "input-complete", output: outputOf(resultContent) },
+        {
+          type: "tool-result",
+          toolCallId: id,
+          content: resultContent,
+          state,
+          ...omitUndefined({ error }),
+        },
+      ];
+    },
+  );
   return [...writeContent(content), ...calls];
 }
 
-/** A result as the tool returned it. */
+/** Returns a result as the tool returned it. */
 function outputOf(content: unknown): unknown {
   if (typeof content !== "string") return content;
   try {

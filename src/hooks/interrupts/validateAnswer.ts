@@ -1,6 +1,5 @@
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { isLoadFailure } from "../../store/jsonSchema/describeProblems.ts";
-import { validateJson } from "../../store/jsonSchema/validate.ts";
+import { isLoadFailure, validateJson } from "../../store/jsonSchema/validate.ts";
 
 /**
  * Validates the value of a form. Finds no problems when the validator cannot be loaded, because the

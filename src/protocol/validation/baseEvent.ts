@@ -1,4 +1,13 @@
-import { type Check, type Fields, integer, json, object, oneOf, record, string } from "./check.ts";
+import {
+  type Check,
+  type FieldChecks,
+  integer,
+  json,
+  object,
+  oneOf,
+  record,
+  string,
+} from "./check.ts";
 
 /** Optional fields of every event. */
 export const base = { timestamp: integer, rawEvent: json, metadata: record };
@@ -11,9 +20,9 @@ export const textRole = oneOf("developer", "system", "assistant", "user");
  * event log keeps them.
  */
 export function event(
-  required: Fields,
-  optional: Fields = attributed,
-  expected: Fields = {},
+  required: FieldChecks,
+  optional: FieldChecks = attributed,
+  expected: FieldChecks = {},
 ): Check {
   return object(required, optional, { strip: false, expected });
 }

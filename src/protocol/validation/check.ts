@@ -22,7 +22,7 @@ export interface Check {
   readonly allowsAbsent?: boolean;
 }
 
-export type Fields = Readonly<Record<string, Check>>;
+export type FieldChecks = Readonly<Record<string, Check>>;
 
 function reject(findings: Finding[], kind: Finding["kind"] = "malformed"): typeof INVALID {
   findings.push({ path: "", kind });
@@ -81,7 +81,7 @@ interface ObjectOptions {
   /** Removes undescribed fields without reporting them. @defaultValue true */
   readonly strip?: boolean;
   /** Required fields that are checked last. */
-  readonly expected?: Fields;
+  readonly expected?: FieldChecks;
 }
 
 /**
@@ -89,8 +89,8 @@ interface ObjectOptions {
  * the object.
  */
 export function object(
-  required: Fields,
-  optional: Fields,
+  required: FieldChecks,
+  optional: FieldChecks,
   { strip = true, expected = {} }: ObjectOptions = {},
 ): Check {
   const fields = [required, optional, expected].flatMap((group) =>
@@ -132,7 +132,7 @@ export function object(
  * Returns the check of an object discriminated by one field; an unknown kind is rejected as
  * `unknown`.
  */
-export function variant(discriminator: string, variants: Fields): Check {
+export function variant(discriminator: string, variants: FieldChecks): Check {
   return (value, findings) => {
     if (!isRecord(value)) return reject(findings);
     const kind = value[discriminator];

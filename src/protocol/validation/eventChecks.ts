@@ -5,7 +5,7 @@ import {
   type Check,
   count,
   expected,
-  type Fields,
+  type FieldChecks,
   list,
   nullable,
   object,
@@ -44,7 +44,7 @@ const messages = list(message);
 const isPointer = (value: unknown) =>
   typeof value === "string" && /^(\/([^/~]|~[01])*)*$/.test(value);
 const pointer: Check = (value, findings) => (isPointer(value) ? value : string(NaN, findings));
-const operation = (op: string, fields: Fields) =>
+const operation = (op: string, fields: FieldChecks) =>
   object({ op: oneOf(op), path: pointer, ...fields }, {}, { strip: false });
 const patch = list(
   variant("op", {

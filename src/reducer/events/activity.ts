@@ -11,7 +11,7 @@ import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
-import { checkOwner, mergeMessageMetadata, ownerOf, streamEntry } from "./messageStream.ts";
+import { checkOwner, mergeMessageMetadata, streamEntry, streamOwnerOf } from "./messageStream.ts";
 
 /** Returns the message id of an activity event. Events without an id share one activity. */
 function idOf(draft: Draft, { messageId }: { readonly messageId: string }): string {
@@ -25,7 +25,7 @@ function putSnapshot(draft: Draft, event: EventOf<"ACTIVITY_SNAPSHOT">): void {
   const position = draft.find(messageId);
   const existing = draft.now.messages[position];
   const replaces = event.replace !== false;
-  const owner = ownerOf(draft, "activities", messageId);
+  const owner = streamOwnerOf(draft, "activities", messageId);
   if (!owner || (replaces && owner.owner !== subagentRunId)) {
     draft.putTracking("activities", messageId, streamEntry(messageId, false, subagentRunId));
   }
@@ -71,7 +71,7 @@ function mergedMetadata(
 function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
   const { activityType, patch, subagentRunId, metadata } = event;
   const messageId = idOf(draft, event);
-  checkOwner(draft, ownerOf(draft, "activities", messageId), subagentRunId, messageId);
+  checkOwner(draft, streamOwnerOf(draft, "activities", messageId), subagentRunId, messageId);
   const position = draft.find(messageId);
   const existing = draft.now.messages[position];
   if (existing && existing.role !== "activity") {

@@ -77,7 +77,7 @@ function pendingIds(draft: Draft, named: readonly string[]): string[] {
 }
 
 /** The end of a run. */
-export interface RunEnding {
+export interface RunClosing {
   readonly phase: RunTracking["phase"];
   readonly outcome: RunOutcome;
   /** `pendingToolCallIds` of RUN_FINISHED. */
@@ -98,7 +98,7 @@ function waitingIds(draft: Draft): string[] {
 }
 
 /** Ends the run and closes everything that it opened. */
-export function closeRun(draft: Draft, ending: RunEnding): void {
+export function closeRun(draft: Draft, ending: RunClosing): void {
   const { phase, outcome, named = [], facts } = ending;
   const incomplete = closeOpenStreams(draft);
   const { run } = draft.now;

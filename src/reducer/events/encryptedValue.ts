@@ -1,6 +1,6 @@
 import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { checkOwner, ownerOf } from "./messageStream.ts";
+import { checkOwner, streamOwnerOf } from "./messageStream.ts";
 
 /**
  * Handles a provider's opaque value: stores it on the message or tool call it names, to be sent back with
@@ -15,8 +15,8 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
     // Some producers omit the subtype; the id then names whichever entity exists.
     const isCall = subtype === "tool-call" || (subtype === undefined && call !== undefined);
     const owner = isCall
-      ? ownerOf(draft, "toolCalls", entityId)
-      : (ownerOf(draft, "text", entityId) ?? ownerOf(draft, "reasoning", entityId));
+      ? streamOwnerOf(draft, "toolCalls", entityId)
+      : (streamOwnerOf(draft, "text", entityId) ?? streamOwnerOf(draft, "reasoning", entityId));
     checkOwner(draft, owner, event.subagentRunId, entityId);
 
     const kind = isCall ? "tool-call" : "message";

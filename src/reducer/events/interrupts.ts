@@ -21,7 +21,7 @@ function readInterrupt(draft: Draft, interrupt: Interrupt, position: number): Op
 }
 
 /** Returns the interrupts that a run with this outcome leaves open. */
-export function interruptsAfter(
+export function interruptsAfterRun(
   draft: Draft,
   outcome: RunFinishedOutcome | undefined,
 ): readonly OpenInterrupt[] {

@@ -25,7 +25,7 @@ export interface StreamEvent {
 }
 
 /** Returns the entry that owns an id in this run, `undefined` for a new id. */
-export function ownerOf(
+export function streamOwnerOf(
   draft: Draft,
   kind: StreamKind | "activities" | "toolCalls",
   id: string,
@@ -76,7 +76,7 @@ export function openStream(
     mergeMessageMetadata(draft, known.id, metadata);
     return known;
   }
-  const owner = ownerOf(draft, kind, messageId);
+  const owner = streamOwnerOf(draft, kind, messageId);
   const isOwner = checkOwner(draft, owner, tag, messageId);
   // An empty id identifies nothing, so it does not continue an earlier message with an empty id.
   let id = (messageId && known?.id) || messageId;

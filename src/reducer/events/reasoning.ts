@@ -7,9 +7,9 @@ import {
   checkOwner,
   closeStream,
   openStream,
-  ownerOf,
   type StreamEvent,
   streamEntry,
+  streamOwnerOf,
 } from "./messageStream.ts";
 
 function openSpan(draft: Draft, event: StreamEvent): void {
@@ -19,7 +19,7 @@ function openSpan(draft: Draft, event: StreamEvent): void {
     draft.report(alreadyOpen, messageId);
     return;
   }
-  const owner = ownerOf(draft, "reasoning", messageId);
+  const owner = streamOwnerOf(draft, "reasoning", messageId);
   checkOwner(draft, owner, tag, messageId);
   draft.putTracking(
     "reasoningSpans",
@@ -36,7 +36,7 @@ function closeSpan(draft: Draft, event: StreamEvent): void {
     draft.report(notOpen, messageId);
     return;
   }
-  checkOwner(draft, ownerOf(draft, "reasoning", messageId), event.subagentRunId, messageId);
+  checkOwner(draft, streamOwnerOf(draft, "reasoning", messageId), event.subagentRunId, messageId);
   draft.putTracking("reasoningSpans", messageId, { ...entry, isOpen: false });
   endTiming(draft, messageId);
 }

@@ -8,7 +8,7 @@ import type { AnsweredInterrupt, OpenInterrupt } from "../interruptTypes.ts";
 import { getOwn } from "../safeRecord.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
 import { flushDraft } from "./flushDeferred.ts";
-import { interruptsAfter } from "./interrupts.ts";
+import { interruptsAfterRun } from "./interrupts.ts";
 import { mergeRunInput } from "./messagesSnapshot.ts";
 
 function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
@@ -63,7 +63,7 @@ function finishRun(draft: Draft, event: EventOf<"RUN_FINISHED">): void {
   const { phase } = draft.tracking;
   const { run } = draft.now;
   if (phase !== "errored") reportUnclosed(draft);
-  const interrupts = interruptsAfter(draft, outcome);
+  const interrupts = interruptsAfterRun(draft, outcome);
   // A failed run stays failed. A second RUN_FINISHED without an outcome changes nothing.
   const keepsOutcome =
     phase === "errored" || (phase === "finished" && !outcome && interrupts.length === 0);

@@ -12,7 +12,7 @@ import { type Draft, mergeMetadata } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { findToolCall } from "../lookup.ts";
 import { getOwn } from "../safeRecord.ts";
-import { checkOwner, ownerOf, streamEntry } from "./messageStream.ts";
+import { checkOwner, streamEntry, streamOwnerOf } from "./messageStream.ts";
 import { markPredicting } from "./predictState.ts";
 import { completeArguments, insertToolResult } from "./toolResult.ts";
 
@@ -42,8 +42,8 @@ function holderOf(draft: Draft, event: EventOf<"TOOL_CALL_START">): number {
 function checkCallOwner(draft: Draft, event: EventOf<"TOOL_CALL_START">) {
   const { toolCallId, parentMessageId, subagentRunId: tag } = event;
   const parent =
-    parentMessageId === undefined ? undefined : ownerOf(draft, "text", parentMessageId);
-  const known = ownerOf(draft, "toolCalls", toolCallId);
+    parentMessageId === undefined ? undefined : streamOwnerOf(draft, "text", parentMessageId);
+  const known = streamOwnerOf(draft, "toolCalls", toolCallId);
   if (parentMessageId !== undefined) checkOwner(draft, parent, tag, parentMessageId);
   checkOwner(draft, known, tag, toolCallId);
   if (known && parent && tag === undefined && parent.owner !== known.owner) {

@@ -4,8 +4,8 @@ import { createIssue } from "../../protocol/issue.ts";
 import { notValidated } from "../../protocol/issueCodes.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
-import { describeProblems, isLoadFailure } from "../jsonSchema/describeProblems.ts";
-import { validateJson } from "../jsonSchema/validate.ts";
+import { describeProblems } from "../jsonSchema/describeProblems.ts";
+import { isLoadFailure, validateJson } from "../jsonSchema/validate.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
 

@@ -1,4 +1,3 @@
-import { AgentKitError } from "../../protocol/errors.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 
 /**
@@ -14,9 +13,4 @@ export function describeProblems(problems: readonly SchemaProblem[]): string {
   return problems
     .map(({ path, message }) => (path.length > 0 ? `${path.join(".")}: ${message}` : message))
     .join("; ");
-}
-
-/** True for the error of `validateJson` when the validator could not be loaded. */
-export function isLoadFailure(error: unknown): boolean {
-  return error instanceof AgentKitError && error.code === "load-failed";
 }

@@ -1,4 +1,5 @@
 import type { Schema, SchemaDraft } from "@cfworker/json-schema";
+import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { lazyModule } from "../loadModule.ts";
@@ -6,10 +7,12 @@ import type { StandardSchema } from "./standardSchema.ts";
 import type { ValueSchema } from "./valueSchema.ts";
 
 /** Loads the validator. Components prefetch it when the browser is idle. */
-export const loadValidator = lazyModule(async () => ({
-  ...(await import("@cfworker/json-schema")),
-  ...(await import("./explainErrors.ts")),
-}));
+export const loadValidator = lazyModule(() => import("./validator.ts"));
+
+/** True for the error of `validateJson` when the validator could not be loaded. */
+export function isLoadFailure(error: unknown): boolean {
+  return error instanceof AgentKitError && error.code === "load-failed";
+}
 
 /**
  * Validates a value by a JSON Schema and describes every problem in a sentence for models and

@@ -1,6 +1,6 @@
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
-import type { ToolResult } from "../tools/toolResult.ts";
+import type { ToolOutcome } from "../tools/toolResult.ts";
 import type { Change, ChangeCause, ChangeQueue } from "./changeQueue.ts";
 import type { Listeners } from "./listeners.ts";
 import type { Thread } from "./thread.ts";
@@ -95,7 +95,7 @@ export interface ThreadInternals {
    * Results of this tab's tool calls by call id. When a server's history has lost a result, the result
    * is sent again instead of running the handler twice.
    */
-  readonly toolResults: Map<string, ToolResult>;
+  readonly toolResults: Map<string, ToolOutcome>;
   readonly maxSteps: number;
   /** Reset whenever the user or the program runs the agent. */
   readonly turnState: TurnState;

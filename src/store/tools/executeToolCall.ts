@@ -4,7 +4,7 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { ClientCall } from "./clientCalls.ts";
 import { validateArgs } from "./parameters.ts";
 import { runHandler } from "./runHandler.ts";
-import { type ToolResult, toolErrors } from "./toolResult.ts";
+import { type ToolOutcome, toolErrors } from "./toolResult.ts";
 import type { AnyTool, ToolContext } from "./types.ts";
 
 /** Signal of a stopped run, also as a promise. */
@@ -15,7 +15,7 @@ export interface StopSignal {
 }
 
 /** Validated arguments, or the result that rejects them. */
-type ParsedArguments = { readonly args: unknown } | { readonly rejection: ToolResult };
+type ParsedArguments = { readonly args: unknown } | { readonly rejection: ToolOutcome };
 
 async function parseArguments(
   tool: AnyTool,
@@ -48,7 +48,7 @@ export async function executeToolCall(
   internals: ThreadInternals,
   call: ClientCall,
   { signal, stopping }: StopSignal,
-): Promise<ToolResult | undefined> {
+): Promise<ToolOutcome | undefined> {
   const { id, name } = call;
   const { getSnapshot, commit } = internals;
   const tools = internals.tools.getTools();

@@ -5,7 +5,7 @@ import { findToolCall, type ToolCallLookup } from "../../reducer/lookup.ts";
 import { recordAnswers, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { interruptForCall } from "./clientCalls.ts";
-import type { ToolResult } from "./toolResult.ts";
+import type { ToolOutcome } from "./toolResult.ts";
 
 /**
  * Returns a tool call.
@@ -24,7 +24,7 @@ export function requireToolCall({ getSnapshot }: ThreadInternals, id: string): T
 /**
  * Returns the result of a tool as the payload of an interrupt's answer, parsed where it is JSON.
  */
-function toPayload({ content, error }: ToolResult): unknown {
+function toPayload({ content, error }: ToolOutcome): unknown {
   if (error !== undefined) return { error: content };
   if (typeof content !== "string") return content;
   try {
@@ -43,7 +43,7 @@ function toPayload({ content, error }: ToolResult): unknown {
 export function recordToolResult(
   { toolResults, getSnapshot, commit, listeners, createId, now }: ThreadInternals,
   toolCallId: string,
-  result: ToolResult,
+  result: ToolOutcome,
   followUp: boolean,
 ): void {
   if (findToolCall(getSnapshot(), toolCallId)?.result) return;

@@ -1,5 +1,5 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import { type ToolResult, toolErrors, toResult } from "./toolResult.ts";
+import { type ToolOutcome, toolErrors, toResult } from "./toolResult.ts";
 import type { AnyTool, ToolContext, ToolHandler } from "./types.ts";
 
 function isAsyncIterator(value: unknown): value is AsyncIterator<unknown, unknown, undefined> {
@@ -23,13 +23,13 @@ export async function runHandler(
   args: unknown,
   context: ToolContext<unknown>,
   { stopping, onProgress }: HandlerRun,
-): Promise<ToolResult> {
+): Promise<ToolOutcome> {
   const { signal } = context;
   // The arguments were validated by the tool's schema.
   const run = handler as ToolHandler<unknown, unknown, unknown>;
   let iterator: AsyncIterator<unknown, unknown, undefined> | undefined;
 
-  async function work(): Promise<ToolResult> {
+  async function work(): Promise<ToolOutcome> {
     const returned = await run(args, context);
     if (!isAsyncIterator(returned)) return toResult(name, returned);
     iterator = returned;

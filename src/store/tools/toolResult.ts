@@ -13,7 +13,7 @@ export const STOPPED = "stopped";
 export const INTERRUPTED = "interrupted";
 
 /** Content of a tool message, which the model can act on, and a short error. */
-export type ToolResult = Pick<ToolMessage, "content" | "error">;
+export type ToolOutcome = Pick<ToolMessage, "content" | "error">;
 
 const PART_TYPES: ReadonlySet<unknown> = new Set(["text", "image", "audio", "video", "document"]);
 
@@ -31,7 +31,7 @@ function isContent(value: unknown): value is ContentPart[] {
 }
 
 /** Converts the value of a handler or the user to the content of a tool message. */
-export function toResult(name: string, value: unknown): ToolResult {
+export function toResult(name: string, value: unknown): ToolOutcome {
   if (value === undefined) return { content: "Done." };
   if (typeof value === "string" || isContent(value)) return { content: value };
   let json: string | undefined;
@@ -88,33 +88,33 @@ function errorFor(message: string): string {
 
 /** Results of calls that failed. */
 export const toolErrors = {
-  invalidJson: (name: string, error: unknown): ToolResult => ({
+  invalidJson: (name: string, error: unknown): ToolOutcome => ({
     content: `The arguments of the tool "${name}" are not valid JSON: ${firstLineOf(error)}. Call it again with a JSON object.`,
     error: "invalid JSON",
   }),
-  invalidArgs: (name: string, problems: readonly SchemaProblem[]): ToolResult => ({
+  invalidArgs: (name: string, problems: readonly SchemaProblem[]): ToolOutcome => ({
     content: `The arguments of the tool "${name}" are not valid: ${describeProblems(problems)}. Call it again with arguments that match its schema.`,
     error: "invalid arguments",
   }),
-  unknownTool: (name: string, names: readonly string[]): ToolResult => ({
+  unknownTool: (name: string, names: readonly string[]): ToolOutcome => ({
     content: `There is no tool "${name}" in the user's page.${
       names.length > 0 ? ` It has: ${names.join(", ")}.` : ""
     }`,
     error: "unknown tool",
   }),
-  unavailable: (name: string): ToolResult => ({
+  unavailable: (name: string): ToolOutcome => ({
     content: `The tool "${name}" is not available at the moment.`,
     error: "not available",
   }),
-  failed: (name: string, error: unknown): ToolResult => ({
+  failed: (name: string, error: unknown): ToolOutcome => ({
     content: `The tool "${name}" failed: ${firstLineOf(error)}`,
     error: errorFor(firstLineOf(error)),
   }),
-  stopped: (name: string): ToolResult => ({
+  stopped: (name: string): ToolOutcome => ({
     content: `The user stopped the tool "${name}" before it was done.`,
     error: STOPPED,
   }),
-  denied: (reason: string): ToolResult => ({
+  denied: (reason: string): ToolOutcome => ({
     content: reason ? `The user declined: ${reason}` : "The user declined this call.",
     error: DENIED,
   }),

@@ -20,14 +20,14 @@ export interface AbortTimeout {
 export function createAbortTimeout(url: string, caller: AbortSignal): AbortTimeout {
   const controller = new AbortController();
   const { signal } = controller;
-  // One listener serves all waits: there is one wait per chunk.
+  // A single listener serves all waits: there is one wait per chunk.
   let stopWaiting = () => {};
   signal.addEventListener("abort", () => stopWaiting());
   const abortWithCaller = () => controller.abort(caller.reason);
   if (caller.aborted) abortWithCaller();
   else caller.addEventListener("abort", abortWithCaller);
 
-  // One timer serves all waits and checks the current limit when it fires: setting a timer per
+  // A single timer serves all waits and checks the current limit when it fires: setting a timer per
   // chunk costs more than reading the chunk.
   let timer: ReturnType<typeof setTimeout> | undefined;
   let firesAt = Infinity;

@@ -35,7 +35,7 @@ async function editTwo(thread: Thread): Promise<void> {
   await thread.edit("u3", "Q3");
 }
 
-test("several questions from before the log can be said otherwise, each with all its ways", async () => {
+test("edits several initial messages, each with all its branches", async () => {
   const thread = createThread({ agent, initialMessages: before });
   await editTwo(thread);
   expect(said(thread)).toBe("q1 r1 q2 r2 Q3 ok");
@@ -53,7 +53,7 @@ test("several questions from before the log can be said otherwise, each with all
   expect(ways(thread)).toEqual(["1/3", "1/2"]);
 });
 
-test("so can those of a conversation that was read back", async () => {
+test("edits the initial messages of a deserialized thread", async () => {
   const first = createThread({ agent, initialMessages: before });
   await editTwo(first);
   const thread = createThread({ agent, ...parseThread(await serializeThread(first)) });
@@ -63,7 +63,7 @@ test("so can those of a conversation that was read back", async () => {
   expect(ways(thread)).toEqual(["2/2", "-"]);
 });
 
-test("so can those that were loaded from a history, whichever page they came with", async () => {
+test("edits earlier messages that were loaded from a history, on any page", async () => {
   const [u1, a1, ...rest] = before;
   const withHistory: Agent = {
     ...agent,

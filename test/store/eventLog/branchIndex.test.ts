@@ -27,7 +27,7 @@ const idOf = (thread: Thread, content: string) =>
 const branches = (thread: Thread) => Object.values(thread.getSnapshot().branches);
 
 describe("regenerate", () => {
-  test("answers again, and keeps the answer before as a branch", async () => {
+  test("runs the agent again and keeps the previous answer as a branch", async () => {
     const { agent, thread } = make();
     await thread.send("Q1");
     expect(branches(thread)).toEqual([]);
@@ -41,7 +41,7 @@ describe("regenerate", () => {
     expect(agent.inputs[1]?.state, "the state goes back as well").toEqual({});
   });
 
-  test("answers an earlier question again, and drops what followed from view", async () => {
+  test("answers an earlier message again and hides what followed", async () => {
     const { agent, thread } = make();
     await thread.send("Q1");
     await thread.send("Q2");
@@ -61,7 +61,7 @@ describe("regenerate", () => {
     ]);
   });
 
-  test("takes a whole turn back, with the calls and results in it", async () => {
+  test("removes a whole turn with its calls and results", async () => {
     const tool = [
       runStarted(),
       { type: "TOOL_CALL_START" as const, toolCallId: "c1", toolCallName: "look" },
@@ -82,7 +82,7 @@ describe("regenerate", () => {
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe("complete");
   });
 
-  test("works on a conversation that was there from the start", async () => {
+  test("works on initial messages", async () => {
     const agent = counting();
     const thread = createThread({
       agent,
@@ -103,7 +103,7 @@ describe("regenerate", () => {
     expect(said(thread)).toEqual(["Q1", "A1"]);
   });
 
-  test("of a message that is not there is refused, and while a run goes on", async () => {
+  test("rejects an unknown message id, and any message during a run", async () => {
     const { thread } = make();
     await expect(thread.regenerate("nowhere")).rejects.toMatchObject({ code: "invalid-argument" });
     const run = thread.send("Q1");
@@ -113,7 +113,7 @@ describe("regenerate", () => {
 });
 
 describe("edit", () => {
-  test("says something else, and keeps what was said as a branch", async () => {
+  test("sends another text and keeps the old one as a branch", async () => {
     const { agent, thread } = make();
     await thread.send("Q1");
     await thread.send("Q2");
@@ -127,7 +127,7 @@ describe("edit", () => {
     expect(thread.getSnapshot().state).toEqual({ answers: 2 });
   });
 
-  test("of the first message branches at the beginning, as often as one likes", async () => {
+  test("branches at the start as often as the first message is edited", async () => {
     const { thread } = make();
     await thread.send("Q1");
     await thread.edit(idOf(thread, "Q1"), "Q1b");
@@ -141,7 +141,7 @@ describe("edit", () => {
     expect(thread.getSnapshot().branches).toEqual({ "": { count: 3, index: 0 } });
   });
 
-  test("within a branch makes branches of its own, each left where it was", async () => {
+  test("nests branches, each resumed where it was left", async () => {
     const { thread } = make();
     await thread.send("Q1");
     await thread.send("Q2");
@@ -161,7 +161,7 @@ describe("edit", () => {
     expect(said(thread), "as it was left last").toEqual(["Q1b", "A3", "Q2b", "A4"]);
   });
 
-  test("of what the agent has said is refused", async () => {
+  test("rejects a message of the agent", async () => {
     const { thread } = make();
     await thread.send("Q1");
     await expect(thread.edit("a1", "No")).rejects.toMatchObject({ code: "invalid-argument" });
@@ -170,7 +170,7 @@ describe("edit", () => {
 });
 
 describe("a thread with branches", () => {
-  test("is stored with all of them", async () => {
+  test("is serialized with every branch", async () => {
     const { thread } = make();
     await thread.send("Q1");
     await thread.edit(idOf(thread, "Q1"), "Q1b");
@@ -186,7 +186,7 @@ describe("a thread with branches", () => {
     expect(again.getSnapshot().branches[""]).toEqual({ count: 2, index: 0 });
   });
 
-  test("counts the tokens and the notes of all of them", async () => {
+  test("counts usage and annotations of every branch", async () => {
     const usage = [{ inputTokens: 5, outputTokens: 7 }];
     const agent = scriptedAgent(
       [runStarted(), runFinished({ usage })],
@@ -200,7 +200,7 @@ describe("a thread with branches", () => {
     expect(thread.getSnapshot().annotations[""]).toHaveLength(1);
   });
 
-  test("takes an edit of the state back with the branch, and asks again what was asked", async () => {
+  test("restores the state of a branch, with its open interrupts", async () => {
     const asking = [
       runStarted(),
       runFinished({
@@ -224,7 +224,7 @@ describe("a thread with branches", () => {
   });
 });
 
-test("goToRun leads to the end of any run, of any branch, and to no run that is not there", async () => {
+test("goToRun shows the end of any run on any branch and rejects an unknown run", async () => {
   const { thread } = make();
   const runs: string[] = [];
   thread.subscribe({ onRunStart: ({ runId }) => runs.push(runId) });

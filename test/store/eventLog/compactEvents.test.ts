@@ -21,7 +21,7 @@ const inputsOf = (events: readonly Event[]) =>
     event.type === "RUN_STARTED" ? [event.input?.messages.map(({ content }) => content)] : [],
   );
 
-test("of many runs, each input keeps what no event before has told", async () => {
+test("keeps only new messages in the input of each run", async () => {
   const events = await eventsOf(4);
   expect(inputsOf(events)[3]).toHaveLength(10);
   const compact = compactEvents(events);
@@ -33,13 +33,13 @@ test("of many runs, each input keeps what no event before has told", async () =>
   expect(overTheWire(again)).toEqual(overTheWire(reduced));
 });
 
-test("what was there before the first event is told by no input", async () => {
+test("removes messages that exist before the first event from inputs", async () => {
   const events = await eventsOf(1);
   const messages: Message[] = [{ id: "id-1", role: "user", content: "Q0" }];
   expect(inputsOf(compactEvents(events, { messages }))).toEqual([[]]);
 });
 
-test("the history of a thread stays what it is", async () => {
+test("leaves the history of a thread unchanged", async () => {
   const agent = scriptedAgent([
     runStarted(),
     { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", delta: "A" },

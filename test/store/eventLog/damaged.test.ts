@@ -51,8 +51,8 @@ const refusal = (text: string) => {
   return undefined;
 };
 
-describe("a stored text", () => {
-  test("of a newer version is refused, and says so", async () => {
+describe("a serialized thread", () => {
+  test("is rejected with a clear error when its version is newer", async () => {
     const text = damage(await sample(), ["version"], 2);
     expect(refusal(text)).toMatchObject({
       code: "invalid-argument",
@@ -60,7 +60,7 @@ describe("a stored text", () => {
     });
   });
 
-  test("names the entry that is damaged, and moves none to another place", async () => {
+  test("is rejected with the position of the damaged entry", async () => {
     const text = await sample();
     const { events } = JSON.parse(text) as { events: { name?: string }[] };
     const isGo = ({ name }: { name?: string }) => name === "agui-kit.go";
@@ -85,7 +85,7 @@ describe("a stored text", () => {
     }
   });
 
-  test("with any one value wrong is refused, or makes a thread that works", {
+  test("is rejected or restores a working thread when any one value is wrong", {
     timeout: 60_000,
   }, async () => {
     const text = await sample();

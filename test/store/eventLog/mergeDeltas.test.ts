@@ -22,7 +22,7 @@ const thought = (delta: string): Event => ({
 
 const merged = (...events: Event[]) => mergeDeltas([start, ...events]).slice(1);
 
-test("deltas that say more than their text are one only with those that say the same", () => {
+test("merges deltas with extra fields only when these are equal", () => {
   const sub = { subagentRunId: "s1" };
   expect(merged(text("a"), text("b", sub), text("c"), text("d", sub))).toEqual([
     text("ac"),
@@ -31,20 +31,20 @@ test("deltas that say more than their text are one only with those that say the 
   expect(merged(text("a", sub), text("b"), text("c"))).toEqual([text("a", sub), text("bc")]);
 });
 
-test("a text and a thought of one id are two, whichever came last", () => {
+test("keeps text and reasoning with the same id apart, in any order", () => {
   expect(merged(text("a"), thought("b"), text("c"), thought("d"))).toEqual([
     text("ac"),
     thought("bd"),
   ]);
 });
 
-test("what came with them, and when, keeps none apart", () => {
+test("merges deltas with different timestamps and raw events", () => {
   expect(
     merged(text("a", { timestamp: 1, rawEvent: { n: 1 } }), text("b", { timestamp: 2 })),
   ).toEqual([text("ab", { timestamp: 1 })]);
 });
 
-test("those that say nothing but their text are not written out to be compared", () => {
+test("serializes no plain delta to compare it", () => {
   const stringify = vi.spyOn(JSON, "stringify");
   const pieces = Array.from({ length: 50 }, (_, i) => [text(`${i}`), thought(`${i}`)]).flat();
   mergeDeltas([start, ...pieces]);

@@ -16,7 +16,7 @@ import {
 
 /** What holds for pages that show one thread, with locks and without. */
 export function tabsSuite(): void {
-  test("what one page says and hears the other shows as it comes, and both end the same", async () => {
+  test("shows the messages of another tab while they stream, in both directions", async () => {
     const { agent, first, second, run, id } = await running(memoryStorage());
     expect(statusOf(second)).toBe("streaming");
     agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
@@ -31,7 +31,7 @@ export function tabsSuite(): void {
     expect(said(first)).toEqual(["Hi", "Hello", "And now?", "Second"]);
   });
 
-  test("only one of them runs the agent", async () => {
+  test("rejects a message in one tab while another tab runs the agent", async () => {
     const { agent, second, run } = await running(memoryStorage());
     await expect(second.send("Me too")).rejects.toMatchObject({ code: "thread-busy" });
     expect(said(second)).toEqual(["Hi", "Hel"]);
@@ -42,14 +42,14 @@ export function tabsSuite(): void {
     expect(said(second)).toEqual(["Hi", "Hel", "Now", "Second"]);
   });
 
-  test("a run is stopped from the other page", async () => {
+  test("stops the run of another tab", async () => {
     const { first, second, run } = await running(memoryStorage());
     second.stop();
     expect((await run).outcome).toBe("cancelled");
     await inStep(first, second);
   });
 
-  test("an edit of the state in the other page is of the run's page as well", async () => {
+  test("applies an edit of the state in the tab that runs the agent", async () => {
     const { agent, first, second, run, id } = await running(memoryStorage());
     second.setState({ note: "from afar" });
     await eventually(() => first.getSnapshot().visibleState).toEqual({ note: "from afar" });
@@ -61,7 +61,7 @@ export function tabsSuite(): void {
     expect(first.getSnapshot().edits).toHaveLength(1);
   });
 
-  test("a page that is opened in mid-run follows it, and cuts nothing off", async () => {
+  test("shows a run in progress in a tab that is opened during it", async () => {
     const storage = memoryStorage();
     const { agent, first, run, id } = await running(storage);
     const third = await open(server(id).agent, storage, id);
@@ -75,7 +75,7 @@ export function tabsSuite(): void {
     await inStep(first, third);
   });
 
-  test("a page that went away in mid-run leaves what it heard, and the other goes on", async () => {
+  test("ends the run of a closed tab in the other tab", async () => {
     const { first, second, run } = await running(memoryStorage());
     first.dispose();
     await run;
@@ -85,7 +85,7 @@ export function tabsSuite(): void {
     expect(said(second)).toEqual(["Hi", "Second"]);
   });
 
-  test("one of the other pages ends the answer of a page that went away, where the agent can", async () => {
+  test("resumes the run of a closed tab in one of the other tabs when the agent can connect", async () => {
     const storage = memoryStorage();
     const { agent, calls } = server(`tabs-server`);
     const { first, second, third, id } = await running(storage, [agent, agent]);
@@ -102,7 +102,7 @@ export function tabsSuite(): void {
     await inStep(second, third, fourth);
   });
 
-  test("of pages that send in the same moment one runs, the others can send it again", async () => {
+  test("runs one of several messages that are sent in different tabs at once", async () => {
     const storage = memoryStorage();
     const id = newId();
     const agents = ["One", "Two", "Three"].map((text) => scriptedAgent(textRun(text)));
@@ -124,7 +124,7 @@ export function tabsSuite(): void {
     expect(said(pages[0] as Thread)).toHaveLength(4);
   });
 
-  test("a run begins behind all that was said in other pages, however short ago", async () => {
+  test("starts a run after everything that other tabs have sent", async () => {
     const storage = memoryStorage();
     const id = newId();
     const agents = [0, 1, 2].map(() => scriptedAgent(...Array(4).fill(textRun("Answer"))));
@@ -148,7 +148,7 @@ export function tabsSuite(): void {
     await inStep(...pages);
   });
 
-  test("what two pages do in the same moment is done in both", async () => {
+  test("keeps the edits that two tabs make at once", async () => {
     const storage = memoryStorage();
     const id = newId();
     const first = await open(scriptedAgent(textRun("One")), storage, id);
@@ -164,7 +164,7 @@ export function tabsSuite(): void {
     await eventually(() => third.getSnapshot().visibleState).toEqual(both);
   });
 
-  test("what three pages do over and over is done in all, and stored without a gap", async () => {
+  test("keeps and stores the edits that three tabs make repeatedly", async () => {
     const storage = memoryStorage();
     const id = newId();
     const pages: Thread[] = [];
@@ -190,7 +190,7 @@ export function tabsSuite(): void {
     await eventually(entries).toEqual(JSON.parse(JSON.stringify(events)));
   });
 
-  test("a person's tool and an interrupt wait on in the other pages when theirs is gone", async () => {
+  test("keeps pending tool calls and interrupts when their tab closes", async () => {
     const storage = memoryStorage();
     const id = newId();
     const first = await open(
@@ -230,7 +230,7 @@ export function tabsSuite(): void {
     expect(statusOf(third)).toBe("idle");
   });
 
-  test("threads of one id in two storages hear nothing of each other", async () => {
+  test("separates threads with the same id in two storages", async () => {
     const id = newId();
     const first = await open(scriptedAgent(textRun("One")), memoryStorage(), id);
     const second = await open(scriptedAgent(textRun("Two")), memoryStorage(), id);
@@ -239,7 +239,7 @@ export function tabsSuite(): void {
     expect(said(second)).toEqual(["Hello", "Two"]);
   });
 
-  test("what a page loads of before while another runs is before every branch, in both", async () => {
+  test("adds earlier messages to every branch while another tab runs", async () => {
     const storage = memoryStorage();
     const older = { id: "old", role: "user" as const, content: "Long ago" };
     const history = async () => ({ messages: [older] });
@@ -261,7 +261,7 @@ export function tabsSuite(): void {
     await eventually(() => said(first)).toEqual(["Long ago", "Hi", "Hel"]);
   });
 
-  test("a branch is shown in both", async () => {
+  test("shows a branch change in both tabs", async () => {
     const storage = memoryStorage();
     const id = newId();
     const first = await open(scriptedAgent(textRun("One"), textRun("Two")), storage, id);

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { formatClock } from "../../strings/format.ts";
 import { useStrings } from "../../strings/useStrings.ts";
-import type { Draft } from "../draft.ts";
+import type { ComposerDraft } from "../draft.ts";
 import { IconButton } from "./IconButton.tsx";
 import { useRecorder } from "./useRecorder.ts";
 
 interface RecordButtonProps {
-  readonly draft: Draft;
+  readonly draft: ComposerDraft;
   /**
    * Receives the function that starts a recording for the current draft. Returns the id of the attachment, or
    * `undefined` when the draft has no room for one.

@@ -1,5 +1,5 @@
 import type { AttachmentStrings } from "../../strings/composerStrings.ts";
-import type { Draft } from "../draft.ts";
+import type { ComposerDraft } from "../draft.ts";
 import { type AcceptedFiles, kindOfToken, matchAccept } from "./matchAccept.ts";
 import type { AttachmentOptions } from "./options.ts";
 import { mediaKindOf } from "./readFile.ts";
@@ -124,6 +124,6 @@ function describeAcceptedKinds({ tokens }: Limits, strings: AttachmentStrings): 
 let problemCount = 0;
 
 /** Returns a draft problem with a new id, or `undefined` without a text. */
-export function createProblem(text: string | undefined): Draft["problem"] {
+export function createProblem(text: string | undefined): ComposerDraft["problem"] {
   return text === undefined ? undefined : { text, id: --problemCount };
 }

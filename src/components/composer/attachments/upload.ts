@@ -1,5 +1,5 @@
 import type { PartSource } from "../../../protocol/events.ts";
-import { type Draft, EMPTY_DRAFT } from "../draft.ts";
+import { type ComposerDraft, EMPTY_DRAFT } from "../draft.ts";
 import { type Attachment, rememberUploaded } from "./attachment.ts";
 import { createProblem } from "./limits.ts";
 import type { UploadFile } from "./options.ts";
@@ -7,7 +7,7 @@ import { toMediaPart } from "./readFile.ts";
 
 interface UploadTask {
   /** Updates the draft that contains the attachment, even while another thread is shown. */
-  readonly update: Draft["update"];
+  readonly update: ComposerDraft["update"];
   /** Controller of the attachment. A retry replaces it, which ends updates from this upload. */
   readonly controller: AbortController;
   readonly file: Promise<File>;
@@ -40,7 +40,7 @@ export async function uploadAttachment({
   /** Updates the attachment, unless the user removed it or retried it. */
   const updateAttachment = (
     change: (attachment: Attachment) => readonly Attachment[],
-    otherChanges: Partial<Pick<Draft, "problem" | "isSendPending">> = {},
+    otherChanges: Partial<Pick<ComposerDraft, "problem" | "isSendPending">> = {},
   ) =>
     update(({ attachments }) => {
       const isCurrent = (attachment: Attachment) => attachment.controller === controller;

@@ -1,7 +1,7 @@
 import { useThread } from "../../../hooks/providers/useThread.ts";
 import { useOnThreadRemoved } from "../../../hooks/threads/useThreads.ts";
 import { useStrings } from "../../strings/useStrings.ts";
-import type { Draft } from "../draft.ts";
+import type { ComposerDraft } from "../draft.ts";
 import type { Attachment } from "./attachment.ts";
 import {
   createProblem,
@@ -48,7 +48,7 @@ const RECORDING = { name: "", type: "audio/webm" };
  * unreadable is left out, with the reason in the draft.
  */
 export function useAttach(
-  { update, attachments: current }: Pick<Draft, "update" | "attachments">,
+  { update, attachments: current }: Pick<ComposerDraft, "update" | "attachments">,
   attachmentOptions: boolean | AttachmentOptions | undefined,
 ): AttachmentActions {
   const { attachments: strings } = useStrings();
