@@ -138,6 +138,7 @@ async function check(url: string, values: ReturnType<typeof readCommand>["values
     ...(header.length > 0 && { headers: header.map(readHeader) }),
     ...(timeout !== undefined && { timeoutMs: readTimeout(timeout) }),
     ...(dialect !== undefined && { dialect: readDialect(dialect) }),
+    protobuf: () => import("@ag-ui/proto"),
     onRun: (name) => showProgress(`Running: ${name} …`),
   }).finally(() => showProgress(""));
   if (dialect === "auto") {

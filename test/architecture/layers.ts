@@ -63,6 +63,7 @@ const table: Readonly<Record<string, AllowedImports>> = {
   "cli.ts": {
     layers: ["testing"],
     packages: ["node:child_process", "node:events", "node:fs", "node:process", "node:util"],
+    lazyPackages: ["@ag-ui/proto"],
   },
 };
 

@@ -36,7 +36,7 @@ globalThis.thread = createThread({ agent: httpAgent({ url: "/agent" }) });`,
     name: "{ AgentProvider, ChatPopup }, closed",
     source: chatApp("ChatPopup"),
     kind: "script",
-    kilobytes: 84,
+    kilobytes: 88,
     files: 8,
   },
   {
@@ -58,7 +58,7 @@ export const languageBudgets = ["de", "ja", "ar"].map((code) => ({
   source: `import * as strings from "agui-kit/strings/${code}";
 globalThis.strings = strings;`,
   kind: "script",
-  kilobytes: 7.5,
+  kilobytes: 8,
   files: 1,
 }));
 

@@ -3,6 +3,7 @@ import type { Dialect } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { httpAgent } from "../../transport/http/httpAgent.ts";
+import type { HttpAgentOptions } from "../../transport/http/httpAgentOptions.ts";
 import { redactUrl } from "../../transport/http/resolveUrl.ts";
 import { webSocketAgent } from "../../transport/webSocket/webSocketAgent.ts";
 import type { WebSocketAgentOptions } from "../../transport/webSocket/webSocketAgentOptions.ts";
@@ -13,6 +14,7 @@ import type { AgentUnderTest } from "./playRun.ts";
 export interface AddressOptions {
   readonly headers: HeadersInit | undefined;
   readonly dialect: Dialect | undefined;
+  readonly protobuf: HttpAgentOptions["protobuf"];
 }
 
 // The check limits the duration of a whole run.
@@ -53,7 +55,7 @@ function parseAddress(address: string | URL): URL {
   return url;
 }
 
-function createHttpAgent(url: URL, { headers, dialect }: AddressOptions): AgentUnderTest {
+function createHttpAgent(url: URL, { headers, dialect, protobuf }: AddressOptions): AgentUnderTest {
   let lastResponse: HttpResponseInfo | undefined;
   const recordingFetch = async (requestUrl: string, init: RequestInit): Promise<Response> => {
     lastResponse = undefined;
@@ -66,7 +68,7 @@ function createHttpAgent(url: URL, { headers, dialect }: AddressOptions): AgentU
     url,
     fetch: recordingFetch,
     timeouts,
-    ...omitUndefined({ headers, dialect }),
+    ...omitUndefined({ headers, dialect, protobuf }),
   });
   return { agent, getResponse: () => lastResponse };
 }

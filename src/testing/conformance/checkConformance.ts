@@ -2,6 +2,7 @@ import { detectDialect } from "../../dialects/detectDialect.ts";
 import type { Agent } from "../../protocol/agent.ts";
 import type { Dialect } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
+import type { HttpAgentOptions } from "../../transport/http/httpAgentOptions.ts";
 import { assertAgentResponded, createAgentAtUrl, displayName } from "./agentAtUrl.ts";
 import {
   type ConformanceDialectName,
@@ -50,6 +51,16 @@ export interface ConformanceOptions {
    * @defaultValue none: a detected dialect is named in the report
    */
   readonly dialect?: Dialect | ConformanceDialectName | "auto";
+  /**
+   * Loads `@ag-ui/proto` when a server answers in protobuf; for an address only. Without the option, such an
+   * answer is reported as a finding.
+   *
+   * @example
+   * ```ts
+   * await checkConformance(url, { protobuf: () => import("@ag-ui/proto") });
+   * ```
+   */
+  readonly protobuf?: HttpAgentOptions["protobuf"];
   /** Called with the name of each run when it starts, because a check takes a while. */
   readonly onRun?: (name: string) => void;
 }
@@ -141,10 +152,10 @@ async function check(
   dialect: Dialect | undefined,
 ): Promise<ConformanceReport> {
   const { question = "Hello", prompts = [], runs: names = ALL_RUNS, timeoutMs = 30_000 } = options;
-  const { signal, headers, onRun } = options;
+  const { signal, headers, protobuf, onRun } = options;
   const name = displayName(agent);
   const agentUnderTest = isAddress(agent)
-    ? createAgentAtUrl(agent, { headers, dialect })
+    ? createAgentAtUrl(agent, { headers, dialect, protobuf })
     : { agent };
   const runs: ObservedRun[] = [];
   const play = async (plan: PlannedRun): Promise<ObservedRun> => {
