@@ -94,7 +94,12 @@ export const projects: TestProjectConfiguration[] = [
       ...jsdom,
       include: ["test/{hooks,components}/**/*.test.tsx"],
       // All that is done with hooks and parts; how often they render, and random texts, are tested on React 19.
-      exclude: [...notUnit, "test/**/*.{renders,property}.test.tsx"],
+      exclude: [
+        ...notUnit,
+        "test/**/*.{renders,property}.test.tsx",
+        // Imports the modules again for each test, which would load a second React beside Testing Library's.
+        "test/**/Completions.loading.test.tsx",
+      ],
       setupFiles: ["test/setup/dom.ts"],
       ...patience,
       server: { deps: { inline: react18.inline } },

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema } from "../../protocol/jsonSchema.ts";
 import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
@@ -34,7 +35,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
   const [view, setView] = useState<View>("buttons");
   const buttons = useRef<HTMLDivElement>(null);
   const previousView = useRef(view);
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const opener = `[data-opens="${previousView.current}"]`;
     if (view === "buttons") buttons.current?.querySelector<HTMLElement>(opener)?.focus();
     previousView.current = view;

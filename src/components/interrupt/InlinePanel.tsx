@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
 import { isFreeEscape } from "../ui/escape.ts";
 
@@ -19,7 +20,7 @@ export function InlinePanel({ isShown, label, onBack, children }: InlinePanelPro
   const [wasShown, setWasShown] = useState(isShown);
   const panel = useRef<HTMLDivElement>(null);
   if (isShown && !wasShown) setWasShown(true);
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const element = panel.current;
     if (!isShown || !element) return;
     const field = findFirstField(element);

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
@@ -31,7 +32,7 @@ export function InterruptAnswer(props: InterruptAnswerProps): ReactNode {
   const { interrupt, answer, isOpen, takesFocus, onChange } = props;
   const strings = useStrings();
   const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
   return (

@@ -3,11 +3,11 @@ import {
   type ReactNode,
   type RefObject,
   useId,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import type { InterruptRenderProps } from "../../hooks/renderers/interruptRenderers.ts";
 import { ProblemList } from "../schemaForm/ProblemList.tsx";
 import { useClassName } from "../settings/settings.tsx";
@@ -39,7 +39,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   const subject = useMemo(() => subjectOf({ interrupt, toolCall }), [interrupt, toolCall]);
   const answerKind = useMemo(() => answerKindOf(interrupt, subject.args), [interrupt, subject]);
   useFocusNextQuestion(card);
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     if (takesFocus && card.current) focusCard(card.current);
   }, [takesFocus]);
 
@@ -107,7 +107,7 @@ const FOCUSED_CONTROL =
  */
 function useDelayedDisable(card: RefObject<HTMLElement | null>, isExpired: boolean): boolean {
   const [isDisabled, setDisabled] = useState(isExpired);
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     if (isExpired && card.current?.querySelector(FOCUSED_CONTROL)) card.current.focus();
     setDisabled(isExpired);
   }, [card, isExpired]);

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useBranches } from "../../hooks/thread/useBranches.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
@@ -42,7 +43,7 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
   const { store } = useThread();
   const { count, index, isDisabled, ...commands } = useBranches(messageId, { position });
   const group = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const pressed = pressedButtons.get(store);
     const element = group.current;
     if (!pressed || !element) return;

@@ -1,4 +1,5 @@
-import { type ReactNode, type SubmitEvent, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { UserMessage } from "../../protocol/events.ts";
 import { textOf } from "../../selectors/textOf.ts";
@@ -31,7 +32,7 @@ export function EditMessageForm({
   const isSending = useRef(false);
   useFocusAtEnd(field, isOpened);
   const form = useRef<HTMLFormElement>(null);
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     // A `:has()` rule for the field would be matched again with every delta of a streaming answer.
     const message = form.current?.closest(".agk-foot")?.previousElementSibling;
     message?.setAttribute("data-edited", "");

@@ -1,4 +1,5 @@
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { Fragment, type ReactNode, useRef, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useIsBusy, useMessageCommands } from "../../hooks/thread/useMessageActions.ts";
 import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
@@ -86,7 +87,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
     setIsEditing(false);
     focusBefore.current = { element: focusBefore.current?.element ?? null, isRestoring: true };
   };
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const { element, isRestoring } = focusBefore.current ?? {};
     if (isEditing || !isRestoring) return;
     focusBefore.current = undefined;

@@ -1,11 +1,5 @@
-import {
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useQueue } from "../../hooks/thread/useQueue.ts";
 import type { QueuedMessage } from "../../reducer/snapshot.ts";
@@ -106,11 +100,11 @@ function useStoredDraft(id: string, field: Field, options: StoredDraftOptions): 
   const focusComposer = useFocusComposer();
   const isClosed = useRef(false);
   const latest = useRef({ ...options, focusComposer });
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     latest.current = { ...options, focusComposer };
   });
   // A layout effect, whose cleanup runs while the field is in the document and may have the focus.
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const row = field.current?.closest("li");
     return () => {
       const { unsavedText, pause, focusComposer } = latest.current;

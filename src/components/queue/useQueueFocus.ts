@@ -1,4 +1,5 @@
-import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from "react";
+import { type FocusEvent, type RefObject, useRef } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { UseQueueResult } from "../../hooks/thread/useQueue.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
@@ -45,7 +46,7 @@ export function useQueueFocus(messages: Messages): QueueFocus {
   const pendingRequest = useRef<FocusRequest>(undefined);
   const focused = useRef<FocusedElement>(undefined);
 
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const rows = [...(list.current?.children ?? [])];
     const request = pendingRequest.current;
     if (request && request.previousMessages !== messages) {

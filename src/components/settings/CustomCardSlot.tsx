@@ -1,4 +1,5 @@
-import { type HTMLAttributes, type ReactNode, useLayoutEffect, useRef } from "react";
+import { type HTMLAttributes, type ReactNode, useRef } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { focusNextFrom } from "../ui/focusNextQuestion.ts";
 
@@ -17,7 +18,7 @@ export function CustomCardSlot({ isAsking, children }: CustomCardSlotProps): Rea
   const focusComposer = useFocusComposer();
   const hasAsked = useRef(false);
   const focusedElement = useRef<Element>(undefined);
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const { current: slot } = slotRef;
     hasAsked.current ||= isAsking;
     if (isAsking || !hasAsked.current || !slot || !focusedElement.current) return;

@@ -1,4 +1,5 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useComponent } from "../settings/settings.tsx";
@@ -27,7 +28,7 @@ export function EarlierMessagesSlot({ isAtTop }: EarlierMessagesSlotProps): Reac
   /** Restores scroll position and focus after the messages are rendered. */
   const afterRender = useRef<(() => void) | undefined>(undefined);
 
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const announce = (text: string) => setAnnouncement(({ count }) => ({ count: count + 1, text }));
     // Measures before React renders the messages.
     return store.subscribe(({ messages, earlier }, before) => {
@@ -48,8 +49,7 @@ export function EarlierMessagesSlot({ isAtTop }: EarlierMessagesSlotProps): Reac
     });
   }, [store, strings]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the commit that changes either
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     afterRender.current?.();
     afterRender.current = undefined;
   }, [firstId, hasMore]);

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { rowId } from "../../selectors/transcriptRows.ts";
@@ -80,7 +81,7 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
   });
   // Sending renders the end anyway, see `WindowedRows`. The cleanup runs before the dropped rows leave the
   // DOM.
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const viewport = viewportOf(edge.current);
     return () => {
       if (!hasFocus(viewport) || wasRemoved.current()) return;

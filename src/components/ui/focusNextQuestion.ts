@@ -1,4 +1,5 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { type RefObject, useRef } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { activeElementIn } from "./activeElement.ts";
 
@@ -16,10 +17,10 @@ const CONTROLS = "button, input, select, textarea, a[href], summary, [role='butt
 export function useFocusNextQuestion(card: RefObject<HTMLElement | null>): void {
   const focusComposer = useFocusComposer();
   const latest = useRef(focusComposer);
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     latest.current = focusComposer;
   });
-  useLayoutEffect(() => {
+  useIsomorphicLayoutEffect(() => {
     const element = card.current;
     // Runs before the card leaves the document, while its position and its focus can still be read.
     return () => {
