@@ -62,7 +62,7 @@ describe("input that only the browser can read", () => {
     await userEvent.click(day);
     await userEvent.keyboard("12");
     await submit();
-    await waitFor(() => expect(day).toHaveAccessibleDescription(/Enter a whole date\.$/));
+    await waitFor(() => expect(day).toHaveAccessibleDescription(/Enter a complete date\.$/));
     await waitFor(() => expect(day).toHaveFocus());
     expect(onSubmit).not.toHaveBeenCalled();
   });

@@ -98,7 +98,7 @@ describe("a database that others use", () => {
     });
     expect(await newer.count("entries")).toBe(2);
     for (const call of [storage.list(), storage.load("t"), storage.append("t", 0, [])]) {
-      await refuses(call, /A newer version of this page has taken over the database/);
+      await refuses(call, /A newer version of this page has upgraded the database/);
     }
     await refuses(storage.saveSnapshot("t", "base", snapshotOf("t", 0)), /newer version/);
     expect(await newer.count("entries")).toBe(2);
@@ -114,7 +114,7 @@ describe("a database that others use", () => {
     const upgraded = threadDatabase(name, 2);
     const count = () =>
       upgraded.use("readonly", (transaction) => transaction.objectStore("entries").count());
-    const blocked = /cannot be opened while another tab.*close or reload the other tabs/;
+    const blocked = /cannot be opened while another tab.*Close or reload the other tabs/;
     const calls = [count(), count()];
     for (const call of calls) await refuses(call, blocked);
     await refuses(count(), blocked);
