@@ -92,7 +92,7 @@ export const NotKnown: Story = {
   },
   play: async ({ canvas }) => {
     await write(canvas, "/translate to Portuguese{Enter}");
-    await expect(await canvas.findByRole("alert")).toHaveTextContent("Not sent");
+    await expect(await canvas.findByRole("alert")).toHaveTextContent("Message not sent");
   },
 };
 

@@ -1,94 +1,29 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import * as chat from "../src/components/chat/Chat.tsx?unloaded";
 import * as popup from "../src/components/chat/ChatPopup.tsx?unloaded";
 import * as form from "../src/components/schemaForm/SchemaForm.tsx?unloaded";
 import { LoadFailed } from "../src/components/status/LoadFailed.tsx";
 import { lazyPart } from "../src/components/ui/lazyPart.tsx";
-import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
-import type { Message } from "../src/protocol/events.ts";
-import { createThread } from "../src/store/thread/createThread.ts";
-import type { Thread } from "../src/store/thread/thread.ts";
-import type { Script } from "../src/testing/script.ts";
-import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { Conversation, onSurface, Page, Shop } from "./conversation.tsx";
-import { weatherCall } from "./fixtures.ts";
+import { Conversation, onSurface, Shop } from "./conversation.tsx";
 import { payment } from "./forms.ts";
 
-// They are what their own files say, but for what they load.
-const { Chat }: typeof import("../src/components/chat/Chat.tsx") = chat;
+// The components of these files, except that every lazy import fails.
 const { ChatPopup }: typeof import("../src/components/chat/ChatPopup.tsx") = popup;
 const { SchemaForm }: typeof import("../src/components/schemaForm/SchemaForm.tsx") = form;
 
-const question: Message = { id: "u1", role: "user", content: "A week by the sea, please." };
-
-interface SceneProps {
-  readonly script?: Script;
-  readonly messages?: readonly Message[];
-  /** What is done with the thread as soon as it is shown. @defaultValue it is run, as there is a script */
-  readonly start?: (thread: Thread) => void;
-  /** Beside the chat. */
-  readonly children?: ReactNode;
-}
-
-/** A chat in a page that can load nothing more, as without a network or after a deployment. */
-function Scene({ script, messages = [question], start = run, children }: SceneProps): ReactNode {
-  const [thread] = useState(() =>
-    createThread({
-      agent: scriptedAgent(script ?? []),
-      initialMessages: messages,
-      whenBusy: "queue",
-      maxSteps: 0,
-    }),
-  );
-  useEffect(() => {
-    if (script) start(thread);
-    return () => thread.stop();
-  }, [thread, script, start]);
-  return (
-    <Page>
-      <ThreadProvider thread={thread}>
-        {children}
-        <Chat />
-      </ThreadProvider>
-    </Page>
-  );
-}
-
-const run = (thread: Thread) => void thread.run();
-
 const meta = {
   title: "LoadFailed",
-  component: Scene,
+  component: LoadFailed,
   parameters: { layout: "fullscreen" },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("Couldn’t load this.")).toBeVisible());
     await expect(canvas.getByRole("button", { name: "Try again" })).toBeVisible();
   },
-} satisfies Meta<typeof Scene>;
+} satisfies Meta<typeof LoadFailed>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
-
-/** What is in the card of a call. */
-export const ToolCall: Story = {
-  args: {
-    messages: [
-      question,
-      { id: "a1", role: "assistant", toolCalls: [weatherCall] },
-      { id: "t1", role: "tool", toolCallId: weatherCall.id, content: '{"sky":"clear"}' },
-    ],
-  },
-  play: async (context) => {
-    await userEvent.click(await context.canvas.findByText(weatherCall.function.name));
-    await meta.play(context);
-  },
-};
-
-export const Note: Story = {
-  args: { messages: [question, { id: "s1", role: "system", content: "Answer in one sentence." }] },
-};
 
 export const Form: Story = {
   decorators: [onSurface],

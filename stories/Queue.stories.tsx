@@ -36,7 +36,7 @@ interface BusyChatProps {
   readonly isOffline?: boolean;
 }
 
-const offline = { dropQueued: () => Promise.reject(new TypeError("Failed to fetch")) };
+const offline = { removeQueued: () => Promise.reject(new TypeError("Failed to fetch")) };
 
 /** A chat whose agent is busy, with messages behind that. */
 function BusyChat({ messages = later, script, width, isOffline }: BusyChatProps): ReactNode {
