@@ -15,6 +15,7 @@ const { SchemaForm }: typeof import("../src/components/schemaForm/SchemaForm.tsx
 const meta = {
   title: "LoadFailed",
   component: LoadFailed,
+  args: { onRetry: fn() },
   parameters: { layout: "fullscreen" },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("Couldn’t load this.")).toBeVisible());
