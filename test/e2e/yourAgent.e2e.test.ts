@@ -33,7 +33,7 @@ async function open(name: ServerName, path: string, options?: OpenChatOptions): 
   const demo = demos.get(agentUrl) ?? startDemo({ agentUrl, isBundled });
   demos.set(agentUrl, demo);
   // The demo takes any server for plain AG-UI, and is told that this one has a dialect.
-  const expected = name === "tanstack" ? { expectedErrors: /accent of tanstack/ } : {};
+  const expected = name === "tanstack" ? { expectedErrors: /dialect of tanstack/ } : {};
   return openChat(browser, await demo, { ...expected, ...options });
 }
 
