@@ -8,15 +8,15 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 72,
-  AgentKitError: 72,
-  httpAgent: 80,
-  webSpeechDictation: 83,
-  useThread: 72,
-  AgentProvider: 74,
-  useFrontendTool: 78,
-  SystemMessage: 83,
-  ScrollToEnd: 83,
+  createSnapshot: 78,
+  AgentKitError: 78,
+  httpAgent: 86,
+  webSpeechDictation: 86,
+  useThread: 78,
+  AgentProvider: 80,
+  useFrontendTool: 84,
+  SystemMessage: 86,
+  ScrollToEnd: 86,
 };
 
 /** webpack takes seconds for each build. */
