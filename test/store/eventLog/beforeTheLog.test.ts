@@ -12,25 +12,25 @@ const before = [1, 2, 3].flatMap((n): Message[] => [
 
 type Thread = ReturnType<typeof createThread>;
 
-const said = (thread: Pick<Thread, "getSnapshot">) =>
+const joinContents = (thread: Pick<Thread, "getSnapshot">) =>
   thread
     .getSnapshot()
     .messages.map(({ content }) => content)
     .join(" ");
 
-/** The agent that answers everything alike. */
+/** Agent that answers every message with "ok". */
 const agent = scriptedAgent(textRun("ok"));
 
-/** The ways behind the first and the second answer that were there before the log. */
-function ways(thread: Pick<Thread, "getSnapshot">) {
+/** Returns "position/count" of the branches after the first and the second initial answer. */
+function branchLabels(thread: Pick<Thread, "getSnapshot">) {
   const { a1, a2 } = thread.getSnapshot().branches;
-  return [a1, a2].map((one) => (one ? `${one.index + 1}/${one.count}` : "-"));
+  return [a1, a2].map((branch) => (branch ? `${branch.index + 1}/${branch.count}` : "-"));
 }
 
-/** Edits two of the questions, each on the way on which it was there first. */
+/** Edits two initial questions, each on its original branch. */
 async function editTwo(thread: Thread): Promise<void> {
   await thread.edit("u2", "Q2");
-  expect(said(thread)).toBe("q1 r1 Q2 ok");
+  expect(joinContents(thread)).toBe("q1 r1 Q2 ok");
   await thread.switchBranch("a1", 0);
   await thread.edit("u3", "Q3");
 }
@@ -38,29 +38,29 @@ async function editTwo(thread: Thread): Promise<void> {
 test("edits several initial messages, each with all its branches", async () => {
   const thread = createThread({ agent, initialMessages: before });
   await editTwo(thread);
-  expect(said(thread)).toBe("q1 r1 q2 r2 Q3 ok");
-  expect(ways(thread)).toEqual(["1/2", "2/2"]);
+  expect(joinContents(thread)).toBe("q1 r1 q2 r2 Q3 ok");
+  expect(branchLabels(thread)).toEqual(["1/2", "2/2"]);
 
   await thread.edit("u2", "Q2 again");
-  expect(said(thread)).toBe("q1 r1 Q2 again ok");
-  expect(ways(thread)).toEqual(["3/3", "-"]);
-  // As that way was left last.
+  expect(joinContents(thread)).toBe("q1 r1 Q2 again ok");
+  expect(branchLabels(thread)).toEqual(["3/3", "-"]);
+  // The branch shows the messages that it showed last.
   await thread.switchBranch("a1", 0);
-  expect(said(thread)).toBe("q1 r1 q2 r2 Q3 ok");
-  expect(ways(thread)).toEqual(["1/3", "2/2"]);
+  expect(joinContents(thread)).toBe("q1 r1 q2 r2 Q3 ok");
+  expect(branchLabels(thread)).toEqual(["1/3", "2/2"]);
   await thread.switchBranch("a2", 0);
-  expect(said(thread)).toBe("q1 r1 q2 r2 q3 r3");
-  expect(ways(thread)).toEqual(["1/3", "1/2"]);
+  expect(joinContents(thread)).toBe("q1 r1 q2 r2 q3 r3");
+  expect(branchLabels(thread)).toEqual(["1/3", "1/2"]);
 });
 
 test("edits the initial messages of a deserialized thread", async () => {
   const first = createThread({ agent, initialMessages: before });
   await editTwo(first);
   const thread = createThread({ agent, ...parseThread(await serializeThread(first)) });
-  expect(ways(thread)).toEqual(["1/2", "2/2"]);
+  expect(branchLabels(thread)).toEqual(["1/2", "2/2"]);
   await thread.switchBranch("a1", 1);
-  expect(said(thread)).toBe("q1 r1 Q2 ok");
-  expect(ways(thread)).toEqual(["2/2", "-"]);
+  expect(joinContents(thread)).toBe("q1 r1 Q2 ok");
+  expect(branchLabels(thread)).toEqual(["2/2", "-"]);
 });
 
 test("edits earlier messages that were loaded from a history, on any page", async () => {
@@ -78,9 +78,9 @@ test("edits earlier messages that were loaded from a history, on any page", asyn
   await thread.edit("u3", "Q3");
   await thread.loadEarlier();
   await thread.edit("u2", "Q2");
-  expect(said(thread)).toBe("q1 r1 Q2 ok");
-  expect(ways(thread)).toEqual(["2/2", "-"]);
+  expect(joinContents(thread)).toBe("q1 r1 Q2 ok");
+  expect(branchLabels(thread)).toEqual(["2/2", "-"]);
   await thread.switchBranch("a1", 0);
-  expect(said(thread)).toBe("q1 r1 q2 r2 Q3 ok");
-  expect(ways(thread)).toEqual(["1/2", "2/2"]);
+  expect(joinContents(thread)).toBe("q1 r1 q2 r2 Q3 ok");
+  expect(branchLabels(thread)).toEqual(["1/2", "2/2"]);
 });

@@ -3,8 +3,8 @@ import { createThread, parseThread, serializeThread, type Thread } from "../../.
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { counter } from "../thread/counter.ts";
 
-/** An agent that answers "A1", "A2" … and counts its answers in the state it shares. */
-function counting() {
+/** Creates an agent that answers "A1", "A2" … and counts its answers in the shared state. */
+function createCountingAgent() {
   const answers = Array.from({ length: 9 }, (_, n) => [
     runStarted(),
     { type: "STATE_SNAPSHOT" as const, snapshot: { answers: n + 1 } },
@@ -16,12 +16,12 @@ function counting() {
   return scriptedAgent(...answers);
 }
 
-const make = (agent = counting()) => ({
+const make = (agent = createCountingAgent()) => ({
   agent,
   thread: createThread({ agent, createId: counter() }),
 });
 
-const said = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 const idOf = (thread: Thread, content: string) =>
   thread.getSnapshot().messages.find((message) => message.content === content)?.id ?? "";
 const branches = (thread: Thread) => Object.values(thread.getSnapshot().branches);
@@ -34,11 +34,11 @@ describe("regenerate", () => {
     const { outcome, newMessages } = await thread.regenerate();
     expect(outcome).toBe("success");
     expect(newMessages.map(({ content }) => content)).toEqual(["A2"]);
-    expect(said(thread)).toEqual(["Q1", "A2"]);
+    expect(contents(thread)).toEqual(["Q1", "A2"]);
     expect(thread.getSnapshot().branches).toEqual({ [idOf(thread, "Q1")]: { count: 2, index: 1 } });
-    // The agent gets the messages of the branch that is shown, and nothing of the other.
+    // The agent receives the messages of the shown branch only.
     expect(agent.inputs[1]?.messages.map(({ content }) => content)).toEqual(["Q1"]);
-    expect(agent.inputs[1]?.state, "the state goes back as well").toEqual({});
+    expect(agent.inputs[1]?.state, "the state is reset as well").toEqual({});
   });
 
   test("answers an earlier message again and hides what followed", async () => {
@@ -46,10 +46,10 @@ describe("regenerate", () => {
     await thread.send("Q1");
     await thread.send("Q2");
     await thread.regenerate(idOf(thread, "A1"));
-    expect(said(thread)).toEqual(["Q1", "A3"]);
+    expect(contents(thread)).toEqual(["Q1", "A3"]);
     expect(agent.inputs[2]?.state).toEqual({});
     await thread.switchBranch(idOf(thread, "Q1"), 0);
-    expect(said(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
+    expect(contents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
     expect(thread.getSnapshot().state).toEqual({ answers: 2 });
     await thread.send("Q3");
     expect(agent.inputs[3]?.messages.map(({ content }) => content)).toEqual([
@@ -75,15 +75,15 @@ describe("regenerate", () => {
     await thread.send("Look");
     expect(thread.getSnapshot().messages).toHaveLength(4);
     await thread.regenerate();
-    expect(said(thread)).toEqual(["Look", "Again"]);
+    expect(contents(thread)).toEqual(["Look", "Again"]);
     expect(thread.getSnapshot().toolCalls).toEqual({});
     await thread.switchBranch(idOf(thread, "Look"), 0);
-    expect(said(thread)).toEqual(["Look", undefined, "a bird", "Seen"]);
+    expect(contents(thread)).toEqual(["Look", undefined, "a bird", "Seen"]);
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe("complete");
   });
 
   test("works on initial messages", async () => {
-    const agent = counting();
+    const agent = createCountingAgent();
     const thread = createThread({
       agent,
       initialMessages: [
@@ -94,13 +94,13 @@ describe("regenerate", () => {
       ],
     });
     await thread.regenerate("b1");
-    expect(said(thread)).toEqual(["Q1", "A1"]);
+    expect(contents(thread)).toEqual(["Q1", "A1"]);
     expect(thread.getSnapshot().branches).toEqual({ u1: { count: 2, index: 1 } });
     await thread.switchBranch("u1", 0);
-    expect(said(thread)).toEqual(["Q1", "B1", "Q2", "B2"]);
+    expect(contents(thread)).toEqual(["Q1", "B1", "Q2", "B2"]);
     expect(thread.getSnapshot().branches).toEqual({ u1: { count: 2, index: 0 } });
     await thread.switchBranch("u1", 1);
-    expect(said(thread)).toEqual(["Q1", "A1"]);
+    expect(contents(thread)).toEqual(["Q1", "A1"]);
   });
 
   test("rejects an unknown message id, and any message during a run", async () => {
@@ -118,12 +118,12 @@ describe("edit", () => {
     await thread.send("Q1");
     await thread.send("Q2");
     await thread.edit(idOf(thread, "Q2"), "Q2, better");
-    expect(said(thread)).toEqual(["Q1", "A1", "Q2, better", "A3"]);
+    expect(contents(thread)).toEqual(["Q1", "A1", "Q2, better", "A3"]);
     expect(agent.inputs[2]?.state).toEqual({ answers: 1 });
-    const behind = idOf(thread, "A1");
-    expect(thread.getSnapshot().branches).toEqual({ [behind]: { count: 2, index: 1 } });
-    await thread.switchBranch(behind, 0);
-    expect(said(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
+    const branchPoint = idOf(thread, "A1");
+    expect(thread.getSnapshot().branches).toEqual({ [branchPoint]: { count: 2, index: 1 } });
+    await thread.switchBranch(branchPoint, 0);
+    expect(contents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
     expect(thread.getSnapshot().state).toEqual({ answers: 2 });
   });
 
@@ -132,40 +132,45 @@ describe("edit", () => {
     await thread.send("Q1");
     await thread.edit(idOf(thread, "Q1"), "Q1b");
     await thread.edit(idOf(thread, "Q1b"), "Q1c");
-    expect(said(thread)).toEqual(["Q1c", "A3"]);
+    expect(contents(thread)).toEqual(["Q1c", "A3"]);
     expect(thread.getSnapshot().branches).toEqual({ "": { count: 3, index: 2 } });
     await thread.switchBranch("", 1);
-    expect(said(thread)).toEqual(["Q1b", "A2"]);
+    expect(contents(thread)).toEqual(["Q1b", "A2"]);
     await thread.switchBranch("", 0);
-    expect(said(thread)).toEqual(["Q1", "A1"]);
+    expect(contents(thread)).toEqual(["Q1", "A1"]);
     expect(thread.getSnapshot().branches).toEqual({ "": { count: 3, index: 0 } });
   });
 
-  test("nests branches, each resumed where it was left", async () => {
+  test("nests branches and restores the inner branch that was shown last", async () => {
     const { thread } = make();
     await thread.send("Q1");
     await thread.send("Q2");
     await thread.edit(idOf(thread, "Q1"), "Q1b");
     await thread.send("Q2b");
     await thread.regenerate();
-    expect(said(thread)).toEqual(["Q1b", "A3", "Q2b", "A5"]);
+    expect(contents(thread)).toEqual(["Q1b", "A3", "Q2b", "A5"]);
     await thread.switchBranch("", 0);
-    expect(said(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
+    expect(contents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
     expect(Object.keys(thread.getSnapshot().branches)).toEqual([""]);
     await thread.switchBranch("", 1);
-    expect(said(thread)).toEqual(["Q1b", "A3", "Q2b", "A5"]);
+    expect(contents(thread)).toEqual(["Q1b", "A3", "Q2b", "A5"]);
     await thread.switchBranch(idOf(thread, "Q2b"), 0);
-    expect(said(thread)).toEqual(["Q1b", "A3", "Q2b", "A4"]);
+    expect(contents(thread)).toEqual(["Q1b", "A3", "Q2b", "A4"]);
     await thread.switchBranch("", 0);
     await thread.switchBranch("", 1);
-    expect(said(thread), "as it was left last").toEqual(["Q1b", "A3", "Q2b", "A4"]);
+    expect(contents(thread), "the inner branch that was shown last").toEqual([
+      "Q1b",
+      "A3",
+      "Q2b",
+      "A4",
+    ]);
   });
 
   test("rejects a message of the agent", async () => {
     const { thread } = make();
     await thread.send("Q1");
     await expect(thread.edit("a1", "No")).rejects.toMatchObject({ code: "invalid-argument" });
-    expect(said(thread)).toEqual(["Q1", "A1"]);
+    expect(contents(thread)).toEqual(["Q1", "A1"]);
   });
 });
 
@@ -175,13 +180,13 @@ describe("a thread with branches", () => {
     await thread.send("Q1");
     await thread.edit(idOf(thread, "Q1"), "Q1b");
     const parsed = parseThread(await serializeThread(thread));
-    const again = createThread({ agent: counting(), ...parsed });
-    expect(said(again)).toEqual(["Q1b", "A2"]);
+    const again = createThread({ agent: createCountingAgent(), ...parsed });
+    expect(contents(again)).toEqual(["Q1b", "A2"]);
     expect(again.getSnapshot()).toEqual(thread.getSnapshot());
     await again.switchBranch("", 0);
-    expect(said(again)).toEqual(["Q1", "A1"]);
+    expect(contents(again)).toEqual(["Q1", "A1"]);
     await again.regenerate();
-    expect(said(again)).toEqual(["Q1", "A1"]);
+    expect(contents(again)).toEqual(["Q1", "A1"]);
     expect(again.getSnapshot().branches[idOf(again, "Q1")]).toEqual({ count: 2, index: 1 });
     expect(again.getSnapshot().branches[""]).toEqual({ count: 2, index: 0 });
   });
@@ -213,13 +218,13 @@ describe("a thread with branches", () => {
     const { runId = "" } = thread.getSnapshot().run;
     thread.setState({ n: 2 });
     await thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
-    await expect.poll(() => said(thread)).toEqual(["Do it", "Done"]);
+    await expect.poll(() => contents(thread)).toEqual(["Do it", "Done"]);
     await thread.goToRun(runId);
     expect(thread.getSnapshot().interrupts).toHaveLength(1);
     expect(thread.getSnapshot().visibleState).toEqual({ n: 1 });
     expect(thread.getSnapshot().run.status).toBe("waiting");
     await thread.send("Never mind");
-    expect(said(thread)).toEqual(["Do it", "Never mind", "Other"]);
+    expect(contents(thread)).toEqual(["Do it", "Never mind", "Other"]);
     expect(branches(thread)).toEqual([{ count: 2, index: 1 }]);
   });
 });
@@ -232,9 +237,9 @@ test("goToRun shows the end of any run on any branch and rejects an unknown run"
   await thread.send("Q2");
   await thread.edit(idOf(thread, "Q1"), "Q1b");
   await thread.goToRun(runs[0] ?? "");
-  expect(said(thread)).toEqual(["Q1", "A1"]);
+  expect(contents(thread)).toEqual(["Q1", "A1"]);
   expect(thread.getSnapshot().state).toEqual({ answers: 1 });
   await thread.goToRun(runs[2] ?? "");
-  expect(said(thread)).toEqual(["Q1b", "A3"]);
+  expect(contents(thread)).toEqual(["Q1b", "A3"]);
   await expect(thread.goToRun("nowhere")).rejects.toMatchObject({ code: "invalid-argument" });
 });

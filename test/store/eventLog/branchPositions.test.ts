@@ -5,8 +5,8 @@ import { positionAfter, positionBefore } from "../../../src/store/eventLog/branc
 import { actionEntry } from "../../../src/store/eventLog/entries.ts";
 import { createEventLog } from "../../../src/store/eventLog/eventLog.ts";
 
-/** A question is four entries: what is said, the run, its start, its end. */
-const turn = (n: number): Event[] => [
+/** Returns the four log entries of a turn: the message, the run, its start and its end. */
+const turnEntries = (n: number): Event[] => [
   actionEntry("patch", {
     patch: [{ op: "add", path: "/messages/-", value: { id: `u${n}`, role: "user", content: "Q" } }],
   }),
@@ -15,37 +15,37 @@ const turn = (n: number): Event[] => [
   actionEntry("end", {}, n),
 ];
 
-/** A log of so many questions, and how often it was looked at whether what is held is sound. */
-function logOf(turns: number) {
-  let looks = 0;
+/** Creates a log of turns, and counts how often a snapshot of the log is read. */
+function createLog(turns: number) {
+  let reads = 0;
   const annotations = {
     get noted() {
-      looks += 1;
+      reads += 1;
       return [];
     },
   };
   const base = { ...createSnapshot({ threadId: "t1" }), annotations };
-  const entries = Array.from({ length: turns }, (_, n) => turn(n)).flat();
+  const entries = Array.from({ length: turns }, (_, n) => turnEntries(n)).flat();
   const log = createEventLog({ base, pending: [], recordChange() {} }, entries);
-  return { log, looks: () => looks };
+  return { log, reads: () => reads };
 }
 
-test("a place is found with as many looks at what is held, however long the log is", () => {
-  const [short, long] = [logOf(3), logOf(60)];
+test("finding a position reads a snapshot equally often in a short and a long log", () => {
+  const [short, long] = [createLog(3), createLog(60)];
   expect(positionBefore(short.log, "u2")).toEqual({ position: 2 * 4 });
   expect(positionAfter(short.log, "u2")).toEqual({ position: 2 * 4 + 1 });
   expect(positionBefore(long.log, "u59")).toEqual({ position: 59 * 4 });
   expect(positionAfter(long.log, "u59")).toEqual({ position: 59 * 4 + 1 });
-  expect(short.looks()).toBeGreaterThan(0);
-  expect(long.looks()).toBe(short.looks());
+  expect(short.reads()).toBeGreaterThan(0);
+  expect(long.reads()).toBe(short.reads());
 });
 
-test("a place is found past what does not fit", () => {
-  const { log } = logOf(0);
+test("finding a position skips an entry that does not apply", () => {
+  const { log } = createLog(0);
   const entries = [
-    ...turn(0),
+    ...turnEntries(0),
     actionEntry("patch", { patch: [{ op: "remove", path: "/messages/7" }] }),
-    ...turn(1),
+    ...turnEntries(1),
   ];
   const damaged = createEventLog({ base: log.base, pending: [], recordChange() {} }, entries);
   expect(positionAfter(damaged, "u1")).toEqual({ position: 6 });

@@ -4,12 +4,12 @@ import type { Event, Message } from "../../../src/protocol/events.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
 import { overTheWire } from "../../differential/conversation.ts";
 import { counter } from "../thread/counter.ts";
-import { retellingAgent } from "./telling.ts";
+import { createRestatingAgent } from "./telling.ts";
 
-/** The canonical events of many runs of an agent, as they have come. */
-async function eventsOf(count: number): Promise<readonly Event[]> {
+/** Returns the canonical events of several runs, in order. */
+async function collectEvents(count: number): Promise<readonly Event[]> {
   const events: Event[] = [];
-  const agent = retellingAgent({ echo: (messages) => messages });
+  const agent = createRestatingAgent({ echo: (messages) => messages });
   const thread = createThread({ agent, createId: counter(), now: () => 1_000 });
   thread.subscribe({ onEvent: (event) => void events.push(event) });
   for (let turn = 0; turn < count; turn++) await thread.send(`Q${turn}`);
@@ -22,11 +22,11 @@ const inputsOf = (events: readonly Event[]) =>
   );
 
 test("keeps only new messages in the input of each run", async () => {
-  const events = await eventsOf(4);
+  const events = await collectEvents(4);
   expect(inputsOf(events)[3]).toHaveLength(10);
   const compact = compactEvents(events);
   expect(inputsOf(compact)).toEqual([["Q0"], ["Q1"], ["Q2"], ["Q3"]]);
-  expect(compactEvents(compact), "it is as short as can be").toEqual(compact);
+  expect(compactEvents(compact), "compacting again changes nothing").toEqual(compact);
   const start = createSnapshot({ threadId: "t1" });
   const { tracking: _, ...reduced } = reduceEvents(start, events);
   const { tracking: __, ...again } = reduceEvents(start, compact);
@@ -34,7 +34,7 @@ test("keeps only new messages in the input of each run", async () => {
 });
 
 test("removes messages that exist before the first event from inputs", async () => {
-  const events = await eventsOf(1);
+  const events = await collectEvents(1);
   const messages: Message[] = [{ id: "id-1", role: "user", content: "Q0" }];
   expect(inputsOf(compactEvents(events, { messages }))).toEqual([[]]);
 });

@@ -6,11 +6,11 @@ import { loadStoredThread } from "../../../src/store/persistence/loadStoredThrea
 import { overTheWire } from "../../differential/conversation.ts";
 import { dropped } from "../reconnect/cuttableAgent.ts";
 import { counter } from "../thread/counter.ts";
-import { type Retelling, retellingAgent } from "./telling.ts";
+import { createRestatingAgent, type Restatement } from "./telling.ts";
 
-/** What a thread has written of each of its turns. */
-async function turns(retelling: Retelling, count: number) {
-  const agent = retellingAgent(retelling);
+/** Sends several messages and returns the log entries of each turn. */
+async function sendTurns(restatement: Restatement, count: number) {
+  const agent = createRestatingAgent(restatement);
   let time = 1_000_000;
   const thread = createThread({ agent, createId: counter("id-000"), now: () => ++time });
   const written: (readonly Event[])[] = [];
@@ -25,58 +25,63 @@ async function turns(retelling: Retelling, count: number) {
 }
 
 const sizeOf = (entries: readonly Event[] | undefined) => JSON.stringify(entries).length;
-const isSaid = ({ role }: Message) => role !== "reasoning";
+const isNotReasoning = ({ role }: Message) => role !== "reasoning";
 
-describe("a turn costs the same, however long the thread is, with an agent that", () => {
-  const agents: readonly (readonly [string, Retelling])[] = [
-    ["tells nothing again", {}],
+describe("a turn takes the same space, however long the thread is, with an agent that", () => {
+  const agents: readonly (readonly [string, Restatement])[] = [
+    ["restates nothing", {}],
     ["echoes its input", { echo: (messages) => messages }],
     [
-      "echoes its input in other words",
-      { echo: (messages) => messages.map((one) => ({ ...one, name: "x" })) as Message[] },
+      "echoes its input with changed messages",
+      { echo: (messages) => messages.map((message) => ({ ...message, name: "x" })) as Message[] },
     ],
-    ["echoes what is not thought", { echo: (messages) => messages.filter(isSaid) }],
-    ["tells the whole conversation", { snapshot: (messages, answer) => [...messages, answer] }],
+    ["echoes its input without reasoning", { echo: (messages) => messages.filter(isNotReasoning) }],
     [
-      "tells it without its thoughts",
-      { snapshot: (messages, answer) => [...messages.filter(isSaid), answer] },
+      "sends a snapshot of the whole conversation",
+      { snapshot: (messages, answer) => [...messages, answer] },
     ],
     [
-      "tells it in another order",
+      "sends a snapshot without reasoning",
+      { snapshot: (messages, answer) => [...messages.filter(isNotReasoning), answer] },
+    ],
+    [
+      "sends a snapshot in another order",
       {
         snapshot: (messages, answer) => [
           { id: "s1", role: "system", content: "Be kind." },
-          ...messages.filter((message) => isSaid(message) && message.role !== "system"),
+          ...messages.filter((message) => isNotReasoning(message) && message.role !== "system"),
           answer,
         ],
       },
     ],
     [
-      "calls what the person has said otherwise",
+      "sends a snapshot with other ids for user messages",
       {
         snapshot: (messages, answer) => [
-          ...messages.map((one) => (one.id.startsWith("id") ? { ...one, id: `s${one.id}` } : one)),
+          ...messages.map((message) =>
+            message.id.startsWith("id") ? { ...message, id: `s${message.id}` } : message,
+          ),
           answer,
         ],
       },
     ],
     [
-      "says it all twice",
+      "echoes its input and sends a snapshot",
       { echo: (messages) => messages, snapshot: (messages, answer) => [...messages, answer] },
     ],
   ];
 
-  test.each(agents)("%s", async (_, retelling) => {
-    const { written } = await turns(retelling, 60);
-    // The ids and the places get longer by a digit or two.
+  test.each(agents)("%s", async (_, restatement) => {
+    const { written } = await sendTurns(restatement, 60);
+    // Ids and positions get longer by a digit or two.
     expect(sizeOf(written[58])).toBeLessThan(sizeOf(written[11]) + 60);
     expect(written[58]?.length).toBe(written[11]?.length);
     expect(sizeOf(written[58])).toBeLessThan(3_500);
   });
 });
 
-test("an echo keeps for any reader what is new, and neither the state nor what was forwarded", async () => {
-  const agent = retellingAgent({ echo: (messages) => messages });
+test("an echoed input stores only new messages, without state and forwarded props", async () => {
+  const agent = createRestatingAgent({ echo: (messages) => messages });
   const thread = createThread({
     agent,
     createId: counter(),
@@ -98,31 +103,35 @@ test("an echo keeps for any reader what is new, and neither the state nor what w
   expect(JSON.stringify(events)).not.toContain("secret");
 });
 
-test("a conversation that is told for the first time stays an event that any reader knows", async () => {
-  const told: Message[] = [1, 2, 3].map((n) => ({ id: `t${n}`, role: "user", content: `T${n}` }));
-  const { written, thread } = await turns(
-    { snapshot: (messages, answer) => (messages.length > 2 ? [...messages, answer] : told) },
+test("the first snapshot of a conversation stays a standard event in the log", async () => {
+  const initial: Message[] = [1, 2, 3].map((n) => ({
+    id: `t${n}`,
+    role: "user",
+    content: `T${n}`,
+  }));
+  const { written, thread } = await sendTurns(
+    { snapshot: (messages, answer) => (messages.length > 2 ? [...messages, answer] : initial) },
     2,
   );
   expect(written[0]?.some(({ type }) => type === "MESSAGES_SNAPSHOT")).toBe(true);
   expect(written[1]?.some(({ type }) => type === "MESSAGES_SNAPSHOT")).toBe(false);
-  expect(thread.getSnapshot().messages.filter(isSaid)).toMatchObject([
-    ...told,
+  expect(thread.getSnapshot().messages.filter(isNotReasoning)).toMatchObject([
+    ...initial,
     { content: "What do you think of that?" },
     { content: "A2" },
   ]);
 });
 
-test("a run that tells its input twice is read back with all that was known of it", async () => {
+test("a run that echoes its input twice is restored completely", async () => {
   const history: Message[] = [{ id: "h1", role: "assistant", content: "H", subagentRunId: "s1" }];
-  const agent = retellingAgent({ echo: (messages) => [...history, ...messages] });
+  const agent = createRestatingAgent({ echo: (messages) => [...history, ...messages] });
   const thread = createThread({
     createId: counter(),
     agent: {
       async *run(input, options) {
         yield* agent.run(input, options);
         yield* agent.run(input, options);
-        // Not of the sub-agent that has said it.
+        // Belongs to another sub-agent than the message.
         const continued = { messageId: "h1", subagentRunId: "s2" };
         yield { type: "RUN_STARTED", threadId: input.threadId, runId: "r3", input: echo(input) };
         yield { type: "TEXT_MESSAGE_CONTENT", ...continued, delta: "!" };
@@ -139,17 +148,17 @@ test("a run that tells its input twice is read back with all that was known of i
   expect(Object.keys(shown.tracking.history.text)).toEqual(["h1", "id-1"]);
   expect(shown.issues.map(({ code }) => code)).toContain("attribution-mismatch");
   const { events } = await thread.getHistory();
-  expect(events.filter(isCompressed), "each but the first is shorter").toHaveLength(2);
+  expect(events.filter(isCompressed), "all but the first are compressed").toHaveLength(2);
   const { snapshot } = parseThread(await serializeThread(thread));
   expect(overTheWire(snapshot)).toEqual(overTheWire(shown));
 });
 
-test("when an entry before it is lost, what is told again takes away nothing that is there", async () => {
-  const { thread } = await turns({ snapshot: (messages, answer) => [...messages, answer] }, 3);
+test("a restated conversation removes no message when an earlier entry is lost", async () => {
+  const { thread } = await sendTurns({ snapshot: (messages, answer) => [...messages, answer] }, 3);
   const { threadId } = thread;
   const { messages } = thread.getSnapshot();
   const { events } = await thread.getHistory();
-  // The answer of the first turn: the second still tells by places in the conversation.
+  // Removes the first answer, while the second turn still refers to messages by position.
   const isOfFirst = (event: Event) => "messageId" in event && event.messageId === "a1";
   const entries = events.map((event) => (isOfFirst(event) ? null : event));
   const record = { version: 1, threadId, createdAt: 0, updatedAt: 0 };
@@ -158,31 +167,31 @@ test("when an entry before it is lost, what is told again takes away nothing tha
   expect(snapshot.messages.map(({ id }) => id)).toEqual(expect.arrayContaining(left));
 });
 
-test("a run that is told again with its echo is heard once, and its answer never shrinks", async () => {
+test("a run that is replayed with its echo is received once and its answer never shrinks", async () => {
   const history: Message[] = [{ id: "h1", role: "user", content: "Before" }];
-  const tell = (input: RunAgentInput, ...deltas: string[]): EventInput[] => [
+  const createEvents = (input: RunAgentInput, ...deltas: string[]): EventInput[] => [
     { type: "RUN_STARTED", threadId: input.threadId, runId: "r1", input },
     ...deltas.map((delta): EventInput => ({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta })),
   ];
-  let asked: RunAgentInput | undefined;
+  let firstInput: RunAgentInput | undefined;
   const thread = createThread({
     initialMessages: history,
     createId: counter(),
     reconnect: { firstMs: 0, attempts: 2 },
     agent: {
       async *run(input) {
-        asked = input;
-        yield tell(input, "Hel", "lo");
+        firstInput = input;
+        yield createEvents(input, "Hel", "lo");
         throw dropped();
       },
       async *connect(input) {
-        for (const event of tell(asked ?? input, "Hello", " there")) yield event;
+        for (const event of createEvents(firstInput ?? input, "Hello", " there")) yield event;
         yield { type: "RUN_FINISHED", threadId: input.threadId, runId: "r1" };
       },
     },
   });
-  const heard: string[] = [];
-  thread.subscribe({ onEvent: ({ type }) => void heard.push(type) });
+  const received: string[] = [];
+  thread.subscribe({ onEvent: ({ type }) => void received.push(type) });
   const lengths: number[] = [];
   thread.store.subscribe(({ messages }) => {
     const answer = messages.find(({ id }) => id === "m1");
@@ -190,6 +199,6 @@ test("a run that is told again with its echo is heard once, and its answer never
   });
   expect(await thread.send("Hi")).toMatchObject({ outcome: "success" });
   expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Hello there" });
-  expect(heard.filter((type) => type === "RUN_STARTED")).toHaveLength(1);
+  expect(received.filter((type) => type === "RUN_STARTED")).toHaveLength(1);
   expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
 });

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { AgentKitError, createThread, parseThread, serializeThread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 
-/** A thread with a tool call, an edit of the state and two branches, as text. */
-async function sample(): Promise<string> {
+/** Serializes a thread with a tool call, a state edit and two branches. */
+async function serializeSample(): Promise<string> {
   const agent = scriptedAgent(
     [
       runStarted(),
@@ -29,16 +29,16 @@ async function sample(): Promise<string> {
 type Json = Record<string, unknown> | unknown[];
 const isBranch = (value: unknown): value is Json => typeof value === "object" && value !== null;
 
-/** The place of every value in a JSON value. */
-function placesIn(value: unknown, at: readonly string[] = []): (readonly string[])[] {
+/** Returns the location of every value in a JSON value. */
+function listPaths(value: unknown, at: readonly string[] = []): (readonly string[])[] {
   if (!isBranch(value)) return [at];
-  return [at, ...Object.entries(value).flatMap(([key, part]) => placesIn(part, [...at, key]))];
+  return [at, ...Object.entries(value).flatMap(([key, part]) => listPaths(part, [...at, key]))];
 }
 
-function damage(text: string, place: readonly string[], to: unknown): string {
+function damage(text: string, path: readonly string[], to: unknown): string {
   const value: unknown = JSON.parse(text);
-  const holder = place.slice(0, -1).reduce((part, key) => Reflect.get(Object(part), key), value);
-  Reflect.set(Object(holder), place.at(-1) ?? "", to);
+  const parent = path.slice(0, -1).reduce((part, key) => Reflect.get(Object(part), key), value);
+  Reflect.set(Object(parent), path.at(-1) ?? "", to);
   return JSON.stringify(value);
 }
 
@@ -53,7 +53,7 @@ const refusal = (text: string) => {
 
 describe("a serialized thread", () => {
   test("is rejected with a clear error when its version is newer", async () => {
-    const text = damage(await sample(), ["version"], 2);
+    const text = damage(await serializeSample(), ["version"], 2);
     expect(refusal(text)).toMatchObject({
       code: "invalid-argument",
       message: expect.stringMatching(/newer version.*format 2; this version reads formats up to 1/),
@@ -61,7 +61,7 @@ describe("a serialized thread", () => {
   });
 
   test("is rejected with the position of the damaged entry", async () => {
-    const text = await sample();
+    const text = await serializeSample();
     const { events } = JSON.parse(text) as { events: { name?: string }[] };
     const isGo = ({ name }: { name?: string }) => name === "agui-kit.go";
     const isPatch = ({ name }: { name?: string }) => name === "agui-kit.patch";
@@ -77,8 +77,8 @@ describe("a serialized thread", () => {
       [patch, ["value", "patch", "0", "path"], "/messages/90/content"],
       [patch, ["value", "patch", "0", "value"], null],
     ];
-    for (const [at, place, to] of cases) {
-      expect(refusal(damage(text, ["events", String(at), ...place], to))).toMatchObject({
+    for (const [at, path, to] of cases) {
+      expect(refusal(damage(text, ["events", String(at), ...path], to))).toMatchObject({
         code: "invalid-argument",
         message: expect.stringContaining(`entry ${at} `),
       });
@@ -88,16 +88,16 @@ describe("a serialized thread", () => {
   test("is rejected or restores a working thread when any one value is wrong", {
     timeout: 60_000,
   }, async () => {
-    const text = await sample();
+    const text = await serializeSample();
     const wrong = [null, 7, "x", [], {}, -1, undefined];
     let refused = 0;
     let made = 0;
-    const places = placesIn(JSON.parse(text)).filter((place) => place.length > 0);
-    for (const [n, place] of places.entries()) {
+    const paths = listPaths(JSON.parse(text)).filter((path) => path.length > 0);
+    for (const [n, path] of paths.entries()) {
       const to = wrong[n % wrong.length];
-      const where = `${place.join("/")} := ${JSON.stringify(to)}`;
+      const where = `${path.join("/")} := ${JSON.stringify(to)}`;
       try {
-        const parsed = parseThread(damage(text, place, to));
+        const parsed = parseThread(damage(text, path, to));
         const thread = createThread({ agent: scriptedAgent(textRun("More")), ...parsed });
         expect((await thread.send("Hi")).outcome, where).toBe("success");
         made += 1;

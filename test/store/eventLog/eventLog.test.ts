@@ -15,8 +15,8 @@ const run: Change = {
 };
 const end: Change = { before: base, after: base, cause: { name: "end", at: 2 } };
 
-const told = (...events: object[]): Change => ({
-  // As a canonicalizer gives them.
+const createEventsChange = (...events: object[]): Change => ({
+  // The events have the shape that the canonicalizer emits.
   cause: { name: "events", events: events as unknown as Event[], issues: [] },
 });
 const started = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
@@ -26,49 +26,56 @@ const cursor = (at: string): Change => ({ cause: { name: "cursor", cursor: at } 
 const open = () => createEventLog({ base, pending: [], recordChange() {} });
 
 describe("the log of a thread", () => {
-  test("finds its branches anew with a turning and what begins behind it, and not with every word", () => {
+  test("computes its branches again at a branch point and its first entry, not for every delta", () => {
     const log = open();
     const go = (to: number): Change => ({
       before: base,
       after: base,
       cause: { name: "go", to, after: "u1" },
     });
-    const found = new Set<unknown>();
-    const look = () => {
+    const computed = new Set<unknown>();
+    const checkBranches = () => {
       const branches = log.getBranches();
       expect(branches).toEqual(visibleBranches(createBranchTree(base, log.entries)));
-      found.add(branches);
+      computed.add(branches);
     };
     log.recordChange(run);
-    look();
-    const changes = [go(1), told(piece), told(piece), go(1), told(piece), told(piece)];
-    for (const change of [told(started), ...changes]) {
+    checkBranches();
+    const changes = [
+      go(1),
+      createEventsChange(piece),
+      createEventsChange(piece),
+      go(1),
+      createEventsChange(piece),
+      createEventsChange(piece),
+    ];
+    for (const change of [createEventsChange(started), ...changes]) {
       log.recordChange(change);
-      look();
+      checkBranches();
     }
     expect(log.getBranches()).toEqual({ u1: { count: 3, index: 2 } });
     for (let n = 0; n < 50; n++) {
       log.replaceEntries({ at: log.entries.length, entries: [piece as unknown as Event] });
-      look();
+      checkBranches();
     }
-    expect(found.size, "the beginning, and two for each turning").toBe(5);
+    expect(computed.size, "the start and two for each branch point").toBe(5);
     log.replaceEntries({
       at: log.entries.length,
       entries: [actionEntry("go", { to: 1, after: "u1" })],
     });
-    look();
+    checkBranches();
     log.replaceEntries({ at: log.entries.length, entries: [piece as unknown as Event] });
-    look();
+    checkBranches();
     expect(log.getBranches()).toEqual({ u1: { count: 4, index: 3 } });
-    expect(found.size).toBe(7);
+    expect(computed.size).toBe(7);
   });
 
-  test("keeps the last position of a stream while it goes on, and none when it is over", () => {
+  test("keeps the last cursor of a stream during the run and none after the run", () => {
     const log = open();
     log.recordChange(run);
-    log.recordChange(told(started, opened));
+    log.recordChange(createEventsChange(started, opened));
     for (let n = 0; n < 1_200; n++) {
-      log.recordChange(told(piece));
+      log.recordChange(createEventsChange(piece));
       log.recordChange(cursor(String(n)));
     }
     const cursors = () => log.entries.filter((entry) => readAction(entry)?.name === "cursor");
@@ -78,20 +85,20 @@ describe("the log of a thread", () => {
     expect(cursors()).toEqual([]);
   });
 
-  test("leaves behind a position what came behind it, which is told again from there", () => {
+  test("does not merge deltas after a cursor, because the server replays them from there", () => {
     const log = open();
     log.recordChange(run);
-    log.recordChange(told(started, opened, piece));
-    for (let n = 0; n < 600; n++) log.recordChange(told(piece));
+    log.recordChange(createEventsChange(started, opened, piece));
+    for (let n = 0; n < 600; n++) log.recordChange(createEventsChange(piece));
     log.recordChange(cursor("middle"));
-    for (let n = 0; n < 600; n++) log.recordChange(told(piece));
+    for (let n = 0; n < 600; n++) log.recordChange(createEventsChange(piece));
     const at = log.entries.findIndex((entry) => readAction(entry)?.name === "cursor");
-    expect(at, "what came before it is merged").toBeLessThan(10);
-    const behind = log.entries.slice(at).filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
-    expect(behind).toEqual(Array(600).fill(piece));
+    expect(at, "deltas before the cursor are merged").toBeLessThan(10);
+    const deltasAfter = log.entries.slice(at).filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
+    expect(deltasAfter).toEqual(Array(600).fill(piece));
   });
 
-  test("says nothing in fewer words that a turning refers to", () => {
+  test("does not merge entries that a branch point refers to", () => {
     const log = open();
     const other = [
       ...log.entries,
@@ -104,7 +111,7 @@ describe("the log of a thread", () => {
       actionEntry("go", { to: 4, after: "m1" }),
     ] as Event[];
     log.replaceEntries({ at: 0, entries: other });
-    log.recordChange(told(piece, piece));
+    log.recordChange(createEventsChange(piece, piece));
     log.recordChange(end);
     expect(log.entries.slice(0, other.length)).toEqual(other);
   });

@@ -19,8 +19,8 @@ const COUNTS = Array.from({ length: 600 }, (_, i) => count(i + 1));
 const initialState = { n: 0 };
 const countOf = ({ state }: Snapshot) => Number(Reflect.get(Object(state), "n"));
 
-describe("what a run says of the state is", () => {
-  test("one entry when the run has ended by itself", async () => {
+describe("the state deltas of a run", () => {
+  test("become one entry when the run has finished", async () => {
     const agent = cuttableAgent([started, ...COUNTS, finished], {
       cuts: [],
       manner: "from the start",
@@ -34,21 +34,21 @@ describe("what a run says of the state is", () => {
   });
 
   test.each([
-    ["goes on", 1_200, undefined],
-    ["was given up", 600, dropped()],
+    ["is running", 1_200, undefined],
+    ["was lost", 600, dropped()],
   ] as const)(
-    "kept where the run %s: it does not go back when it is told again",
+    "stay in the log when the run %s, so a replay never reverts the state",
     async (_, length, fault) => {
       const manual = manualAgent();
-      const told: EventInput[] = [
+      const streamed: EventInput[] = [
         started,
         { type: "STATE_SNAPSHOT", snapshot: { n: 0 } },
         ...Array.from({ length }, (__, i) => count(i + 1)),
       ];
       const left = createThread<unknown>({ agent: manual, threadId: "t1", initialState });
       const ended = left.send("Hi").catch(() => {});
-      await manual.emit(...told);
-      // Only then the log takes over what is said, event by event.
+      await manual.emit(...streamed);
+      // After the first serialization, the log records each event as it arrives.
       await serializeThread(left);
       for (const event of [count(length + 1), count(length + 2)]) await manual.emit(event);
       if (fault) {
@@ -57,7 +57,13 @@ describe("what a run says of the state is", () => {
       }
       const parsed = parseThread(await serializeThread(left));
       left.dispose();
-      const events = [...told, count(length + 1), count(length + 2), count(length + 3), finished];
+      const events = [
+        ...streamed,
+        count(length + 1),
+        count(length + 2),
+        count(length + 3),
+        finished,
+      ];
       const agent = cuttableAgent(events, { cuts: [], manner: "from the start", batch: 1 });
       const thread = createThread({ agent, ...parsed });
       const seen = new Set([countOf(thread.getSnapshot())]);

@@ -8,9 +8,9 @@ import {
   textRun,
 } from "../../../src/testing.ts";
 
-const said = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
-const counting = () =>
+const createCountingAgent = () =>
   scriptedAgent(
     ...[1, 2, 3].map((n) => [
       runStarted(),
@@ -21,24 +21,24 @@ const counting = () =>
     textRun("More"),
   );
 
-test("a fork has the conversation up to a message, with the state of then, and a life of its own", async () => {
-  const agent = counting();
+test("a fork has the messages and state up to a message and is independent of its source", async () => {
+  const agent = createCountingAgent();
   const client = createAgentClient({ agent });
   const thread = client.thread<{ n?: number }>();
   await thread.send("Q1");
   await thread.send("Q2");
   const fork = await forkThread(client, thread, { messageId: "a1" });
   expect(fork.threadId).not.toBe(thread.threadId);
-  expect(said(fork)).toEqual(["Q1", "A1"]);
+  expect(contents(fork)).toEqual(["Q1", "A1"]);
   expect(fork.getSnapshot().visibleState).toEqual({ n: 1 });
   await fork.send("Q2b");
   expect(agent.inputs[2]).toMatchObject({ threadId: fork.threadId, state: { n: 1 } });
-  expect(said(fork)).toEqual(["Q1", "A1", "Q2b", "A3"]);
-  expect(said(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
+  expect(contents(fork)).toEqual(["Q1", "A1", "Q2b", "A3"]);
+  expect(contents(thread)).toEqual(["Q1", "A1", "Q2", "A2"]);
   expect(client.thread({ threadId: fork.threadId })).toBe(fork);
 });
 
-test("a fork without a message is the whole conversation, and leaves what is asked behind", async () => {
+test("a fork without a message id has the whole conversation but no open interrupts", async () => {
   const interrupts = [{ id: "i1", reason: "confirm" }];
   const agent = scriptedAgent([
     runStarted(),
@@ -49,13 +49,13 @@ test("a fork without a message is the whole conversation, and leaves what is ask
   await thread.send("Do it");
   const fork = await forkThread(client, thread, { threadId: "fork" });
   expect(fork.threadId).toBe("fork");
-  expect(said(fork)).toEqual(["Do it"]);
+  expect(contents(fork)).toEqual(["Do it"]);
   expect(fork.getSnapshot().interrupts).toEqual([]);
   expect(fork.getSnapshot().run.status).toBe("idle");
   expect(thread.getSnapshot().interrupts).toHaveLength(1);
 });
 
-test("a fork at a call has its answer, and a message that is not there is refused", async () => {
+test("a fork at a tool call includes its result, and an unknown message id is rejected", async () => {
   const agent = scriptedAgent(
     [
       runStarted(),
@@ -70,14 +70,14 @@ test("a fork at a call has its answer, and a message that is not there is refuse
   thread.registerTool({ name: "look", description: "", handler: () => "a bird" });
   await thread.send("Look");
   const fork = await forkThread(client, thread, { messageId: "m1" });
-  expect(said(fork)).toEqual(["Look", undefined, "a bird"]);
+  expect(contents(fork)).toEqual(["Look", undefined, "a bird"]);
   expect(fork.getSnapshot().toolCalls.c1?.status).toBe("complete");
   await expect(forkThread(client, thread, { messageId: "no" })).rejects.toMatchObject({
     code: "invalid-argument",
   });
 });
 
-test("a fork has spent nothing yet", async () => {
+test("a fork starts without usage", async () => {
   const usage = [{ model: "m", inputTokens: 3 }];
   const client = createAgentClient({
     agent: scriptedAgent([runStarted(), runFinished({ usage })]),
@@ -88,7 +88,7 @@ test("a fork has spent nothing yet", async () => {
   expect((await forkThread(client, thread)).getSnapshot().usages).toEqual({});
 });
 
-test("a fork made in mid-run has what had arrived, and nothing that could be taken up again", async () => {
+test("a fork made during a run has the received text and no run to resume", async () => {
   const { run, started, emit, finish } = manualAgent();
   const connects: unknown[] = [];
   const agent: Agent = {
@@ -107,7 +107,7 @@ test("a fork made in mid-run has what had arrived, and nothing that could be tak
     { type: "TEXT_MESSAGE_CHUNK", messageId: "a", delta: "Half an" },
   );
   const fork = await forkThread(client, thread);
-  expect(said(fork)).toEqual(["Q", "Half an"]);
+  expect(contents(fork)).toEqual(["Q", "Half an"]);
   expect(fork.getSnapshot().run).toEqual({
     status: "idle",
     pendingToolCallIds: [],
@@ -116,7 +116,7 @@ test("a fork made in mid-run has what had arrived, and nothing that could be tak
   expect(thread.getSnapshot().run.status).toBe("streaming");
   await fork.connect();
   expect(connects).not.toContain("");
-  expect(said(fork)).toEqual(["Q", "Half an"]);
+  expect(contents(fork)).toEqual(["Q", "Half an"]);
   await emit({ type: "RUN_FINISHED", threadId, runId });
   await finish();
   await ended;

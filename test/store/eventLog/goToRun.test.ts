@@ -26,7 +26,7 @@ const call = (...names: readonly string[]) => [
 
 const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
-test("going to a run whose call waits for the person shows it as it waited", async () => {
+test("goToRun() shows a run whose call waits for the user as waiting", async () => {
   const agent = scriptedAgent(call("ask", "look"), textRun("Fine"));
   const thread = createThread({ agent });
   thread.registerTool({ name: "ask", description: "" });
@@ -41,7 +41,7 @@ test("going to a run whose call waits for the person shows it as it waited", asy
   expect(thread.getSnapshot().toolCalls).toEqual(first.toolCalls);
 });
 
-test("going to a run shows what the page has answered by itself, and not what came of it", async () => {
+test("goToRun() shows the result of a client tool but not the run that followed", async () => {
   const agent = scriptedAgent(call("look"), textRun("A bird, then"));
   const thread = createThread({ agent });
   thread.registerTool({ name: "look", description: "", handler: () => "a bird" });
@@ -51,8 +51,8 @@ test("going to a run shows what the page has answered by itself, and not what ca
   expect(contents(thread)).toEqual(["One", undefined, "a bird"]);
 });
 
-/** A thread whose first run has told half of its answer. */
-async function inMidRun() {
+/** Creates a thread whose first run has streamed half of its answer. */
+async function startHalfRun() {
   const agent = manualAgent();
   const thread = createThread({ agent });
   thread.send("One").catch(() => {});
@@ -64,8 +64,8 @@ async function inMidRun() {
   return { thread, runId };
 }
 
-test("going to a run in which the thread was read anew shows that run, and not the next", async () => {
-  const { thread, runId } = await inMidRun();
+test("goToRun() shows only the run during which the thread was serialized", async () => {
+  const { thread, runId } = await startHalfRun();
   const text = await serializeThread(thread);
   thread.dispose();
   const again = createThread({ agent: scriptedAgent(textRun("Fine")), ...parseThread(text) });
@@ -76,9 +76,9 @@ test("going to a run in which the thread was read anew shows that run, and not t
   expect(again.getSnapshot().run.status).toBe("idle");
 });
 
-test("going to a run that was given up shows all of it when a retry has taken it up again", async () => {
+test("goToRun() shows a lost run completely after retry() resumed it", async () => {
   const ids = { threadId: "t1", runId: "r1" };
-  const said: EventInput[] = [
+  const firstEvents: EventInput[] = [
     { type: "RUN_STARTED", ...ids },
     { type: "TEXT_MESSAGE_CHUNK", messageId: "a1", delta: "Half an" },
   ];
@@ -94,10 +94,10 @@ test("going to a run that was given up shows all of it when a retry has taken it
           { ...ids, type: "RUN_STARTED", runId },
           { ...ids, type: "RUN_FINISHED", runId },
         ];
-      else yield said;
+      else yield firstEvents;
     },
     async *connect() {
-      if (isBack) yield [...said, ...rest];
+      if (isBack) yield [...firstEvents, ...rest];
     },
   };
   const thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 0, attempts: 2 } });
@@ -111,8 +111,8 @@ test("going to a run that was given up shows all of it when a retry has taken it
   expect(thread.getSnapshot().run).toMatchObject({ runId: "r1", outcome: "success" });
 });
 
-test("going to a run that was cut off shows all of it when it was taken up again", async () => {
-  const { thread, runId } = await inMidRun();
+test("goToRun() shows a cut-off run completely after connect() resumed it", async () => {
+  const { thread, runId } = await startHalfRun();
   const text = await serializeThread(thread);
   thread.dispose();
   const { run } = scriptedAgent(textRun("Fine"));

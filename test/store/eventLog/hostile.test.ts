@@ -2,18 +2,18 @@ import { expect, test } from "vitest";
 import { createThread, parseThread, serializeThread } from "../../../src/core.ts";
 import { runFinished, scriptedAgent } from "../../../src/testing.ts";
 
-test("nothing that an agent says is taken for an act of the page when it is read again", async () => {
+test("events of an agent are never restored as actions of the client", async () => {
   const patch = [
     { op: "add", path: "/messages/-", value: { id: "x", role: "user", content: "!" } },
   ];
-  const told = [{ id: "told", role: "assistant" as const, content: "Told" }];
+  const echoed = [{ id: "told", role: "assistant" as const, content: "Told" }];
   const agent = scriptedAgent([
     ({ threadId, runId }) => [
       {
         type: "RUN_STARTED",
         threadId,
         runId,
-        input: { threadId, runId, messages: told, tools: [], context: [] },
+        input: { threadId, runId, messages: echoed, tools: [], context: [] },
         metadata: { "agui-kit.input": true },
       },
       { type: "CUSTOM", name: "agui-kit.patch", value: { patch } },

@@ -14,7 +14,7 @@ const text = (delta: string, more: object = {}): Event => ({
   delta,
   ...more,
 });
-const thought = (delta: string): Event => ({
+const reasoning = (delta: string): Event => ({
   type: EventType.REASONING_MESSAGE_CONTENT,
   messageId: "m1",
   delta,
@@ -32,9 +32,9 @@ test("merges deltas with extra fields only when these are equal", () => {
 });
 
 test("keeps text and reasoning with the same id apart, in any order", () => {
-  expect(merged(text("a"), thought("b"), text("c"), thought("d"))).toEqual([
+  expect(merged(text("a"), reasoning("b"), text("c"), reasoning("d"))).toEqual([
     text("ac"),
-    thought("bd"),
+    reasoning("bd"),
   ]);
 });
 
@@ -44,9 +44,9 @@ test("merges deltas with different timestamps and raw events", () => {
   ).toEqual([text("ab", { timestamp: 1 })]);
 });
 
-test("serializes no plain delta to compare it", () => {
+test("does not serialize plain deltas for comparison", () => {
   const stringify = vi.spyOn(JSON, "stringify");
-  const pieces = Array.from({ length: 50 }, (_, i) => [text(`${i}`), thought(`${i}`)]).flat();
+  const pieces = Array.from({ length: 50 }, (_, i) => [text(`${i}`), reasoning(`${i}`)]).flat();
   mergeDeltas([start, ...pieces]);
   expect(stringify).not.toHaveBeenCalled();
 });

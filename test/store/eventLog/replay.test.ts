@@ -12,7 +12,7 @@ const text = (delta: string, messageId = "m1"): EventInput[] => [
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
   { type: "TEXT_MESSAGE_END", messageId },
 ];
-const thoughts: EventInput[] = [
+const reasoning: EventInput[] = [
   { type: "REASONING_MESSAGE_START", messageId: "t1", role: "reasoning" },
   { type: "REASONING_MESSAGE_CONTENT", messageId: "t1", delta: "hm" },
   { type: "REASONING_MESSAGE_END", messageId: "t1" },
@@ -33,7 +33,7 @@ const activity: EventInput = {
   content: { n: 1 },
 };
 
-/** A thread that has seen the first stream, and its messages before and after the second. */
+/** Streams both event lists to a thread, and returns its messages before and after the second. */
 async function replay(first: readonly EventInput[], second: readonly EventInput[]) {
   const thread = createThread({ agent: scriptedAgent([first], [second]), threadId: "t1" });
   await thread.run();
@@ -42,58 +42,58 @@ async function replay(first: readonly EventInput[], second: readonly EventInput[
   return { before, after: thread.getSnapshot().messages, issues: thread.getSnapshot().issues };
 }
 
-describe("a run that a later stream tells again", () => {
-  test("comes to the same messages, and nothing twice", async () => {
-    const told = run("r1", ...thoughts, ...text("Hello"), ...call, activity);
-    const { before, after, issues } = await replay(told, told);
+describe("a run that a later stream replays", () => {
+  test("results in the same messages without duplicates", async () => {
+    const streamed = run("r1", ...reasoning, ...text("Hello"), ...call, activity);
+    const { before, after, issues } = await replay(streamed, streamed);
     expect(after).toEqual(before);
     expect(after).toHaveLength(5);
     expect(issues).toEqual([]);
   });
 
-  test("is taken up where the first stream broke off", async () => {
-    const told = run("r1", ...text("Hello there"), ...call);
+  test("continues where the first stream broke off", async () => {
+    const streamed = run("r1", ...text("Hello there"), ...call);
     const { after } = await replay(
       [
-        told[0] as EventInput,
+        streamed[0] as EventInput,
         { type: "TEXT_MESSAGE_START", messageId: "m1" },
         { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "Hel" },
       ],
-      told,
+      streamed,
     );
     expect(after).toMatchObject([{ content: "Hello there" }, { id: "c1" }, { content: "ok" }]);
   });
 
-  test("keeps what it does not tell again", async () => {
+  test("keeps messages that the replay omits", async () => {
     const { after } = await replay(run("r1", ...text("Hello"), ...call), run("r1", ...call));
     expect(after).toMatchObject([{ content: "Hello" }, { id: "c1" }, { content: "ok" }]);
   });
 
-  test("keeps the arguments of a call that it only starts again", async () => {
+  test("keeps the arguments of a call when the replay has none", async () => {
     const { before, after } = await replay(run("r1", ...call), run("r1", callStart, callEnd));
     expect(after).toEqual(before);
   });
 
-  test("with others, rebuilds a message that two runs have written", async () => {
-    const told = [...run("r1", ...text("Hello")), ...run("r2", ...text(" there"))];
-    const { before, after } = await replay(told, told);
+  test("rebuilds a message that two replayed runs have written", async () => {
+    const streamed = [...run("r1", ...text("Hello")), ...run("r2", ...text(" there"))];
+    const { before, after } = await replay(streamed, streamed);
     expect(before).toMatchObject([{ content: "Hello there" }]);
     expect(after).toEqual(before);
   });
 
-  test("and then one that is new, goes on from there", async () => {
-    const told = run("r1", ...text("Hello"));
-    const { after } = await replay(told, [...told, ...run("r2", ...text(" there"))]);
+  test("is continued by a new run in the same stream", async () => {
+    const streamed = run("r1", ...text("Hello"));
+    const { after } = await replay(streamed, [...streamed, ...run("r2", ...text(" there"))]);
     expect(after).toMatchObject([{ content: "Hello there" }]);
   });
 });
 
-test("a run id that starts again in one stream is no replay", async () => {
+test("a run id that starts twice in one stream is not a replay", async () => {
   const { before } = await replay([...run("r1", ...text("a")), ...run("r1", ...text("b"))], []);
   expect(before).toMatchObject([{ content: "ab" }]);
 });
 
-test("a run under another id is no replay either: it goes on with the message", async () => {
+test("a run with another id is not a replay and continues the message", async () => {
   const { after } = await replay(run("r1", ...text("a")), run("r2", ...text("b")));
   expect(after).toMatchObject([{ content: "ab" }]);
 });

@@ -1,16 +1,19 @@
 import type { Agent } from "../../../src/core.ts";
 import type { EventInput, Message, RunAgentInput } from "../../../src/protocol/events.ts";
 
-/** What an agent tells again in every run. */
-export interface Retelling {
-  /** The messages of the input that it echoes, if it does. */
+/** Messages that an agent restates in every run. */
+export interface Restatement {
+  /** Returns the input messages that the agent echoes. */
   readonly echo?: (messages: readonly Message[]) => readonly Message[];
-  /** The conversation as it has it, with its answer, if it tells it. */
+  /** Returns the messages of the snapshot that the agent sends after its answer. */
   readonly snapshot?: (messages: readonly Message[], answer: Message) => readonly Message[];
 }
 
-/** An agent that answers "A1", "A2" … and tells again what was said. */
-export function retellingAgent({ echo, snapshot }: Retelling): Agent & { inputs: RunAgentInput[] } {
+/** Creates an agent that answers "A1", "A2" … and restates earlier messages. */
+export function createRestatingAgent({
+  echo,
+  snapshot,
+}: Restatement): Agent & { inputs: RunAgentInput[] } {
   const inputs: RunAgentInput[] = [];
   return {
     inputs,

@@ -6,25 +6,25 @@ import {
   sleepUntilOnline,
 } from "../../../src/store/reconnect/backoff.ts";
 
-describe("the wait before an attempt", () => {
-  test("doubles each time, up to a longest", () => {
+describe("the delay before an attempt", () => {
+  test("doubles with each attempt up to the longest delay", () => {
     const waits = [0, 1, 2, 3, 4, 5, 6, 7, 100].map((attempt) =>
       backoffDelay(attempt, DEFAULT_BACKOFF, 1),
     );
     expect(waits).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000]);
   });
 
-  test("is given up after eight attempts where nothing else is said", () => {
+  test("is 0.5 to 15 seconds for eight attempts by default", () => {
     expect(DEFAULT_BACKOFF).toEqual({ firstMs: 500, longestMs: 15_000, attempts: 8 });
   });
 
-  test("is somewhere between half and all of it", () => {
+  test("varies between half and all of the computed value", () => {
     expect(backoffDelay(1, DEFAULT_BACKOFF, 0)).toBe(500);
     expect(backoffDelay(1, DEFAULT_BACKOFF, 0.5)).toBe(750);
   });
 });
 
-describe("waiting", () => {
+describe("sleepUntilOnline", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => {
     vi.useRealTimers();
@@ -47,7 +47,7 @@ describe("waiting", () => {
     return { controller, added, removed, done, outcome: () => outcome };
   }
 
-  test("ends after its time, and leaves nothing behind", async () => {
+  test("ends after the delay and removes its timer and listeners", async () => {
     const { added, removed, done, outcome } = wait(1000);
     await vi.advanceTimersByTimeAsync(999);
     expect(outcome()).toBe("waiting");
@@ -61,7 +61,7 @@ describe("waiting", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("ends at once when there is a network again", async () => {
+  test("ends at once when the network returns", async () => {
     const { done, outcome } = wait(15_000);
     await vi.advanceTimersByTimeAsync(1);
     globalThis.dispatchEvent(new Event("online"));
@@ -70,7 +70,7 @@ describe("waiting", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("lasts at least as long as it must, however often there is a network again", async () => {
+  test("lasts at least the minimum time, however often the network returns", async () => {
     const { done, outcome } = wait(15_000, 300);
     for (let i = 0; i < 3; i++) {
       globalThis.dispatchEvent(new Event("online"));
@@ -83,7 +83,7 @@ describe("waiting", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("ends at once when the page is looked at again, not when it is left", async () => {
+  test("ends at once when the tab becomes visible, not when it becomes hidden", async () => {
     const { done, outcome } = wait(15_000);
     const visibility = vi.spyOn(document, "visibilityState", "get");
     visibility.mockReturnValue("hidden");
@@ -97,7 +97,7 @@ describe("waiting", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("ends with the reason of a signal that aborts", async () => {
+  test("rejects with the reason of the signal when the signal aborts", async () => {
     const { controller, removed, done, outcome } = wait(15_000);
     controller.abort("stopped");
     await done;
@@ -106,7 +106,7 @@ describe("waiting", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("does not begin when the signal has aborted", async () => {
+  test("rejects without a timer when the signal has already aborted", async () => {
     const signal = AbortSignal.abort("gone");
     await expect(sleepUntilOnline({ ms: 1000, minMs: 0 }, signal)).rejects.toBe("gone");
     expect(vi.getTimerCount()).toBe(0);

@@ -11,51 +11,55 @@ import { dropped } from "./cuttableAgent.ts";
 
 const reconnect = { firstMs: 0, attempts: 3 };
 
-/** What the next run comes to at the page; the server carries it out in any case. */
+/** Outcome of the next run for the client; the server completes the run in any case. */
 type Fate = "whole" | "cut in mid-run" | "cut before it begins";
 
-/** A server that tells all runs of a thread, whichever of them the page still shows. */
-function recordingServer({ echoes = false } = {}) {
-  const told: EventInput[][] = [];
+/** Creates a server that replays all runs of a thread, also those on branches that the thread has left. */
+function createRecordingServer({ echoes = false } = {}) {
+  const recordedRuns: EventInput[][] = [];
   const fates: Fate[] = [];
   const agent: Agent = {
     async *run(input) {
       const { threadId, runId } = input;
-      const messageId = `a${told.length + 1}`;
+      const messageId = `a${recordedRuns.length + 1}`;
       const events: EventInput[] = [
         { type: "RUN_STARTED", threadId, runId, ...(echoes && { input }) },
         { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
-        { type: "TEXT_MESSAGE_CONTENT", messageId, delta: `answer ${told.length + 1}` },
+        { type: "TEXT_MESSAGE_CONTENT", messageId, delta: `answer ${recordedRuns.length + 1}` },
         { type: "TEXT_MESSAGE_END", messageId },
-        { type: "STATE_SNAPSHOT", snapshot: { answers: told.length + 1 } },
+        { type: "STATE_SNAPSHOT", snapshot: { answers: recordedRuns.length + 1 } },
         { type: "RUN_FINISHED", threadId, runId },
       ];
-      told.push(events);
+      recordedRuns.push(events);
       const fate = fates.shift() ?? "whole";
       if (fate === "whole") yield structuredClone(events);
       else if (fate === "cut in mid-run") yield structuredClone(events.slice(0, 3));
       if (fate !== "whole") throw dropped();
     },
     async *connect() {
-      for (const events of told) yield structuredClone(events);
+      for (const events of recordedRuns) yield structuredClone(events);
     },
   };
-  return { agent, fates, told };
+  return { agent, fates, recordedRuns };
 }
 
-const said = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 const firstId = (thread: Thread) => thread.getSnapshot().messages[0]?.id ?? "";
 
 describe.each([false, true])(
-  "a server that tells abandoned runs as well, echoing: %s",
+  "a server that also replays abandoned runs (echoes input: %s)",
   (echoes) => {
     const start = (fates: readonly Fate[] = []) => {
-      const server = recordingServer({ echoes });
+      const server = createRecordingServer({ echoes });
       server.fates.push(...fates);
       return createThread({ agent: server.agent, threadId: "t1", reconnect });
     };
 
-    const turns: readonly [string, (thread: Thread) => Promise<unknown>, readonly string[]][] = [
+    const branchChanges: readonly [
+      string,
+      (thread: Thread) => Promise<unknown>,
+      readonly string[],
+    ][] = [
       ["another answer", (thread) => thread.regenerate(), ["one", "answer 2"]],
       ["another question", (thread) => thread.edit(firstId(thread), "two"), ["two", "answer 2"]],
       [
@@ -68,71 +72,71 @@ describe.each([false, true])(
       ],
     ];
 
-    test.each(turns)(
+    test.each(branchChanges)(
       "changes nothing when a thread that shows %s connects",
-      async (_, turn, shown) => {
+      async (_, changeBranch, shown) => {
         const thread = start();
         await thread.send("one");
-        await turn(thread);
+        await changeBranch(thread);
         const before = thread.getSnapshot();
-        expect(said(thread)).toEqual(shown);
-        const heard: string[] = [];
-        thread.subscribe({ onEvent: ({ type }) => heard.push(type) });
+        expect(contents(thread)).toEqual(shown);
+        const received: string[] = [];
+        thread.subscribe({ onEvent: ({ type }) => received.push(type) });
         await thread.connect();
         expect(thread.getSnapshot()).toBe(before);
-        expect(heard).toEqual([]);
+        expect(received).toEqual([]);
       },
     );
 
-    test("changes nothing when the thread was made again of what was stored", async () => {
-      const { agent } = recordingServer({ echoes });
+    test("changes nothing when a deserialized thread connects", async () => {
+      const { agent } = createRecordingServer({ echoes });
       const left = createThread({ agent, threadId: "t1" });
       await left.send("one");
       await left.regenerate();
       const thread = createThread({ agent, ...parseThread(await serializeThread(left)) });
       await thread.connect();
-      expect(said(thread)).toEqual(["one", "answer 2"]);
+      expect(contents(thread)).toEqual(["one", "answer 2"]);
       expect(thread.getSnapshot().state).toEqual({ answers: 2 });
     });
 
-    test.each(turns.slice(0, 2))(
-      "heals a run that breaks off behind %s",
-      async (_, turn, shown) => {
+    test.each(branchChanges.slice(0, 2))(
+      "completes a run that breaks off after %s",
+      async (_, changeBranch, shown) => {
         const thread = start(["whole", "cut in mid-run"]);
         await thread.send("one");
-        await turn(thread);
+        await changeBranch(thread);
         expect(thread.getSnapshot().run.outcome).toBe("success");
-        expect(said(thread)).toEqual(shown);
+        expect(contents(thread)).toEqual(shown);
         expect(thread.getSnapshot()).toMatchObject({ state: { answers: 2 }, issues: [] });
       },
     );
 
-    test("does not bring back an answer that was never heard of, and turned away from", async () => {
+    test("does not restore an answer that was never received and whose branch was left", async () => {
       const thread = start(["cut before it begins"]);
       expect((await thread.send("one")).outcome).toBe("error");
       await thread.edit(firstId(thread), "two");
       await thread.connect();
-      expect(said(thread)).toEqual(["two", "answer 2"]);
+      expect(contents(thread)).toEqual(["two", "answer 2"]);
     });
   },
 );
 
-test("a run that nobody has turned away from is taken, between those that were", async () => {
-  const { agent, told } = recordingServer();
+test("connect() adds an unknown run that follows an abandoned run in the replay", async () => {
+  const { agent, recordedRuns } = createRecordingServer();
   const thread = createThread({ agent, threadId: "t1" });
   await thread.send("one");
   await thread.regenerate();
-  told.splice(1, 0, [
+  recordedRuns.splice(1, 0, [
     { type: "RUN_STARTED", threadId: "t1", runId: "elsewhere" },
     { type: "TEXT_MESSAGE_CHUNK", messageId: "b1", delta: "from elsewhere" },
     { type: "RUN_FINISHED", threadId: "t1", runId: "elsewhere" },
   ]);
   await thread.connect();
-  expect(said(thread)).toEqual(["one", "answer 2", "from elsewhere"]);
+  expect(contents(thread)).toEqual(["one", "answer 2", "from elsewhere"]);
 });
 
-test("an abandoned run is passed over also where one is told that is not known", async () => {
-  const { agent, told, fates } = recordingServer();
+test("a reconnect skips an abandoned run after a run with an unknown id", async () => {
+  const { agent, recordedRuns, fates } = createRecordingServer();
   const thread = createThread({
     agent,
     threadId: "t1",
@@ -140,12 +144,12 @@ test("an abandoned run is passed over also where one is told that is not known",
     initialMessages: [{ id: "b1", role: "assistant", content: "from elsewhere" }],
   });
   await thread.send("one");
-  told.unshift([
+  recordedRuns.unshift([
     { type: "RUN_STARTED", threadId: "t1", runId: "elsewhere" },
     { type: "TEXT_MESSAGE_CHUNK", messageId: "b1", delta: "from elsewhere" },
     { type: "RUN_FINISHED", threadId: "t1", runId: "elsewhere" },
   ]);
   fates.push("cut in mid-run");
   await thread.regenerate();
-  expect(said(thread)).toEqual(["from elsewhere", "one", "answer 3"]);
+  expect(contents(thread)).toEqual(["from elsewhere", "one", "answer 3"]);
 });

@@ -12,13 +12,13 @@ import { recorded } from "../../recordings/recorded.ts";
 import { none } from "./cuttableAgent.ts";
 import { run, text } from "./wholeRuns.ts";
 
-/** An agent that tells its runs one after another, and all of them to who connects. */
-function tellingAgent(...runs: readonly (readonly EventInput[])[]) {
-  let told = 0;
+/** Creates an agent that streams its runs one after another and replays all of them on connect. */
+function createReplayingAgent(...runs: readonly (readonly EventInput[])[]) {
+  let runCount = 0;
   const connects: string[] = [];
   const agent: Agent = {
     async *run() {
-      for (const event of runs[told++] ?? []) yield event;
+      for (const event of runs[runCount++] ?? []) yield event;
     },
     async *connect(input) {
       connects.push(input.threadId);
@@ -28,12 +28,12 @@ function tellingAgent(...runs: readonly (readonly EventInput[])[]) {
   return { agent, connects };
 }
 
-test("without a way to connect, connect() rejects", async () => {
+test("connect() rejects when the agent has no `connect`", async () => {
   const thread = createThread({ agent: manualAgent() });
   await expect(thread.connect()).rejects.toMatchObject({ code: "invalid-argument" });
 });
 
-describe("connect() to a thread that is loaded", () => {
+describe("connect() on a loaded thread", () => {
   const runs = [
     run("r1", { type: "STATE_SNAPSHOT", snapshot: { n: 1 } }, ...text("One", "m1")),
     run(
@@ -43,8 +43,8 @@ describe("connect() to a thread that is loaded", () => {
     ),
   ];
 
-  test("changes nothing, whatever the server tells of it", async () => {
-    const { agent, connects } = tellingAgent(...runs);
+  test("changes nothing when the server replays known runs", async () => {
+    const { agent, connects } = createReplayingAgent(...runs);
     const thread = createThread({ agent, threadId: "t1" });
     await thread.send("1");
     await thread.send("2");
@@ -56,9 +56,9 @@ describe("connect() to a thread that is loaded", () => {
     expect(result).toEqual({ outcome: "success", result: undefined, newMessages: [] });
   });
 
-  test("changes nothing when the server says nothing", async () => {
+  test("changes nothing when the server sends nothing", async () => {
     const thread = createThread({
-      agent: { ...tellingAgent(...runs).agent, connect: none },
+      agent: { ...createReplayingAgent(...runs).agent, connect: none },
     });
     await thread.send("1");
     const before = thread.getSnapshot();
@@ -67,8 +67,8 @@ describe("connect() to a thread that is loaded", () => {
     expect((await thread.getHistory()).events.at(-1)).toMatchObject({ name: "agui-kit.end" });
   });
 
-  test("changes nothing when its messages came another way", async () => {
-    const { agent } = tellingAgent(...runs);
+  test("changes nothing when the replayed messages are initial messages", async () => {
+    const { agent } = createReplayingAgent(...runs);
     const thread = createThread({
       agent,
       threadId: "t1",
@@ -87,8 +87,8 @@ describe("connect() to a thread that is loaded", () => {
     expect(after.run.status).toBe("idle");
   });
 
-  test("adds what is new, and nothing twice", async () => {
-    const { agent } = tellingAgent(...runs);
+  test("adds new messages and repeats none", async () => {
+    const { agent } = createReplayingAgent(...runs);
     const thread = createThread({ agent, threadId: "t1" });
     await thread.send("1");
     const { messages } = thread.getSnapshot();
@@ -100,8 +100,8 @@ describe("connect() to a thread that is loaded", () => {
     expect(thread.getSnapshot().issues).toEqual([]);
   });
 
-  test("keeps an edit of the state for the next run", async () => {
-    const { agent } = tellingAgent(...runs);
+  test("leaves a state edit pending for the next run", async () => {
+    const { agent } = createReplayingAgent(...runs);
     const thread = createThread<{ n: number; mine?: boolean }>({ agent, threadId: "t1" });
     await thread.send("1");
     thread.setState({ n: 1, mine: true });
@@ -114,23 +114,23 @@ describe("connect() to a thread that is loaded", () => {
   });
 });
 
-describe("connect() to a thread that another client has begun", () => {
+describe("connect() to a thread that another client started", () => {
   const { bytes, request } = recorded("copilotkit/connect.3-connect");
-  // Recorded off the wire: they are events.
-  const told = readSse(new TextDecoder().decode(bytes)) as EventInput[];
+  // The recorded stream contains AG-UI events only.
+  const events = readSse(new TextDecoder().decode(bytes)) as EventInput[];
 
-  test("loads all of its runs, as recorded", async () => {
-    const heard: RunResult[] = [];
+  test("loads all runs of a recorded stream", async () => {
+    const results: RunResult[] = [];
     const thread = createThread({
       threadId: request?.threadId ?? "",
       agent: {
         run: none,
         async *connect() {
-          for (const event of told) yield event;
+          for (const event of events) yield event;
         },
       },
     });
-    thread.subscribe({ onRunEnd: (result) => void heard.push(result) });
+    thread.subscribe({ onRunEnd: (result) => void results.push(result) });
     const { outcome, newMessages } = await thread.connect();
     expect(outcome).toBe("success");
     const { messages, run, issues, toolCalls } = thread.getSnapshot();
@@ -146,14 +146,14 @@ describe("connect() to a thread that another client has begun", () => {
     expect(run).toMatchObject({ status: "idle", runId: "r2" });
     expect(toolCalls.call_weather_1?.status).toBe("complete");
     expect(issues).toEqual([]);
-    expect(heard).toHaveLength(1);
+    expect(results).toHaveLength(1);
 
     const before = thread.getSnapshot();
     await thread.connect();
     expect(thread.getSnapshot()).toBe(before);
   });
 
-  test("goes on with the run that is going on, is busy, and reconnects", async () => {
+  test("attaches to the active run, rejects send() as busy, and reconnects", async () => {
     const manual = manualAgent();
     const agent: Agent = { run: manual.run, connect: manual.run };
     const thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 0 } });
@@ -174,13 +174,13 @@ describe("connect() to a thread that another client has begun", () => {
     expect(manual.inputs).toHaveLength(2);
   });
 
-  test("stop() lets go of it", async () => {
+  test("is cancelled by stop(), with the run once its id is known", async () => {
     const manual = manualAgent();
     const cancelled: unknown[] = [];
     const agent: Agent = {
       run: manual.run,
       connect: manual.run,
-      cancel: async (given) => cancelled.push(given),
+      cancel: async (target) => cancelled.push(target),
     };
     const thread = createThread({ agent, threadId: "t1" });
     const before = thread.getSnapshot();

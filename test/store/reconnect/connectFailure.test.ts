@@ -15,10 +15,10 @@ import { run, text } from "./wholeRuns.ts";
 const first = run("r1", ...text("One", "m1"));
 const second = run("r2", ...text("Two", "m2"));
 
-/** A server that answers one run, and cannot be connected to before it is there again. */
-function awayAgent(refusal: () => unknown = dropped) {
+/** Creates a server that answers one run and refuses connections until it is reachable again. */
+function createUnreachableAgent(refusal: () => unknown = dropped) {
   const calls: string[] = [];
-  let isAway = true;
+  let isUnreachable = true;
   const agent: Agent = {
     async *run() {
       calls.push("run");
@@ -26,32 +26,32 @@ function awayAgent(refusal: () => unknown = dropped) {
     },
     connect() {
       calls.push("connect");
-      return isAway ? failing(refusal()) : tell([...first, ...second]);
+      return isUnreachable ? failing(refusal()) : replay([...first, ...second]);
     },
   };
-  const comeBack = () => {
-    isAway = false;
+  const makeReachable = () => {
+    isUnreachable = false;
   };
-  return { agent, calls, comeBack };
+  return { agent, calls, makeReachable };
 }
 
-async function* tell(events: readonly EventInput[]) {
+async function* replay(events: readonly EventInput[]) {
   for (const event of events) yield structuredClone(event);
 }
 
 const reconnect = { attempts: 2, firstMs: 0 };
 
 async function failToConnect(refusal?: () => unknown) {
-  const away = awayAgent(refusal);
-  const thread = createThread({ agent: away.agent, threadId: "t1", reconnect });
+  const server = createUnreachableAgent(refusal);
+  const thread = createThread({ agent: server.agent, threadId: "t1", reconnect });
   await thread.send("1");
   const before = { snapshot: thread.getSnapshot(), stored: await serializeThread(thread) };
   const result = await thread.connect();
-  return { ...away, thread, before, result };
+  return { ...server, thread, before, result };
 }
 
-describe("connect() to a thread at rest that cannot be reached", () => {
-  test("says why, and changes nothing else", async () => {
+describe("connect() of an idle thread to an unreachable server", () => {
+  test("reports the error and changes nothing else", async () => {
     const { thread, before, result } = await failToConnect();
     expect(result).toMatchObject({ outcome: "error", error: { code: "network" }, newMessages: [] });
     const { run, ...rest } = thread.getSnapshot();
@@ -63,9 +63,9 @@ describe("connect() to a thread at rest that cannot be reached", () => {
     expect(await serializeThread(thread)).toBe(before.stored);
   });
 
-  test("connects when it is tried again, and does not run the agent", async () => {
-    const { thread, calls, comeBack } = await failToConnect();
-    comeBack();
+  test("connects on retry() without running the agent", async () => {
+    const { thread, calls, makeReachable } = await failToConnect();
+    makeReachable();
     calls.length = 0;
     const { outcome } = await thread.retry();
     expect(outcome).toBe("success");
@@ -79,15 +79,15 @@ describe("connect() to a thread at rest that cannot be reached", () => {
     expect(thread.getSnapshot().run).not.toHaveProperty("error");
   });
 
-  test("rests as before when it is tried again and nothing is new", async () => {
+  test("restores the idle snapshot when the next connection brings nothing new", async () => {
     const { thread, before } = await failToConnect();
-    // Of a run that is not known there is nothing to tell.
-    Object.assign(thread.agent, { connect: () => tell(first) });
+    // The server replays only the known run.
+    Object.assign(thread.agent, { connect: () => replay(first) });
     await thread.connect();
     expect(thread.getSnapshot()).toEqual(before.snapshot);
   });
 
-  test("says it once more when it fails once more", async () => {
+  test("reports the error again when retry() fails", async () => {
     const { thread, calls } = await failToConnect();
     calls.length = 0;
     expect((await thread.retry()).error?.code).toBe("network");
@@ -95,14 +95,14 @@ describe("connect() to a thread at rest that cannot be reached", () => {
     expect(thread.getSnapshot().run.status).toBe("error");
   });
 
-  test("shows nothing of it once the person goes on", async () => {
+  test("removes the error when the user sends the next message", async () => {
     const { thread } = await failToConnect();
     await thread.send("2");
     expect(thread.getSnapshot().run).not.toHaveProperty("error");
   });
 
   test.each([404, 410])(
-    "is at rest where a server answers %i: it knows of no such thread",
+    "stays idle when the server answers %i because the thread is unknown",
     async (status) => {
       const unknown = () => new AgentKitError("http-status", "Unknown.", { status });
       const { thread, before, result } = await failToConnect(unknown);
@@ -111,7 +111,7 @@ describe("connect() to a thread at rest that cannot be reached", () => {
     },
   );
 
-  test("is not what the log goes on from", async () => {
+  test("leaves the error out of the log when setMessages() follows", async () => {
     const { thread, agent } = await failToConnect();
     thread.setMessages([{ id: "u1", role: "user", content: "Anew" }]);
     const again = createThread({ agent, ...parseThread(await serializeThread(thread)) });
@@ -119,14 +119,14 @@ describe("connect() to a thread at rest that cannot be reached", () => {
     expect(again.getSnapshot().issues).toEqual([]);
   });
 
-  test("is at rest when it is stored and loaded anew", async () => {
+  test("is idle when the thread is stored and loaded again", async () => {
     const storage = memoryStorage();
-    // Enough for a snapshot to be stored, which is what is read first.
+    // Sixty messages make the storage hold a snapshot, which is read first.
     const long = run("r1", ...Array.from({ length: 60 }, (_, n) => text("One", `m${n}`)).flat());
     const agent: Agent = {
-      run: () => tell([]),
+      run: () => replay([]),
       async *connect() {
-        yield* tell(long);
+        yield* replay(long);
         throw dropped();
       },
     };

@@ -10,14 +10,16 @@ describe("connect() that is cut off between two runs", () => {
   const second = run("r2", ...text("Two", "m2"));
   const reconnect = { firstMs: 0, attempts: 3 };
 
-  /** A server whose connections say this, one after another, and break unless it is `whole`. */
-  function cutAgent(...answers: readonly { told: readonly EventInput[]; isWhole?: true }[]) {
+  /** Creates a server whose connections replay these answers in order and break unless `isWhole` is set. */
+  function createCutAgent(
+    ...answers: readonly { replayed: readonly EventInput[]; isWhole?: true }[]
+  ) {
     let connects = 0;
     const agent: Agent = {
       run: none,
       async *connect() {
-        const { told, isWhole } = answers[connects++] ?? { told: [] };
-        for (const event of told) yield structuredClone(event);
+        const { replayed, isWhole } = answers[connects++] ?? { replayed: [] };
+        for (const event of replayed) yield structuredClone(event);
         if (!isWhole) throw dropped();
       },
     };
@@ -32,20 +34,23 @@ describe("connect() that is cut off between two runs", () => {
       second,
       ["Hi", "Two"],
     ],
-  ] as const)("behind %s asks for what follows", async (_, told, next, shown) => {
-    const { agent, count } = cutAgent(
-      { told: told as readonly EventInput[] },
-      { told: next, isWhole: true },
-    );
-    const thread = createThread({ agent, threadId: "t1", reconnect });
-    expect((await thread.connect()).outcome).toBe("success");
-    expect(count()).toBe(2);
-    expect(contents(thread)).toEqual(shown);
-    expect(thread.getSnapshot().run.status).toBe("idle");
-  });
+  ] as const)(
+    "connects again after %s and receives the next run",
+    async (_, replayed, next, shown) => {
+      const { agent, count } = createCutAgent(
+        { replayed: replayed as readonly EventInput[] },
+        { replayed: next, isWhole: true },
+      );
+      const thread = createThread({ agent, threadId: "t1", reconnect });
+      expect((await thread.connect()).outcome).toBe("success");
+      expect(count()).toBe(2);
+      expect(contents(thread)).toEqual(shown);
+      expect(thread.getSnapshot().run.status).toBe("idle");
+    },
+  );
 
-  test("has heard all when the next answer says nothing, and ends", async () => {
-    const { agent, count } = cutAgent({ told: first }, { told: [], isWhole: true });
+  test("succeeds when the next connection ends without events", async () => {
+    const { agent, count } = createCutAgent({ replayed: first }, { replayed: [], isWhole: true });
     const thread = createThread({ agent, threadId: "t1", reconnect });
     const { outcome, newMessages } = await thread.connect();
     expect(outcome).toBe("success");
@@ -58,13 +63,13 @@ describe("connect() that is cut off between two runs", () => {
     { type: "MESSAGES_SNAPSHOT", messages: [{ id: "m1", role: "assistant", content: "One" }] },
   ];
   test.each([
-    ["says nothing", first, []],
-    ["tells what is known", first, first],
-    ["says anew what is known", restated, restated],
-  ])("asks as often as it may while each answer %s, and breaks as well", async (_, told, again) => {
-    const { agent, count } = cutAgent(
-      { told },
-      ...Array.from({ length: 9 }, () => ({ told: again })),
+    ["sends nothing", first, []],
+    ["replays known events", first, first],
+    ["restates known messages", restated, restated],
+  ])("uses up its attempts when each connection %s and breaks", async (_, replayed, again) => {
+    const { agent, count } = createCutAgent(
+      { replayed },
+      ...Array.from({ length: 9 }, () => ({ replayed: again })),
     );
     const thread = createThread({ agent, threadId: "t1", reconnect });
     const { outcome, error } = await thread.connect();
@@ -74,9 +79,9 @@ describe("connect() that is cut off between two runs", () => {
     expect(thread.getSnapshot().run).toMatchObject({ status: "error", outcome: "success" });
   });
 
-  test("hears a run that is told first when it has broken there twice", async () => {
-    const whole = { told: [...first, ...second], isWhole: true } as const;
-    const { agent, count } = cutAgent({ told: first }, { told: first }, whole);
+  test("receives the second run after two connections broke at the end of the first", async () => {
+    const whole = { replayed: [...first, ...second], isWhole: true } as const;
+    const { agent, count } = createCutAgent({ replayed: first }, { replayed: first }, whole);
     const thread = createThread({ agent, threadId: "t1", reconnect });
     const { outcome, newMessages } = await thread.connect();
     expect(outcome).toBe("success");

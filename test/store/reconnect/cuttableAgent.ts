@@ -2,59 +2,58 @@ import { type Agent, AgentKitError, type EventInput } from "../../../src/core.ts
 import type { ConnectOptions } from "../../../src/protocol/agent.ts";
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
 
-/** How a server tells a run to whoever comes back to it. */
+/** Manner in which a server replays a run to a client that reconnects. */
 export type Manner =
   | "after the cursor"
   | "after the cursor, started again"
   | "from the start"
   | "ignoring the cursor";
 
-/** Those in which nothing can be taken for anything else. */
+/** Manners of replay in which no event can be mistaken for another. */
 export const MANNERS: readonly Manner[] = [
   "after the cursor",
   "from the start",
   "ignoring the cursor",
 ];
 
-/** How an agent tells its events, and when it is cut off. */
-export interface Told {
+/** Options of an agent whose connections are cut: the cuts, the manner of replay, and the batches. */
+export interface CuttableAgentOptions {
   readonly cuts: readonly Cut[];
   readonly manner: Manner;
   readonly batch?: number;
   readonly marks?: number;
 }
 
-/** How a connection ends too early. */
+/** Early end of a connection, after a number of events. */
 export type Cut = { readonly at: number; readonly how: "broken" | "closed" };
 
 export interface CuttableAgent extends Agent {
   readonly connects: readonly { readonly input: RunAgentInput; readonly cursor?: string }[];
-  /** The connections that were made, runs among them. */
+  /** Returns the number of connections, including runs. */
   readonly count: () => number;
 }
 
 export const dropped = () => new AgentKitError("network", "The connection broke.");
 
 /**
- * An agent whose connections end after so many events each, the last one at the end of the stream.
+ * Creates an agent whose connections end at the given cuts; the last connection streams to the end.
  *
- * @param how - `batch` says how many events come together, and `marks` how many batches a server that knows
- *   positions names one for.
+ * @param options - `batch` is the number of events per chunk, `marks` the number of batches per cursor.
  */
 export function cuttableAgent(
   events: readonly EventInput[],
-  { cuts, manner, batch = 1, marks = 1 }: Told,
+  { cuts, manner, batch = 1, marks = 1 }: CuttableAgentOptions,
 ): CuttableAgent {
   const connects: { input: RunAgentInput; cursor?: string }[] = [];
   let count = 0;
 
-  async function* tell(from: number, onCursor?: (cursor: string) => void) {
+  async function* stream(from: number, onCursor?: (cursor: string) => void) {
     const cut = cuts[count++];
     const end = cut ? Math.min(cut.at, events.length) : events.length;
     if (manner === "after the cursor, started again") yield startOf(events.slice(0, from));
     for (let at = from; at < end; at += batch) {
       const next = Math.min(at + batch, end);
-      // As it comes off the wire: no two share anything.
+      // Two connections never share an object.
       yield structuredClone(events.slice(at, next));
       const isMarked = Math.ceil(next / batch) % marks === 0;
       if (manner !== "from the start" && isMarked) onCursor?.(String(next));
@@ -65,26 +64,26 @@ export function cuttableAgent(
   return {
     connects,
     count: () => count,
-    run: (_, { onCursor }) => tell(0, onCursor),
+    run: (_, { onCursor }) => stream(0, onCursor),
     connect(input, { cursor, onCursor }: ConnectOptions) {
       connects.push({ input, ...(cursor !== undefined && { cursor }) });
-      return tell(manner.startsWith("after the cursor") && cursor ? Number(cursor) : 0, onCursor);
+      return stream(manner.startsWith("after the cursor") && cursor ? Number(cursor) : 0, onCursor);
     },
   };
 }
 
-/** The start of the run that is open behind these events. */
+/** Returns the start of the run that is still open after these events. */
 function startOf(events: readonly EventInput[]): EventInput[] {
   const last = events.findLast(({ type }) => /^RUN_(STARTED|FINISHED|ERROR)$/.test(type));
   return last?.type === "RUN_STARTED" ? [structuredClone(last)] : [];
 }
 
-/** A stream that fails before it says anything. */
+/** Creates a stream that fails before its first event. */
 export const failing = (error: unknown): AsyncIterable<never> => ({
   [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }),
 });
 
-/** A stream that says nothing. */
+/** Creates a stream without events. */
 export const none = (): AsyncIterable<never> => ({
   [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
 });

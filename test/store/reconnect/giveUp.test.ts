@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Agent, AgentKitError, createThread } from "../../../src/core.ts";
 import { dropped, failing } from "./cuttableAgent.ts";
 
-/** A thread whose run breaks off, and what it does to go on. */
-async function lose(refusal: () => AgentKitError = dropped) {
+/** Creates a thread whose run breaks off, and records its attempts to reconnect. */
+async function createLostRun(refusal: () => AgentKitError = dropped) {
   const connects: number[] = [];
   const agent: Agent = {
     async *run({ threadId, runId }) {
@@ -21,13 +21,13 @@ async function lose(refusal: () => AgentKitError = dropped) {
   };
   const thread = createThread({ agent });
   const ended = thread.send("Hi");
-  // What reconnects has been loaded by then.
+  // The first attempt starts asynchronously.
   await vi.waitUntil(() => connects.length > 0, { interval: 1, timeout: 4_000 });
   return { thread, ended, connects, status: () => thread.getSnapshot().run.status };
 }
 
-/** Lets time pass, in seconds, as long as the run is not given up. */
-async function wait(status: () => string, seconds: number): Promise<void> {
+/** Advances the time by seconds, at most until the run has failed. */
+async function advanceSeconds(status: () => string, seconds: number): Promise<void> {
   for (let i = 0; i < seconds && status() !== "error"; i++) {
     await vi.advanceTimersByTimeAsync(1_000);
   }
@@ -35,16 +35,16 @@ async function wait(status: () => string, seconds: number): Promise<void> {
 
 const online = () => globalThis.dispatchEvent(new Event("online"));
 
-describe("a run that cannot be taken up again", () => {
+describe("a run that cannot be resumed", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] }));
   afterEach(() => {
     vi.useRealTimers();
     vi.restoreAllMocks();
   });
 
-  test("is given up after eight attempts, for good until it is retried", async () => {
-    const { ended, connects, status, thread } = await lose();
-    await wait(status, 100);
+  test("fails after eight attempts and stays failed until retry()", async () => {
+    const { ended, connects, status, thread } = await createLostRun();
+    await advanceSeconds(status, 100);
     expect((await ended).error?.code).toBe("network");
     expect(connects).toHaveLength(8);
     online();
@@ -52,9 +52,9 @@ describe("a run that cannot be taken up again", () => {
     expect(status()).toBe("error");
     expect(connects).toHaveLength(8);
     const again = thread.retry();
-    // What takes it up may have to be loaded, which no timer waits for.
+    // The retry starts asynchronously, without a timer.
     await vi.waitUntil(() => status() === "reconnecting", { interval: 1 });
-    await wait(status, 100);
+    await advanceSeconds(status, 100);
     expect((await again).error?.code).toBe("network");
     expect(connects).toHaveLength(16);
   });
@@ -62,8 +62,8 @@ describe("a run that cannot be taken up again", () => {
   test.each([
     [30_000, 30_000],
     [86_400_000, 300_000],
-  ])("leaves a server alone that asks for %i ms, but no longer than %i", async (asked, heeded) => {
-    const { thread, connects } = await lose(
+  ])("obeys a retry-after of %i ms for %i ms", async (asked, heeded) => {
+    const { thread, connects } = await createLostRun(
       () => new AgentKitError("http-status", "Busy.", { status: 503, retryAfterMs: asked }),
     );
     await vi.advanceTimersByTimeAsync(heeded / 2);
@@ -75,12 +75,12 @@ describe("a run that cannot be taken up again", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("is not given up while there is no network, but soon after", async () => {
+  test("does not fail while offline, but soon after the network returns", async () => {
     const network = vi.spyOn(globalThis.navigator, "onLine", "get").mockReturnValue(false);
-    const { connects, status, ended } = await lose();
-    await wait(status, 600);
+    const { connects, status, ended } = await createLostRun();
+    await advanceSeconds(status, 600);
     expect(status()).toBe("reconnecting");
-    // Some networks are not known to be there: now and then it is tried.
+    // `navigator.onLine` can be wrong, so the thread still tries now and then.
     expect(connects.length).toBeGreaterThan(600 / 15);
     expect(connects.length).toBeLessThan(600 / 7.5 + 10);
     const before = connects.length;
@@ -88,14 +88,14 @@ describe("a run that cannot be taken up again", () => {
     online();
     await vi.advanceTimersByTimeAsync(0);
     expect(connects).toHaveLength(before + 1);
-    await wait(status, 100);
+    await advanceSeconds(status, 100);
     await ended;
-    // That one, and seven more.
+    // The attempt at the `online` event and seven more.
     expect(connects).toHaveLength(before + 8);
   });
 
-  test("is neither given up nor asked for without a pause when a network comes and goes", async () => {
-    const { thread, connects, status, ended } = await lose();
+  test("does not fail and pauses between attempts when the network comes and goes", async () => {
+    const { thread, connects, status, ended } = await createLostRun();
     for (let i = 0; i < 1_000; i++) {
       online();
       await vi.advanceTimersByTimeAsync(10);

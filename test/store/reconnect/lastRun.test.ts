@@ -6,7 +6,7 @@ import { createChangeQueue } from "../../../src/store/thread/changeQueue.ts";
 import { failing } from "./cuttableAgent.ts";
 import { run, text } from "./wholeRuns.ts";
 
-test("a thread is read back only where what it held is asked for, and once each time", async () => {
+test("lookUpLastRun computes snapshots on demand and caches each of them", async () => {
   const agent = {
     async *run() {
       yield run("r1", ...text("Half", "a1")).slice(0, -2);
@@ -19,23 +19,23 @@ test("a thread is read back only where what it held is asked for, and once each 
   const base = { changes: createChangeQueue(history.base, () => {}), options: { agent, history } };
   const log = openLog(base);
   const snapshotAt = vi.spyOn(log, "snapshotAt");
-  const told = lookUpLastRun(base, thread.getSnapshot());
-  expect(told.completedCount("r1")).toBe(1);
-  expect(told.completedCount("r2")).toBe(0);
+  const lastRun = lookUpLastRun(base, thread.getSnapshot());
+  expect(lastRun.completedCount("r1")).toBe(1);
+  expect(lastRun.completedCount("r2")).toBe(0);
   expect(snapshotAt).not.toHaveBeenCalled();
-  const contents = ({ messages }: ReturnType<typeof told.snapshotBefore>) =>
+  const contents = ({ messages }: ReturnType<typeof lastRun.snapshotBefore>) =>
     messages.map(({ content }) => content);
-  expect(contents(told.snapshotBefore())).toEqual(["Hi"]);
-  expect(told.snapshotBefore()).toBe(told.snapshotBefore());
+  expect(contents(lastRun.snapshotBefore())).toEqual(["Hi"]);
+  expect(lastRun.snapshotBefore()).toBe(lastRun.snapshotBefore());
   expect(snapshotAt).toHaveBeenCalledTimes(1);
-  expect(told.snapshotBeforeEnd()?.run.status).toBe("reconnecting");
-  expect(told.snapshotBeforeEnd()).toBe(told.snapshotBeforeEnd());
+  expect(lastRun.snapshotBeforeEnd()?.run.status).toBe("reconnecting");
+  expect(lastRun.snapshotBeforeEnd()).toBe(lastRun.snapshotBeforeEnd());
   expect(snapshotAt).toHaveBeenCalledTimes(2);
-  expect(told.events().map(({ type }) => type)).toEqual([
+  expect(lastRun.events().map(({ type }) => type)).toEqual([
     "RUN_STARTED",
     "TEXT_MESSAGE_START",
     "TEXT_MESSAGE_CONTENT",
   ]);
-  expect(told.events()).toBe(told.events());
+  expect(lastRun.events()).toBe(lastRun.events());
   expect(snapshotAt).toHaveBeenCalledTimes(3);
 });

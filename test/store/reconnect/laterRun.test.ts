@@ -11,8 +11,8 @@ const events = [
   ...run("r1", state(1), ...text("Two", "m1")),
 ];
 
-/** A thread of two runs that are told again from the first after each of these numbers of events. */
-const threadCutAt = (...ends: readonly number[]) =>
+/** Creates a thread whose connections break after these numbers of events and replay both runs. */
+const createThreadCutAt = (...ends: readonly number[]) =>
   createThread({
     threadId: "t1",
     reconnect: { firstMs: 1 },
@@ -22,16 +22,16 @@ const threadCutAt = (...ends: readonly number[]) =>
     }),
   });
 
-describe("connect() that is told several runs, and is cut in a later one", () => {
-  test("twice, tells the first run once", async () => {
-    const thread = threadCutAt(9, 10);
+describe("connect() that is cut in the second of two replayed runs", () => {
+  test("shows the first run once after two cuts", async () => {
+    const thread = createThreadCutAt(9, 10);
     await thread.connect();
     expect(contents(thread)).toEqual(["One", "Two"]);
     expect(thread.getSnapshot()).toMatchObject({ state: { n: 1 }, issues: [] });
   });
 
-  test("knows the first run still when it is called again", async () => {
-    const thread = threadCutAt(9);
+  test("recognizes the first run when it is called again", async () => {
+    const thread = createThreadCutAt(9);
     await thread.connect();
     const before = thread.getSnapshot();
     await thread.connect();

@@ -11,33 +11,33 @@ const events: readonly EventInput[] = run(
   ...text("One", "m1"),
 );
 
-/** What is heard and shown of a run that is only listened to, over connections that end there. */
-async function listen(manner: Manner, cuts: readonly Cut[], isKnown: boolean) {
-  const told = cuttableAgent(isKnown ? [...known, ...events] : events, { cuts, manner });
+/** Connects over connections that end at these cuts, and returns the received events and the shown messages. */
+async function connectWithCuts(manner: Manner, cuts: readonly Cut[], isKnown: boolean) {
+  const connections = cuttableAgent(isKnown ? [...known, ...events] : events, { cuts, manner });
   const agent = {
-    ...told,
+    ...connections,
     async *run() {
       yield [...known];
     },
   };
   const thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 0 } });
   if (isKnown) await thread.run();
-  const heard: string[] = [];
-  thread.subscribe({ onEvent: ({ type }) => heard.push(type) });
+  const received: string[] = [];
+  thread.subscribe({ onEvent: ({ type }) => received.push(type) });
   const { outcome } = await thread.connect();
   const { messages, issues, run: last } = thread.getSnapshot();
-  return { heard, messages, issues, outcome, runId: last.runId };
+  return { received, messages, issues, outcome, runId: last.runId };
 }
 
 describe.each([
   ["an empty thread", false],
-  ["a thread of which a run is known", true],
-])("a run that is listened to in %s, and is cut before anything of it is shown", (_, isKnown) => {
+  ["a thread with a known run", true],
+])("a run that is cut while %s follows it", (_, isKnown) => {
   test.each([...MANNERS, "after the cursor, started again" as const])(
-    "is heard once, told %s",
+    "is received once when it is replayed %s",
     async (manner) => {
-      const whole = await listen(manner, [], isKnown);
-      expect(whole.heard).toEqual(events.map(({ type }) => type));
+      const whole = await connectWithCuts(manner, [], isKnown);
+      expect(whole.received).toEqual(events.map(({ type }) => type));
       expect(whole.issues).toEqual([]);
       const before = isKnown ? known.length : 0;
       for (let at = before + 1; at < before + events.length; at++) {
@@ -45,7 +45,7 @@ describe.each([
           { at, how: "broken" },
           { at, how: "broken" },
         ];
-        expect(await listen(manner, cuts, isKnown), `after ${at} events`).toEqual(whole);
+        expect(await connectWithCuts(manner, cuts, isKnown), `after ${at} events`).toEqual(whole);
       }
     },
   );

@@ -11,10 +11,10 @@ const add = (value: string): EventInput => ({
 const cutAt = (events: readonly EventInput[], manner: Manner, ...ends: readonly number[]) =>
   cuttableAgent(events, { cuts: ends.map((at) => ({ at, how: "broken" })), manner });
 
-const asked = { id: "u", role: "user", content: "Hi" } as const;
+const question = { id: "u", role: "user", content: "Hi" } as const;
 
-/** What connect() makes of a thread whose state is a list. */
-async function connected(agent: Agent | CuttableAgent) {
+/** Connects a thread whose state is a list, and returns its state and messages. */
+async function connectThread(agent: Agent | CuttableAgent) {
   const thread = createThread({
     ...{ threadId: "t1", reconnect: { firstMs: 1 }, initialState: { list: [] as string[] } },
     agent,
@@ -26,29 +26,32 @@ async function connected(agent: Agent | CuttableAgent) {
   return { state, contents: messages.map(({ content }) => content) };
 }
 
-describe("a run that is only listened to, and is cut", () => {
+describe("a run that is cut while connect() follows it", () => {
   const events = run("r0", add("x"), ...text("One", "m0"));
 
-  test.each(MANNERS)("changes the state once, told %s", async (manner) => {
+  test.each(MANNERS)("changes the state once when it is replayed %s", async (manner) => {
     const agent = cutAt(events, manner, 4, 4);
-    expect(await connected(agent)).toEqual({ state: { list: ["x"] }, contents: ["One"] });
+    expect(await connectThread(agent)).toEqual({ state: { list: ["x"] }, contents: ["One"] });
   });
 
-  test("changes the state once behind the history that names it", async () => {
+  test("changes the state once when the history names it as active", async () => {
     const agent = {
       ...cutAt(events, "from the start", 4),
-      history: async () => ({ messages: [asked], activeRunId: "r0" }),
+      history: async () => ({ messages: [question], activeRunId: "r0" }),
     };
-    expect(await connected(agent)).toEqual({ state: { list: ["x"] }, contents: ["Hi", "One"] });
+    expect(await connectThread(agent)).toEqual({ state: { list: ["x"] }, contents: ["Hi", "One"] });
   });
 
-  test.each(MANNERS)("goes on from the state of the runs before it, told %s", async (manner) => {
-    const runs = [...run("first", add("a"), ...text("Zero", "m")), ...events];
-    for (const cuts of [[10], [4, 10], [10, 10]]) {
-      expect(await connected(cutAt(runs, manner, ...cuts))).toEqual({
-        state: { list: ["a", "x"] },
-        contents: ["Zero", "One"],
-      });
-    }
-  });
+  test.each(MANNERS)(
+    "continues from the state of earlier runs when it is replayed %s",
+    async (manner) => {
+      const runs = [...run("first", add("a"), ...text("Zero", "m")), ...events];
+      for (const cuts of [[10], [4, 10], [10, 10]]) {
+        expect(await connectThread(cutAt(runs, manner, ...cuts))).toEqual({
+          state: { list: ["a", "x"] },
+          contents: ["Zero", "One"],
+        });
+      }
+    },
+  );
 });

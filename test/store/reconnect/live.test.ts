@@ -15,7 +15,7 @@ const text = (delta: string, messageId = "m1"): EventInput => ({
   messageId,
   delta,
 });
-const thought = { messageId: "s1" };
+const reasoning = { messageId: "s1" };
 const KNOWN: readonly Message[] = [
   { id: "u1", role: "user", content: "Hi" },
   { id: "m1", role: "assistant", content: "Hello there" },
@@ -24,15 +24,15 @@ const KNOWN: readonly Message[] = [
 const answer = ({ getSnapshot }: Thread<object>) =>
   getSnapshot().messages.find(({ id }) => id === "m1")?.content;
 
-/** What comes before the answer, and what is shown of it at once. */
+/** Events before the answer that a thread shows at once, by name. */
 const news: readonly (readonly [string, readonly EventInput[]])[] = [
   ["a state", [{ type: "STATE_SNAPSHOT", snapshot: { n: 1 } }]],
   [
-    "a thought",
+    "reasoning",
     [
-      { type: "REASONING_MESSAGE_START", ...thought, role: "reasoning" },
-      { type: "REASONING_MESSAGE_CONTENT", ...thought, delta: "Hm" },
-      { type: "REASONING_MESSAGE_END", ...thought },
+      { type: "REASONING_MESSAGE_START", ...reasoning, role: "reasoning" },
+      { type: "REASONING_MESSAGE_CONTENT", ...reasoning, delta: "Hm" },
+      { type: "REASONING_MESSAGE_END", ...reasoning },
     ],
   ],
   [
@@ -48,36 +48,33 @@ const news: readonly (readonly [string, readonly EventInput[]])[] = [
   ],
 ];
 
-describe("a run that is told to a thread that has its answer, and nothing else of it", () => {
-  test.each(news)(
-    "shows %s at once, and its answer never shorter than it was",
-    async (_, events) => {
-      const manual = manualAgent();
-      const agent: Agent = { run: manual.run, connect: manual.run };
-      const thread = createThread<object>({ agent, threadId: "t1", initialMessages: KNOWN });
-      const ended = thread.connect();
-      await manual.emit(started);
-      await manual.emit(...events);
-      const { messages, state } = thread.getSnapshot();
-      expect(messages.length > KNOWN.length || Object.keys(state).length > 0).toBe(true);
-      const seen: unknown[] = [];
-      for (const delta of ["Hel", "lo the", "re", " again"]) {
-        await manual.emit(text(delta));
-        seen.push(answer(thread));
-      }
-      const [first] = seen;
-      expect(first).toBe("Hello there");
-      expect(seen).toEqual([first, first, first, `${first} again`]);
-      await manual.emit(text("Two", "m2"));
-      expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Two" });
-      await manual.emit(finished);
-      await manual.finish();
-      expect((await ended).outcome).toBe("success");
-      expect(thread.getSnapshot().issues).toEqual([]);
-    },
-  );
+describe("a run replayed to a thread that has only its answer", () => {
+  test.each(news)("shows %s at once and never shortens the answer", async (_, events) => {
+    const manual = manualAgent();
+    const agent: Agent = { run: manual.run, connect: manual.run };
+    const thread = createThread<object>({ agent, threadId: "t1", initialMessages: KNOWN });
+    const ended = thread.connect();
+    await manual.emit(started);
+    await manual.emit(...events);
+    const { messages, state } = thread.getSnapshot();
+    expect(messages.length > KNOWN.length || Object.keys(state).length > 0).toBe(true);
+    const seen: unknown[] = [];
+    for (const delta of ["Hel", "lo the", "re", " again"]) {
+      await manual.emit(text(delta));
+      seen.push(answer(thread));
+    }
+    const [first] = seen;
+    expect(first).toBe("Hello there");
+    expect(seen).toEqual([first, first, first, `${first} again`]);
+    await manual.emit(text("Two", "m2"));
+    expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Two" });
+    await manual.emit(finished);
+    await manual.finish();
+    expect((await ended).outcome).toBe("success");
+    expect(thread.getSnapshot().issues).toEqual([]);
+  });
 
-  test("may say less in the end, and goes on with the next run", async () => {
+  test("shortens the answer only at its end and continues with the next run", async () => {
     const manual = manualAgent();
     const agent: Agent = { run: manual.run, connect: manual.run };
     const thread = createThread<object>({ agent, threadId: "t1", initialMessages: KNOWN });

@@ -13,8 +13,8 @@ const text = (delta: string): EventInput => ({
 const ANSWER = [started, text("Hello"), text(" there"), finished];
 const reconnect = { firstMs: 0, attempts: 3 };
 
-/** An agent whose runs break off after the first words, and that is connected to as given. */
-function lossyAgent(connect: NonNullable<Agent["connect"]>) {
+/** Creates an agent whose runs break off after the first text and that connects with this function. */
+function createLossyAgent(connect: NonNullable<Agent["connect"]>) {
   const calls = { runs: 0, connects: 0, cancelled: [] as unknown[] };
   const agent: Agent = {
     async *run() {
@@ -32,17 +32,17 @@ function lossyAgent(connect: NonNullable<Agent["connect"]>) {
 }
 
 const fails = () => failing(new AgentKitError("http-status", "Busy.", { status: 503 }));
-const isEmpty = none;
-async function* tells() {
+const sendsNothing = none;
+async function* replaysAnswer() {
   yield ANSWER;
 }
 
-describe("a run whose connection is lost for good", () => {
+describe("a run whose connection stays lost", () => {
   test.each([
     ["fails", fails],
-    ["says nothing", isEmpty],
-  ])("is given up when every attempt %s", async (_, connect) => {
-    const { agent, calls } = lossyAgent(connect);
+    ["sends nothing", sendsNothing],
+  ])("fails when every attempt %s", async (_, connect) => {
+    const { agent, calls } = createLossyAgent(connect);
     const thread = createThread({ agent, reconnect });
     const seen = new Set<string>();
     thread.store.subscribe(({ run }) => seen.add(run.status));
@@ -55,7 +55,7 @@ describe("a run whose connection is lost for good", () => {
     expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Hello" });
   });
 
-  test("counts only attempts in a row that bring nothing", async () => {
+  test("counts only consecutive attempts without new events", async () => {
     const cuts = [2, 2, 2, 3, 3, 3].map((at) => ({ at, how: "broken" as const }));
     const thread = createThread({
       agent: cuttableAgent(ANSWER, { cuts, manner: "from the start" }),
@@ -65,8 +65,8 @@ describe("a run whose connection is lost for good", () => {
     expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Hello there" });
   });
 
-  test("ends at once when the agent refuses", async () => {
-    const { agent, calls } = lossyAgent(() =>
+  test("fails at once when the agent refuses the connection", async () => {
+    const { agent, calls } = createLossyAgent(() =>
       failing(new AgentKitError("http-status", "Who are you?", { status: 401 })),
     );
     const { error } = await createThread({ agent, reconnect }).send("Hi");
@@ -74,7 +74,7 @@ describe("a run whose connection is lost for good", () => {
     expect(calls.connects).toBe(1);
   });
 
-  test("never began when nothing was heard of it: it is not connected to", async () => {
+  test("does not reconnect when no event was received", async () => {
     let connects = 0;
     const thread = createThread({
       reconnect,
@@ -93,9 +93,9 @@ describe("a run whose connection is lost for good", () => {
 });
 
 describe("retry()", () => {
-  test("takes a lost run up again, and does not send it anew", async () => {
+  test("resumes a lost run without running the agent again", async () => {
     let isUp = false;
-    const { agent, calls } = lossyAgent(() => (isUp ? tells() : fails()));
+    const { agent, calls } = createLossyAgent(() => (isUp ? replaysAnswer() : fails()));
     const thread = createThread({ agent, reconnect });
     const before = (await thread.send("Hi")).newMessages.map(({ id }) => id);
     isUp = true;
@@ -119,17 +119,17 @@ describe("retry()", () => {
   });
 
   test.each([
-    ["says nothing of it", isEmpty],
+    ["sends nothing for the run", sendsNothing],
     [
-      "knows of none",
+      "does not know the run",
       () => failing(new AgentKitError("http-status", "No such run.", { status: 404 })),
     ],
-  ])("runs it anew when the server %s", async (_, answer) => {
+  ])("runs the agent again when the server %s", async (_, answer) => {
     let isUp = false;
-    const { agent, calls } = lossyAgent(() => (isUp ? answer() : fails()));
+    const { agent, calls } = createLossyAgent(() => (isUp ? answer() : fails()));
     const thread = createThread({
       reconnect,
-      agent: { ...agent, run: (...given) => (isUp ? tells() : agent.run(...given)) },
+      agent: { ...agent, run: (...args) => (isUp ? replaysAnswer() : agent.run(...args)) },
     });
     await thread.send("Hi");
     isUp = true;
@@ -141,9 +141,9 @@ describe("retry()", () => {
     ]);
   });
 
-  test("can be given up again, and again be taken up", async () => {
+  test("can fail and resume the run on the next call", async () => {
     let isUp = false;
-    const { agent, calls } = lossyAgent(() => (isUp ? tells() : fails()));
+    const { agent, calls } = createLossyAgent(() => (isUp ? replaysAnswer() : fails()));
     const thread = createThread({ agent, reconnect });
     await thread.send("Hi");
     expect((await thread.retry()).error?.code).toBe("network");
@@ -152,8 +152,8 @@ describe("retry()", () => {
     expect(calls.runs).toBe(1);
   });
 
-  test("of a run that the agent itself has failed runs it anew", async () => {
-    const { agent, calls } = lossyAgent(tells);
+  test("runs the agent again when the agent reported the failure", async () => {
+    const { agent, calls } = createLossyAgent(replaysAnswer);
     const failing: Agent = {
       ...agent,
       async *run() {
@@ -171,9 +171,9 @@ describe("retry()", () => {
 describe("stop()", () => {
   const until = (condition: () => boolean) => vi.waitUntil(condition, { interval: 1 });
 
-  test("while it reconnects ends at once, and the server hears of it", async () => {
+  test("ends a reconnecting run at once and cancels it on the server", async () => {
     const manual = manualAgent();
-    const { agent, calls } = lossyAgent((input, options) => manual.run(input, options));
+    const { agent, calls } = createLossyAgent((input, options) => manual.run(input, options));
     const thread = createThread({ agent, threadId: "t1", reconnect });
     const ended = thread.send("Hi");
     await manual.started();
@@ -185,10 +185,10 @@ describe("stop()", () => {
     expect(manual.signal?.aborted).toBe(true);
   });
 
-  test("while it waits for the next attempt ends at once, and leaves no timer", async () => {
+  test("ends the wait for the next attempt at once and leaves no timer", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     try {
-      const { agent, calls } = lossyAgent(fails);
+      const { agent, calls } = createLossyAgent(fails);
       const thread = createThread({ agent, reconnect: { firstMs: 60_000, longestMs: 60_000 } });
       let hasEnded = false;
       const ended = thread.send("Hi").finally(() => {
@@ -206,10 +206,10 @@ describe("stop()", () => {
     }
   });
 
-  test("stops a resumed run, and one that a retry has taken up", async () => {
+  test("cancels a run that retry() resumed", async () => {
     const manual = manualAgent();
     let isUp = false;
-    const { agent, calls } = lossyAgent((input, options) =>
+    const { agent, calls } = createLossyAgent((input, options) =>
       isUp ? manual.run(input, options) : fails(),
     );
     const thread = createThread({ agent, threadId: "t1", reconnect });
@@ -224,9 +224,9 @@ describe("stop()", () => {
     expect(calls.cancelled).toEqual([{ threadId: "t1", runId: "r1" }]);
   });
 
-  test("dispose() does it as well", async () => {
+  test("is implied by dispose() while the thread reconnects", async () => {
     const manual = manualAgent();
-    const { agent } = lossyAgent((input, options) => manual.run(input, options));
+    const { agent } = createLossyAgent((input, options) => manual.run(input, options));
     const thread = createThread({ agent, reconnect });
     const ended = thread.send("Hi");
     await manual.started();
@@ -236,9 +236,9 @@ describe("stop()", () => {
   });
 });
 
-test("an answer that is told again from its start is never seen to shrink", async () => {
+test("an answer that is replayed from its start never shrinks", async () => {
   const manual = manualAgent();
-  const { agent } = lossyAgent((input, options) => manual.run(input, options));
+  const { agent } = createLossyAgent((input, options) => manual.run(input, options));
   const thread = createThread({ agent, reconnect });
   const contents: unknown[] = [];
   const ended = thread.send("Hi");
@@ -254,13 +254,13 @@ test("an answer that is told again from its start is never seen to shrink", asyn
   await manual.emit(text("ere"), finished);
   await manual.finish();
   expect((await ended).outcome).toBe("success");
-  // Of what was heard before, nobody hears again.
+  // Events received before the loss are not emitted again.
   expect(contents).toEqual([" th", "ere", "TEXT_MESSAGE_END", "RUN_FINISHED"]);
 });
 
-test("what a person does meanwhile is kept", async () => {
+test("a queued message and a state edit survive a reconnect", async () => {
   const manual = manualAgent();
-  const { agent } = lossyAgent((input, options) => manual.run(input, options));
+  const { agent } = createLossyAgent((input, options) => manual.run(input, options));
   const thread = createThread<{ n: number }>({ agent, reconnect, initialState: { n: 1 } });
   const ended = thread.send("Hi", { whenBusy: "queue" });
   await manual.started();

@@ -6,7 +6,7 @@ import { manualAgent } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
 
-/** A machine may be slow. */
+/** Polls with a timeout that suits slow machines. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
 
 const ids = { threadId: "t1", runId: "r9" };
@@ -16,8 +16,8 @@ const text = (messageId: string, delta: string): EventInput[] => [
   { type: "TEXT_MESSAGE_END", messageId },
 ];
 
-/** Tells the same to whoever connects, and is asked for what. */
-function telling(history: Pick<Agent, "history">, ...events: readonly EventInput[]) {
+/** Creates an agent that replays the same events on every connect, and records its requests. */
+function createReplayingAgent(history: Pick<Agent, "history">, ...events: readonly EventInput[]) {
   const connects: RunAgentInput[] = [];
   const runs: RunAgentInput[] = [];
   const agent: Agent = {
@@ -40,8 +40,8 @@ function telling(history: Pick<Agent, "history">, ...events: readonly EventInput
 
 const idsIn = (messages: readonly { readonly id: string }[]) => messages.map(({ id }) => id);
 
-describe("connect() to an empty thread", () => {
-  test("shows the latest page of an agent that has nothing but a history", async () => {
+describe("connect() on an empty thread", () => {
+  test("shows the latest history page of an agent without `connect`", async () => {
     const paged = pagedHistory(turns(0, 3), 4);
     const agent: Agent = { run: manualAgent().run, ...paged };
     const thread = createThread({ agent, threadId: "t1" });
@@ -54,19 +54,19 @@ describe("connect() to an empty thread", () => {
       run: { status: "idle" },
       earlier: { hasMore: true, status: "idle" },
     });
-    // What was said long ago is nothing that happens now.
+    // Messages from the history notify no subscriber.
     expect(started).toEqual([]);
     expect(await thread.loadEarlier()).toBe(false);
     expect(thread.getSnapshot().messages).toEqual(turns(0, 3));
   });
 
-  test("then attaches to the run that goes on, by its id, and tells nothing twice", async () => {
+  test("attaches to the active run by its id and repeats no message", async () => {
     const partial: HistoryPage["messages"] = [
       ...turns(0, 1),
       { id: "u1", role: "user", content: "More" },
       { id: "m9", role: "assistant", content: "Half an" },
     ];
-    const { agent, connects } = telling(
+    const { agent, connects } = createReplayingAgent(
       { history: async () => ({ messages: partial, activeRunId: "r9" }) },
       { type: "RUN_STARTED", ...ids },
       ...text("m9", "Half an answer, and the rest."),
@@ -86,8 +86,8 @@ describe("connect() to an empty thread", () => {
     expect(thread.getSnapshot().issues).toEqual([]);
   });
 
-  test("asks for no run where the history says that none goes on", async () => {
-    const { agent, connects } = telling({
+  test("attaches to no run when the history names no active run", async () => {
+    const { agent, connects } = createReplayingAgent({
       history: async () => ({ messages: turns(0, 1), activeRunId: null }),
     });
     const thread = createThread({ agent });
@@ -96,10 +96,10 @@ describe("connect() to an empty thread", () => {
     expect(connects).toEqual([]);
   });
 
-  test("brings what is asked, and the answer goes to the run that asked", async () => {
+  test("restores open interrupts and resumes the interrupted run", async () => {
     const interrupt = { id: "i1", reason: "confirmation", message: "Really?" };
-    const { agent, connects, runs } = telling({
-      // A run that has just asked may still count as one that goes on.
+    const { agent, connects, runs } = createReplayingAgent({
+      // A run that was just interrupted may still count as active.
       history: async () => ({
         messages: turns(0, 1),
         activeRunId: "r9",
@@ -120,7 +120,7 @@ describe("connect() to an empty thread", () => {
     expect(runs[0]?.resume).toMatchObject([{ interruptId: "i1", payload: true }]);
   });
 
-  test("of an agent that tells whole threads again puts that into the page, and nothing behind it", async () => {
+  test("merges a replay of the whole thread into the history page and appends nothing", async () => {
     const run = (runId: string, ...events: readonly EventInput[]): EventInput[] => [
       { type: "RUN_STARTED", threadId: "t1", runId },
       ...events,
@@ -131,7 +131,7 @@ describe("connect() to an empty thread", () => {
       [...turns(0, 3), { id: "loose", role: "tool", toolCallId: "loose", content: "18" }],
       3,
     );
-    const { agent } = telling(
+    const { agent } = createReplayingAgent(
       paged,
       ...run("r0", ...answer(0), { type: "STATE_SNAPSHOT", snapshot: { n: 1 } }),
       ...run("r1", ...answer(1)),
@@ -158,7 +158,7 @@ describe("connect() to an empty thread", () => {
     expect(thread.getSnapshot().issues).toEqual([]);
   });
 
-  test("that cannot be had says why, and can be tried again", async () => {
+  test("reports a failed history request and can be called again", async () => {
     const paged = pagedHistory(turns(0, 1), 4);
     let isOffline = true;
     const thread = createThread({
@@ -182,41 +182,41 @@ describe("connect() to an empty thread", () => {
     expect(thread.getSnapshot().messages).toEqual(turns(0, 1));
   });
 
-  test("lets go of the page when it is stopped", async () => {
-    const asked: (AbortSignal | undefined)[] = [];
+  test("aborts the history request on stop()", async () => {
+    const signals: (AbortSignal | undefined)[] = [];
     const answers = [createDeferred<HistoryPage>(), createDeferred<HistoryPage>()];
     const thread = createThread({
       agent: {
         run: manualAgent().run,
         history: (_, options) => {
-          asked.push(options?.signal);
-          return answers[asked.length - 1]?.promise ?? Promise.reject();
+          signals.push(options?.signal);
+          return answers[signals.length - 1]?.promise ?? Promise.reject();
         },
       },
     });
     const connecting = thread.connect();
-    await eventually(() => asked.length).toBe(1);
+    await eventually(() => signals.length).toBe(1);
     thread.stop();
     expect(await connecting).toMatchObject({ outcome: "cancelled" });
-    expect(asked[0]?.aborted).toBe(true);
+    expect(signals[0]?.aborted).toBe(true);
     expect(thread.getSnapshot()).toMatchObject({
       run: { status: "idle" },
       earlier: { status: "idle", hasMore: true },
     });
-    // The next asks anew, and what comes too late is not shown.
+    // The next call sends a new request, and the late answer is not shown.
     const again = thread.connect();
-    await eventually(() => asked.length).toBe(2);
+    await eventually(() => signals.length).toBe(2);
     answers[0]?.resolve({ messages: turns(0, 1) });
     answers[1]?.resolve({ messages: turns(1, 2) });
     await again;
     expect(thread.getSnapshot().messages).toEqual(turns(1, 2));
   });
 
-  test("shares the page with whoever waits for it as well", async () => {
+  test("shares the history request with loadEarlier()", async () => {
     for (const isStopped of [true, false]) {
       const answer = createDeferred<HistoryPage>();
       let times = 0;
-      const { agent } = telling({
+      const { agent } = createReplayingAgent({
         history: () => {
           times += 1;
           return answer.promise;
@@ -236,7 +236,7 @@ describe("connect() to an empty thread", () => {
       answer.resolve({ messages: [...turns(0, 1), loose] });
       expect(await loading).toBe(false);
       await connecting;
-      // Whoever is connected is told the call, and its result behind that.
+      // A connected thread receives the call and its result from the replay, so the page omits the result.
       const rest = isStopped ? [loose] : [];
       expect(thread.getSnapshot().messages).toEqual([...turns(0, 1), ...rest]);
       expect(times).toBe(1);
@@ -244,9 +244,9 @@ describe("connect() to an empty thread", () => {
   });
 });
 
-describe("connect() to a thread that is loaded", () => {
-  test("attaches to what goes on, and shows nothing else of the history", async () => {
-    const { agent, connects } = telling(
+describe("connect() on a loaded thread", () => {
+  test("attaches to the active run and shows nothing else of the history", async () => {
+    const { agent, connects } = createReplayingAgent(
       { history: async () => ({ messages: turns(0, 3), activeRunId: "r9" }) },
       { type: "RUN_STARTED", ...ids },
       ...text("m9", "New."),
@@ -259,8 +259,8 @@ describe("connect() to a thread that is loaded", () => {
     expect(thread.getSnapshot()).not.toHaveProperty("earlier");
   });
 
-  test("changes nothing where nothing goes on", async () => {
-    const { agent, connects } = telling({
+  test("changes nothing when no run is active", async () => {
+    const { agent, connects } = createReplayingAgent({
       history: async () => ({ messages: turns(0, 3), activeRunId: null }),
     });
     const thread = createThread({ agent, initialMessages: turns(2, 3) });

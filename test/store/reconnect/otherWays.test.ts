@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
 
-/** Runs as a server keeps them, also those of other clients; it tells all of them to whoever connects. */
-function keepingServer() {
-  const told: EventInput[][] = [];
+/** Creates a server that records all runs, also those of other clients, and replays them on connect. */
+function createRecordingServer() {
+  const recordedRuns: EventInput[][] = [];
   const record = (ids: { threadId: string; runId: string }) => {
-    const messageId = `a${told.length + 1}`;
+    const messageId = `a${recordedRuns.length + 1}`;
     const events: EventInput[] = [
       { type: "RUN_STARTED", ...ids },
       { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
@@ -13,7 +13,7 @@ function keepingServer() {
       { type: "TEXT_MESSAGE_END", messageId },
       { type: "RUN_FINISHED", ...ids },
     ];
-    told.push(events);
+    recordedRuns.push(events);
     return structuredClone(events);
   };
   const agent: Agent = {
@@ -21,25 +21,22 @@ function keepingServer() {
       yield record({ threadId, runId });
     },
     async *connect() {
-      for (const events of told) yield structuredClone(events);
+      for (const events of recordedRuns) yield structuredClone(events);
     },
   };
   return { agent, record };
 }
 
-test.each([1, 2])(
-  "%i runs of another client stay on the way on which they were heard",
-  async (n) => {
-    const { agent, record } = keepingServer();
-    const thread = createThread({ agent, threadId: "t1" });
-    await thread.send("one");
-    for (let i = 0; i < n; i++) record({ threadId: "t1", runId: `elsewhere ${i}` });
-    await thread.connect();
-    expect(thread.getSnapshot().messages).toHaveLength(2 + n);
-    await thread.regenerate(thread.getSnapshot().messages[0]?.id);
-    const before = thread.getSnapshot();
-    expect(before.messages).toHaveLength(2);
-    await thread.connect();
-    expect(thread.getSnapshot()).toBe(before);
-  },
-);
+test.each([1, 2])("%i runs of another client stay on the branch that received them", async (n) => {
+  const { agent, record } = createRecordingServer();
+  const thread = createThread({ agent, threadId: "t1" });
+  await thread.send("one");
+  for (let i = 0; i < n; i++) record({ threadId: "t1", runId: `elsewhere ${i}` });
+  await thread.connect();
+  expect(thread.getSnapshot().messages).toHaveLength(2 + n);
+  await thread.regenerate(thread.getSnapshot().messages[0]?.id);
+  const before = thread.getSnapshot();
+  expect(before.messages).toHaveLength(2);
+  await thread.connect();
+  expect(thread.getSnapshot()).toBe(before);
+});

@@ -4,7 +4,7 @@ import { cuttableAgent, MANNERS } from "./cuttableAgent.ts";
 import { run, text } from "./wholeRuns.ts";
 
 test.each(MANNERS)(
-  "a run that is known stays passed over when the connection is cut in it, told %s",
+  "a known run is skipped again when the connection is cut in it and replayed %s",
   async (manner) => {
     const known = run("r0", ...text("One", "m0"));
     const events = [...known, ...run("r1", ...text("Two", "m1"))];

@@ -35,8 +35,8 @@ const REST = [text("lo"), call, finished];
 
 const until = (condition: () => boolean) => vi.waitUntil(condition, { interval: 1 });
 
-/** A server whose run goes on when its page is gone. */
-function server(tell: readonly EventInput[]) {
+/** Creates a server that continues the run after the tab is closed. */
+function createServer(replayed: readonly EventInput[]) {
   const manual = manualAgent();
   const calls = { runs: 0, connects: [] as (string | undefined)[] };
   const agent: Agent = {
@@ -51,26 +51,26 @@ function server(tell: readonly EventInput[]) {
     },
     async *connect(_, { cursor }) {
       calls.connects.push(cursor);
-      yield structuredClone(tell);
+      yield structuredClone(replayed);
     },
   };
   return { manual, agent, calls };
 }
 
-/** A thread in the middle of a run, with what stores it. */
-async function midRun(agent: Agent, options: object = {}) {
+/** Creates a thread with a paint tool and starts a run. */
+async function startRun(agent: Agent, options: object = {}) {
   const thread = createThread({
     agent,
     threadId: "t1",
     initialState: { list: [0] },
     ...options,
   });
-  paintedBy(thread);
+  registerPaintTool(thread);
   thread.send("Hi").catch(() => {});
   return thread;
 }
 
-function paintedBy(thread: Thread): string[] {
+function registerPaintTool(thread: Thread): string[] {
   const painted: string[] = [];
   thread.registerTool({
     name: "paint",
@@ -92,11 +92,11 @@ const expectWhole = ({ messages, state, issues, run }: Snapshot) => {
 };
 
 describe.each(["a snapshot", "a snapshot with its history"])(
-  "a thread made again of %s",
+  "a thread restored from %s",
   (what) => {
-    test("goes on with its run when it connects, and runs its tools once", async () => {
-      const { manual, agent, calls } = server([...BEGINNING, ...REST]);
-      const left = await midRun(manual);
+    test("resumes its run on connect() and runs its tools once", async () => {
+      const { manual, agent, calls } = createServer([...BEGINNING, ...REST]);
+      const left = await startRun(manual);
       await manual.emit(...BEGINNING);
       const parsed = parseThread(await serializeThread(left));
       const { history: _, ...withoutHistory } = parsed;
@@ -106,7 +106,7 @@ describe.each(["a snapshot", "a snapshot with its history"])(
         agent,
         ...(what === "a snapshot" ? withoutHistory : parsed),
       });
-      const painted = paintedBy(thread);
+      const painted = registerPaintTool(thread);
       expect(thread.getSnapshot().run.outcome).toBe("cancelled");
       const { outcome, newMessages } = await thread.connect();
       expect(outcome).toBe("success");
@@ -122,15 +122,15 @@ describe.each(["a snapshot", "a snapshot with its history"])(
       expect(again.snapshot).toEqual(thread.getSnapshot());
     });
 
-    test("stays cut off when the server knows nothing of it", async () => {
-      const { manual, agent } = server([]);
-      const left = await midRun(manual);
+    test("stays cancelled when the server does not know the run", async () => {
+      const { manual, agent } = createServer([]);
+      const left = await startRun(manual);
       await manual.emit(...BEGINNING);
       const parsed = parseThread(await serializeThread(left));
       const { history: _, ...withoutHistory } = parsed;
       left.dispose();
-      const given = what === "a snapshot" ? withoutHistory : parsed;
-      const thread = createThread({ agent: { ...agent, connect: none }, ...given });
+      const restored = what === "a snapshot" ? withoutHistory : parsed;
+      const thread = createThread({ agent: { ...agent, connect: none }, ...restored });
       const before = thread.getSnapshot();
       const { outcome } = await thread.connect();
       expect(outcome).toBe("cancelled");
@@ -139,15 +139,15 @@ describe.each(["a snapshot", "a snapshot with its history"])(
   },
 );
 
-describe("a thread that was stored in the middle of a run", () => {
-  async function stored(...events: readonly EventInput[]) {
+describe("a thread that was stored during a run", () => {
+  async function storeDuringRun(...events: readonly EventInput[]) {
     const storage = memoryStorage();
     const manual = manualAgent();
-    const left = await midRun(manual, { storage });
+    const left = await startRun(manual, { storage });
     await manual.emit(...events);
     await until(() => left.getSnapshot().messages.length > 1);
     left.dispose();
-    // What is stored is stored a moment later.
+    // The storage is written asynchronously.
     await vi.waitUntil(
       async () => JSON.stringify((await storage.load("t1")) ?? "").includes(`"Hel"`),
       { interval: 1 },
@@ -155,28 +155,28 @@ describe("a thread that was stored in the middle of a run", () => {
     return storage;
   }
 
-  test("goes on with it by itself", async () => {
-    const storage = await stored(...BEGINNING);
-    const { agent, calls } = server([...BEGINNING, ...REST]);
+  test("resumes the run by itself", async () => {
+    const storage = await storeDuringRun(...BEGINNING);
+    const { agent, calls } = createServer([...BEGINNING, ...REST]);
     const thread = createThread({ agent, storage, threadId: "t1" });
-    const painted = paintedBy(thread);
-    const heard: string[] = [];
+    const painted = registerPaintTool(thread);
+    const runEvents: string[] = [];
     thread.subscribe({
-      onRunStart: ({ runId }) => heard.push(runId),
-      onRunEnd: ({ outcome }) => heard.push(outcome),
+      onRunStart: ({ runId }) => runEvents.push(runId),
+      onRunEnd: ({ outcome }) => runEvents.push(outcome),
     });
-    await until(() => thread.getSnapshot().run.runId === "r2" && heard.length === 4);
+    await until(() => thread.getSnapshot().run.runId === "r2" && runEvents.length === 4);
     expect(calls).toMatchObject({ runs: 1, connects: [undefined] });
     expect(painted).toEqual(["c1"]);
-    expect(heard[0]).toBe("r1");
-    expect(heard[1]).toBe("success");
+    expect(runEvents[0]).toBe("r1");
+    expect(runEvents[1]).toBe("success");
     expectWhole(thread.getSnapshot());
     thread.dispose();
   });
 
-  test("is cut off when the server knows nothing of it, and can be used", async () => {
-    const storage = await stored(...BEGINNING);
-    const { agent, calls } = server([]);
+  test("cancels the run when the server does not know it, and accepts messages", async () => {
+    const storage = await storeDuringRun(...BEGINNING);
+    const { agent, calls } = createServer([]);
     const thread = createThread({
       agent: {
         ...agent,
@@ -196,10 +196,10 @@ describe("a thread that was stored in the middle of a run", () => {
     thread.dispose();
   });
 
-  test("gives up visibly when there is no network, and is taken up by a retry", async () => {
-    const storage = await stored(...BEGINNING);
+  test("reports an error when the network is down and resumes the run on retry()", async () => {
+    const storage = await storeDuringRun(...BEGINNING);
     let isUp = false;
-    const { agent, calls } = server([...BEGINNING, text("lo"), finished]);
+    const { agent, calls } = createServer([...BEGINNING, text("lo"), finished]);
     const thread = createThread({
       agent: {
         ...agent,
@@ -222,10 +222,10 @@ describe("a thread that was stored in the middle of a run", () => {
     thread.dispose();
   });
 
-  test("does not run tools again that were running when the page was left", async () => {
+  test("does not run tools again that were running when the tab was closed", async () => {
     const storage = memoryStorage();
     const manual = manualAgent();
-    const left = await midRun(manual, { storage });
+    const left = await startRun(manual, { storage });
     let isRunning = false;
     left.registerTool({
       name: "paint",
@@ -243,9 +243,9 @@ describe("a thread that was stored in the middle of a run", () => {
       async () => JSON.stringify((await storage.load("t1")) ?? "").includes("running"),
       { interval: 1 },
     );
-    const { agent, calls } = server([...BEGINNING, ...REST]);
+    const { agent, calls } = createServer([...BEGINNING, ...REST]);
     const thread = createThread({ agent, storage, threadId: "t1" });
-    const painted = paintedBy(thread);
+    const painted = registerPaintTool(thread);
     await until(
       () => thread.getSnapshot().messages.length > 2 && !thread.getSnapshot().isRestoring,
     );

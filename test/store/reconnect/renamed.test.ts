@@ -5,10 +5,10 @@ import { pagedHistory, turns } from "../../support/pagedHistory.ts";
 import { dropped } from "./cuttableAgent.ts";
 import { run, text } from "./wholeRuns.ts";
 
-/** A machine may be slow. */
+/** Polls with a timeout that suits slow machines. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
 
-const said = (messageId: string, delta: string): EventInput[] => [
+const userText = (messageId: string, delta: string): EventInput[] => [
   { type: "TEXT_MESSAGE_START", messageId, role: "user" },
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
   { type: "TEXT_MESSAGE_END", messageId },
@@ -16,23 +16,23 @@ const said = (messageId: string, delta: string): EventInput[] => [
 
 const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
-/** An agent of whose thread a page shows the last two of four turns, told again by other ids. */
-function renamingAgent(tell: () => AsyncIterable<EventInput[]>, size = 4): Agent {
+/** Creates an agent with a history of four turns whose replay uses other ids. */
+function createRenamingAgent(replay: () => AsyncIterable<EventInput[]>, size = 4): Agent {
   return {
     async *run() {},
-    connect: tell,
+    connect: replay,
     ...pagedHistory(turns(0, 4), size),
   };
 }
 
 const page = ["Question 2", "Answer 2", "Question 3", "Answer 3"];
 
-/** The turns up to a number, as the server calls them. */
-const told = (end: number, answer: string, hasQuestions = false) =>
+/** Returns the runs of the turns before `end`, with the ids of the server. */
+const serverRuns = (end: number, answer: string, hasQuestions = false) =>
   Array.from({ length: end }, (_, n) => [
     ...run(
       `r${n}`,
-      ...(hasQuestions ? said(`server-u${n}`, `Question ${n}`) : []),
+      ...(hasQuestions ? userText(`server-u${n}`, `Question ${n}`) : []),
       { type: "STATE_SNAPSHOT", snapshot: { n } },
       ...text(`${answer} ${n}`, `server-a${n}`),
     ),
@@ -40,13 +40,13 @@ const told = (end: number, answer: string, hasQuestions = false) =>
 
 const live = run("live", ...text("Something new", "server-live"));
 
-describe("connect() to a server that names the messages of its history otherwise", () => {
+describe("connect() to a server whose replay and history use different ids", () => {
   test.each([false, true])(
-    "shows the run that goes on while it streams, and tells nothing twice (questions told: %s)",
+    "shows the active run while it streams and repeats no message (questions replayed: %s)",
     async (hasQuestions) => {
       const isHalf = createDeferred<void>();
-      const agent = renamingAgent(async function* () {
-        yield told(4, "Answer", hasQuestions).flat();
+      const agent = createRenamingAgent(async function* () {
+        yield serverRuns(4, "Answer", hasQuestions).flat();
         yield live.slice(0, 2);
         yield [{ type: "TEXT_MESSAGE_CONTENT", messageId: "server-live", delta: "Half, " }];
         await isHalf.promise;
@@ -66,21 +66,24 @@ describe("connect() to a server that names the messages of its history otherwise
     },
   );
 
-  test.each([4, 3])("shows no more than a page of %i where nothing goes on", async (size) => {
-    for (const answer of ["Answer", "  Answer"]) {
-      const agent = renamingAgent(async function* () {
-        yield told(4, answer).flat();
-      }, size);
-      const thread = createThread({ agent, threadId: "t1" });
-      await thread.connect();
-      expect(contents(thread)).toEqual(page.slice(-size));
-      expect(thread.getSnapshot()).toMatchObject({ state: { n: 3 }, issues: [] });
-    }
-  });
+  test.each([4, 3])(
+    "shows only a history page of %i messages when no run is active",
+    async (size) => {
+      for (const answer of ["Answer", "  Answer"]) {
+        const agent = createRenamingAgent(async function* () {
+          yield serverRuns(4, answer).flat();
+        }, size);
+        const thread = createThread({ agent, threadId: "t1" });
+        await thread.connect();
+        expect(contents(thread)).toEqual(page.slice(-size));
+        expect(thread.getSnapshot()).toMatchObject({ state: { n: 3 }, issues: [] });
+      }
+    },
+  );
 
-  test("shows at its end what goes on where its words are others as well", async () => {
-    const agent = renamingAgent(async function* () {
-      yield [...told(4, "Reply").flat(), ...live];
+  test("appends the active run when the replayed text differs as well", async () => {
+    const agent = createRenamingAgent(async function* () {
+      yield [...serverRuns(4, "Reply").flat(), ...live];
     });
     const thread = createThread({ agent, threadId: "t1" });
     await thread.connect();
@@ -89,9 +92,9 @@ describe("connect() to a server that names the messages of its history otherwise
   });
 
   test.each(["from the start", "from a position"])(
-    "shows a run that two connections leave open, told %s",
+    "shows a run that two connections leave open, replayed %s",
     async (manner) => {
-      const events = [...told(4, "Reply").flat(), ...live];
+      const events = [...serverRuns(4, "Reply").flat(), ...live];
       const ends = [events.length - 4, events.length - 2, events.length];
       let at = 0;
       const shown: unknown[][] = [];
@@ -100,7 +103,7 @@ describe("connect() to a server that names the messages of its history otherwise
         threadId: "t1",
         reconnect: { firstMs: 1 },
         agent: {
-          ...renamingAgent(async function* () {}),
+          ...createRenamingAgent(async function* () {}),
           async *connect(_, { cursor, onCursor }) {
             shown.push(contents(thread));
             cursors.push(cursor);
@@ -113,7 +116,7 @@ describe("connect() to a server that names the messages of its history otherwise
       });
       await thread.connect();
       expect(shown).toEqual([page, page, [...page, "Something new"]]);
-      // What was held back then has come behind the last position.
+      // The deferred events came after the last position, so the third connection names none.
       const position = manner === "from a position" ? String(ends[0]) : undefined;
       expect(cursors).toEqual([undefined, position, undefined]);
       expect(contents(thread)).toEqual([...page, "Something new"]);
@@ -123,7 +126,7 @@ describe("connect() to a server that names the messages of its history otherwise
 });
 
 test.each(["from the start", "from a position"])(
-  "a connection that is lost before it has come to the page shows nothing older, told %s",
+  "a connection that is lost before it reaches the history page shows no older message, replayed %s",
   async (manner) => {
     const events = Array.from({ length: 4 }, (_, n) =>
       run(`r${n}`, ...text(`Answer ${n}`, `a${n}`)),
@@ -134,7 +137,7 @@ test.each(["from the start", "from a position"])(
       threadId: "t1",
       reconnect: { firstMs: 1 },
       agent: {
-        ...renamingAgent(async function* () {}),
+        ...createRenamingAgent(async function* () {}),
         async *connect(_, { cursor, onCursor }) {
           cursors.push(cursor);
           const end = ends.shift() ?? events.length;

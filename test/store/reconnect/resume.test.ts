@@ -8,12 +8,12 @@ import {
   serializeThread,
 } from "../../../src/core.ts";
 import { overTheWire } from "../../differential/conversation.ts";
-import { cuttableAgent, MANNERS, type Told } from "./cuttableAgent.ts";
+import { type CuttableAgentOptions, cuttableAgent, MANNERS } from "./cuttableAgent.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
 
-/** One of everything that a run streams. */
+/** A run with every kind of event. */
 const EVERYTHING: readonly EventInput[] = [
   started,
   { type: "STATE_SNAPSHOT", snapshot: { n: 0, list: [1] } },
@@ -62,13 +62,13 @@ const EVERYTHING: readonly EventInput[] = [
   },
 ];
 
-/** What some servers say before a run begins. */
+/** Events that some servers send before a run starts. */
 const OPENINGS: readonly EventInput[] = [
   { type: "CUSTOM", name: "run.accepted", value: { runId: "r1" } },
 ];
 
-/** What a thread has come to, without what depends on when it did. */
-function essence({ tracking: _, ...snapshot }: Snapshot): unknown {
+/** Returns a snapshot without times and tracking. */
+function withoutTimes({ tracking: _, ...snapshot }: Snapshot): unknown {
   return overTheWire({
     ...snapshot,
     timings: Object.keys(snapshot.timings),
@@ -80,9 +80,9 @@ function essence({ tracking: _, ...snapshot }: Snapshot): unknown {
   });
 }
 
-async function play(events: readonly EventInput[], how: Told) {
-  const agent = cuttableAgent(events, how);
-  const told: string[] = [];
+async function play(events: readonly EventInput[], options: CuttableAgentOptions) {
+  const agent = cuttableAgent(events, options);
+  const received: string[] = [];
   let ids = 0;
   const thread = createThread({
     agent,
@@ -92,22 +92,22 @@ async function play(events: readonly EventInput[], how: Told) {
     initialMessages: [{ id: "u0", role: "user", content: "Before" }],
   });
   thread.subscribe({
-    onEvent: ({ type }) => told.push(type),
-    onRunStart: () => told.push("start"),
-    onRunEnd: () => told.push("end"),
+    onEvent: ({ type }) => received.push(type),
+    onRunStart: () => received.push("start"),
+    onRunEnd: () => received.push("end"),
   });
   const result = await thread.send("Hi");
-  return { agent, thread, told, result, snapshot: thread.getSnapshot() };
+  return { agent, thread, received, result, snapshot: thread.getSnapshot() };
 }
 
-describe.each(MANNERS)("a run that breaks off, told again %s", (manner) => {
+describe.each(MANNERS)("a run that breaks off, replayed %s", (manner) => {
   test.each([
     { batch: 1, marks: 1, before: [] },
     { batch: 3, marks: 1, before: [] },
     { batch: 1, marks: 3, before: [] },
     { batch: 2, marks: 2, before: OPENINGS },
     { batch: 1, marks: 1, before: OPENINGS },
-  ])("comes to the same at every place, %j", async ({ before, ...rest }) => {
+  ])("ends in the same snapshot after a cut at any position, %j", async ({ before, ...rest }) => {
     const events = [...before, ...EVERYTHING];
     const whole = await play(events, { cuts: [], manner, ...rest });
     expect(whole.snapshot.issues.map(({ code }) => code)).toEqual(before.map(() => "outside-run"));
@@ -119,16 +119,16 @@ describe.each(MANNERS)("a run that breaks off, told again %s", (manner) => {
           { at: at + 1, how },
         ].slice(0, at % 2 === 0 ? 1 : 2);
         const cut = await play(events, { cuts, manner, ...rest });
-        const place = `${how} after ${at} events`;
-        expect(cut.agent.connects.length, place).toBeGreaterThan(0);
-        deepStrictEqual(essence(cut.snapshot), essence(whole.snapshot), place);
+        const position = `${how} after ${at} events`;
+        expect(cut.agent.connects.length, position).toBeGreaterThan(0);
+        deepStrictEqual(withoutTimes(cut.snapshot), withoutTimes(whole.snapshot), position);
         const ids = ({ newMessages }: typeof cut.result) => newMessages.map(({ id }) => id);
-        expect(ids(cut.result), place).toEqual(ids(whole.result));
+        expect(ids(cut.result), position).toEqual(ids(whole.result));
         expect(cut.result.outcome).toBe("interrupt");
-        // Deltas may be cut otherwise.
-        const others = (told: readonly string[]) =>
-          told.filter((type) => !/CONTENT|ARGS/.test(type));
-        expect(others(cut.told), place).toEqual(others(whole.told));
+        // Deltas may be split differently.
+        const others = (received: readonly string[]) =>
+          received.filter((type) => !/CONTENT|ARGS/.test(type));
+        expect(others(cut.received), position).toEqual(others(whole.received));
         const { snapshot } = parseThread(await serializeThread(cut.thread));
         deepStrictEqual(snapshot, cut.snapshot);
       }

@@ -10,8 +10,12 @@ import { run, text } from "./wholeRuns.ts";
 
 const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
-/** Shows the last messages of a thread, and then those before them; tells all of them again. */
-function agentOf(messages: readonly Message[], from: number, told: EventInput[]): Agent {
+/** Creates an agent with two history pages that replays these events on connect. */
+function createPagedAgent(
+  messages: readonly Message[],
+  from: number,
+  replayed: EventInput[],
+): Agent {
   return {
     async *run() {},
     history: async ({ cursor }) =>
@@ -19,7 +23,7 @@ function agentOf(messages: readonly Message[], from: number, told: EventInput[])
         ? { messages: messages.slice(0, from) }
         : { messages: messages.slice(from), olderCursor: String(from) },
     async *connect() {
-      yield structuredClone(told);
+      yield structuredClone(replayed);
     },
   };
 }
@@ -35,19 +39,19 @@ const messages = pairs.flatMap(([question, answer], n): Message[] => [
   { id: `a${n}`, role: "assistant", content: answer },
 ]);
 
-const asked = (messageId: string, delta: string): EventInput[] => [
+const userText = (messageId: string, delta: string): EventInput[] => [
   { type: "TEXT_MESSAGE_START", messageId, role: "user" },
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
   { type: "TEXT_MESSAGE_END", messageId },
 ];
 
 test.each([false, true])(
-  "an older turn in the words of the page is not taken for it (questions told: %s)",
+  "an older turn with the text of the history page is not mistaken for it (questions replayed: %s)",
   async (hasQuestions) => {
-    const told = pairs.flatMap(([question, answer], n) =>
-      run(`r${n}`, ...(hasQuestions ? asked(`u${n}`, question) : []), ...text(answer, `a${n}`)),
+    const replayed = pairs.flatMap(([question, answer], n) =>
+      run(`r${n}`, ...(hasQuestions ? userText(`u${n}`, question) : []), ...text(answer, `a${n}`)),
     );
-    const thread = createThread({ agent: agentOf(messages, 4, told), threadId: "t1" });
+    const thread = createThread({ agent: createPagedAgent(messages, 4, replayed), threadId: "t1" });
     await thread.connect();
     expect(contents(thread)).toEqual(["Go on", "Done."]);
     await thread.loadEarlier();
@@ -55,9 +59,9 @@ test.each([false, true])(
   },
 );
 
-test("older answers in the words of a page that holds calls as well are not taken for it", async () => {
+test("older answers with the text of a history page with calls are not mistaken for it", async () => {
   const answers = ["Let me look.", "Done."];
-  const older = run("r0", ...answers.flatMap((words, n) => text(words, `o${n}`)));
+  const older = run("r0", ...answers.flatMap((content, n) => text(content, `o${n}`)));
   const page: Message[] = [
     { id: "u", role: "user", content: "Again" },
     { id: "a0", role: "assistant", content: "Let me look." },
@@ -69,7 +73,7 @@ test("older answers in the words of a page that holds calls as well are not take
     { id: "c:result", role: "tool", toolCallId: "call", content: "Fine" },
     { id: "a1", role: "assistant", content: "Done." },
   ];
-  const told: EventInput[] = [
+  const replayed: EventInput[] = [
     ...older,
     ...run("r1", ...text("Two files.", "between")),
     ...run(
@@ -85,15 +89,15 @@ test("older answers in the words of a page that holds calls as well are not take
       ...text("Done.", "a1"),
     ),
   ];
-  const thread = createThread({ agent: agentOf(page, 0, told), threadId: "t1" });
+  const thread = createThread({ agent: createPagedAgent(page, 0, replayed), threadId: "t1" });
   await thread.connect();
   expect(thread.getSnapshot().messages).toEqual(page);
 });
 
-test("behind a page of one answer, told by other ids, what is new is shown at the end", async () => {
+test("a new run is shown after a history page of one answer that is replayed with other ids", async () => {
   const renamed = pairs.flatMap(([, answer], n) => run(`r${n}`, ...text(answer, `server-a${n}`)));
-  const told = [...renamed, ...run("live", ...text("Something new", "server-live"))];
-  const thread = createThread({ agent: agentOf(messages, 4, told), threadId: "t1" });
+  const replayed = [...renamed, ...run("live", ...text("Something new", "server-live"))];
+  const thread = createThread({ agent: createPagedAgent(messages, 4, replayed), threadId: "t1" });
   await thread.connect();
   expect(contents(thread)).toEqual(["Go on", "Done.", "Something new"]);
 });

@@ -11,47 +11,50 @@ const page = {
   olderCursor: "1",
 } as const;
 
-/** An agent that tells this, and then fails. */
-const refusing = (...told: readonly EventInput[]): Agent => ({
+/** Creates an agent that replays these events and then fails. */
+const createRefusingAgent = (...events: readonly EventInput[]): Agent => ({
   async *run() {},
   async *connect() {
-    for (const event of told) yield event;
+    for (const event of events) yield event;
     throw refusal;
   },
 });
 
-// Nobody here looks at what was asked.
+// The agents of this file ignore their input.
 const input = {} as Parameters<Agent["run"]>[0];
 const signal = new AbortController().signal;
 
-async function hear(agent: Agent) {
-  const heard: unknown[] = [];
+async function receive(agent: Agent) {
+  const received: unknown[] = [];
   try {
     for await (const yielded of agent.connect?.(input, { signal }) ?? []) {
-      heard.push(...[yielded].flat());
+      received.push(...[yielded].flat());
     }
   } catch (thrown) {
-    return { heard, thrown };
+    return { received, thrown };
   }
-  return { heard, thrown: undefined };
+  return { received, thrown: undefined };
 }
 
-describe("a thread that is told again behind a page of it", () => {
-  test("fails as its server does, behind what that has told", async () => {
+describe("skipOlderMessages on a replay of the whole thread", () => {
+  test("fails with the error of the server after the replayed events", async () => {
     const second = run("r1", ...text("Second", "a1"));
     const third = run("r2", ...text("Third", "a2"));
-    const agent = skipOlderMessages(refusing(...second, ...third), page);
-    const { heard, thrown } = await hear(agent);
+    const agent = skipOlderMessages(createRefusingAgent(...second, ...third), page);
+    const { received, thrown } = await receive(agent);
     expect(thrown).toBe(refusal);
-    expect(heard).toEqual(expect.arrayContaining(third));
+    expect(received).toEqual(expect.arrayContaining(third));
   });
 
-  test("fails where its server tells nothing at all", async () => {
-    expect(await hear(skipOlderMessages(refusing(), page))).toEqual({ heard: [], thrown: refusal });
+  test("fails when the server replays nothing", async () => {
+    expect(await receive(skipOlderMessages(createRefusingAgent(), page))).toEqual({
+      received: [],
+      thrown: refusal,
+    });
   });
 
-  test("says in the thread that its server has refused", async () => {
-    const agent = { ...refusing(), ...pagedHistory(turns(0, 4), 2) };
+  test("reports in the thread that the server refused", async () => {
+    const agent = { ...createRefusingAgent(), ...pagedHistory(turns(0, 4), 2) };
     const thread = createThread({ agent, threadId: "t1" });
     const { outcome, error } = await thread.connect();
     expect([outcome, error?.code]).toEqual(["error", "http-status"]);
@@ -64,9 +67,9 @@ describe("a thread that is told again behind a page of it", () => {
 
   test.each([
     ["nothing is older than the page", { messages: page.messages }],
-    ["the page has nothing of the agent", { messages: [], olderCursor: "1" }],
-  ])("is told as it is where %s", (_, whole) => {
-    const agent = refusing();
+    ["the page has no message of the agent", { messages: [], olderCursor: "1" }],
+  ])("returns the agent unchanged when %s", (_, whole) => {
+    const agent = createRefusingAgent();
     expect(skipOlderMessages(agent, whole)).toBe(agent);
   });
 });

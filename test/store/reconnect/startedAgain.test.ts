@@ -17,9 +17,9 @@ const streamed: readonly EventInput[] = [
   { type: "TEXT_MESSAGE_CONTENT", messageId: "m2", delta: "There" },
   { type: "TEXT_MESSAGE_END", messageId: "m2" },
 ];
-const thinking: readonly EventInput[] = [
+const reasoning: readonly EventInput[] = [
   { type: "REASONING_START", messageId: "r1" },
-  // The same id, as some servers do.
+  // Some servers use one id for both.
   { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" },
   { type: "REASONING_MESSAGE_CONTENT", messageId: "r1", delta: "Let me" },
   { type: "REASONING_MESSAGE_CONTENT", messageId: "r1", delta: " see" },
@@ -57,29 +57,29 @@ const shared: readonly EventInput[] = [
 
 const manners: readonly Manner[] = ["after the cursor, started again", "ignoring the cursor"];
 
-/** What a thread is told of a run over connections that end there, and what it has heard. */
-async function tell(events: readonly EventInput[], manner: Manner, cuts: readonly Cut[]) {
+/** Runs a thread over connections that end at these cuts, and returns its messages and received events. */
+async function runWithCuts(events: readonly EventInput[], manner: Manner, cuts: readonly Cut[]) {
   const agent = cuttableAgent(events, { cuts, manner });
   const thread: Thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 0 } });
-  const heard: string[] = [];
+  const received: string[] = [];
   thread.subscribe({
     onEvent: (event) => {
-      heard.push("delta" in event ? `${event.type} ${event.delta}` : event.type);
+      received.push("delta" in event ? `${event.type} ${event.delta}` : event.type);
     },
   });
   const { outcome } = await thread.run();
   const { messages, state, issues } = thread.getSnapshot();
-  return { messages, state, issues, outcome, heard };
+  return { messages, state, issues, outcome, received };
 }
 
 describe.each([
   ["that streams", run("r1", ...streamed)],
-  ["that thinks first", run("r1", ...thinking, ...streamed)],
+  ["that reasons first", run("r1", ...reasoning, ...streamed)],
   ["that comes in chunks", run("r1", ...chunks)],
   ["that shares its state", run("r1", ...shared)],
-])("a run %s, and breaks off", (_, events) => {
-  test.each(manners)("is whole wherever it did, told %s", async (manner) => {
-    const whole = await tell(events, manner, []);
+])("a run %s and breaks off", (_, events) => {
+  test.each(manners)("is complete after a break at any position, replayed %s", async (manner) => {
+    const whole = await runWithCuts(events, manner, []);
     expect(whole.issues).toEqual([]);
     for (let at = 1; at < events.length; at++) {
       for (const next of [at, at + 1]) {
@@ -87,7 +87,7 @@ describe.each([
           { at, how: "broken" },
           { at: next, how: "broken" },
         ];
-        expect(await tell(events, manner, cuts), `after ${at} and ${next}`).toEqual(whole);
+        expect(await runWithCuts(events, manner, cuts), `after ${at} and ${next}`).toEqual(whole);
       }
     }
   });

@@ -23,8 +23,8 @@ const reconnect = { firstMs: 0, attempts: 2 };
 const until = (condition: () => boolean) =>
   vi.waitUntil(condition, { interval: 1, timeout: 4_000 });
 
-/** An agent whose run breaks off, and that can be connected to as long as it is up. */
-function lossyAgent(first: readonly EventInput[], connect: NonNullable<Agent["connect"]>) {
+/** Creates an agent whose run breaks off and that accepts connections while `server.isUp` is true. */
+function createLossyAgent(first: readonly EventInput[], connect: NonNullable<Agent["connect"]>) {
   const server = { isUp: true, cursors: [] as (string | undefined)[] };
   const agent: Agent = {
     async *run(_, { onCursor }) {
@@ -43,7 +43,7 @@ function lossyAgent(first: readonly EventInput[], connect: NonNullable<Agent["co
   return { agent, server };
 }
 
-async function* tell(events: readonly EventInput[]) {
+async function* replay(events: readonly EventInput[]) {
   yield structuredClone(events);
 }
 
@@ -62,17 +62,17 @@ const LONG_RUN: EventInput[] = [
 
 describe("a long run", () => {
   test.each(["by itself", "by a retry"])(
-    "is heard once, and never seen to shrink, when it is taken up %s",
+    "is received once and never shrinks when it is resumed %s",
     async (how) => {
       const cut = { at: LONG_RUN.length - 20, how: "broken" as const };
-      // A second connection that tells less than is known brings nothing.
+      // A connection that replays less than the thread has counts as a failed attempt.
       const cuts = how === "by itself" ? [cut] : [cut, { ...cut, at: 900 }, { ...cut, at: 900 }];
       const agent = cuttableAgent(LONG_RUN, { cuts, manner: "from the start", batch: 7 });
       const thread = createThread<{ n?: number }>({ agent, threadId: "t1", reconnect });
-      const heard: unknown[] = [];
+      const received: unknown[] = [];
       const seen: (readonly [length: number, n: number])[] = [];
       thread.subscribe({
-        onEvent: (event) => event.type === "STATE_DELTA" && heard.push(event.delta),
+        onEvent: (event) => event.type === "STATE_DELTA" && received.push(event.delta),
       });
       thread.store.subscribe(({ messages, state }) => {
         seen.push([String(messages.at(1)?.content ?? "").length, state.n ?? 0]);
@@ -84,17 +84,17 @@ describe("a long run", () => {
       }
       expect(thread.getSnapshot().run.outcome).toBe("success");
       expect(thread.getSnapshot().state).toEqual({ n: ROUNDS });
-      expect(heard).toHaveLength(ROUNDS);
-      const back = seen.filter(([length, n], i) => {
+      expect(received).toHaveLength(ROUNDS);
+      const decreases = seen.filter(([length, n], i) => {
         const [before = 0, was = 0] = seen[i - 1] ?? [];
         return length < before || n < was;
       });
-      expect(back).toEqual([]);
+      expect(decreases).toEqual([]);
     },
   );
 });
 
-test("a long run is not seen to shrink by a page that was loaded anew, whose log has folded it", async () => {
+test("a long run never shrinks when a reloaded thread with a folded log connects", async () => {
   const cut = LONG_RUN.length - 20;
   const manual = manualAgent();
   const left = createThread({ agent: manual, threadId: "t1" });
@@ -114,7 +114,7 @@ test("a long run is not seen to shrink by a page that was loaded anew, whose log
   expect(thread.getSnapshot().state).toEqual({ n: ROUNDS });
 });
 
-test("runs that are told anew to a thread with their messages are never seen to shrink it", async () => {
+test("a replayed run never shrinks the initial messages of a thread", async () => {
   const messages: readonly Message[] = [
     { id: "u1", role: "user", content: "Hi" },
     { id: "m1", role: "assistant", content: "Hello there" },
@@ -135,7 +135,7 @@ test("runs that are told anew to a thread with their messages are never seen to 
   expect(new Set(seen)).toEqual(new Set(["Hello there"]));
 });
 
-test("what is wrong with a run is said once", async () => {
+test("an issue of a replayed run is reported once", async () => {
   const odd: EventInput = { type: "TEXT_MESSAGE_CONTENT", messageId: "never", delta: "started" };
   const events = [started, odd, text("Hello"), text(" there"), finished];
   const agent = cuttableAgent(events, {
@@ -151,9 +151,9 @@ test("what is wrong with a run is said once", async () => {
   expect(issues).toEqual(thread.getSnapshot().issues.map(({ code }) => code));
 });
 
-test("a retry goes on with what was open, where a server tells nothing but what comes next", async () => {
+test("retry() continues open messages and steps when the server streams only the next events", async () => {
   const message = { messageId: "m1" };
-  const { agent, server } = lossyAgent(
+  const { agent, server } = createLossyAgent(
     [
       started,
       { type: "STEP_STARTED", stepName: "think" },
@@ -179,22 +179,22 @@ test("a retry goes on with what was open, where a server tells nothing but what 
 });
 
 test.each([
-  ["goes on behind its position", { type: "STEP_STARTED", stepName: "think" }, "2"],
+  ["continues after its cursor", { type: "STEP_STARTED", stepName: "think" }, "2"],
   [
-    "is told from its start where chunks may have opened what goes on",
+    "is replayed from its start when chunks may have opened a message",
     { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hel" },
     undefined,
   ],
-] as const)("a run of a page that is loaded anew %s", async (_, opening, cursor) => {
+] as const)("a run of a reloaded thread %s", async (_, opening, cursor) => {
   const first: EventInput[] = [started, opening];
   const rest: EventInput[] =
     opening.type === "STEP_STARTED"
       ? [{ type: "STEP_FINISHED", stepName: "think" }, text("Hello")]
       : [{ type: "TEXT_MESSAGE_CHUNK", delta: "lo" }];
   const manual = manualAgent();
-  const { agent, server } = lossyAgent(first, (input, options) =>
+  const { agent, server } = createLossyAgent(first, (input, options) =>
     server.cursors.length > 1
-      ? tell([...first, ...rest, finished].slice(Number(options.cursor ?? 0)))
+      ? replay([...first, ...rest, finished].slice(Number(options.cursor ?? 0)))
       : manual.run(input, options),
   );
   const left = createThread({ agent, threadId: "t1", reconnect });
@@ -209,15 +209,15 @@ test.each([
   expect(thread.getSnapshot().issues).toEqual([]);
 });
 
-test("what was thought keeps the time at which it was first heard", async () => {
-  const thought = { messageId: "s1" };
+test("reasoning keeps its first timing when it is replayed", async () => {
+  const reasoning = { messageId: "s1" };
   const events: EventInput[] = [
     started,
-    { type: "REASONING_START", ...thought },
-    { type: "REASONING_MESSAGE_START", ...thought, role: "reasoning" },
-    { type: "REASONING_MESSAGE_CONTENT", ...thought, delta: "Hm" },
-    { type: "REASONING_MESSAGE_END", ...thought },
-    { type: "REASONING_END", ...thought },
+    { type: "REASONING_START", ...reasoning },
+    { type: "REASONING_MESSAGE_START", ...reasoning, role: "reasoning" },
+    { type: "REASONING_MESSAGE_CONTENT", ...reasoning, delta: "Hm" },
+    { type: "REASONING_MESSAGE_END", ...reasoning },
+    { type: "REASONING_END", ...reasoning },
     text("Hello"),
     finished,
   ];
@@ -236,9 +236,9 @@ test("what was thought keeps the time at which it was first heard", async () => 
   expect(thread.getSnapshot().timings.s1).toEqual(first[0]);
 });
 
-test("what the page has answered while a run streamed stays answered", async () => {
+test("a tool call answered during a run stays answered after a replay", async () => {
   const manual = manualAgent();
-  const told: EventInput[] = [
+  const streamed: EventInput[] = [
     started,
     { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "ask", parentMessageId: "m1" },
     { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" },
@@ -255,13 +255,13 @@ test("what the page has answered while a run streamed stays answered", async () 
         ];
     },
     async *connect() {
-      yield structuredClone([...told, finished]);
+      yield structuredClone([...streamed, finished]);
     },
   };
   const thread = createThread({ agent, threadId: "t1", reconnect });
   thread.registerTool({ name: "ask", description: "Asks a person" });
   const ended = thread.send("Hi");
-  await manual.emit(...told);
+  await manual.emit(...streamed);
   await thread.answerToolCall("c1", { value: "Yes" });
   const answer = thread.getSnapshot().messages.at(-1);
   expect(answer).toMatchObject({ role: "tool", content: "Yes" });
@@ -275,27 +275,27 @@ test("what the page has answered while a run streamed stays answered", async () 
 describe("connect()", () => {
   const rest = (input: RunAgentInput) => input.messages.map(({ role, content }) => [role, content]);
 
-  test("is told what is known by then, as every request is made", async () => {
-    const asked: RunAgentInput[] = [];
+  test("sends the current messages and prepared input with each attempt", async () => {
+    const requests: RunAgentInput[] = [];
     let tokens = 0;
-    const { agent } = lossyAgent([started, text("Hello")], async function* (input) {
-      asked.push(input);
-      if (asked.length === 1) {
+    const { agent } = createLossyAgent([started, text("Hello")], async function* (input) {
+      requests.push(input);
+      if (requests.length === 1) {
         yield [started, text("Hello there")];
         throw dropped();
       }
       yield [started, text("Hello there"), finished];
     });
-    const place = { description: "place", value: "here" };
+    const contextItem = { description: "place", value: "here" };
     const thread = createThread({
       agent,
       reconnect,
-      context: [place],
+      context: [contextItem],
       forwardedProps: () => ({ token: ++tokens }),
       prepareInput: (input) => ({ ...input, tools: [] }),
     });
     await thread.send("Hi");
-    expect(asked.map(rest)).toEqual([
+    expect(requests.map(rest)).toEqual([
       [
         ["user", "Hi"],
         ["assistant", "Hello"],
@@ -305,21 +305,21 @@ describe("connect()", () => {
         ["assistant", "Hello there"],
       ],
     ]);
-    expect(asked).toMatchObject([
-      { context: [place], tools: [], forwardedProps: { token: 2 } },
-      { context: [place], tools: [], forwardedProps: { token: 3 } },
+    expect(requests).toMatchObject([
+      { context: [contextItem], tools: [], forwardedProps: { token: 2 } },
+      { context: [contextItem], tools: [], forwardedProps: { token: 3 } },
     ]);
-    expect(new Set(asked.map(({ runId }) => runId)).size).toBe(1);
+    expect(new Set(requests.map(({ runId }) => runId)).size).toBe(1);
   });
 
-  test("of a page that is loaded anew names no position behind what it has", async () => {
+  test("names no cursor beyond the stored events after a reload", async () => {
     const cursors: (string | undefined)[] = [];
     const count = (n: number): EventInput => ({
       type: "STATE_DELTA",
       delta: [{ op: "add", path: "/list/-", value: n }],
     });
     const events = [started, count(1), count(2), count(3), finished];
-    let hasTold = false;
+    let hasReplayed = false;
     const agent: Agent = {
       async *run(_, { onCursor }) {
         yield structuredClone(events.slice(0, 2));
@@ -328,17 +328,17 @@ describe("connect()", () => {
         throw dropped();
       },
       async *connect(_, { onCursor, signal }) {
-        // Told from the start, and as far as its first position.
+        // Replays from the start up to the first cursor.
         yield structuredClone(events.slice(0, 2));
         onCursor?.("2");
-        hasTold = true;
+        hasReplayed = true;
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
       },
     };
     const initialState = { list: [0] };
     const left = createThread({ agent, threadId: "t1", reconnect, initialState });
     left.send("Hi").catch(() => {});
-    await until(() => hasTold);
+    await until(() => hasReplayed);
     const parsed = parseThread(await serializeThread(left));
     left.dispose();
     const thread = createThread({
@@ -356,8 +356,8 @@ describe("connect()", () => {
     expect(thread.getSnapshot().state).toEqual({ list: [0, 1, 2, 3] });
   });
 
-  test("says why it could not ask when what makes the request fails", async () => {
-    const { agent } = lossyAgent([started, text("Hello")], async function* () {});
+  test("reports the error when `forwardedProps` throws", async () => {
+    const { agent } = createLossyAgent([started, text("Hello")], async function* () {});
     let tokens = 0;
     const thread = createThread({
       agent,

@@ -1,13 +1,13 @@
 import type { EventInput } from "../../../src/core.ts";
 
-/** A whole run with these events. */
+/** Returns the events of a whole run around these events. */
 export const run = (runId: string, ...events: readonly EventInput[]): EventInput[] => [
   { type: "RUN_STARTED", threadId: "t1", runId },
   ...events,
   { type: "RUN_FINISHED", threadId: "t1", runId },
 ];
 
-/** A whole message. */
+/** Returns the events of a whole assistant message. */
 export const text = (delta: string, messageId: string): EventInput[] => [
   { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
