@@ -16,7 +16,7 @@ import { Conversation, onSurface, Page, Shop } from "./conversation.tsx";
 import { weatherCall } from "./fixtures.ts";
 import { payment } from "./forms.ts";
 
-// They are what their own files say, but for what they load.
+// The `?unloaded` modules have the types of their originals; only their dynamic imports fail.
 const { Chat }: typeof import("../src/components/chat/Chat.tsx") = chat;
 const { ChatPopup }: typeof import("../src/components/chat/ChatPopup.tsx") = popup;
 const { SchemaForm }: typeof import("../src/components/schemaForm/SchemaForm.tsx") = form;
@@ -26,13 +26,13 @@ const question: Message = { id: "u1", role: "user", content: "A week by the sea,
 interface SceneProps {
   readonly script?: Script;
   readonly messages?: readonly Message[];
-  /** What is done with the thread as soon as it is shown. @defaultValue it is run, as there is a script */
+  /** Action on the thread after mount. @defaultValue runs the thread when a script is passed */
   readonly start?: (thread: Thread) => void;
-  /** Beside the chat. */
+  /** Content before the chat. */
   readonly children?: ReactNode;
 }
 
-/** A chat in a page that can load nothing more, as without a network or after a deployment. */
+/** Renders a chat in a page whose lazy imports fail, as without a network or after a deployment. */
 function Scene({ script, messages = [question], start = run, children }: SceneProps): ReactNode {
   const [thread] = useState(() =>
     createThread({
@@ -71,7 +71,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** What is in the card of a call. */
+/** Shows the failed content of a tool call card. */
 export const ToolCall: Story = {
   args: {
     messages: [
@@ -95,7 +95,7 @@ export const Form: Story = {
   render: () => <SchemaForm schema={payment} onSubmit={fn()} />,
 };
 
-/** The whole chat, which is loaded when the popup is first opened. */
+/** Shows a popup whose chat fails to load when it is first opened. */
 export const Popup: Story = {
   render: () => (
     <Shop>
@@ -106,7 +106,7 @@ export const Popup: Story = {
   ),
 };
 
-/** A part that fails to come the first time. */
+/** Renders a lazy component that fails to load the first time. */
 function SecondTime(): ReactNode {
   const [Part] = useState(() => {
     let times = 0;
