@@ -1,16 +1,16 @@
-// Code that parts load when they are shown is on the page already: they have it in the next moment, from no network.
+// Loads the modules of lazy components eagerly, so that stories resolve them without a network request.
 import.meta.glob(["../src/{components,hooks,store}/**/*.{ts,tsx}", "!**/strings/*/**"], {
   eager: true,
 });
 
-/** How many frames in which nothing changes tell that nothing is about to: colours of code take some of them. */
+/** Number of unchanged frames after which a story is settled: code highlighting takes several frames. */
 const QUIET_FRAMES = 8;
-/** What never comes to rest is looked at as it is, as an answer that is written all the time. */
+/** Maximum wait for a story that never settles, such as an endless stream. */
 const PATIENCE_MS = 1_500;
 
 /**
- * Waits until a story shows all that it is going to: parts whose code is loaded when they are shown, what an
- * agent says at once, what is drawn when it comes into sight. Who looks before that sees empty places.
+ * Waits until a story is settled: lazy components, the agent's first events, and content that renders when it
+ * becomes visible. An earlier check would see placeholders.
  */
 export async function allThere(): Promise<void> {
   let quiet = 0;
@@ -26,7 +26,7 @@ export async function allThere(): Promise<void> {
   const latest = performance.now() + PATIENCE_MS;
   while (quiet < QUIET_FRAMES && performance.now() < latest) {
     await new Promise(requestAnimationFrame);
-    // Tasks and the end of the frame come before the next look.
+    // Tasks and the end of the frame run before the next check.
     await new Promise((resolve) => setTimeout(resolve));
     quiet += 1;
   }

@@ -4,12 +4,12 @@ import { unloaded } from "./unloaded.ts";
 const config: StorybookConfig = {
   framework: {
     name: "@storybook/react-vite",
-    // The configuration at the root builds the library; a story needs nothing of it.
+    // The root configuration builds the library and does not apply to stories.
     options: { builder: { viteConfigPath: ".storybook/vite.config.ts" } },
   },
   stories: ["../stories/**/*.stories.tsx"],
   addons: ["@storybook/addon-a11y", "@storybook/addon-vitest"],
-  // Not in the configuration above, which tests of stories do not read.
+  // This plugin is not in the Vite configuration because story tests do not read that file.
   viteFinal: (config) => ({ ...config, plugins: [...(config.plugins ?? []), unloaded()] }),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
 };

@@ -3,26 +3,26 @@ import type { Decorator, Preview } from "@storybook/react-vite";
 import { configure } from "storybook/test";
 import { allThere } from "./allThere.ts";
 
-// A busy machine takes its time to load what a story waits for.
+// A busy machine loads lazy content slowly.
 configure({ asyncUtilTimeout: 8_000 });
 
 /**
- * Puts what the toolbar, or a story's `globals`, says on the page itself, as an application would:
- * `{ globals: { theme: "dark" } }` and `{ globals: { direction: "rtl" } }` make a story of that state.
+ * Applies the toolbar's or the story's `globals` to the page, as an application would: `{ globals: { theme:
+ * "dark" } }` and `{ globals: { direction: "rtl" } }`.
  */
 const asThePage: Decorator = (Story, { globals }) => {
   const page = document.documentElement;
   page.dataset.theme = globals.theme;
   page.style.colorScheme = globals.theme;
   page.dir = globals.direction;
-  // The parts take the font of the page.
+  // The components inherit the font of the page.
   page.style.fontFamily = "system-ui, sans-serif";
   return <Story />;
 };
 
 const preview: Preview = {
   decorators: [asThePage],
-  // The accessibility check comes after this, and looks at the whole story.
+  // The accessibility check runs after this hook and checks the settled story.
   afterEach: allThere,
   initialGlobals: { theme: "light", direction: "ltr" },
   globalTypes: {
@@ -50,7 +50,7 @@ const preview: Preview = {
     },
   },
   parameters: {
-    // A violation fails the story's test, instead of being a note in a panel.
+    // An accessibility violation fails the story's test.
     a11y: { test: "error" },
   },
 };

@@ -1,15 +1,14 @@
 import type { Plugin } from "vite";
 
-/** The name of what a module imports from beside it, and the mark that it is told by. */
+/** Pattern of relative imports, and the query that marks a module. */
 const FROM = /(\bfrom ")(\.[^"]+)(?=")/g;
 const MARK = "?unloaded";
 const LATE = /(?<!typeof )\bimport\("\.[^"]+"\)/g;
 const COMPONENTS = "/src/components/";
 
 /**
- * With `?unloaded` behind its file, a component is what it is in a page that has lost its network, or that a
- * deployment has left behind: it is all there, and so are those that it shows, but what any of them loads late fails
- * to come. No other way makes a page that has all of it, as that of the stories, show these states.
+ * Makes the dynamic imports of a component and of its child components fail when its import ends in `?unloaded`.
+ * Storybook serves all modules, so no other story setup shows the states after a lost network or a deployment.
  */
 export function unloaded(): Plugin {
   return {

@@ -6,10 +6,10 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, i
 
 export default defineConfig({
   plugins: [react()],
-  // Browsers that know `light-dark()`: some stories are dark on a light page. Storybook heeds no `cssTarget`.
+  // These browsers support `light-dark()`, which dark stories on a light page need. Storybook ignores `cssTarget`.
   build: { target: ["chrome123", "firefox120", "safari17.5"] },
   resolve: {
-    // The demo's scenes name the kit as an application would, and are stories as well.
+    // The demo's scenes import the package by name and are also stories.
     alias: [
       { find: /^agui-kit$/, replacement: fromRoot("src/index.ts") },
       { find: /^agui-kit\/dialects$/, replacement: fromRoot("src/dialects.ts") },

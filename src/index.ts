@@ -58,13 +58,13 @@ export type { MessageRow } from "./selectors/transcriptRows.ts";
 export type { SubagentNode } from "./selectors/subagentTree.ts";
 export type { ToolCallPhase, ToolCallView } from "./selectors/toolCallView.ts";
 
-// What happens while an agent works
+// Events and progress of a run
 export { type UseAgentEventOptions, useAgentEvent } from "./hooks/events/useAgentEvent.ts";
 export { type CustomEventListener, useCustomEvent } from "./hooks/events/useCustomEvent.ts";
 export { useRawEvent } from "./hooks/events/useRawEvent.ts";
 export type { ValidatedValueOf } from "./hooks/events/validateReceived.ts";
 
-// What an agent costs and can do, and what people think of it
+// Usage, capabilities and feedback
 export { useCapabilities } from "./hooks/thread/useCapabilities.ts";
 export { type Capability, useCapability } from "./hooks/thread/useCapability.ts";
 export {
@@ -74,7 +74,7 @@ export {
 } from "./hooks/thread/useFeedback.ts";
 export { type UsageSummary, type UseUsageOptions, useUsage } from "./hooks/thread/useUsage.ts";
 
-// What the agent shares, and is told
+// Shared state and context
 export type { JsonPointer, ValueAt } from "./hooks/sharedState/jsonPointer.ts";
 export { useAgentContext } from "./hooks/sharedState/useAgentContext.ts";
 export { usePredictedKeys } from "./hooks/sharedState/usePredictedKeys.ts";
@@ -94,7 +94,7 @@ export {
 export { type UseTypingResult, useTyping } from "./hooks/thread/useTyping.ts";
 export { type UseStateEditsResult, useStateEdits } from "./hooks/sharedState/useStateEdits.ts";
 
-// Tools of the page, and how calls are drawn
+// Frontend tools and tool call renderers
 export { useFrontendTool } from "./hooks/tools/useFrontendTool.ts";
 export {
   type DeclaredHumanToolOptions,
@@ -116,7 +116,7 @@ export type {
 } from "./hooks/tools/toolOptions.ts";
 export type { DeepPartial, RespondOptions, ToolRenderProps } from "./hooks/tools/toolRenderers.ts";
 
-// How activities are drawn
+// Activity renderers
 export type { ActivityRenderProps } from "./hooks/renderers/activityRenderers.ts";
 export {
   type DeclaredActivityRendererOptions,
@@ -124,7 +124,7 @@ export {
   useActivityRenderer,
 } from "./hooks/renderers/useActivityRenderer.ts";
 
-// People in the loop
+// Human in the loop
 export { type UseInterruptsResult, useInterrupts } from "./hooks/interrupts/useInterrupts.ts";
 export {
   type UseInterruptRendererOptions,
@@ -133,7 +133,7 @@ export {
 export type { InterruptRenderProps, InterruptView } from "./hooks/renderers/interruptRenderers.ts";
 export type { InterruptRecord } from "./selectors/interruptPlacement.ts";
 
-// A whole chat, in its box, in a corner of the page, or at its side
+// Chat: inline, popup and sidebar
 export { Chat, type ChatProps } from "./components/chat/Chat.tsx";
 export { ChatPopup, type ChatPopupProps } from "./components/chat/ChatPopup.tsx";
 export {
@@ -143,10 +143,10 @@ export {
   type ChatSidebarToggleProps,
 } from "./components/chat/ChatSidebar.tsx";
 
-// The conversations there are
+// Thread list
 export { ThreadList, type ThreadListProps } from "./components/threadList/ThreadList.tsx";
 
-// Its words and its parts, and how to replace them
+// Strings and component overrides
 export {
   englishStrings,
   type Strings,
@@ -160,7 +160,7 @@ export type {
   ChatPart,
 } from "./components/settings/chatComponents.ts";
 
-// The parts of a chat
+// Components of a chat
 export { Announcer } from "./components/status/Announcer.tsx";
 export { Attachments } from "./components/composer/attachments/Attachments.tsx";
 export { Completions } from "./components/composer/completions/Completions.tsx";
@@ -175,7 +175,7 @@ export { Queue } from "./components/queue/Queue.tsx";
 export { Suggestions } from "./components/suggestions/Suggestions.tsx";
 export { Welcome } from "./components/suggestions/Welcome.tsx";
 
-// The parts of a message
+// Components of a message
 export { Activity } from "./components/activity/Activity.tsx";
 export { BranchPicker } from "./components/message/BranchPicker.tsx";
 export { Markdown } from "./components/markdown/Markdown.tsx";
@@ -206,7 +206,7 @@ export { ToolGroup } from "./components/toolCall/ToolGroup.tsx";
 export { ToolResult } from "./components/toolCall/ToolResult.tsx";
 export { Usage } from "./components/activity/Usage.tsx";
 
-// What the parts take
+// Types of component props
 export type { Attachment } from "./components/composer/attachments/attachment.ts";
 export type {
   AttachmentOptions,
@@ -262,7 +262,7 @@ export type {
   SuggestionsProps,
 } from "./components/settings/composerProps.ts";
 
-// Names that are a component as a value and, as a type, what the component shows.
+// Names that are a component as a value and a data type as a type.
 /**
  * Shows what the agent wrote, as Markdown, and a card for each tool it called.
  *
@@ -278,7 +278,7 @@ export const AssistantMessage = AssistantMessagePart;
 export type AssistantMessage = protocol.AssistantMessage;
 
 /**
- * Shows one message of any of the seven roles, drawn by the part for its role.
+ * Shows one message of any of the seven roles with the component for its role.
  *
  * The type of the same name is the AG-UI message it shows.
  *
@@ -295,7 +295,7 @@ export type Message = protocol.Message;
 /**
  * Shows what the run is doing while nothing is being written. Takes no props.
  *
- * The type of the same name says where a thread stands.
+ * The type of the same name is the status of a thread.
  *
  * @example
  * ```tsx
@@ -323,7 +323,7 @@ export const ToolCall = ToolCallPart;
 export type ToolCall = protocol.ToolCall;
 
 /**
- * Shows what the person sent: text as it was typed, and attached media above it.
+ * Shows the user's message: the text as typed, with attached media above it.
  *
  * The type of the same name is the AG-UI message it shows.
  *

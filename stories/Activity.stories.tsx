@@ -29,7 +29,7 @@ const search = (content: Record<string, unknown>): ActivityMessage => ({
 
 export const Plan: Story = { args: { message: plan } };
 
-/** Whatever became of a step has a sign and a word. */
+/** Shows an icon and a label for every outcome of a step. */
 export const PlanFailed: Story = {
   args: {
     message: {
@@ -68,7 +68,7 @@ const pages = [
 
 const results = pages.map(([title, url]) => ({ title, url }));
 
-/** What is searched for, how far it is, and what was found so far. */
+/** Shows the query, the progress and the results found so far. */
 export const Searching: Story = {
   args: {
     message: search({
@@ -87,7 +87,7 @@ export const Searching: Story = {
   },
 };
 
-/** Of many sources, five are shown. */
+/** Shows five of many sources. */
 export const SearchDone: Story = {
   args: {
     message: search({
@@ -102,7 +102,7 @@ export const SearchDone: Story = {
   },
 };
 
-/** What leads nowhere safe is shown as what it is. */
+/** Shows a source with an unsafe URL as plain text. */
 export const UnsafeSources: Story = {
   args: {
     message: search({
@@ -131,7 +131,7 @@ export const SearchDark: Story = { ...Searching, globals: { theme: "dark" } };
 
 export const SearchRightToLeft: Story = { ...Searching, globals: { direction: "rtl" } };
 
-/** Whatever an agent sends can be read. */
+/** Shows any JSON that an agent sends in readable form. */
 export const AnyJson: Story = {
   args: {
     message: {
@@ -146,7 +146,7 @@ export const AnyJson: Story = {
       },
     },
   },
-  // What belongs to something stands further in than its name.
+  // Nested values are indented further than their key.
   play: async ({ canvas }) => {
     const startOf = (text: string) => canvas.getByText(text).getBoundingClientRect().left;
     await expect(startOf("A") - startOf("Nested")).toBeGreaterThan(8);
@@ -161,7 +161,7 @@ function TheActivity(): ReactNode {
   return message && <Message message={message} />;
 }
 
-/** Recorded: CopilotKit's runtime describes a surface to draw. Where nothing draws it, it can be read. */
+/** Recorded: CopilotKit's runtime describes a surface to render. Without a renderer its JSON is shown. */
 export const CopilotKitSurface: Story = {
   args: { message: plan },
   render: () => (
@@ -178,7 +178,7 @@ export const Dark: Story = { ...Plan, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Plan, globals: { direction: "rtl" } };
 
-/** A renderer as an application has one, for activities of one type. */
+/** Registers a renderer for one activity type, as an application does. */
 function SearchActivities({ children }: { readonly children: ReactNode }): ReactNode {
   useActivityRenderer({
     activityType: "SEARCH",
@@ -206,7 +206,7 @@ function SearchActivities({ children }: { readonly children: ReactNode }): React
   return children;
 }
 
-/** Drawn by `useActivityRenderer`, with what has arrived so far. */
+/** Renders the partial content through `useActivityRenderer`. */
 export const CustomRenderer: Story = {
   args: { message: search({ query: "ferries to Cacilhas", hits: ["Transtejo", "Timetable"] }) },
   render: ({ message }) => (

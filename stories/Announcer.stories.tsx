@@ -12,7 +12,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Nothing to see: it is for people who listen. */
+/** Renders nothing visible: the text is for screen reader users. */
 export const FinishedMessage: Story = {
   render: () => (
     <Conversation scripts={[textRun("It is **sunny**.")]} isStarted>

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { AttachingChat, attach, isSeen, picture, report } from "./attaching.tsx";
+import { AttachingChat, attach, picture, report, waitForPreview } from "./attaching.tsx";
 
 const meta = {
   title: "Attachments/Chosen",
@@ -12,7 +12,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A second of nothing, as a WAV. */
+/** A second of silence as a WAV file. */
 const silence = new File(
   [
     Uint8Array.from(atob("UklGRmQfAABXQVZFZm10IBAAAAABAAEAQB8AAEAfAAABAAgAZGF0YUAfAAA="), (char) =>
@@ -24,18 +24,18 @@ const silence = new File(
   { type: "audio/wav" },
 );
 
-/** The buttons are there because the agent says that it takes images and sound. */
+/** Offers the buttons because the agent accepts images and audio. */
 export const Offered: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: "Attach files" });
   },
 };
 
-/** Two files, one of them seen. */
+/** Shows two files, one of them with a preview. */
 export const Attached: Story = {
   play: async ({ canvas, canvasElement }) => {
     await attach(canvasElement, picture, report);
-    await isSeen(canvasElement);
+    await waitForPreview(canvasElement);
     await waitFor(() =>
       expect(canvas.getByRole("button", { name: "Send" })).toHaveAttribute(
         "aria-disabled",
@@ -45,28 +45,28 @@ export const Attached: Story = {
   },
 };
 
-/** The same, as narrow as a phone. */
+/** The same story at the width of a phone. */
 export const Narrow: Story = { ...Attached, args: { width: 360 } };
 
 export const Dark: Story = { ...Attached, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Attached, globals: { direction: "rtl" } };
 
-/** Sound is heard, and what cannot be shown is named, with its size. */
+/** Plays audio, and lists files without a preview by name and size. */
 export const EveryKind: Story = {
   args: { input: { file: true } },
   play: async ({ canvasElement }) => {
     const film = new File([new Uint8Array(3_400_000)], "harbour.mp4", { type: "video/mp4" });
     const table = new File([new Uint8Array(90_000)], "numbers.csv", { type: "text/csv" });
     await attach(canvasElement, picture, silence, film, report, table);
-    await isSeen(canvasElement);
+    await waitForPreview(canvasElement);
     await waitFor(() =>
       expect(canvasElement.querySelectorAll('[data-status="ready"]').length).toBe(5),
     );
   },
 };
 
-/** Files are held over the chat. */
+/** Shows the drop zone while files are dragged over the chat. */
 export const Dropping: Story = {
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByRole("button", { name: "Attach files" });
@@ -86,7 +86,7 @@ export const Dropping: Story = {
 
 export const DroppingDark: Story = { ...Dropping, globals: { theme: "dark" } };
 
-/** What is not taken is left out, and the composer says which, why, and what the limit is. */
+/** Leaves out refused files and shows which, why and the limit. */
 export const Refused: Story = {
   args: { options: { maxBytes: 1000, maxCount: 1 } },
   play: async ({ canvas, canvasElement }) => {
@@ -97,25 +97,25 @@ export const Refused: Story = {
     await expect(alert).toHaveTextContent("numbers.csv");
     await expect(alert).toHaveTextContent("1,000 bytes");
     await expect(alert).toHaveTextContent("The harbour in numbers");
-    await isSeen(canvasElement);
+    await waitForPreview(canvasElement);
   },
 };
 
-/** The same, as narrow as a phone. */
+/** The same story at the width of a phone. */
 export const RefusedNarrow: Story = { ...Refused, args: { ...Refused.args, width: 360 } };
 
-/** Sent, the picture stands above the words. */
+/** Shows the picture of a sent message above its text. */
 export const Sent: Story = {
   play: async ({ canvas, canvasElement }) => {
     await attach(canvasElement, picture);
-    await isSeen(canvasElement);
+    await waitForPreview(canvasElement);
     await userEvent.type(canvas.getByRole("textbox"), "What do you see?{Enter}");
     await canvas.findByText("an evening in autumn");
     await expect(canvas.queryByRole("list", { name: "Attachments" })).toBeNull();
   },
 };
 
-/** An agent that says that it takes no files gets none. */
+/** Hides attachments because the agent accepts no files. */
 export const TextOnly: Story = {
   args: { input: { image: false, audio: false, video: false, pdf: false, file: false } },
   play: async ({ canvas }) => {

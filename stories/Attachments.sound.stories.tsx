@@ -13,8 +13,8 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 /**
- * Sound is being recorded, and the button that ends it says for how long. A story cannot be asked for its
- * microphone, so it is given one in which nobody speaks.
+ * Records audio and shows the elapsed time on the stop button. The story replaces the microphone by a silent
+ * stream because a test cannot grant access to a real one.
  */
 export const Recording: Story = {
   args: { options: { record: true } },
@@ -31,7 +31,7 @@ export const Recording: Story = {
     await expect(button).toHaveAttribute("aria-pressed", "true");
     const { content, fontVariantNumeric } = getComputedStyle(button, "::after");
     await expect(content).toMatch(/^"0:0\d"$/);
-    // So that the button does not change its width each second.
+    // Digits of equal width keep the width of the button from changing each second.
     await expect(fontVariantNumeric).toBe("tabular-nums");
     await waitFor(() =>
       expect(canvas.getByRole("button", { name: "Remove Recording" })).toBeVisible(),
@@ -39,10 +39,10 @@ export const Recording: Story = {
   },
 };
 
-/** The same, as narrow as a phone. */
+/** The same story at the width of a phone. */
 export const RecordingNarrow: Story = { ...Recording, args: { ...Recording.args, width: 360 } };
 
-/** The person, or the system, does not let the page have the microphone. */
+/** Shows the error after the user or the system denies microphone access. */
 export const NotRecorded: Story = {
   args: { options: { record: true } },
   beforeEach: () => {

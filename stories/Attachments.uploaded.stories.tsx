@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import type { UploadFile } from "../src/components/composer/attachments/options.ts";
-import { AttachingChat, attach, isSeen, picture, report } from "./attaching.tsx";
+import { AttachingChat, attach, picture, report, waitForPreview } from "./attaching.tsx";
 
 const meta = {
   title: "Attachments/Uploaded",
@@ -13,7 +13,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** An upload that is at two thirds, one that has not said how far it is, and one that has failed. */
+/** Simulates an upload at two thirds, one without progress, and one that failed. */
 const atTwoThirds: UploadFile = ({ name }, { onProgress }) => {
   if (name === "numbers.csv") return Promise.reject(new Error("507 Insufficient Storage"));
   if (name === "evening.png") onProgress(0.66);
@@ -29,7 +29,7 @@ export const Uploading: Story = {
       report,
       new File(["a,b"], "numbers.csv", { type: "text/csv" }),
     );
-    await isSeen(canvasElement);
+    await waitForPreview(canvasElement);
     await canvas.findByRole("button", { name: "Retry upload of numbers.csv" });
     await expect(canvas.getByRole("progressbar", { name: "Uploading evening.png" })).toHaveValue(
       0.66,
@@ -41,18 +41,18 @@ export const UploadingDark: Story = { ...Uploading, globals: { theme: "dark" } }
 
 export const UploadingRightToLeft: Story = { ...Uploading, globals: { direction: "rtl" } };
 
-/** Sent before everything is there: it goes out by itself, and says so until then. */
+/** Shows a message that is sent automatically when its uploads finish. */
 export const WaitingToSend: Story = {
   args: { options: { upload: atTwoThirds } },
   play: async ({ canvas, canvasElement }) => {
     await attach(canvasElement, picture);
     await userEvent.type(canvas.getByRole("textbox"), "What do you see?{Enter}");
     await canvas.findByText("Will send when the upload finishes.", { selector: "[role=status]" });
-    await isSeen(canvasElement);
+    await waitForPreview(canvasElement);
   },
 };
 
-/** Names that are longer than the composer is wide. */
+/** Shows file names that are wider than the composer. */
 export const LongContent: Story = {
   args: { width: 360, input: { file: true }, options: { upload: atTwoThirds } },
   play: async ({ canvas, canvasElement }) => {
@@ -60,7 +60,7 @@ export const LongContent: Story = {
       type: "text/plain",
     });
     await attach(canvasElement, long, report, picture);
-    await isSeen(canvasElement);
+    await waitForPreview(canvasElement);
     await expect(canvas.getAllByRole("progressbar")).toHaveLength(3);
   },
 };

@@ -20,11 +20,11 @@ type Story = StoryObj<typeof meta>;
 const answers = ["Two days in Lisbon: take the tram.", "Or take the ferry.", "Or just walk."];
 
 interface BranchedChatProps {
-  /** Whether one more answer is being given. */
+  /** True while another answer is being generated. */
   readonly isRunning?: boolean;
 }
 
-/** A question that was edited, and an answer that was given again. */
+/** Renders an edited question with a regenerated answer. */
 function BranchedChat({ isRunning = false }: BranchedChatProps): ReactNode {
   const [thread] = useState(() =>
     createThread({
@@ -49,7 +49,7 @@ function BranchedChat({ isRunning = false }: BranchedChatProps): ReactNode {
 
 type Canvas = Parameters<NonNullable<Story["play"]>>[0]["canvas"];
 
-/** The words for which it shows the version, of the question and of the answer. */
+/** Returns the version labels of the question and of the answer. */
 const versions = (canvas: Canvas) =>
   canvas.queryAllByRole("group", { name: /^Version/ }).map((group) => group.ariaLabel);
 
@@ -87,7 +87,7 @@ export const RightToLeft: Story = {
     const [next] = canvas.getAllByRole("button", { name: "Next version" });
     const leftOf = (element: HTMLElement | undefined) => element?.getBoundingClientRect().left ?? 0;
     await expect(leftOf(previous)).toBeGreaterThan(leftOf(next));
-    // The arrows point away from each other there as well.
+    // The arrows also point away from each other in right-to-left text.
     const arrow = previous?.querySelector("svg");
     await expect(arrow && getComputedStyle(arrow).scale).toBe("-1 1");
   },

@@ -10,7 +10,7 @@ import cutQuestion from "../test/fixtures/recordings/tanstack/server-0.58/cut-mi
 import cutOff from "../test/fixtures/recordings/tanstack/server-0.58/cut-mid-stream.sse?raw";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
 import { arabicTrip, halfAnAnswer, manyTurns, trip } from "./fixtures.ts";
-import { eventsOf, saidIn } from "./recorded.ts";
+import { eventsOf, messagesOf } from "./recorded.ts";
 
 const meta = {
   title: "Chat",
@@ -21,7 +21,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Nothing said yet: a greeting and something to begin with. */
+/** Shows a greeting and suggestions in an empty thread. */
 export const Empty: Story = {
   args: {
     suggestions: [
@@ -57,7 +57,7 @@ export const WithTitle: Story = { ...Finished, args: { title: "Travel desk" } };
 
 export const Dark: Story = { ...Finished, globals: { theme: "dark" } };
 
-/** A dark chat on a light page. */
+/** Shows a dark chat on a light page. */
 export const DarkOnLight: Story = {
   render: () => (
     <Page>
@@ -68,7 +68,7 @@ export const DarkOnLight: Story = {
   ),
 };
 
-/** A side panel of 300 pixels. */
+/** Shows a side panel of 300 pixels. */
 export const Narrow: Story = {
   render: (args) => (
     <Page inlineSize={300}>
@@ -144,9 +144,9 @@ export const Stopped: Story = {
   },
 };
 
-/** Recorded: the third turn of a conversation with a Strands agent, which sends all of it each time. */
+/** Recorded: the third turn of a conversation with a Strands agent, which sends the whole history each time. */
 export const StrandsThirdTurn: Story = {
-  ...during([eventsOf(thirdTurn)], saidIn(thirdQuestion)),
+  ...during([eventsOf(thirdTurn)], messagesOf(thirdQuestion)),
   play: async ({ canvas }) => {
     const log = within(canvas.getByRole("log"));
     await waitFor(() =>
@@ -158,9 +158,9 @@ export const StrandsThirdTurn: Story = {
   },
 };
 
-/** Recorded: TanStack's server loses its model in the middle of a sentence. What was written stays. */
+/** Recorded: TanStack's server loses its model in the middle of a sentence. The partial text stays. */
 export const TanStackCutOff: Story = {
-  ...during([eventsOf(cutOff)], saidIn(cutQuestion)),
+  ...during([eventsOf(cutOff)], messagesOf(cutQuestion)),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: "Try again" });
     await expect(within(canvas.getByRole("log")).getByText("terminated")).toBeVisible();
@@ -168,7 +168,7 @@ export const TanStackCutOff: Story = {
   },
 };
 
-/** Ask, wait, read: by keyboard alone. */
+/** Sends a message and reads the answer by keyboard alone. */
 export const Conversing: Story = {
   render: (args) => (
     <Page>

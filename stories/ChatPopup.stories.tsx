@@ -24,7 +24,7 @@ export const Closed: Story = {
   ),
 };
 
-/** By its launcher, which leads into the composer. */
+/** Opens the popup by its launcher and moves the focus into the composer. */
 export const Opened: Story = {
   ...Closed,
   play: async ({ canvasElement }) => {
@@ -35,12 +35,12 @@ export const Opened: Story = {
     await waitFor(() => expect(canvas.getByLabelText("Message")).toHaveFocus());
     await expect(launcher).toHaveAttribute("aria-expanded", "true");
     const dialog = canvas.getByRole("dialog", { name: "Travel desk" });
-    // When it has moved in.
+    // The opening animation has ended.
     await waitFor(() => expect(dialog).toHaveStyle({ opacity: "1" }));
   },
 };
 
-/** Answers have come while nobody looked. */
+/** Counts the answers that arrived while the popup was closed. */
 export const Unread: Story = {
   render: (args) => (
     <Conversation messages={trip} scripts={[textRun("Your train leaves at 9:40.")]} isStarted>
@@ -113,7 +113,7 @@ export const RightToLeft: Story = {
   },
 };
 
-/** On a phone it is all there is. */
+/** Fills the screen of a phone. */
 export const Narrow: Story = {
   ...Opened,
   globals: { viewport: { value: "mobile1" } },

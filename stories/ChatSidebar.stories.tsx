@@ -27,7 +27,7 @@ const meta = {
     const canvas = within(canvasElement);
     await canvas.findByRole("log");
     const aside = canvas.getByRole("complementary", { name: "Travel desk" });
-    // When it has moved in.
+    // The opening animation has ended.
     await waitFor(() => expect(aside).toHaveStyle({ opacity: "1" }));
   },
 } satisfies Meta<typeof ChatSidebar>;
@@ -35,10 +35,10 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The page makes room for it. */
+/** Shrinks the page beside the sidebar. */
 export const Push: Story = {};
 
-/** It lies on the page. */
+/** Places the sidebar over the page. */
 export const Overlay: Story = { args: { mode: "overlay" } };
 
 export const AtTheStart: Story = { args: { side: "start" } };
@@ -54,7 +54,7 @@ export const Closed: Story = {
   },
 };
 
-/** By its toggle, which leads into the composer and takes the focus back. */
+/** Opens the sidebar by its toggle, moves the focus into the composer, and returns the focus on close. */
 export const OpenedAndClosed: Story = {
   args: { defaultOpen: false },
   play: async ({ canvasElement }) => {
@@ -67,7 +67,7 @@ export const OpenedAndClosed: Story = {
   },
 };
 
-/** Answers have come while nobody looked. */
+/** Counts the answers that arrived while the sidebar was closed. */
 export const Unread: Story = {
   args: { defaultOpen: false },
   render: (args) => (
@@ -78,7 +78,7 @@ export const Unread: Story = {
   play: async ({ canvasElement }) => {
     const name = "Chat, 1 new message";
     const button = await within(canvasElement).findByRole("button", { name });
-    // On a ground of its own, so not as what is muted elsewhere.
+    // The badge has its own background, so muted text colour does not apply.
     const badge = button.querySelector(".agk-unread") as HTMLElement;
     const muted = document.createElement("i");
     muted.style.color = "var(--agk-text-muted)";
@@ -98,7 +98,7 @@ export const LongContent: Story = {
 
 export const Dark: Story = { globals: { theme: "dark" } };
 
-/** Without room for both it lies on the page. */
+/** Places the sidebar over the page when there is no room for both. */
 export const Narrow: Story = {
   globals: { viewport: { value: "mobile1" } },
 };

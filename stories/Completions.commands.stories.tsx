@@ -2,9 +2,9 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect } from "storybook/test";
 import type { CompletionProvider } from "../src/components/composer/completions/completion.ts";
-import { Offering, people, seen, write } from "./completing.tsx";
+import { Offering, people, waitForMenuText, write } from "./completing.tsx";
 
-/** Commands that are done at once, and one that wants something behind it. */
+/** Renders commands that run at once and one that takes an argument. */
 function Commands({ isFailing = false }: { readonly isFailing?: boolean }): ReactNode {
   const [done, setDone] = useState("");
   const commands: CompletionProvider = {
@@ -42,7 +42,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** What can be done, behind a slash at the beginning. */
+/** Lists the commands after a slash at the start of the message. */
 export const SlashCommands: Story = {
   render: () => <Commands />,
   play: async ({ canvas }) => {
@@ -51,7 +51,7 @@ export const SlashCommands: Story = {
   },
 };
 
-/** Done in the place of being sent. */
+/** Runs the command instead of sending the message. */
 export const CommandDone: Story = {
   render: () => <Commands />,
   play: async ({ canvas }) => {
@@ -61,7 +61,7 @@ export const CommandDone: Story = {
   },
 };
 
-/** A command that has failed comes back. */
+/** Restores the text of a failed command. */
 export const CommandFailed: Story = {
   render: () => <Commands isFailing />,
   play: async ({ canvas }) => {
@@ -71,19 +71,19 @@ export const CommandFailed: Story = {
   },
 };
 
-/** What may be a command waits until that is known. */
+/** Holds back a possible command until its provider responds. */
 export const Held: Story = {
   args: {
     completions: [{ trigger: "/", label: "Commands", items: () => new Promise(() => {}) }],
   },
   play: async ({ canvas }) => {
     await write(canvas, "/translate to Portuguese{Enter}");
-    await seen(canvas, "Searching…");
+    await waitForMenuText(canvas, "Searching…");
     await expect(canvas.getByRole("textbox")).toHaveValue("/translate to Portuguese");
   },
 };
 
-/** It could not be known, and was not sent. */
+/** Does not send a possible command when its provider fails. */
 export const NotKnown: Story = {
   args: {
     completions: [
@@ -96,10 +96,10 @@ export const NotKnown: Story = {
   },
 };
 
-/** Commands that are under way. */
+/** Reject functions of the pending commands. */
 const failing: (() => void)[] = [];
 
-/** One that has failed while something else was written comes back afterwards. */
+/** Keeps the text written meanwhile and shows the failed command in an alert. */
 export const FailedMeanwhile: Story = {
   args: {
     completions: [
@@ -119,7 +119,7 @@ export const FailedMeanwhile: Story = {
   },
   play: async ({ canvas }) => {
     await write(canvas, "/translate Klingon{Enter}");
-    // As the browser writes: what types here does not know that the field has been emptied.
+    // Inserts text as the browser does, because `userEvent` does not notice that the field was emptied.
     document.execCommand("insertText", false, "And then?");
     for (const fail of failing.splice(0)) fail();
     await expect(await canvas.findByRole("alert")).toHaveTextContent("/translate Klingon");

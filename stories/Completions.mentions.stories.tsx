@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import type { CompletionProvider } from "../src/components/composer/completions/completion.ts";
-import { Offering, people, seen, write } from "./completing.tsx";
+import { Offering, people, waitForMenuText, write } from "./completing.tsx";
 
 const meta = {
   title: "Completions/Mentions",
@@ -13,7 +13,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** People behind an `@`; the arrow keys choose, Enter takes. */
+/** Lists people after an `@`: the arrow keys select, Enter inserts. */
 export const Mentions: Story = {
   play: async ({ canvas }) => {
     await write(canvas, "Could @");
@@ -39,16 +39,16 @@ export const Taken: Story = {
 export const NothingFound: Story = {
   play: async ({ canvas }) => {
     await write(canvas, "Could @zoe");
-    await seen(canvas, "No results");
+    await waitForMenuText(canvas, "No results");
   },
 };
 
-/** The application is asked, and takes its time. */
+/** Shows the loading state of a slow provider. */
 export const Loading: Story = {
   args: { completions: [{ trigger: "@", label: "People", items: () => new Promise(() => {}) }] },
   play: async ({ canvas }) => {
     await write(canvas, "@a");
-    await seen(canvas, "Searching…");
+    await waitForMenuText(canvas, "Searching…");
   },
 };
 
@@ -58,7 +58,7 @@ export const Failed: Story = {
   },
   play: async ({ canvas }) => {
     await write(canvas, "@a");
-    await seen(canvas, /^Search failed/);
+    await waitForMenuText(canvas, /^Search failed/);
   },
 };
 
@@ -71,7 +71,7 @@ const stations: CompletionProvider = {
   ],
 };
 
-/** Several providers of one sign, of which one still looks for what it has. */
+/** Groups several providers of one trigger, one of which is still loading. */
 export const Grouped: Story = {
   args: {
     completions: [
@@ -82,7 +82,7 @@ export const Grouped: Story = {
   },
   play: async ({ canvas }) => {
     await write(canvas, "Could @a");
-    await seen(canvas, "Bookings: Searching…");
+    await waitForMenuText(canvas, "Bookings: Searching…");
     await expect(canvas.getByRole("group", { name: "Stations" })).toBeVisible();
     await expect(canvas.getAllByRole("option")).toHaveLength(5);
   },
@@ -106,7 +106,7 @@ const many: CompletionProvider = {
   })),
 };
 
-/** It scrolls, and is as wide as the composer. */
+/** Scrolls a list that is as wide as the composer. */
 export const LongList: Story = {
   args: { completions: [many] },
   play: async ({ canvas }) => {

@@ -34,7 +34,7 @@ export const WithDraft: Story = {
   },
 };
 
-/** It grows with its text, to eight lines, and scrolls from there. */
+/** Grows with the text to eight lines, then scrolls. */
 export const LongDraft: Story = {
   play: async ({ canvas }) => {
     const field = canvas.getByRole("textbox");
@@ -45,7 +45,7 @@ export const LongDraft: Story = {
   },
 };
 
-/** The next message is written while the agent answers; the button stops it. */
+/** Accepts the next message during a run; the button stops the run. */
 export const Running: Story = {
   play: async ({ canvas }) => {
     await userEvent.type(canvas.getByRole("textbox"), "First{Enter}");
@@ -55,7 +55,7 @@ export const Running: Story = {
   },
 };
 
-/** What is written next stops the answer, where the application wants that. */
+/** Stops the run when the next message is sent, as the application configured it. */
 export const Interrupting: Story = {
   args: { whenBusy: "interrupt" },
   play: async ({ canvas }) => {
@@ -66,7 +66,7 @@ export const Interrupting: Story = {
   },
 };
 
-/** The agent has asked something, and its thread wants that answered first. */
+/** Blocks sending until the agent's question is answered. */
 export const Blocked: Story = {
   render: (args) => (
     <Conversation
@@ -91,7 +91,7 @@ export const Blocked: Story = {
   },
 };
 
-/** A page and another window of it, which has asked the agent something. */
+/** Renders a composer while another tab runs the agent. */
 function BesideAnotherWindow(props: ComposerProps): ReactNode {
   const [{ here, there }] = useState(() => {
     const shared = { threadId: "shared", storage: memoryStorage() };
@@ -112,7 +112,7 @@ function BesideAnotherWindow(props: ComposerProps): ReactNode {
   );
 }
 
-/** Another window runs the agent: what was written stays in the field. */
+/** Keeps the text in the field while another tab runs the agent. */
 export const RunsElsewhere: Story = {
   render: (args) => <BesideAnotherWindow {...args} />,
   play: async ({ canvas }) => {
@@ -125,7 +125,7 @@ export const RunsElsewhere: Story = {
   },
 };
 
-/** A composer whose thread the application has let go of. */
+/** Renders a composer whose thread was released by the application. */
 function ForAThreadThatIsGone(props: ComposerProps): ReactNode {
   const [thread] = useState(() => createThread({ agent: scriptedAgent([]) }));
   useEffect(() => thread.dispose(), [thread]);
@@ -136,7 +136,7 @@ function ForAThreadThatIsGone(props: ComposerProps): ReactNode {
   );
 }
 
-/** The message could not be sent for any other reason: it is still there to be sent again. */
+/** Restores the message after it could not be sent. */
 export const NotSent: Story = {
   render: (args) => <ForAThreadThatIsGone {...args} />,
   play: async ({ canvas }) => {

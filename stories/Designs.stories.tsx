@@ -11,7 +11,7 @@ import { Notebook } from "./designs/Notebook.tsx";
 import { terminal } from "./designs/Terminal.tsx";
 import { trip } from "./fixtures.ts";
 
-/** One conversation in the design of the kit, and in three others. */
+/** The same conversation in the default design and in three custom designs. */
 const meta = {
   title: "Designs",
   parameters: { layout: "fullscreen" },
@@ -32,7 +32,7 @@ export const BuiltIn: Story = {
   ),
 };
 
-/** The parts are those of the kit; `classNames` gives them classes, and a sheet of the application says the rest. */
+/** Keeps the default components: `classNames` adds classes that a stylesheet of the application styles. */
 export const Decorated: Story = {
   render: () => (
     <Page>
@@ -49,7 +49,7 @@ export const Decorated: Story = {
   ),
 };
 
-/** `components` replaces what an application draws in its own way; everything else is as it was. */
+/** Replaces some components through `components` and keeps the others. */
 export const Replaced: Story = {
   render: () => (
     <Page>
@@ -66,7 +66,7 @@ export const Replaced: Story = {
   },
 };
 
-/** A message of any role in a frame of its own, and a welcome. */
+/** Custom components that frame every message and replace the welcome. */
 const framed: Partial<ChatComponents> = {
   Message: (props) => (
     <div className="framed">
@@ -89,7 +89,7 @@ export const ReplacedMessages: Story = {
   play: async ({ canvasElement }) => {
     const frames = canvasElement.querySelectorAll(".framed > article");
     await expect(frames).toHaveLength(canvasElement.querySelectorAll("article").length);
-    // What can be done with a message stays at its side, whatever is around the message.
+    // Message actions stay beside their message inside a custom frame.
     const edit = await within(canvasElement).findAllByRole("button", { name: "Edit message" });
     const bubble = canvasElement.querySelector(".agk-bubble")?.getBoundingClientRect();
     const sign = edit[0]?.querySelector("svg")?.getBoundingClientRect();
@@ -114,7 +114,7 @@ export const ReplacedWelcome: Story = {
   },
 };
 
-/** Nothing but hooks, and `Markdown`: a page to read. */
+/** Builds a readable page from hooks and `Markdown` only. */
 export const Rebuilt: Story = {
   render: () => (
     <Page blockSize="auto" minBlockSize="100vh">

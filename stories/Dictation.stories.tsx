@@ -5,8 +5,8 @@ import type { DictationAdapter } from "../src/components/composer/dictation/adap
 import { Conversation, Page } from "./conversation.tsx";
 import { trip } from "./fixtures.ts";
 
-/** Hears the same each time: sentences, and what is still being said. */
-function hearing(sentences: readonly string[], interim?: string): DictationAdapter {
+/** Creates an adapter that always recognizes the same sentences and interim text. */
+function createScriptedDictation(sentences: readonly string[], interim?: string): DictationAdapter {
   return {
     start: ({ signal, onInterim, onFinal }) =>
       new Promise((resolve) => {
@@ -23,16 +23,18 @@ const refusing = (name: string): DictationAdapter => ({
 
 interface SpeakingProps {
   readonly adapter: DictationAdapter;
-  /** How wide the page is, in pixels; as wide as the window when absent. */
+  /** Width of the page in pixels. @defaultValue the width of the window */
   readonly width?: number;
-  /** Whether files can be attached, and sound be recorded, beside it. */
+  /** Attachment options, to show the attach and record buttons beside dictation. */
   readonly attachments?: ChatProps["attachments"];
 }
 
 const meta = {
   title: "Dictation",
   parameters: { layout: "fullscreen" },
-  args: { adapter: hearing(["Find me a quieter train."], "and a seat at the window") },
+  args: {
+    adapter: createScriptedDictation(["Find me a quieter train."], "and a seat at the window"),
+  },
   render: ({ adapter, width, attachments }: SpeakingProps) => (
     <Page {...(width !== undefined && { inlineSize: width })}>
       <Conversation messages={trip}>
@@ -57,16 +59,16 @@ export const Offered: Story = {
   },
 };
 
-/** Nothing has been said yet. */
+/** Listens before the first word is recognized. */
 export const Listening: Story = {
-  args: { adapter: hearing([]) },
+  args: { adapter: createScriptedDictation([]) },
   play: async ({ canvas }) => {
     await expect(await press(canvas)).toHaveAttribute("aria-pressed", "true");
     await expect(canvas.getByText(/^Listening/, { selector: "p" })).toBeVisible();
   },
 };
 
-/** What is being said is there at once, behind what was said before. */
+/** Appends the interim text to the recognized text immediately. */
 export const Speaking: Story = {
   play: async ({ canvas }) => {
     await press(canvas);
@@ -117,7 +119,7 @@ export const NotSupported: Story = {
   },
 };
 
-/** For any other reason; what was heard by then stays. */
+/** Keeps the recognized text after any other error. */
 export const BrokenOff: Story = {
   args: {
     adapter: {
@@ -134,7 +136,7 @@ export const BrokenOff: Story = {
   },
 };
 
-/** Beside the button that records sound, which is something else. */
+/** Shows dictation beside the button that records audio. */
 export const BesideRecording: Story = {
   args: { attachments: { record: true } },
   play: async ({ canvas }) => {
@@ -151,7 +153,7 @@ export const Narrow: Story = {
 export const Dark: Story = { ...Speaking, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = {
-  args: { adapter: hearing(["أريد قطارا أهدأ."], "ومقعدا بجانب النافذة") },
+  args: { adapter: createScriptedDictation(["أريد قطارا أهدأ."], "ومقعدا بجانب النافذة") },
   globals: { direction: "rtl" },
   play: async ({ canvas }) => {
     await press(canvas);

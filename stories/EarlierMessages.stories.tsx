@@ -7,9 +7,9 @@ import { AgentKitError } from "../src/protocol/errors.ts";
 import { createThread } from "../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { textRun } from "../src/testing/steps.ts";
-import held from "../test/fixtures/recordings/strands/multi-turn.3.client.json";
+import storedConversation from "../test/fixtures/recordings/strands/multi-turn.3.client.json";
 import { ThreadChat } from "./conversation.tsx";
-import { saidIn } from "./recorded.ts";
+import { messagesOf } from "./recorded.ts";
 
 const meta = {
   title: "EarlierMessages",
@@ -20,19 +20,19 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A conversation of three turns with a Strands agent, as a client held it in the end. Recorded. */
-const all = saidIn({ body: held });
-/** The last two turns come first. */
+/** Recorded: three turns with a Strands agent, as the client stored them at the end. */
+const all = messagesOf({ body: storedConversation });
+/** The second page: the messages before the last two turns. */
 const earlier = all.slice(0, 2);
 const latest = all.slice(2);
 
 interface OpenedChatProps {
-  /** What becomes of the second page. */
+  /** Outcome of loading the second page. */
   readonly then: "comes" | "hangs" | "fails";
   readonly width?: number;
 }
 
-/** A chat that was opened at the end of a longer conversation. */
+/** Renders a chat that opens at the end of a longer conversation. */
 function OpenedChat({ then, width }: OpenedChatProps): ReactNode {
   const [thread] = useState(() => {
     const runner = scriptedAgent(textRun("That is all."));
@@ -53,7 +53,7 @@ function OpenedChat({ then, width }: OpenedChatProps): ReactNode {
 
 type Canvas = Parameters<NonNullable<Story["play"]>>[0]["canvas"];
 
-/** The button, with the top of the transcript in view. */
+/** Scrolls to the top of the transcript and returns the button. */
 async function atTheTop(canvas: Canvas): Promise<HTMLElement> {
   const button = await canvas.findByRole(
     "button",
@@ -61,7 +61,7 @@ async function atTheTop(canvas: Canvas): Promise<HTMLElement> {
     { timeout: 5_000 },
   );
   const log = canvas.getByRole("log");
-  // Once it does not follow the end any more: it has only just begun to when it is first shown.
+  // A newly mounted transcript follows the end: wait until the scroll position is released.
   await waitFor(() => {
     log.scrollTop = 0;
     expect(canvas.getByRole("button", { name: "Scroll to the end" })).toBeVisible();
@@ -94,7 +94,7 @@ export const Failed: Story = {
   },
 };
 
-/** The whole conversation is there, and what was read stays in view. */
+/** Loads the whole conversation and keeps the scroll position. */
 export const Loaded: Story = {
   render: () => <OpenedChat then="comes" />,
   play: async ({ canvas }) => {

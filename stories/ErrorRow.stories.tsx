@@ -30,7 +30,7 @@ const after = (...scripts: readonly Script[]): Pick<Story, "render"> => ({
   ),
 });
 
-/** The agent said itself what went wrong. Recorded: the model behind TanStack's server is overloaded. */
+/** Shows the agent's own error message. Recorded: the model of TanStack's server is overloaded. */
 export const AgentFailed: Story = {
   ...after([eventsOf(overloaded)]),
   play: async ({ canvas }) => {
@@ -38,7 +38,7 @@ export const AgentFailed: Story = {
   },
 };
 
-/** In plain words, and in those of the machine for who wants them. */
+/** Shows a plain message, with the technical details on request. */
 export const BrokenOff: Story = {
   ...after([runStarted()]),
   play: async ({ canvas }) => {
@@ -52,7 +52,7 @@ const failing = (error: AgentKitError): Pick<Story, "render"> =>
     throw error;
   });
 
-/** The page could not reach the agent. */
+/** Shows that the agent is unreachable. */
 export const NoConnection: Story = {
   ...failing(new AgentKitError("network", "fetch failed")),
   play: async ({ canvas }) => {
@@ -60,7 +60,7 @@ export const NoConnection: Story = {
   },
 };
 
-/** The same, where the browser knows that it has no network. */
+/** Shows that the browser is offline. */
 export const Offline: Story = {
   ...NoConnection,
   ...withoutNetwork,
@@ -78,7 +78,7 @@ const reasons: readonly AgentKitError[] = [
   new AgentKitError("http-status", "404 Not Found", { status: 404 }),
 ];
 
-/** What else can be in the way, each in a sentence of its own. */
+/** Shows a separate message for each other error code. */
 export const EveryReason: Story = {
   render: () => (
     <div style={{ display: "grid", gap: 12 }}>
@@ -109,7 +109,7 @@ export const SignedOut: Story = {
   },
 };
 
-/** Recorded: what Strands says of a model that cannot be reached. */
+/** Recorded: the error of Strands for an unreachable model. */
 export const Strands: Story = {
   ...after([eventsOf(modelError)]),
   play: async ({ canvas }) => {
@@ -117,7 +117,7 @@ export const Strands: Story = {
   },
 };
 
-/** Recorded: a LangGraph server that nobody answers for fails twice, the second time without a word. */
+/** Recorded: an unreachable LangGraph server fails twice, the second time without a message. */
 export const LangGraphUnreachable: Story = {
   ...after([eventsOf(unreachable)]),
   play: async ({ canvas }) => {
@@ -126,7 +126,7 @@ export const LangGraphUnreachable: Story = {
   },
 };
 
-/** Recorded: another run is under way in the thread, says Strands. */
+/** Recorded: Strands rejects a run because another run is active in the thread. */
 export const StrandsBusy: Story = {
   ...after([eventsOf(busy)]),
   play: async ({ canvas }) => {
@@ -134,7 +134,7 @@ export const StrandsBusy: Story = {
   },
 };
 
-/** However long it is, the sign of it stands by its first line. */
+/** Aligns the icon with the first line of a long message. */
 export const LongContent: Story = {
   ...after([runStarted(), runError(`The model is overloaded: ${"E42 ".repeat(80)}`)]),
   play: async ({ canvas, canvasElement }) => {

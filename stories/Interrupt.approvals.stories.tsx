@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { type Asked, email, loading, Screen, type ScreenProps } from "./asking.tsx";
+import { type AgentQuestion, email, loading, Screen, type ScreenProps } from "./asking.tsx";
 
 const meta = {
   title: "Interrupt/Approvals",
@@ -11,7 +11,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Everything is in sight before it is approved. */
+/** Shows all arguments before the approval. */
 export const Approval: Story = {
   args: email,
   play: async ({ canvas }) => {
@@ -21,7 +21,7 @@ export const Approval: Story = {
   },
 };
 
-/** A denial may say why. */
+/** Offers an optional reason for a denial. */
 export const Denying: Story = {
   args: email,
   play: async ({ canvas }) => {
@@ -31,7 +31,7 @@ export const Denying: Story = {
   },
 };
 
-/** The arguments of the call, in a form that the agent has described. */
+/** Edits the arguments of the call in a form that the agent described. */
 export const EditingArguments: Story = {
   args: email,
   play: async ({ canvas }) => {
@@ -54,11 +54,11 @@ export const ApprovedWithChanges: Story = {
   },
 };
 
-/** A number that would become another one as a value: what was written is what one sees. */
+/** Shows numbers as written when parsing them would change their value. */
 export const ExactNumbers: Story = {
   args: {
     ...email,
-    said: "Refund the last order",
+    userMessage: "Refund the last order",
     text: "I have found it.",
     calls: { c1: ["refund", '{"order":9007199254740993,"note":"Damaged"}'] },
   },
@@ -72,7 +72,7 @@ export const ExactNumbers: Story = {
   },
 };
 
-/** However much it is, the buttons stay in reach. */
+/** Keeps the buttons in view below many arguments. */
 export const ManyArguments: Story = {
   args: {
     ...email,
@@ -94,7 +94,7 @@ export const ManyArguments: Story = {
 };
 
 const parallel: ScreenProps = {
-  said: "Clean up the old drafts",
+  userMessage: "Clean up the old drafts",
   calls: {
     c1: ["delete_file", { path: "/drafts/2023-plan.md" }],
     c2: ["delete_file", { path: "/drafts/2024-plan.md" }],
@@ -108,7 +108,7 @@ const parallel: ScreenProps = {
   })),
 };
 
-/** Three calls at once, answered in any order. */
+/** Answers three parallel calls in any order. */
 export const ParallelApprovals: Story = {
   args: parallel,
   play: async ({ canvas }) => {
@@ -128,7 +128,7 @@ export const WaitingForOthers: Story = {
   },
 };
 
-/** As long as the others wait, the answer can be another one. */
+/** Changes an answer while other questions are open. */
 export const Changing: Story = {
   args: parallel,
   play: async (context) => {
@@ -139,13 +139,13 @@ export const Changing: Story = {
   },
 };
 
-/** What is wrong is said beside the buttons, and nothing is lost. */
+/** Shows a problem beside the buttons and keeps the input. */
 export const WithProblem: Story = {
   args: {
     ...email,
     asks: [
       {
-        ...(email.asks[0] as Asked),
+        ...(email.asks[0] as AgentQuestion),
         responseSchema: {
           type: "object",
           properties: {
@@ -165,7 +165,7 @@ export const WithProblem: Story = {
   },
 };
 
-/** What stays of it, as history. */
+/** Shows the answered question as history. */
 export const Answered: Story = {
   args: email,
   play: async ({ canvas }) => {
@@ -180,7 +180,7 @@ export const Answered: Story = {
   },
 };
 
-/** Neither approved nor denied; the agent goes on without it. */
+/** Shows a question that was skipped, so that the agent continues without an answer. */
 export const Cancelled: Story = {
   args: email,
   play: async ({ canvas }) => {
@@ -209,7 +209,7 @@ export const Dark: Story = {
 
 export const RightToLeft: Story = {
   args: {
-    said: "احذف المسودة",
+    userMessage: "احذف المسودة",
     calls: { c1: ["delete_file", { path: "/drafts/plan.md" }] },
     asks: [{ id: "i1", reason: "tool_call", toolCallId: "c1", message: "هل أحذف هذه المسودة؟" }],
     expiresInSeconds: 1000,

@@ -4,7 +4,7 @@ import { DefaultInterrupt } from "../src/components/interrupt/DefaultInterrupt.t
 import { AgentProvider } from "../src/hooks/providers/AgentProvider.tsx";
 import { useInterruptRenderer } from "../src/hooks/renderers/useInterruptRenderer.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { type Asked, email, loading, Screen, type ScreenProps } from "./asking.tsx";
+import { type AgentQuestion, email, loading, Screen, type ScreenProps } from "./asking.tsx";
 import { reporting } from "./forms.ts";
 
 const meta = {
@@ -17,7 +17,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 const confirmation: ScreenProps = {
-  said: "Cancel my subscription",
+  userMessage: "Cancel my subscription",
   text: "Your subscription runs until **30 June**.",
   asks: [
     {
@@ -46,7 +46,7 @@ export const Declined: Story = {
   },
 };
 
-/** The application, which asks its own server first, cannot reach it. */
+/** Shows the error when the application's own server is unreachable. */
 export const NotGiven: Story = {
   ...reporting,
   args: confirmation,
@@ -79,7 +79,7 @@ function AskingAServer(): null {
 }
 
 const input: ScreenProps = {
-  said: "File the quarterly report",
+  userMessage: "File the quarterly report",
   asks: [
     {
       id: "i1",
@@ -120,7 +120,7 @@ export const InputWaiting: Story = {
 
 export const UploadRequired: Story = {
   args: {
-    said: "I want my money back for the train",
+    userMessage: "I want my money back for the train",
     asks: [
       {
         id: "i1",
@@ -141,10 +141,10 @@ export const UploadRequired: Story = {
   },
 };
 
-/** One picture at most, and not of any size. */
+/** Accepts one picture up to a maximum size. */
 export const UploadTooLarge: Story = {
   args: {
-    said: "I want my money back for the train",
+    userMessage: "I want my money back for the train",
     asks: [
       {
         id: "i1",
@@ -165,10 +165,10 @@ export const UploadTooLarge: Story = {
   },
 };
 
-/** What takes any answer says as what it will be sent. */
+/** Sends the answer as JSON because the schema accepts any value. */
 export const AnswerAsJson: Story = {
   args: {
-    said: "Find us a time to meet",
+    userMessage: "Find us a time to meet",
     asks: [{ id: "i1", reason: "pick_time", message: "When would it suit you?" }],
   },
   play: async ({ canvas }) => {
@@ -187,13 +187,13 @@ export const AnswerAsBrokenJson: Story = {
   },
 };
 
-/** It does not fit: it begins at its top, and the button leads to its end. */
+/** Shows the top of a card that is taller than the view, with a button that scrolls to its end. */
 export const TallerThanTheView: Story = {
   args: {
     ...input,
     asks: [
       {
-        ...(input.asks[0] as Asked),
+        ...(input.asks[0] as AgentQuestion),
         message: Array.from({ length: 24 }, (_, n) => `${n + 1}. Something to know first.`).join(
           "\n",
         ),

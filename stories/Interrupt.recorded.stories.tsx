@@ -21,20 +21,20 @@ import approvalAsks from "../test/fixtures/recordings/tanstack/server-0.58/inter
 import approvalGoesOn from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.2.sse?raw";
 import { loading } from "./asking.tsx";
 import { Conversation, Page } from "./conversation.tsx";
-import { eventsOf, saidIn } from "./recorded.ts";
+import { eventsOf, messagesOf } from "./recorded.ts";
 
 interface RecordedProps {
-  readonly request: Parameters<typeof saidIn>[0];
-  /** Answers as they were recorded, one run after the other. */
+  readonly request: Parameters<typeof messagesOf>[0];
+  /** The recorded answers, one per run. */
   readonly answers: readonly string[];
 }
 
-/** A chat with a server that asks something: what it sent then, and when it was answered. */
+/** Renders a chat with a recorded server that asks a question and continues after the answer. */
 function Recorded({ request, answers }: RecordedProps): React.ReactNode {
   return (
     <Page>
       <Conversation
-        messages={saidIn(request)}
+        messages={messagesOf(request)}
         scripts={answers.map((one) => [eventsOf(one)])}
         isStarted
       >
@@ -53,7 +53,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** A reason of the server's own, with the call it is about. Recorded from CopilotKit's runtime. */
+/** Recorded: CopilotKit's runtime sends a custom reason with its tool call. */
 export const UnknownReason: Story = {
   args: { request: copilotKitRequest, answers: [copilotKitAsks, copilotKitGoesOn] },
   play: async ({ canvas }) => {
@@ -67,7 +67,7 @@ export const UnknownReason: Story = {
   },
 };
 
-/** A message that is JSON in a string, as Strands sends one. Recorded. */
+/** Recorded: Strands sends a message that is JSON in a string. */
 export const JsonMessage: Story = {
   args: { request: strandsRequest, answers: [strandsAsks, strandsGoesOn] },
   play: async ({ canvas }) => {
@@ -76,7 +76,7 @@ export const JsonMessage: Story = {
   },
 };
 
-/** No message, no schema: what the server knows is all there is to go by. Recorded from LangGraph. */
+/** Recorded: LangGraph sends metadata without a message or a schema. */
 export const OnlyMetadata: Story = {
   args: { request: langGraphRequest, answers: [langGraphAsks, langGraphGoesOn] },
   play: async ({ canvas }) => {
@@ -84,7 +84,7 @@ export const OnlyMetadata: Story = {
   },
 };
 
-/** Recorded: a LangGraph agent of before, which only says that it asks in an event of its own. */
+/** Recorded: an older LangGraph agent asks through a custom event only. */
 export const LangGraphCommand: Story = {
   args: { request: commandRequest, answers: [commandAsks, commandGoesOn] },
   play: async ({ canvas }) => {
@@ -95,7 +95,7 @@ export const LangGraphCommand: Story = {
   },
 };
 
-/** Recorded: TanStack's server wants a word for each of two calls; one is approved, and one is not. */
+/** Recorded: TanStack's server asks for approval of two calls; the user approves one and denies the other. */
 export const TanStackApprovals: Story = {
   args: { request: approvalRequest, answers: [approvalAsks, approvalGoesOn] },
   play: async ({ canvas }) => {
@@ -109,7 +109,7 @@ export const TanStackApprovals: Story = {
   },
 };
 
-/** Recorded: an agent of Strands gives its question as the reason, without a word of the call it is about. */
+/** Recorded: a Strands agent sends its question as the reason, without the tool call. */
 export const StrandsQuestion: Story = {
   args: { request: questionRequest, answers: [questionAsks, questionGoesOn] },
   play: async ({ canvas }) => {

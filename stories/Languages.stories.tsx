@@ -12,12 +12,12 @@ import { asksIn, type LanguageCode, talkIn } from "./languages.ts";
 interface TalkProps {
   readonly code: LanguageCode;
   readonly strings: Strings;
-  /** Whether the agent asks for something at the end. */
+  /** True when the agent asks a question at the end. */
   readonly isAsking?: boolean;
   readonly inlineSize?: number;
 }
 
-/** A chat all of whose words are in one language. */
+/** Renders a chat with all texts in one language. */
 function Talk({ code, strings, isAsking = false, inlineSize }: TalkProps): React.ReactNode {
   const { events, interrupts } = asksIn(code);
   return (
@@ -59,7 +59,7 @@ export const Arabic: Story = {
   globals: { direction: "rtl" },
 };
 
-/** Arabic on a page that is written from the left. */
+/** Shows an Arabic chat on a left-to-right page. */
 export const ArabicOnAnEnglishPage: Story = { args: Arabic.args };
 
 export const ArabicNarrow: Story = { ...Arabic, args: { ...Arabic.args, inlineSize: 320 } };

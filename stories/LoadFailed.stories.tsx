@@ -31,7 +31,7 @@ export const Form: Story = {
   render: () => <SchemaForm schema={payment} onSubmit={fn()} />,
 };
 
-/** The whole chat, which is loaded when the popup is first opened. */
+/** The chat of a popup that is opened before its code could be loaded. */
 export const Popup: Story = {
   render: () => (
     <Shop>
@@ -42,7 +42,7 @@ export const Popup: Story = {
   ),
 };
 
-/** A part that fails to come the first time. */
+/** Renders a feature whose first import fails. */
 function SecondTime(): ReactNode {
   const [Part] = useState(() => {
     let times = 0;

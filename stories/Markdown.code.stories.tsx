@@ -36,7 +36,7 @@ def greet(name: str) -> str:
  use(limit);
 \`\`\``;
 
-/** Each block of code gets its colours when its fence has closed. */
+/** Highlights each code block when its fence closes. */
 export const Highlighted: Story = {
   args: { text: codes },
   play: async ({ canvasElement }) => {
@@ -48,7 +48,7 @@ export const Highlighted: Story = {
 
 export const HighlightedDark: Story = { ...Highlighted, globals: { theme: "dark" } };
 
-/** Until then it is plain. */
+/** Shows plain code until the fence closes. */
 export const OpenFence: Story = {
   args: { text: codes.slice(0, 170), isStreaming: true },
   play: async ({ canvasElement }) => {
@@ -56,7 +56,7 @@ export const OpenFence: Story = {
   },
 };
 
-/** Long lines are broken where the person has said so. */
+/** Wraps long lines after the user presses the button. */
 export const Wrapped: Story = {
   args: { text: codes },
   play: async ({ canvas }) => {

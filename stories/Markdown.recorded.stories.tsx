@@ -14,7 +14,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Recorded: what Strands streamed of every kind, with a family in one letter and a script that is text. */
+/** Recorded: Strands streams every kind of Markdown, a combined emoji, and a script tag that stays text. */
 export const StrandsAnswer: Story = {
   args: { text: textOf(eventsOf(story)) },
   play: async ({ canvas, canvasElement }) => {
@@ -25,7 +25,7 @@ export const StrandsAnswer: Story = {
   },
 };
 
-/** Recorded: the same when its code has just begun. */
+/** Recorded: the same answer at the start of its code block. */
 export const StrandsAnswerStreaming: Story = {
   args: { text: textOf(eventsOf(story).slice(0, 15)), isStreaming: true },
   play: async ({ canvas, canvasElement }) => {

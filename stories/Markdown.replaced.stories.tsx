@@ -15,7 +15,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Stands for a library that draws diagrams. */
+/** Renders a diagram in place of a real library. */
 function Diagram({ code }: CodeBlockProps) {
   const [from = "", to = ""] = code.split("\n").at(-1)?.split("-->") ?? [];
   return (
@@ -37,7 +37,7 @@ function Diagram({ code }: CodeBlockProps) {
   );
 }
 
-/** Stands for a library that sets formulas. */
+/** Renders a formula in place of a real library. */
 function Formula({ code, isDisplay }: MathProps) {
   return isDisplay ? (
     <div role="math" aria-label={code} style={{ textAlign: "center", fontStyle: "italic" }}>
@@ -50,7 +50,7 @@ function Formula({ code, isDisplay }: MathProps) {
   );
 }
 
-const drawn = `An order goes on to the kitchen:
+const markdown = `An order goes on to the kitchen:
 
 \`\`\`mermaid
 graph LR
@@ -65,19 +65,19 @@ $$
 
 which is what \\(n\\) people pay.`;
 
-/** Diagrams and formulas are drawn by what the application gives for them. */
+/** Renders diagrams and formulas with components of the application. */
 export const Slots: Story = {
-  args: { text: drawn, codeBlocks: { mermaid: Diagram }, math: Formula },
+  args: { text: markdown, codeBlocks: { mermaid: Diagram }, math: Formula },
   play: async ({ canvas }) => {
     await expect(await canvas.findByRole("img", { name: "Order to Kitchen" })).toBeVisible();
     await expect(canvas.getAllByRole("math")).toHaveLength(3);
   },
 };
 
-/** What it throws leaves what was written. */
+/** Shows the source when a custom component throws. */
 export const SlotsFailed: Story = {
   args: {
-    text: drawn,
+    text: markdown,
     codeBlocks: {
       mermaid: () => {
         throw new Error("This diagram cannot be drawn.");
@@ -93,7 +93,7 @@ function Plain({ text, isStreaming }: RenderMarkdownProps) {
   return <p style={{ whiteSpace: "pre-wrap" }}>{`${text}${isStreaming ? "…" : ""}`}</p>;
 }
 
-/** A renderer of one's own, for all of a chat. */
+/** Replaces the Markdown renderer of the whole chat. */
 export const OwnRenderer: Story = {
   args: { text: "" },
   decorators: [],

@@ -43,7 +43,7 @@ The end.`;
 
 export const Tour: Story = { args: { text: tour } };
 
-/** What is unfinished is shown as what it is about to become. */
+/** Renders unfinished Markdown as the element that it is about to become. */
 export const Streaming: Story = {
   args: { text: "In this order:\n\n- first\n- then the **second", isStreaming: true },
   play: async ({ canvas }) => {
@@ -61,7 +61,7 @@ const wide = `| Train | From | To | Leaves | Arrives | Changes | Seats | Price |
   - [ ] there are two seats
 - [ ] Pay`;
 
-/** What is too wide scrolls in a box of its own, and can be reached by keyboard to do so. */
+/** Scrolls a wide table in its own box, which is reachable by keyboard. */
 export const WideTable: Story = {
   args: { text: wide },
   play: async ({ canvas }) => {
@@ -73,7 +73,7 @@ export const WideTable: Story = {
 const swatch =
   "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAADAAAAAgCAIAAADbtmxLAAAAMUlEQVR42u3OQQ0AAAgEoEtnCBMbyxbOBxsBSPW8EiEhISEhISEhISEhISEhISGhSwuBKHB5IlhligAAAABJRU5ErkJggg==";
 
-/** What is in the text is shown; what is elsewhere waits for a click, or is the words of a link. */
+/** Shows embedded images; a remote image waits for a click, or its alternative text becomes a link. */
 export const Images: Story = {
   args: {
     text: `Here: ![a blue](${swatch}) and
@@ -89,7 +89,7 @@ export const Images: Story = {
   },
 };
 
-/** An image from elsewhere waits for a click, and HTML is text. */
+/** Loads remote images after a click only, and shows HTML as text. */
 export const NotTrusted: Story = {
   args: {
     text: "![A cat](https://example.com/cat.png)\n\n<script>alert(1)</script>\n\n[no](javascript:alert(1))",
@@ -111,7 +111,7 @@ Seats are kept for two hours[^1].
 
     See [the timetable](https://example.com/timetable).`;
 
-/** Numbers that lead to what is listed at the end, and back. */
+/** Links footnote numbers to the notes at the end, and back. */
 export const Footnotes: Story = {
   args: { text: footnotes },
   play: async ({ canvas }) => {
@@ -123,7 +123,7 @@ export const Footnotes: Story = {
   },
 };
 
-/** What a number refers to is still to come: it leads nowhere yet. */
+/** Shows a footnote number without a link until its note arrives. */
 export const FootnotesStreaming: Story = {
   args: { text: footnotes.slice(0, footnotes.indexOf("[^coast]: ") + 18), isStreaming: true },
 };

@@ -23,7 +23,7 @@ export const Image: Story = {
   },
 };
 
-/** An image from elsewhere is loaded when the person wants it, not before. */
+/** Loads a remote image after the user's click only. */
 export const RemoteImage: Story = {
   args: {
     part: { type: "image", source: { type: "url", value: "https://cdn.example.com/cat.png" } },
@@ -55,7 +55,7 @@ export const Video: Story = {
   },
 };
 
-/** What cannot be shown says so, and can be saved, or opened elsewhere. */
+/** Shows an error for a broken file, with a link that saves the file. */
 export const Broken: Story = {
   args: {
     part: {
@@ -82,7 +82,7 @@ export const Document: Story = {
   },
 };
 
-/** A file that only its provider can open is named. */
+/** Shows the name of a file that only its provider can open. */
 export const ProviderFile: Story = {
   args: { part: { type: "audio", source: { type: "file", value: "file-7" } } },
 };

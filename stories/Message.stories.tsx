@@ -8,7 +8,7 @@ import pictureQuestion from "../test/fixtures/recordings/strands/multimodal.requ
 import picture from "../test/fixtures/recordings/strands/multimodal.sse?raw";
 import { Conversation, onSurface } from "./conversation.tsx";
 import { sunOverSea } from "./fixtures.ts";
-import { eventsOf, saidIn } from "./recorded.ts";
+import { eventsOf, messagesOf } from "./recorded.ts";
 
 const meta = {
   title: "Message",
@@ -64,7 +64,7 @@ export const System: Story = {
   args: { message: { id: "m", role: "system", content: "Ada joined the conversation." } },
 };
 
-/** A long note is folded. */
+/** Collapses a long note. */
 export const Developer: Story = {
   args: {
     message: {
@@ -79,7 +79,7 @@ export const Developer: Story = {
   },
 };
 
-/** A result that no tool call owns. */
+/** Shows a tool result without a matching call. */
 export const Tool: Story = {
   args: { message: { id: "m", role: "tool", toolCallId: "gone", content: '{"sky":"clear"}' } },
 };
@@ -102,17 +102,17 @@ export const ReasoningMessage: Story = {
   },
 };
 
-/** The last message of somebody. */
+/** Renders the last message of a role. */
 function LastOf({ who }: { readonly who: AnyMessage["role"] }) {
   const message = useMessages().findLast(({ role }) => role === who);
   return message && <Message message={message} />;
 }
 
-/** Recorded: what was asked of a Strands agent about a picture, which that sends back without it. */
+/** Recorded: a question about a picture, which the Strands agent sends back without the picture. */
 export const StrandsPicture: Story = {
   args: User.args,
   render: () => (
-    <Conversation messages={saidIn(pictureQuestion)} scripts={[[eventsOf(picture)]]} isStarted>
+    <Conversation messages={messagesOf(pictureQuestion)} scripts={[[eventsOf(picture)]]} isStarted>
       <LastOf who="user" />
     </Conversation>
   ),
@@ -121,7 +121,7 @@ export const StrandsPicture: Story = {
   },
 };
 
-/** Recorded: an answer of Strands that came in chunks, which nothing ends. */
+/** Recorded: an answer of Strands in chunks without an end event. */
 export const StrandsChunks: Story = {
   args: User.args,
   render: () => (

@@ -71,14 +71,14 @@ const withPicture: readonly Message[] = [
   ...short.slice(1),
 ];
 
-/** What makes a branch is loaded when the first is made. */
+/** Timeout for a story that creates its first branch. */
 const loading = { timeout: 5_000 };
 
 const all = ["copy", "edit", "regenerate", "readAloud", "feedback", "export"] as const;
 const find = (canvas: Canvas, name: string) => canvas.findByRole("button", { name }, loading);
 const findEdit = (canvas: Canvas) => find(canvas, "Edit message");
 
-/** Waits until the buttons are there. */
+/** Waits until the buttons are rendered. */
 const ready: Story["play"] = async ({ canvas }) => {
   await findEdit(canvas);
 };
@@ -142,9 +142,9 @@ export const Rated: Story = {
   },
 };
 
-/** It is being read: the same button stops it. */
+/** Replaces the "Read aloud" button by "Stop reading" during the playback. */
 export const Reading: Story = {
-  // The browser is asked to speak, and does not come to an end.
+  // The stubbed voice never finishes speaking.
   beforeEach: () => {
     spyOn(speechSynthesis, "speak").mockImplementation(() => {});
   },
@@ -160,7 +160,7 @@ export const Reading: Story = {
   },
 };
 
-/** The browser has no voice for it, or lost it: the button says so, and can be pressed again. */
+/** Shows an error when the browser's voice is missing or fails, and allows another try. */
 export const NotReadAloud: Story = {
   beforeEach: () => {
     spyOn(speechSynthesis, "speak").mockImplementation((utterance) => {
@@ -183,7 +183,7 @@ export const Editing: Story = {
     await userEvent.click(await findEdit(canvas));
     const field = await canvas.findByRole("textbox", { name: "Edit message" });
     await expect(field).toHaveFocus();
-    // The field takes the place of the text.
+    // The field replaces the text.
     await expect(
       canvas.getByText("A quiet morning in Lisbon, please", { selector: ".agk-bubble" }),
     ).not.toBeVisible();

@@ -33,7 +33,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Every kind of message there is. */
+/** Shows every kind of message. */
 export const AllKinds: Story = {};
 
 export const Streaming: Story = {
@@ -49,8 +49,8 @@ export const Streaming: Story = {
   },
 };
 
-/** A conversation that the page takes up again from its server. */
-function TakenUp({ children }: { readonly children: ReactNode }): ReactNode {
+/** Restores a conversation by a reconnect to its server. */
+function ReconnectedThread({ children }: { readonly children: ReactNode }): ReactNode {
   const [thread] = useState(() => {
     const agent: Agent = {
       ...scriptedAgent([]),
@@ -64,19 +64,19 @@ function TakenUp({ children }: { readonly children: ReactNode }): ReactNode {
   return <ThreadProvider thread={thread}>{children}</ThreadProvider>;
 }
 
-/** Recorded: CopilotKit's runtime tells two runs again, each with what the person had asked. */
+/** Recorded: CopilotKit's runtime replays two runs, each with the user's message. */
 export const CopilotKitReplay: Story = {
   render: (args) => (
     <Page display="flex">
-      <TakenUp>
+      <ReconnectedThread>
         <MessageList {...args} />
-      </TakenUp>
+      </ReconnectedThread>
     </Page>
   ),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("It is 18°C and sunny in Paris.")).toBeVisible());
-    const said = canvas.getAllByText(/hello|weather in Paris/, { selector: ".agk-bubble" });
-    await expect(said.map(({ textContent }) => textContent)).toEqual([
+    const userBubbles = canvas.getAllByText(/hello|weather in Paris/, { selector: ".agk-bubble" });
+    await expect(userBubbles.map(({ textContent }) => textContent)).toEqual([
       "hello",
       "weather in Paris?",
     ]);
@@ -94,7 +94,7 @@ const played = (recording: string): Pick<Story, "render"> => ({
   ),
 });
 
-/** Recorded: a server that sends no stream of its call, only what became of the conversation. */
+/** Recorded: a server sends a messages snapshot instead of a streamed call. */
 export const ServerStarterSnapshot: Story = {
   ...played(snapshot),
   play: async ({ canvas }) => {
@@ -103,7 +103,7 @@ export const ServerStarterSnapshot: Story = {
   },
 };
 
-/** Recorded: a node of a LangGraph agent fails after another has answered. */
+/** Recorded: a node of a LangGraph agent fails after another node has answered. */
 export const LangGraphFailsHalfway: Story = {
   ...played(failing),
   play: async ({ canvas }) => {
@@ -114,7 +114,7 @@ export const LangGraphFailsHalfway: Story = {
 
 const unread = { ...memoryStorage(), load: () => new Promise<never>(() => {}) };
 
-/** As long as a stored conversation is read; it shows after a moment only. */
+/** Shows a loading state after a short delay while a stored conversation is read. */
 export const Restoring: Story = {
   render: (args) => (
     <Page display="flex">
@@ -128,7 +128,7 @@ export const Restoring: Story = {
   },
 };
 
-/** Away from the end, a button leads back to it. */
+/** Shows a button that scrolls back to the end. */
 export const AwayFromTheEnd: Story = {
   render: (args) => (
     <Page display="flex">
@@ -150,7 +150,7 @@ export const AwayFromTheEnd: Story = {
   },
 };
 
-/** What was sent stays at the top, and the answer grows into the room below it. */
+/** Keeps the sent message at the top while the answer grows below it. */
 export const QuestionAtTheTop: Story = {
   args: { anchor: "question" },
   render: (args) => (

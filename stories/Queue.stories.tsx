@@ -32,13 +32,13 @@ interface BusyChatProps {
   readonly messages?: readonly Parameters<Thread["send"]>[0][];
   readonly script?: Script;
   readonly width?: number;
-  /** As where what removes a message could not be loaded. */
+  /** True when removing a queued message fails. */
   readonly isOffline?: boolean;
 }
 
 const offline = { removeQueued: () => Promise.reject(new TypeError("Failed to fetch")) };
 
-/** A chat whose agent is busy, with messages behind that. */
+/** Renders a chat with a running agent and queued messages. */
 function BusyChat({ messages = later, script, width, isOffline }: BusyChatProps): ReactNode {
   const [thread] = useState(() => {
     const made = createThread({
@@ -59,14 +59,14 @@ function BusyChat({ messages = later, script, width, isOffline }: BusyChatProps)
   return <ThreadChat thread={thread} width={width} />;
 }
 
-/** It is loaded when the first message is queued, which a busy machine takes its time for. */
+/** Finds the queue, with a timeout that allows for a slow machine. */
 const theQueue = (canvas: Canvas): Promise<HTMLElement> =>
   canvas.findByRole("region", { name: "Queued messages" }, { timeout: 4000 });
 
 const names = (queue: Canvas) =>
   queue.getAllByRole("listitem").map((item: HTMLElement) => item.textContent);
 
-/** They go out one by one, each when the one before has been answered. */
+/** Sends the queued messages one at a time, each after the previous answer. */
 export const Waiting: Story = {
   render: () => <BusyChat />,
   play: async ({ canvas }) => {
@@ -82,7 +82,7 @@ export const Waiting: Story = {
   },
 };
 
-/** On a phone a message has a line of its own above its buttons, and is not cut after two words. */
+/** Shows a queued message on its own line above its buttons on a phone. */
 export const OnAPhone: Story = {
   render: () => <BusyChat width={390} />,
   play: async ({ canvas }) => {
@@ -100,7 +100,7 @@ export const OnAPhone: Story = {
 
 export const One: Story = { render: () => <BusyChat messages={later.slice(0, 1)} /> };
 
-/** The first is moved down, by keyboard, and the focus goes along. */
+/** Moves the first message down by keyboard, together with the focus. */
 export const Reordered: Story = {
   render: () => <BusyChat />,
   play: async ({ canvas }) => {
@@ -116,7 +116,7 @@ export const Reordered: Story = {
   },
 };
 
-/** While one is edited, none goes out. */
+/** Pauses the queue while a message is edited. */
 export const Editing: Story = {
   render: () => <BusyChat />,
   play: async ({ canvas }) => {
@@ -128,7 +128,7 @@ export const Editing: Story = {
   },
 };
 
-/** The run was stopped, so the person says how to go on. */
+/** Asks the user how to continue after a stopped run. */
 export const Stopped: Story = {
   render: () => <BusyChat />,
   play: async ({ canvas }) => {
@@ -140,7 +140,7 @@ export const Stopped: Story = {
   },
 };
 
-/** The run failed, and what is behind it does not go into the same fault. */
+/** Pauses the queue after a failed run, so that later messages do not fail too. */
 export const Failed: Story = {
   render: () => (
     <BusyChat script={[runStarted(), { delayMs: 100 }, runError("The model is overloaded.")]} />
@@ -153,7 +153,7 @@ export const Failed: Story = {
 
 const question = { id: "i1", reason: "confirmation", message: "Is it for two?" };
 
-/** The agent has asked something first. */
+/** Waits for the answer to the agent's question. */
 export const AnswerFirst: Story = {
   render: () => (
     <BusyChat
@@ -172,7 +172,7 @@ export const AnswerFirst: Story = {
   },
 };
 
-/** Nothing is said with it. */
+/** Shows a queued message with an attachment and no text. */
 export const AttachmentOnly: Story = {
   render: () => (
     <BusyChat
@@ -191,7 +191,7 @@ export const AttachmentOnly: Story = {
   },
 };
 
-/** The next message is being written: it can be queued, and the run still be stopped. */
+/** Queues the next message while the run can still be stopped. */
 export const Steering: Story = {
   render: () => <BusyChat messages={later.slice(0, 1)} />,
   play: async ({ canvas }) => {
@@ -202,7 +202,7 @@ export const Steering: Story = {
   },
 };
 
-/** What could not be done is said above the list, until it is put away or the next thing is done. */
+/** Shows the error above the list until it is dismissed or the next action succeeds. */
 export const NotDone: Story = {
   render: () => <BusyChat isOffline />,
   play: async ({ canvas }) => {

@@ -11,7 +11,7 @@ import question from "../test/fixtures/recordings/copilotkit/reasoning.request.j
 import thinking from "../test/fixtures/recordings/copilotkit/reasoning.sse?raw";
 import encrypted from "../test/fixtures/recordings/tanstack/server-0.58/reasoning.sse?raw";
 import { andThenNothing, Conversation, hang, onSurface, Page } from "./conversation.tsx";
-import { eventsOf, eventsUpTo, saidIn } from "./recorded.ts";
+import { eventsOf, eventsUpTo, messagesOf } from "./recorded.ts";
 
 const meta = {
   title: "Reasoning",
@@ -45,7 +45,7 @@ export const Private: Story = {
   args: { message: { id: "r", role: "reasoning", content: "", encryptedValue: "gAAAA…" } },
 };
 
-/** Of an agent that says that it encrypts what it thinks. */
+/** Shows the label for an agent that encrypts its reasoning. */
 export const ThinkingPrivately: Story = {
   render: () => (
     <AgentProvider agent={sealing}>
@@ -62,7 +62,7 @@ const sealing: Agent = {
   getCapabilities: async () => ({ reasoning: { encrypted: true } }),
 };
 
-/** How the setting `reasoning` of the chat changes it, in mid-run. */
+/** Creates a story with the `reasoning` setting of the chat during a run. */
 const inChat = (reasoning: ReasoningVisibility): Story => ({
   render: () => (
     <Page blockSize="360px">
@@ -101,7 +101,7 @@ export const CollapsedInChat: Story = {
   },
 };
 
-/** The run says that it goes on. */
+/** Shows the running status in place of the hidden reasoning. */
 export const HiddenInChat: Story = {
   ...inChat("hidden"),
   play: async ({ canvas }) => {
@@ -113,14 +113,14 @@ export const HiddenInChat: Story = {
 const recorded = (script: Script): Pick<Story, "render"> => ({
   render: () => (
     <Page blockSize="360px">
-      <Conversation scripts={[script]} messages={saidIn(question)} isStarted>
+      <Conversation scripts={[script]} messages={messagesOf(question)} isStarted>
         <Chat />
       </Conversation>
     </Page>
   ),
 });
 
-/** Recorded: a model behind CopilotKit's runtime still thinks. */
+/** Recorded: a model of CopilotKit's runtime during its reasoning. */
 export const CopilotKitThinking: Story = {
   ...recorded([eventsUpTo("REASONING_MESSAGE_CONTENT", thinking), hang]),
   play: async ({ canvas }) => {
@@ -128,7 +128,7 @@ export const CopilotKitThinking: Story = {
   },
 };
 
-/** Recorded: it has thought, and answers. */
+/** Recorded: the same model has finished its reasoning and answers. */
 export const CopilotKitThought: Story = {
   ...recorded([eventsOf(thinking)]),
   play: async ({ canvas }) => {
@@ -138,7 +138,7 @@ export const CopilotKitThought: Story = {
   },
 };
 
-/** Recorded: TanStack's server seals what was thought as well, twice, and calls it a step. */
+/** Recorded: TanStack's server encrypts its reasoning twice and sends it as a step. */
 export const TanStackSealed: Story = {
   ...recorded([eventsOf(encrypted)]),
   play: async ({ canvas }) => {

@@ -21,7 +21,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Alone, it says why, and offers to try again. Recorded: the model behind TanStack's server is overloaded. */
+/** Shows the reason with a retry button. Recorded: the model of TanStack's server is overloaded. */
 export const Failed: Story = {
   render: () => (
     <Conversation scripts={[[eventsOf(overloaded)], [eventsOf(recovered)]]} isStarted>
@@ -44,7 +44,7 @@ export const Retried: Story = {
   },
 };
 
-/** Right before the row of the error, it is that which speaks. */
+/** Hides the status beside an error row, which shows the same failure. */
 export const FailedBesideErrorRow: Story = {
   render: () => (
     <Conversation scripts={[[eventsOf(overloaded)]]} isStarted>
@@ -73,7 +73,7 @@ export const Cancelled: Story = {
   },
 };
 
-/** It has called tools many times in a row, and waits to be told to go on. */
+/** Pauses after many consecutive tool calls and offers to continue. */
 export const Halted: Story = {
   render: () => (
     <Running
@@ -95,7 +95,7 @@ export const Halted: Story = {
 
 const question = { id: "i1", reason: "confirmation", message: "Book both?" };
 
-/** Answers what is asked, and stops the run that was to carry the answer. */
+/** Answers the open question and stops the run that would send the answer. */
 async function answerAndStop(thread: Thread): Promise<void> {
   await thread.run();
   const resumed = thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
@@ -104,7 +104,7 @@ async function answerAndStop(thread: Thread): Promise<void> {
   await resumed;
 }
 
-/** All is answered, but the agent has not heard of it. */
+/** Offers to continue when all questions are answered but the answers are not sent. */
 export const HaltedUnsent: Story = {
   render: () => (
     <Running
@@ -126,7 +126,7 @@ export const HaltedUnsent: Story = {
   },
 };
 
-/** Nothing is under way, and there is no network. */
+/** Shows that the idle thread is offline. */
 export const Disconnected: Story = {
   ...withoutNetwork,
   render: () => (

@@ -35,7 +35,7 @@ const silent: Agent = {
   },
 };
 
-/** Nothing has been heard of the agent. */
+/** Waits for the first event of the agent. */
 export const Submitted: Story = {
   render: () => <Running create={() => createThread({ agent: silent })} />,
   play: async ({ canvas, canvasElement }) => {
@@ -44,7 +44,7 @@ export const Submitted: Story = {
   },
 };
 
-/** It has begun, and writes nothing at the moment. */
+/** Shows a started run that writes no text at the moment. */
 export const Streaming: Story = {
   ...during(andThenNothing()),
   play: async ({ canvas, canvasElement }) => {
@@ -58,7 +58,7 @@ const untilStopped = (_: unknown, { signal }: { readonly signal: AbortSignal }) 
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-/** Those of the page, by their names. */
+/** Lists the running frontend tools by name. */
 export const RunningTools: Story = {
   render: () => (
     <Running
@@ -75,7 +75,7 @@ export const RunningTools: Story = {
   },
 };
 
-/** Recorded: an agent of Strands asks when a meeting is to be. */
+/** Recorded: a Strands agent asks for the time of a meeting. */
 export const WaitingForAPerson: Story = {
   ...during([eventsOf(asking)]),
   play: async ({ canvas, canvasElement }) => {
@@ -108,7 +108,7 @@ export const Reconnecting: Story = {
   },
 };
 
-/** The same without a network: there is nothing for the person to do. */
+/** Shows a reconnect without a network, with no action for the user. */
 export const ReconnectingOffline: Story = {
   ...Reconnecting,
   ...withoutNetwork,

@@ -17,7 +17,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** What the answer to the first question of a recording has to be. */
+/** Returns the response schema of the first question in a recording. */
 function askedIn(recording: string): JsonSchema {
   for (const event of eventsOf(recording)) {
     const outcome = event.type === "RUN_FINISHED" ? event.outcome : undefined;
@@ -26,7 +26,7 @@ function askedIn(recording: string): JsonSchema {
   throw new Error("Nothing is asked in this recording.");
 }
 
-/** The form loads on its own. */
+/** Renders the form without a chat. */
 export const EveryControl: Story = {
   args: { schema: trip, submitLabel: "Look for it", onCancel: fn() },
   play: async ({ canvas, args }) => {
@@ -53,7 +53,7 @@ export const EveryControl: Story = {
   },
 };
 
-/** A list of objects, in each of which is a list. */
+/** Edits a list of objects that contain lists. */
 export const NestedLists: Story = {
   args: { schema: people, defaultValue: { passengers: [{ name: "Ada", bags: ["Large"] }] } },
   play: async ({ canvas, args }) => {
@@ -72,7 +72,7 @@ export const NestedLists: Story = {
   },
 };
 
-/** What was written for one kind is still there after a look at the other. */
+/** Keeps the input of one alternative while another is selected. */
 export const OneOfSeveral: Story = {
   args: { schema: payment, submitLabel: "Pay" },
   play: async ({ canvas, args }) => {
@@ -90,18 +90,18 @@ export const OneOfSeveral: Story = {
   },
 };
 
-/** Recorded: what TanStack's server wants for an approval, where a constant alone tells the answers apart. */
+/** Recorded: the approval schema of TanStack's server, whose alternatives differ by a constant only. */
 export const TanStackAnswer: Story = {
   args: { schema: askedIn(approval) },
   play: async ({ canvas, args }) => {
-    // What is in an object that may be left out is needed only when something is in it.
+    // The fields of an optional object are required only when one of them has a value.
     await canvas.findByLabelText("Path");
     await userEvent.click(canvas.getByRole("button", { name: "Submit" }));
     await waitFor(() => expect(args.onSubmit).toHaveBeenCalledWith({ approved: true }));
   },
 };
 
-/** A single question needs no object around it. */
+/** Shows a single question without an enclosing object. */
 export const OneQuestion: Story = {
   args: { schema: { type: "string", title: "Your name" }, submitLabel: "Continue" },
 };

@@ -14,7 +14,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The first control that needs a change has the focus; each says what it needs. */
+/** Focuses the first invalid control; each control shows its problem. */
 export const Errors: Story = {
   args: { schema: trip },
   play: async ({ canvas, args }) => {
@@ -29,7 +29,7 @@ export const Errors: Story = {
   },
 };
 
-/** Kinds that no constant tells apart: what is wrong is said of the one that is chosen. */
+/** Shows the problems of the selected alternative when no constant distinguishes the alternatives. */
 export const KindWithErrors: Story = {
   args: {
     schema: {
@@ -83,7 +83,7 @@ export const KindWithErrors: Story = {
   },
 };
 
-/** What has no control is written as JSON. */
+/** Edits a value without a matching control as JSON. */
 export const JsonInstead: Story = {
   args: {
     schema: {
@@ -110,7 +110,7 @@ export const JsonInstead: Story = {
   },
 };
 
-/** What the server finds wrong is shown like what the form finds wrong. */
+/** Shows problems from the server like problems from the form. */
 export const RefusedByTheServer: Story = {
   args: {
     schema: payment,
@@ -124,7 +124,7 @@ export const RefusedByTheServer: Story = {
   },
 };
 
-/** Nothing is wrong with it, but it does not get there. */
+/** Shows that a valid answer could not be sent. */
 export const NotSubmitted: Story = {
   ...reporting,
   args: {
@@ -140,7 +140,7 @@ export const NotSubmitted: Story = {
 
 export const Dark: Story = { ...Errors, globals: { theme: "dark" } };
 
-/** As narrow as a small phone. */
+/** Shows the form at the width of a small phone. */
 export const Narrow: Story = {
   ...Errors,
   decorators: [

@@ -25,7 +25,7 @@ export const Default: Story = {
   },
 };
 
-/** What has come below what one sees is counted. */
+/** Counts the new messages below the visible area. */
 export const NewMessages: Story = {
   args: { newMessages: 3 },
   play: async ({ canvas }) => {
@@ -39,7 +39,7 @@ export const ManyNewMessages: Story = {
   play: async ({ canvas }) => {
     const button = await canvas.findByRole("button", { name: /120 new messages$/ });
     await expect(button).toHaveTextContent("120");
-    // In one line, which leaves the arrow free.
+    // The badge stays on one line and does not cover the arrow.
     const badge = button.querySelector(".agk-unread") as HTMLElement;
     await expect(badge.offsetHeight).toBe(20);
     const arrow = button.querySelector("svg") as SVGElement;

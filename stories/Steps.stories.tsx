@@ -31,7 +31,7 @@ const names = [
 const start = (stepName: string): EventInput => ({ type: "STEP_STARTED", stepName });
 const end = (stepName: string): EventInput => ({ type: "STEP_FINISHED", stepName });
 
-/** So many are done, and the next one is under way. */
+/** Returns events that finish `count` steps and start the next. */
 const upTo = (count: number): EventInput[] => [
   ...names.slice(0, count).flatMap((name) => [start(name), end(name)]),
   ...names.slice(count, count + 1).map(start),
@@ -59,7 +59,7 @@ export const Complete: Story = {
   },
 };
 
-/** The run has failed in the middle of one. */
+/** Shows the step during which the run failed. */
 export const Unfinished: Story = {
   ...during([runStarted(), upTo(2), runError("No network")]),
   play: async ({ canvas }) => {
@@ -68,7 +68,7 @@ export const Unfinished: Story = {
   },
 };
 
-/** More than five are folded. */
+/** Collapses more than five steps. */
 export const Many: Story = {
   ...during(andThenNothing(...upTo(5))),
   play: async ({ canvas }) => {
@@ -85,7 +85,7 @@ export const ManyOpened: Story = {
   },
 };
 
-/** Recorded: the nodes of a LangGraph agent, which are named for programmers. */
+/** Recorded: the nodes of a LangGraph agent with their technical names. */
 export const LangGraph: Story = {
   ...during([eventsOf(predictiveState)]),
   play: async ({ canvas }) => {
@@ -93,7 +93,7 @@ export const LangGraph: Story = {
   },
 };
 
-/** In a chat that is given it. */
+/** Shows the steps in a chat. */
 export const InAChat: Story = {
   parameters: { layout: "fullscreen" },
   render: () => (

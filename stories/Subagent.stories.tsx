@@ -18,7 +18,7 @@ import {
 } from "./delegating.ts";
 import { eventsUpTo } from "./recorded.ts";
 
-/** What is in a card whose code is there. */
+/** Selector options that match only a card with loaded content. */
 const loaded = { selector: "details *" };
 
 interface Scene {
@@ -44,7 +44,7 @@ const meta = { title: "Subagent", component: Show } satisfies Meta<typeof Show>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** Closed, with what it does right now. */
+/** Shows the current activity on a collapsed card. */
 export const Running: Story = {
   args: { script: andThenNothing(...delegate, researcher, ...working) },
 };
@@ -72,7 +72,7 @@ export const TwoAtOnce: Story = {
   },
 };
 
-/** Opens by itself. */
+/** Expands the card automatically. */
 export const NeedsYou: Story = {
   args: { script: asking },
   play: async ({ canvas }) => {
@@ -80,7 +80,7 @@ export const NeedsYou: Story = {
   },
 };
 
-/** The person has answered it, and somebody else still waits for them. */
+/** Shows an answered question while another sub-agent still waits for the user. */
 export const Answered: Story = {
   args: { script: askingTwice },
   play: async ({ canvas }) => {
@@ -92,7 +92,7 @@ export const Answered: Story = {
   },
 };
 
-/** The run ended before it did, without a word of it. */
+/** Shows a sub-agent without a result after the run ended. */
 export const Unfinished: Story = {
   args: { script: [runStarted(), [...delegate, researcher, ...working], runFinished()] },
   play: async ({ canvas }) => {
@@ -154,7 +154,7 @@ export const Nested: Story = {
   },
 };
 
-/** Nobody said that there is a sub-agent; its messages are marked as its own. */
+/** Groups messages attributed to a sub-agent that no event has announced. */
 export const AttributionOnly: Story = {
   args: {
     script: [
@@ -172,7 +172,7 @@ export const AttributionOnly: Story = {
   },
 };
 
-/** Recorded: what the protocol's own encoder makes of two sub-agents, one of which fails. */
+/** Recorded: the protocol's encoder sends two sub-agents, one of which fails. */
 export const EncoderSubagents: Story = {
   args: { script: [eventsUpTo("SUBAGENT_ERROR", everything), [runFinished()]] },
   play: async ({ canvas }) => {

@@ -27,7 +27,7 @@ const choosing = (width?: number) => (
   />
 );
 
-/** It stands over the composer, and its words are on one line. */
+/** Shows the picker above the composer with its label on one line. */
 export const Wide: Story = {
   play: async ({ canvas, canvasElement }) => {
     const picker = await canvas.findByRole("combobox", { name: "Agent" });

@@ -31,7 +31,7 @@ interface SuggestingChatProps {
 
 const next = ["What does the tram cost?", "Somewhere quieter", "Book a table for two at eight"];
 
-/** A chat that has just been answered, and asks for suggestions. */
+/** Renders a chat that requests suggestions after an answer. */
 function SuggestingChat({ options, answers, width }: SuggestingChatProps): ReactNode {
   const [thread] = useState(() =>
     createThread({
@@ -55,7 +55,7 @@ function SuggestingChat({ options, answers, width }: SuggestingChatProps): React
   );
 }
 
-/** The agent was asked on the side. */
+/** Shows suggestions that a separate request to the agent returned. */
 export const Generated: Story = {
   play: async ({ canvas }) => {
     const chip = await canvas.findByRole("button", { name: "Somewhere quieter" });
@@ -63,7 +63,7 @@ export const Generated: Story = {
   },
 };
 
-/** While it is asked, their place is kept. */
+/** Reserves the space of the suggestions while they load. */
 export const Loading: Story = {
   render: (args) => <SuggestingChat {...args} answers={[andThenNothing()]} />,
   play: async ({ canvasElement }) => {
@@ -71,7 +71,7 @@ export const Loading: Story = {
   },
 };
 
-/** They step back while the person writes something else. */
+/** Hides the suggestions while the user types. */
 export const Typing: Story = {
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: "Somewhere quieter" });

@@ -18,7 +18,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 interface ThemedProps extends ChatProps {
-  /** The sheets of the page. */
+  /** Stylesheets of the page. */
   readonly sheets?: string;
   readonly page?: string;
   readonly inlineSize?: number;
@@ -37,12 +37,12 @@ function Themed({ sheets = "", page = "", inlineSize, ...props }: ThemedProps): 
   );
 }
 
-/** The one that is built in. */
+/** Shows the default theme. */
 export const Default: Story = { render: () => <Themed /> };
 
 export const DefaultDark: Story = { ...Default, globals: { theme: "dark" } };
 
-/** On a page of shadcn/ui: its colours, its corners, and its `dark` class. */
+/** Uses the colours, radii and `dark` class of a shadcn/ui page. */
 export const Shadcn: Story = { render: () => <Themed sheets={shadcnPage + shadcn} /> };
 
 export const ShadcnDark: Story = {
@@ -55,7 +55,7 @@ export const HighContrastDark: Story = { ...HighContrast, globals: { theme: "dar
 
 export const Compact: Story = { render: () => <Themed density="compact" /> };
 
-/** At the side of a page, 300 pixels wide: compact by itself. */
+/** Uses the compact density automatically in a sidebar of 300 pixels. */
 export const NarrowSidebar: Story = {
   render: () => <Themed inlineSize={300} />,
   play: async ({ canvasElement }) => {

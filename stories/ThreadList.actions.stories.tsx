@@ -33,7 +33,7 @@ export const Renaming: Story = {
   },
 };
 
-/** The focus is on what changes nothing. */
+/** Focuses the button that changes nothing. */
 export const Deleting: Story = {
   render: () => <Room />,
   play: async ({ canvas }) => {
@@ -44,7 +44,7 @@ export const Deleting: Story = {
   },
 };
 
-/** It is so in this page, but could not be stored. */
+/** Shows that the new title could not be stored. */
 export const NotSaved: Story = {
   render: () => (
     <Room storage={{ ...storageOf(titles), saveRecord: () => Promise.reject(new Error("full")) }} />

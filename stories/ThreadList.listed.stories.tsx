@@ -13,7 +13,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** The first has something new, and the last is archived. */
+/** Marks the first thread as unread and archives the last. */
 export const Stored: Story = {
   render: () => <Room />,
   play: async ({ canvas }) => {
@@ -23,7 +23,7 @@ export const Stored: Story = {
   },
 };
 
-/** The one that is shown beside it. */
+/** Marks the thread that is shown beside the list. */
 export const Chosen: Story = {
   render: () => <Room />,
   play: async ({ canvas }) => {
@@ -34,7 +34,7 @@ export const Chosen: Story = {
   },
 };
 
-/** What was put away can be seen, and taken out again. */
+/** Shows the archived threads, which can be restored. */
 export const Archive: Story = {
   render: () => <Room />,
   play: async ({ canvas }) => {
@@ -45,7 +45,7 @@ export const Archive: Story = {
   },
 };
 
-/** Nobody has given it a title, and nothing was said that could be one. */
+/** Shows a fallback title for a thread without a title or text. */
 export const Untitled: Story = {
   render: () => {
     const storage = storageOf(titles);
@@ -59,12 +59,12 @@ export const Untitled: Story = {
   },
 };
 
-/** Its question was asked before the page was loaded, and the run of the other was cut off. */
+/** Shows a thread with a stored question, and one whose run was cut off. */
 export const AwaitingAnswer: Story = {
   render: () => {
     const storage = storageOf(titles);
     const record = { version: 1, createdAt: 1_790_000_000_000, updatedAt: 1_790_000_100_000 };
-    const read = { ...record, readAt: record.updatedAt, isNamed: true };
+    const read = { ...record, readAt: record.updatedAt, hasCustomTitle: true };
     void storage.saveRecord({ ...read, threadId: "a", title: "Book a hotel", needsInput: true });
     void storage.saveRecord({ ...read, threadId: "b", title: "A long answer", isRunning: true });
     return <Room storage={storage} />;
@@ -83,7 +83,7 @@ export const Empty: Story = {
   },
 };
 
-/** As long as the storage is read; it shows after a moment only. */
+/** Shows a loading state after a short delay while the storage is read. */
 export const Loading: Story = {
   render: () => <Room storage={{ ...memoryStorage(), list: () => new Promise(() => {}) }} />,
 };
@@ -97,7 +97,7 @@ export const Unreadable: Story = {
   },
 };
 
-/** It goes on while another is shown. */
+/** Runs a thread in the background while another is shown. */
 export const Running: Story = {
   render: () => <Room isBusy />,
   play: async ({ canvas }) => {
@@ -118,7 +118,7 @@ export const Many: Story = {
     const list = await listOf(canvas);
     const field = await list.findByRole("searchbox");
     await userEvent.type(field, "number 12");
-    // Its ring is on its edge, and is not a second one around that.
+    // The focus ring is inside the field, so no second ring surrounds the border.
     await expect(getComputedStyle(field).outlineOffset).toBe("-2px");
     await expect(list.getAllByRole("listitem")).toHaveLength(1);
   },
@@ -157,7 +157,7 @@ export const Dark: Story = {
   ),
 };
 
-/** On a phone, 390 px wide. */
+/** Shows the list on a phone, 390 px wide. */
 export const Narrow: Story = {
   render: () => <Room isNarrow />,
   play: async ({ canvas }) => {

@@ -33,7 +33,7 @@ const opened: Story["play"] = async ({ canvas }) => {
   await expect(canvas.getByRole("group")).toHaveAttribute("open");
 };
 
-/** The arguments are shown as they arrive. */
+/** Shows the arguments while they stream. */
 export const Streaming: Story = {
   args: {
     toolCall: { ...weatherCall, function: { name: "get_weather", arguments: '{"city":"Lis' } },
@@ -89,15 +89,15 @@ export const Failed: Story = {
   },
   play: async (context) => {
     await opened(context);
-    // It is not the program that says it, so its full stop is where the agent's language has it.
+    // The error text comes from the agent, so its direction follows its own language.
     await expect(context.canvas.getByText(/no city/)).toHaveAttribute("dir", "auto");
   },
 };
 
-/** Its run ended without an answer. */
+/** Shows a call without a result after its run ended. */
 export const Unfinished: Story = { args: { status: "failed" } };
 
-/** Its arguments are complete; the page answers when the run has ended. */
+/** Shows complete arguments; the frontend tool runs when the run has ended. */
 export const Pending: Story = { args: { status: "pending" } };
 
 export const Denied: Story = {
@@ -114,7 +114,7 @@ export const Denied: Story = {
   play: opened,
 };
 
-/** What its handler reports, and what the tool writes while it runs. */
+/** Shows the progress of the handler and the output that the tool streams. */
 export const RunningWithOutput: Story = {
   args: {
     info: { messageId: "m", status: "running", progress: { stations: "3 of 12" } },
@@ -162,7 +162,7 @@ const recorded = (id: string, script: Script): Pick<Story, "render"> => ({
   ),
 });
 
-/** Recorded: the arguments of a call in CopilotKit's runtime are there, its result is not. */
+/** Recorded: a call of CopilotKit's runtime with arguments and without a result. */
 export const CopilotKitRunning: Story = {
   ...recorded("call_weather_1", [eventsUpTo("TOOL_CALL_END", complete), hang]),
   play: async ({ canvas }) => {
@@ -172,7 +172,7 @@ export const CopilotKitRunning: Story = {
   },
 };
 
-/** Recorded: and there it is. */
+/** Recorded: the same call with its result. */
 export const CopilotKitComplete: Story = {
   ...recorded("call_weather_1", [eventsOf(complete)]),
   play: async ({ canvas }) => {
@@ -182,7 +182,7 @@ export const CopilotKitComplete: Story = {
   },
 };
 
-/** Recorded: a tool of CopilotKit's runtime threw, which says nothing of it and sends no result. */
+/** Recorded: a failed tool of CopilotKit's runtime, which sends neither an error nor a result. */
 export const CopilotKitUnanswered: Story = {
   ...recorded("call_boom_1", [eventsOf(unanswered)]),
   play: async ({ canvas }) => {
@@ -190,7 +190,7 @@ export const CopilotKitUnanswered: Story = {
   },
 };
 
-/** Recorded: a tool of Strands threw, and its result says so in words. */
+/** Recorded: a failed tool of Strands, whose result contains the error as text. */
 export const StrandsThrew: Story = {
   ...recorded("call_boom_1", [eventsOf(threw)]),
   play: async ({ canvas }) => {
@@ -199,7 +199,7 @@ export const StrandsThrew: Story = {
   },
 };
 
-/** Recorded: a model wrote half of its arguments, and the run failed for that. */
+/** Recorded: a run that failed because the model wrote only half of the arguments. */
 export const StrandsBadArguments: Story = {
   ...recorded("call_bad_1", [eventsOf(badArguments)]),
   play: async ({ canvas }) => {
@@ -212,7 +212,7 @@ export const Dark: Story = { ...Complete, globals: { theme: "dark" } };
 
 export const RightToLeft: Story = { ...Complete, globals: { direction: "rtl" } };
 
-/** What does not fit is the end of a name, and not its beginning. */
+/** Truncates the end of a long name in right-to-left text. */
 export const LongNameRightToLeft: Story = {
   ...LongContent,
   globals: { direction: "rtl" },

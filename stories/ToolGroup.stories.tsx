@@ -11,14 +11,14 @@ import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import parallelCalls from "../test/fixtures/recordings/copilotkit/backend-tool-parallel.sse?raw";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
-import { answered, called, question, said, withErrors } from "./grouping.ts";
+import { callEvents, createResults, question, textEvents, withErrors } from "./grouping.ts";
 import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "ToolGroup",
   component: ToolGroup,
   parameters: { layout: "fullscreen" },
-  // What the transcript makes of the calls of one message.
+  // Placeholders: the transcript passes the calls of one message.
   args: { calls: [], renderCall: () => null },
 } satisfies Meta<typeof ToolGroup>;
 
@@ -45,9 +45,9 @@ const ended = (...events: readonly EventInput[]): Script => [
   runFinished(),
 ];
 
-/** One line, however many they are. */
+/** Shows any number of running calls on one line. */
 export const Running: Story = {
-  ...showing(andThenNothing(...called, ...answered(0, 2))),
+  ...showing(andThenNothing(...callEvents, ...createResults(0, 2))),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: /^4 tool calls.*2 done, 2 running$/ });
     await expect(canvas.queryByText("Running", { exact: true })).toBeNull();
@@ -55,7 +55,7 @@ export const Running: Story = {
 };
 
 export const Complete: Story = {
-  ...showing(ended(...called, ...answered(0, 1, 2, 3), ...said)),
+  ...showing(ended(...callEvents, ...createResults(0, 1, 2, 3), ...textEvents)),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: /^4 tool calls.*Done$/ });
   },
@@ -81,7 +81,7 @@ const restored = (messages: readonly Message[]): Pick<Story, "render"> => ({
   ),
 });
 
-/** What failed stands below the line, in its place among the others. */
+/** Shows the failed call below the line, in its position among the others. */
 export const OneFailed: Story = {
   ...restored(withErrors({ search_flights: "The airline did not answer." })),
   play: async ({ canvas }) => {
@@ -91,7 +91,7 @@ export const OneFailed: Story = {
   },
 };
 
-/** A person has declined all of them, some time ago. */
+/** Shows stored calls that were all declined by the user. */
 export const Denied: Story = {
   ...restored(
     withErrors({ get_weather: "denied", search_flights: "denied", search_hotels: "denied" }),
@@ -101,7 +101,7 @@ export const Denied: Story = {
   },
 };
 
-/** What was declined needs nobody any more. */
+/** Collapses a declined call because it needs no action. */
 export const OneDenied: Story = {
   ...restored(withErrors({ search_hotels: "denied" })),
   play: async ({ canvas }) => {
@@ -113,11 +113,11 @@ const interrupts: Interrupt[] = [
   { id: "i", reason: "tool_call", toolCallId: "c2", message: "May I ask the hotels?" },
 ];
 
-/** What asks a person is never folded. */
+/** Never collapses a call that waits for the user's approval. */
 export const AwaitingApproval: Story = {
   ...showing([
     runStarted(),
-    [...called, ...answered(0, 1, 3)],
+    [...callEvents, ...createResults(0, 1, 3)],
     runFinished({ outcome: { type: "interrupt", interrupts } }),
   ]),
   play: async ({ canvas }) => {
@@ -136,7 +136,7 @@ function Forecasts({ children }: { readonly children: ReactNode }) {
   return children;
 }
 
-/** What the application draws is seen in its place, and not counted. */
+/** Shows a custom card in its position and does not count it. */
 export const WithAnotherCard: Story = {
   render: () => (
     <Page display="flex" blockSize="min(420px, 90vh)">
@@ -144,7 +144,7 @@ export const WithAnotherCard: Story = {
         messages={question}
         scripts={[
           ended(
-            ...called,
+            ...callEvents,
             {
               type: "TOOL_CALL_START",
               toolCallId: "c4",
@@ -152,8 +152,8 @@ export const WithAnotherCard: Story = {
               parentMessageId: "m",
             },
             { type: "TOOL_CALL_END", toolCallId: "c4" },
-            ...answered(0, 1, 2, 3, 4),
-            ...said,
+            ...createResults(0, 1, 2, 3, 4),
+            ...textEvents,
           ),
         ]}
         isStarted
@@ -172,7 +172,7 @@ export const WithAnotherCard: Story = {
 
 const Pairs = (props: ToolGroupProps) => <ToolGroup {...props} from={2} />;
 
-/** Recorded: an agent of CopilotKit's runtime makes two calls at once. Two are folded where the application says so. */
+/** Recorded: an agent of CopilotKit's runtime makes two parallel calls, collapsed by a setting of the application. */
 export const TwoFolded: Story = {
   render: () => (
     <Page display="flex" blockSize="min(420px, 90vh)">
@@ -188,7 +188,7 @@ export const TwoFolded: Story = {
   },
 };
 
-/** And two stand as they are by themselves. */
+/** Shows two calls without a group by default. */
 export const TwoStand: Story = {
   ...showing([eventsOf(parallelCalls)]),
   play: async ({ canvas }) => {
@@ -197,10 +197,10 @@ export const TwoStand: Story = {
   },
 };
 
-/** Names give way, numbers and words do not. */
+/** Truncates tool names before numbers and labels. */
 export const Narrow: Story = {
   ...Running,
-  ...showing(andThenNothing(...called, ...answered(0, 2)), 300),
+  ...showing(andThenNothing(...callEvents, ...createResults(0, 2)), 300),
 };
 
 export const Dark: Story = { ...Opened, globals: { theme: "dark" } };

@@ -12,8 +12,8 @@ import paintRequest from "../test/fixtures/recordings/strands/frontend-tool.1.re
 import paints from "../test/fixtures/recordings/strands/frontend-tool.1.sse?raw";
 import painted from "../test/fixtures/recordings/strands/frontend-tool.2.sse?raw";
 import { Conversation, Page } from "./conversation.tsx";
-import { eventsOf, saidIn } from "./recorded.ts";
-import { call, screen, shows } from "./tooling.tsx";
+import { eventsOf, messagesOf } from "./recorded.ts";
+import { call, screen, waitForText } from "./tooling.tsx";
 
 const meta = {
   title: "Tools/Page",
@@ -29,7 +29,7 @@ const city = {
   required: ["city"],
 } as const;
 
-/** A tool of the page that says how far it is, and one that never gets to its end. */
+/** Registers one frontend tool that reports its progress and one that never finishes. */
 function PackingTools({ children }: { readonly children: ReactNode }): ReactNode {
   useFrontendTool({
     name: "pack",
@@ -63,7 +63,7 @@ function PackingTools({ children }: { readonly children: ReactNode }): ReactNode
   return children;
 }
 
-/** Two calls at once: one is done, one says how far it is. */
+/** Shows two parallel calls: one is complete, one reports its progress. */
 export const ParallelCalls: Story = {
   render: screen(PackingTools, [
     [
@@ -74,26 +74,26 @@ export const ParallelCalls: Story = {
     ],
   ]),
   play: async ({ canvas, canvasElement }) => {
-    await shows(canvasElement, "Packing for Lisbon: 2 things");
+    await waitForText(canvasElement, "Packing for Lisbon: 2 things");
     await userEvent.click(canvas.getByText("weigh"));
-    await shows(canvasElement, "Waiting for the scales");
+    await waitForText(canvasElement, "Waiting for the scales");
   },
 };
 
-/** A tool that throws: the agent hears of it and goes on. */
+/** Sends the error of a failed tool to the agent, which continues. */
 export const FailsAndGoesOn: Story = {
   render: screen(PackingTools, [
     [runStarted(), ...call("c1", "book_taxi", { city: "Lisbon" }), runFinished()],
     textRun("There is no taxi. Take the red line from the airport instead."),
   ]),
   play: async ({ canvas, canvasElement }) => {
-    await shows(canvasElement, /Take the red line/);
+    await waitForText(canvasElement, /Take the red line/);
     await userEvent.click(canvas.getByText("book_taxi"));
-    await shows(canvasElement, "No taxi in Lisbon at this hour");
+    await waitForText(canvasElement, "No taxi in Lisbon at this hour");
   },
 };
 
-/** The agent would never stop calling; the chat has paused it and offers to continue. */
+/** Pauses an agent that never stops calling tools and offers to continue. */
 export const Halted: Story = {
   render: screen(
     PackingTools,
@@ -108,7 +108,7 @@ export const Halted: Story = {
   },
 };
 
-/** A conversation that was stored while a tool of the page worked, and is shown again. */
+/** Restores a conversation that was stored while a frontend tool ran. */
 function Reloaded(): ReactNode {
   const [thread, setThread] = useState<Thread>();
   useEffect(() => {
@@ -142,11 +142,11 @@ function Reloaded(): ReactNode {
   );
 }
 
-/** It does not run by itself, which might be a second time; the card is open, and offers it. */
+/** Offers to run the interrupted tool again in an open card, because it might already have had an effect. */
 export const CutOffByAReload: Story = {
   render: () => <Reloaded />,
   play: async ({ canvas, canvasElement }) => {
-    await shows(canvasElement, "Interrupted");
+    await waitForText(canvasElement, "Interrupted");
     await waitFor(() => expect(canvas.getByRole("button", { name: "Run again" })).toBeVisible());
   },
 };
@@ -169,12 +169,12 @@ function Painting({ children }: { readonly children: ReactNode }): ReactNode {
   return children;
 }
 
-/** Recorded: an agent of Strands calls a tool of the page, and goes on with its answer. */
+/** Recorded: a Strands agent calls a frontend tool and continues with its result. */
 export const StrandsFrontendTool: Story = {
   render: () => (
     <Page>
       <Conversation
-        messages={saidIn(paintRequest)}
+        messages={messagesOf(paintRequest)}
         scripts={[[eventsOf(paints)], [eventsOf(painted)]]}
         isStarted
       >
@@ -185,7 +185,7 @@ export const StrandsFrontendTool: Story = {
     </Page>
   ),
   play: async ({ canvasElement }) => {
-    await shows(canvasElement, "Done! The background is blue now.");
-    await shows(canvasElement, "complete");
+    await waitForText(canvasElement, "Done! The background is blue now.");
+    await waitForText(canvasElement, "complete");
   },
 };

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { useHumanTool } from "../src/hooks/tools/useHumanTool.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
-import { call, screen, shows } from "./tooling.tsx";
+import { call, screen, waitForText } from "./tooling.tsx";
 
 const meta = {
   title: "Tools/Person",
@@ -38,7 +38,7 @@ function Seats({ children }: { readonly children: ReactNode }): ReactNode {
   return children;
 }
 
-/** Two calls wait for a person, and are answered in any order. */
+/** Answers two calls that wait for the user, in any order. */
 export const WaitingForAPerson: Story = {
   render: screen(Seats, [
     [
@@ -56,14 +56,14 @@ export const AnsweredByAPerson: Story = {
   play: async ({ canvas, canvasElement }) => {
     const second = await canvas.findByRole("group", { name: "Row 13: which seat?" });
     await userEvent.click(within(second).getByRole("button", { name: "Window" }));
-    await shows(canvasElement, "Row 13: Window");
+    await waitForText(canvasElement, "Row 13: Window");
     const first = canvas.getByRole("group", { name: "Row 12: which seat?" });
     await userEvent.click(within(first).getByRole("button", { name: "None" }));
-    await shows(canvasElement, "Both seats are yours.");
+    await waitForText(canvasElement, "Both seats are yours.");
   },
 };
 
-/** A page that takes away what the person was to choose with, as one does that shows something else. */
+/** Renders a seat picker that the user can remove before answering, as by navigating away. */
 function SeatsForAWhile({ children }: { readonly children: ReactNode }): ReactNode {
   const [isThere, setThere] = useState(true);
   if (!isThere) return children;
@@ -78,7 +78,7 @@ function SeatsForAWhile({ children }: { readonly children: ReactNode }): ReactNo
   );
 }
 
-/** Then there is still a way on, in the card of the call, which is open. */
+/** Offers an answer in the open card of the call when the picker is gone. */
 export const NothingToAnswerWith: Story = {
   render: screen(SeatsForAWhile, [
     [runStarted(), ...call("c1", "pick_seat", { row: 12 }), runFinished()],

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { useToolRenderer } from "../src/hooks/tools/useToolRenderer.ts";
 import { andThenNothing } from "./conversation.tsx";
-import { screen, shows } from "./tooling.tsx";
+import { screen, waitForText } from "./tooling.tsx";
 
 const meta = {
   title: "Tools/Server",
@@ -24,7 +24,7 @@ function Weather({ children }: { readonly children: ReactNode }): ReactNode {
   return children;
 }
 
-/** A card of the application's own, for a call that the server answers; the arguments stream. */
+/** Streams the arguments of a server tool into a custom card. */
 export const CustomCardStreaming: Story = {
   render: screen(Weather, [
     andThenNothing(
@@ -33,6 +33,6 @@ export const CustomCardStreaming: Story = {
     ),
   ]),
   play: async ({ canvasElement }) => {
-    await shows(canvasElement, "☀ Lis: looking out of the window");
+    await waitForText(canvasElement, "☀ Lis: looking out of the window");
   },
 };

@@ -58,7 +58,7 @@ export const WithCost: Story = {
   },
 };
 
-/** One of the models has no price. */
+/** Shows a minimum cost because one model has no price. */
 export const AtLeast: Story = {
   ...after(using(used, { model: "house-model", inputTokens: 200, outputTokens: 20 })),
   args: { prices },
@@ -67,7 +67,7 @@ export const AtLeast: Story = {
   },
 };
 
-/** All that some agents tell. */
+/** Shows the total, which is all that some agents report. */
 export const SumOnly: Story = {
   ...after(using({ totalTokens: 13_684 })),
   play: async ({ canvas }) => {
@@ -75,7 +75,7 @@ export const SumOnly: Story = {
   },
 };
 
-/** Recorded: what CopilotKit's runtime tells of a run with one call. */
+/** Recorded: the token counts that CopilotKit's runtime sends for a run with one call. */
 export const CopilotKitCounts: Story = {
   ...after([eventsOf(counted)]),
   play: async ({ canvas }) => {
@@ -85,7 +85,7 @@ export const CopilotKitCounts: Story = {
 
 const Cost = () => <Usage prices={prices} />;
 
-/** In a chat that is given it, at the end of the transcript. */
+/** Shows the usage at the end of the transcript in a chat. */
 export const InAChat: Story = {
   parameters: { layout: "fullscreen" },
   render: () => (
@@ -113,7 +113,7 @@ export const Narrow: Story = {
 
 export const Dark: Story = { ...WithCost, globals: { theme: "dark" } };
 
-/** What was used stands beside its name, in whichever direction it is written. */
+/** Shows each value beside its label in right-to-left text. */
 export const RightToLeft: Story = {
   ...WithCost,
   globals: { direction: "rtl" },

@@ -3,8 +3,8 @@ import type { EventInput } from "../src/protocol/events.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import { Conversation, Page } from "./conversation.tsx";
 
-/** What an agent asks. */
-export interface Asked {
+/** A question of the agent. */
+export interface AgentQuestion {
   readonly id: string;
   readonly reason: string;
   readonly message?: string;
@@ -15,13 +15,13 @@ export interface Asked {
 }
 
 export interface ScreenProps {
-  /** What the person said. */
-  readonly said: string;
-  /** What the agent said before it asked. */
+  /** The user's message. */
+  readonly userMessage: string;
+  /** The agent's text before the question. */
   readonly text?: string;
   readonly calls?: Readonly<Record<string, readonly [name: string, args: unknown]>>;
-  readonly asks: readonly Asked[];
-  /** In how many seconds from now all of it expires. */
+  readonly asks: readonly AgentQuestion[];
+  /** Seconds until all questions expire. */
   readonly expiresInSeconds?: number;
   readonly inlineSize?: number;
 }
@@ -33,9 +33,9 @@ const answer: EventInput = {
   delta: "All right, that is settled.",
 };
 
-/** A chat whose agent asks something, and goes on when it is answered. */
+/** Renders a chat whose agent asks a question and continues after the answer. */
 export function Screen({
-  said,
+  userMessage,
   text,
   calls = {},
   asks,
@@ -70,7 +70,7 @@ export function Screen({
   return (
     <Page {...(inlineSize !== undefined && { inlineSize })}>
       <Conversation
-        messages={[{ id: "said", role: "user", content: said }]}
+        messages={[{ id: "said", role: "user", content: userMessage }]}
         scripts={[
           [
             runStarted(),
@@ -88,7 +88,7 @@ export function Screen({
   );
 }
 
-/** Cards and forms are loaded when they are first shown. */
+/** Timeout for cards and forms that are loaded when they are first shown. */
 export const loading = { timeout: 10_000 };
 
 const emailArgs = {
@@ -97,9 +97,9 @@ const emailArgs = {
   body: "Hello Ann,\n\nthe week of 15 June works for everybody. Shall I book the house by the lake?",
 };
 
-/** A mail that is not sent before a person has said so. */
+/** A mail that waits for the user's approval. */
 export const email: ScreenProps = {
-  said: "Tell Ann that the week of 15 June works",
+  userMessage: "Tell Ann that the week of 15 June works",
   text: "I have written a short mail to Ann.",
   calls: { c1: ["send_email", emailArgs] },
   asks: [

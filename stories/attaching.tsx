@@ -8,14 +8,14 @@ import { sunOverSea } from "./fixtures.ts";
 type Input = NonNullable<NonNullable<AgentCapabilities["multimodal"]>["input"]>;
 
 interface AttachingChatProps {
-  /** What the agent says it takes. */
+  /** Input capabilities of the agent. */
   readonly input: Input;
   readonly width?: number;
-  /** What the application says of it. */
+  /** Attachment options of the application. */
   readonly options?: AttachmentOptions;
 }
 
-/** A chat whose agent says what it can read, see and hear. */
+/** Renders a chat whose agent declares the media types it accepts. */
 export function AttachingChat({ input, width, options }: AttachingChatProps): ReactNode {
   return (
     <CapableChat
@@ -37,7 +37,7 @@ export const report = new File(["%PDF-1.4"], "The harbour in numbers, 2026, thir
   type: "application/pdf",
 });
 
-/** Chooses files, as the page of the system would. */
+/** Chooses files through the file input, as the system dialog would. */
 export async function attach(canvasElement: HTMLElement, ...files: File[]) {
   await within(canvasElement).findByRole("button", { name: "Attach files" });
   const field = canvasElement.querySelector<HTMLInputElement>('input[type="file"]');
@@ -45,8 +45,8 @@ export async function attach(canvasElement: HTMLElement, ...files: File[]) {
   await userEvent.upload(field, files, { applyAccept: false });
 }
 
-/** Waits until the picture has been read and is shown. */
-export async function isSeen(canvasElement: HTMLElement) {
+/** Waits until the preview of the picture is shown. */
+export async function waitForPreview(canvasElement: HTMLElement) {
   await waitFor(() =>
     expect(canvasElement.querySelector(".agk-attachment img")?.clientWidth).toBe(44),
   );

@@ -18,11 +18,11 @@ export const people: CompletionProvider = {
 interface OfferingProps {
   readonly completions: readonly CompletionProvider[];
   readonly title?: string;
-  /** How wide the page is, in pixels; as wide as the window when absent. */
+  /** Width of the page in pixels. @defaultValue the width of the window */
   readonly width?: number;
 }
 
-/** A chat whose composer offers something. */
+/** Renders a chat whose composer offers completions. */
 export function Offering({ completions, title, width }: OfferingProps): ReactNode {
   return (
     <Page {...(width !== undefined && { inlineSize: width })}>
@@ -33,13 +33,13 @@ export function Offering({ completions, title, width }: OfferingProps): ReactNod
   );
 }
 
-/** Writes as soon as it is offered. */
+/** Types a text when the field is ready. */
 export const write = async (canvas: ReturnType<typeof within>, text: string) => {
   const field = await canvas.findByRole("textbox");
   await waitFor(() => expect(field).toHaveAttribute("aria-autocomplete"));
   await userEvent.type(field, text);
 };
 
-/** Waits until the menu says something. */
-export const seen = (canvas: ReturnType<typeof within>, words: string | RegExp) =>
-  waitFor(() => expect(canvas.getByText(words, { selector: "p" })).toBeVisible());
+/** Waits until the menu shows a text. */
+export const waitForMenuText = (canvas: ReturnType<typeof within>, text: string | RegExp) =>
+  waitFor(() => expect(canvas.getByText(text, { selector: "p" })).toBeVisible());

@@ -11,18 +11,18 @@ import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
 import { trip } from "./fixtures.ts";
 
 interface ConversationProps {
-  /** What has been said before. */
+  /** The initial messages. */
   readonly messages?: readonly Message[];
-  /** What the agent does in its first run, its second, and so on. */
+  /** The scripts of the runs, in order. */
   readonly scripts?: readonly Script[];
-  /** Whether it is run as soon as the story is shown. */
+  /** True to start a run on mount. */
   readonly isStarted?: boolean;
-  /** Whether a message waits until what is asked has been answered. @defaultValue false */
+  /** True to block messages until the open question is answered. @defaultValue false */
   readonly isBlocking?: boolean;
   readonly children: ReactNode;
 }
 
-/** A thread for a story: a history, and an agent that plays a script. */
+/** Renders a thread with a history and a scripted agent. */
 export function Conversation({
   messages = [],
   scripts = [[runStarted(), runFinished()]],
@@ -52,12 +52,12 @@ const surface = {
   color: "var(--agk-text)",
 };
 
-/** A box as large as a story's page. */
+/** Renders a box as large as the story's page. */
 export function Page({ children, ...style }: CSSProperties & { children: ReactNode }): ReactNode {
   return <div style={{ ...surface, blockSize: "min(640px, 90vh)", ...style }}>{children}</div>;
 }
 
-/** A page that stays usable beside a chat. */
+/** Renders a page that stays usable beside a chat. */
 export function Shop({ children }: { readonly children?: ReactNode }): ReactNode {
   return (
     <Page blockSize="auto" minBlockSize="100vh" padding={24}>
@@ -71,7 +71,7 @@ export function Shop({ children }: { readonly children?: ReactNode }): ReactNode
   );
 }
 
-/** Puts a part where it would be in a chat: on its surface, in its type. */
+/** Renders a component on the surface and in the font of a chat. */
 export const onSurface: Decorator = (Story) => (
   <div style={{ ...surface, padding: 16, fontSize: "var(--agk-font-size)", lineHeight: 1.6 }}>
     <Story />
@@ -79,15 +79,15 @@ export const onSurface: Decorator = (Story) => (
 );
 
 interface CapableChatProps {
-  /** What the agent says it can do. */
+  /** Capabilities of the agent. */
   readonly capabilities: AgentCapabilities;
   readonly answer: string;
-  /** How wide the page is, in pixels; as wide as the window when absent. */
+  /** Width of the page in pixels. @defaultValue the width of the window */
   readonly width?: number | undefined;
   readonly attachments?: ChatProps["attachments"];
 }
 
-/** A chat in the middle of a conversation with such an agent. */
+/** Renders a chat in the middle of a conversation with an agent of these capabilities. */
 export function CapableChat({
   capabilities,
   answer,
@@ -105,12 +105,12 @@ export function CapableChat({
 
 interface ThreadChatProps {
   readonly thread: Thread;
-  /** How wide the page is, in pixels; as wide as the window when absent. */
+  /** Width of the page in pixels. @defaultValue the width of the window */
   readonly width?: number | undefined;
   readonly attachments?: ChatProps["attachments"];
 }
 
-/** A chat about a thread, on a page of its own. */
+/** Renders a chat for a thread on its own page. */
 export function ThreadChat({ thread, width, attachments }: ThreadChatProps): ReactNode {
   return (
     <Page {...(width !== undefined && { inlineSize: width })}>
@@ -121,12 +121,12 @@ export function ThreadChat({ thread, width, attachments }: ThreadChatProps): Rea
   );
 }
 
-/** A script that does these things and then hangs, so that one can look at what is in between. */
+/** Creates a script that emits events and then hangs, so that a story shows the state between them. */
 export function andThenNothing(...events: readonly EventInput[]): Script {
   return [runStarted(), events, hang];
 }
 
-/** A step of a script that never ends, but with the run. */
+/** A script step that ends only when the run is aborted. */
 export const hang: ScriptFunction = (_input, { signal }) =>
   new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -2,7 +2,7 @@ import type { EventInput, Interrupt } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 
-/** What an agent, or one of its sub-agents, says so far. */
+/** Creates the streamed text of an agent or a sub-agent. */
 export const says = (messageId: string, text: string, subagentRunId?: string): EventInput[] => [
   {
     type: "TEXT_MESSAGE_START",
@@ -24,7 +24,7 @@ export const ends = (messageId: string, subagentRunId?: string): EventInput => (
   ...(subagentRunId !== undefined && { subagentRunId }),
 });
 
-/** A whole call. */
+/** Creates the events of a complete tool call. */
 export const calls = (
   toolCallId: string,
   toolCallName: string,
@@ -40,7 +40,7 @@ export const calls = (
   ];
 };
 
-/** The agent lets another do something. */
+/** Events of an agent that delegates to a sub-agent. */
 export const delegate = [
   ...says("a1", "I let two of my colleagues have a look."),
   ends("a1"),
@@ -63,7 +63,7 @@ export const researcher: EventInput = {
 const step = (stepName: string, type: "STEP_STARTED" | "STEP_FINISHED", subagentRunId = "s1") =>
   ({ type, stepName, subagentRunId }) as const satisfies EventInput;
 
-/** What the researcher has done so far. */
+/** Events of a researcher at work. */
 export const working = [
   step("Collect reports", "STEP_STARTED"),
   step("Collect reports", "STEP_FINISHED"),
@@ -100,7 +100,7 @@ const approval: Interrupt = {
   subagentRunId: "s2",
 };
 
-/** What has happened when one has finished, and another waits for the person. */
+/** Events of a finished sub-agent and another that waits for the user. */
 const suspended: readonly EventInput[] = [
   ...delegate,
   researcher,
@@ -120,7 +120,7 @@ const suspended: readonly EventInput[] = [
   },
 ];
 
-/** One has finished; another waits for the person. */
+/** A script in which one sub-agent has finished and another waits for the user. */
 export const asking: Script = [
   runStarted(),
   [...suspended],
@@ -133,7 +133,7 @@ const confirmation: Interrupt = {
   message: "Shall I tell your office that you are away that week?",
 };
 
-/** And so does the agent itself. */
+/** A script in which the agent waits for the user as well. */
 export const askingTwice: Script = [
   runStarted(),
   [...suspended],

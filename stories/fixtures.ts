@@ -1,6 +1,6 @@
 import type { ActivityMessage, EventInput, Message, ToolCall } from "../src/protocol/events.ts";
 
-/** A small picture: the sun over the sea. A PNG in base64. */
+/** A small picture of the sun over the sea, as a PNG in base64. */
 export const sunOverSea = [
   "iVBORw0KGgoAAAANSUhEUgAAAHgAAABQCAMAAADlRUG7AAAACVBMVEUvbbXysTQbOly6OwioAAAAaUlEQVR42u3X",
   "wQnAMAzF0Kj7D91TJyhYEEsLvEvAP+dUVVXVjQEK+iWxozQ4MjgyODI4MkiyBYMkB0/BIMn74F71AnjfkfDusbdA",
@@ -46,7 +46,7 @@ const answer = `Saturday is the day: **24 °C and no wind**. I would go like thi
 
 > Bring a jacket for the ferry.`;
 
-/** A conversation in which everything occurs that an agent can say. */
+/** A conversation with every kind of message. */
 export const trip: readonly Message[] = [
   { id: "u1", role: "user", content: "Plan a day in Lisbon this weekend. We like the sea." },
   {
@@ -91,7 +91,7 @@ export const arabicTrip: readonly Message[] = [
   },
 ];
 
-/** As many turns as asked for. */
+/** Creates a conversation with the requested number of turns. */
 export function manyTurns(turns: number): readonly Message[] {
   return Array.from({ length: turns }, (_, turn): Message[] => [
     { id: `u${turn}`, role: "user", content: `Question ${turn + 1}: what comes next?` },
@@ -103,7 +103,7 @@ export function manyTurns(turns: number): readonly Message[] {
   ]).flat();
 }
 
-/** The events of a text that is still being written. */
+/** Creates the events of a text that is still streaming. */
 export function halfAnAnswer(text = answer.slice(0, 200)): EventInput[] {
   return [
     { type: "TEXT_MESSAGE_START", messageId: "half", role: "assistant" },

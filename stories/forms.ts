@@ -41,7 +41,7 @@ export const trip: JsonSchema = {
   required: ["city", "email", "leave", "guests", "seat", "version", "extras"],
 };
 
-/** A list of objects, in each of which is a list. */
+/** A list of objects that contain lists. */
 export const people: JsonSchema = {
   type: "object",
   properties: {
@@ -67,7 +67,7 @@ export const people: JsonSchema = {
   required: ["passengers"],
 };
 
-/** One of two kinds, which a constant tells apart. */
+/** Two alternatives that a constant distinguishes. */
 export const payment: JsonSchema = {
   type: "object",
   properties: {
@@ -95,7 +95,7 @@ export const payment: JsonSchema = {
   required: ["payment"],
 };
 
-/** A story in which something is thrown on purpose: what is reported of it is no fault of the page. */
+/** Parameters of a story that throws on purpose: its reported errors are expected. */
 export const reporting = {
   beforeEach: () => {
     const { reportError } = globalThis;

@@ -3,7 +3,7 @@ import type { EventInput, Message } from "../src/protocol/events.ts";
 const names = ["get_weather", "search_flights", "search_hotels", "get_weather"];
 
 /** Four calls of one message. */
-export const called: readonly EventInput[] = [
+export const callEvents: readonly EventInput[] = [
   ...names.flatMap((toolCallName, at): EventInput[] => [
     { type: "TOOL_CALL_START", toolCallId: `c${at}`, toolCallName, parentMessageId: "m" },
     { type: "TOOL_CALL_ARGS", toolCallId: `c${at}`, delta: '{"city":"Lisbon"}' },
@@ -11,8 +11,8 @@ export const called: readonly EventInput[] = [
   ]),
 ];
 
-/** The results of these of them. */
-export const answered = (...calls: readonly number[]): EventInput[] =>
+/** Creates the results of the calls with these indexes. */
+export const createResults = (...calls: readonly number[]): EventInput[] =>
   calls.map((at) => ({
     type: "TOOL_CALL_RESULT",
     messageId: `r${at}`,
@@ -20,7 +20,7 @@ export const answered = (...calls: readonly number[]): EventInput[] =>
     content: '{"found":3}',
   }));
 
-export const said: readonly EventInput[] = [
+export const textEvents: readonly EventInput[] = [
   {
     type: "TEXT_MESSAGE_CHUNK",
     messageId: "t",
@@ -32,7 +32,7 @@ export const question: readonly Message[] = [
   { id: "u", role: "user", content: "Where could we go this weekend?" },
 ];
 
-/** A conversation of before, with errors of these calls. */
+/** Creates a stored conversation with errors for the named tools. */
 export const withErrors = (errors: Readonly<Record<string, string>>): readonly Message[] => [
   ...question,
   {

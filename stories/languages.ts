@@ -1,6 +1,6 @@
 import type { AssistantMessage, EventInput, Message } from "../src/protocol/events.ts";
 
-/** What people and an agent say in one language, with names of its own where a name can be in it. */
+/** The texts of a conversation in one language, with localized names. */
 interface Talk {
   readonly question: string;
   readonly thought: string;
@@ -8,7 +8,7 @@ interface Talk {
   readonly tool: string;
   readonly place: string;
   readonly answer: string;
-  /** In two scripts, with a file name. */
+  /** A text in two scripts, with a file name. */
   readonly thanks: string;
   readonly asking: string;
 }
@@ -51,7 +51,7 @@ const talks: Readonly<Record<"de" | "ja" | "ar", Talk>> = {
 
 export type LanguageCode = keyof typeof talks;
 
-/** A conversation in one language, in which most of what an agent can say occurs. */
+/** Creates a conversation in one language with most kinds of content. */
 export function talkIn(code: LanguageCode): readonly Message[] {
   const { question, thought, steps, tool, place, answer, thanks } = talks[code];
   const statuses = ["completed", "in_progress", "pending"];
@@ -82,7 +82,7 @@ function call(
   return { id, type: "function", function: { name, arguments: args } };
 }
 
-/** An agent that asks for every kind of answer at once. */
+/** Creates an agent's questions for every kind of answer. */
 export function asksIn(code: LanguageCode): { events: EventInput[]; interrupts: Asked[] } {
   const { tool, place, asking, steps } = talks[code];
   const responseSchema = {

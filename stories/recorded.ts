@@ -1,26 +1,26 @@
 import type { EventInput, Message } from "../src/protocol/events.ts";
 
-/** The events of a recorded answer: a file of `test/fixtures/recordings`, imported as `….sse?raw`. */
+/** Returns the events of a recorded answer: a file of `test/fixtures/recordings`, imported as `….sse?raw`. */
 export function eventsOf(recording: string): EventInput[] {
   return recording.split(/\r?\n/).flatMap((line) =>
-    // It is what a server sent, and has been read by the tests of the recordings.
+    // The cast is safe because the tests of the recordings validate these files.
     line.startsWith("data:") ? (JSON.parse(line.slice("data:".length)) as EventInput) : [],
   );
 }
 
-/** The events of a recorded answer up to the last of a type, and that one too. */
+/** Returns the events of a recorded answer up to and including the last event of a type. */
 export function eventsUpTo(type: EventInput["type"], recording: string): EventInput[] {
   const events = eventsOf(recording);
   return events.slice(0, events.findLastIndex((event) => event.type === type) + 1);
 }
 
-/** What had been said when a recorded run began: the messages of its `….request.json`. */
-export function saidIn({ body }: { readonly body: { readonly messages: unknown } }): Message[] {
-  // It is what a client sent, of which the compiler has lost what its words may be.
+/** Returns the messages of a recorded request (`….request.json`). */
+export function messagesOf({ body }: { readonly body: { readonly messages: unknown } }): Message[] {
+  // The JSON import widens literal types, so the compiler cannot match the union of messages.
   return body.messages as Message[];
 }
 
-/** The text of a recorded answer, as it was streamed. */
+/** Returns the text that a recorded answer streamed. */
 export function textOf(events: readonly EventInput[]): string {
   return events.map((event) => (event.type === "TEXT_MESSAGE_CONTENT" ? event.delta : "")).join("");
 }

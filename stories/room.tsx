@@ -16,7 +16,7 @@ export const titles = [
   "Packing list",
 ];
 
-/** A storage that holds threads of these titles; the first has something new, the last is archived. */
+/** Creates a storage with one thread per title; the first is unread, the last is archived. */
 export function storageOf(named: readonly string[]): ThreadStorage {
   const storage = memoryStorage();
   named.forEach((title, at) => {
@@ -39,17 +39,17 @@ export function storageOf(named: readonly string[]): ThreadStorage {
 interface RoomProps {
   readonly storage?: ThreadStorage;
   readonly isBusy?: boolean;
-  /** As wide as the list alone, without the chat. */
+  /** True to show the list alone, without the chat. */
   readonly isNarrow?: boolean;
 }
 
-/** A list beside a chat. */
+/** Renders a thread list beside a chat. */
 export function Room({
   storage = storageOf(titles),
   isBusy = false,
   isNarrow = false,
 }: RoomProps): ReactNode {
-  const [kept] = useState(storage);
+  const [initialStorage] = useState(storage);
   const [agent] = useState(() =>
     scriptedAgent(
       isBusy
@@ -60,7 +60,7 @@ export function Room({
   // A phone has no room for both.
   const isAlone = isNarrow || window.innerWidth < 640;
   return (
-    <AgentProvider agent={agent} storage={kept}>
+    <AgentProvider agent={agent} storage={initialStorage}>
       <ThreadsProvider>
         <Page {...(isNarrow && { inlineSize: 390 })} display="flex">
           <div style={{ inlineSize: isAlone ? "100%" : 280, flex: "none" }}>
@@ -73,6 +73,6 @@ export function Room({
   );
 }
 
-/** The list, once it is there. */
+/** Waits for the list and returns its queries. */
 export const listOf = async (canvas: ReturnType<typeof within>) =>
   within(await canvas.findByRole("navigation", { name: "Conversations" }));

@@ -7,12 +7,12 @@ import type { Thread } from "../src/store/thread/thread.ts";
 
 interface RunningProps {
   readonly create: () => Thread;
-  /** What is done with the thread as soon as it is shown. @defaultValue it is run */
+  /** Action on the thread after mount. @defaultValue runs the thread */
   readonly start?: (thread: Thread) => unknown;
   readonly children?: ReactNode;
 }
 
-/** The status of a thread of its own kind, and nothing else. */
+/** Renders only the status of a new thread. */
 export function Running({ create, start = run, children }: RunningProps): ReactNode {
   const [thread] = useState(create);
   useEffect(() => {
@@ -29,11 +29,11 @@ export function Running({ create, start = run, children }: RunningProps): ReactN
 
 const run = (thread: Thread) => thread.run();
 
-/** What a status says that it is. */
+/** Returns the `data-status` of the status element. */
 export const statusIn = (canvasElement: HTMLElement) =>
   canvasElement.querySelector(".agk-run-status")?.getAttribute("data-status");
 
-/** A story without a network: what the browser says of it is all that a page knows. */
+/** Parameters of a story in an offline browser. */
 export const withoutNetwork = {
   beforeEach: () => {
     Object.defineProperty(navigator, "onLine", { configurable: true, value: false });
@@ -41,7 +41,7 @@ export const withoutNetwork = {
   },
 };
 
-/** Calls of two tools of the page. */
+/** Calls of two frontend tools. */
 export const searches: readonly EventInput[] = ["search_flights", "search_hotels"].flatMap(
   (toolCallName): EventInput[] => [
     { type: "TOOL_CALL_START", toolCallId: toolCallName, toolCallName, parentMessageId: "m" },
@@ -49,7 +49,7 @@ export const searches: readonly EventInput[] = ["search_flights", "search_hotels
   ],
 );
 
-/** Both, as they are answered. */
+/** Registers both frontend tools with one handler. */
 export function SearchTools({ handler }: { readonly handler: Handler }): ReactNode {
   useFrontendTool({ name: "search_flights", handler });
   useFrontendTool({ name: "search_hotels", handler });

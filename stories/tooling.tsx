@@ -5,15 +5,18 @@ import type { EventInput, Message } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { Conversation, Page } from "./conversation.tsx";
 
-/** A whole call. */
+/** Creates the events of a complete tool call. */
 export const call = (id: string, name: string, args: object): readonly EventInput[] => [
   { type: "TOOL_CALL_START", toolCallId: id, toolCallName: name, parentMessageId: "calls" },
   { type: "TOOL_CALL_ARGS", toolCallId: id, delta: JSON.stringify(args) },
   { type: "TOOL_CALL_END", toolCallId: id },
 ];
 
-/** Waits until a text stands in the conversation; what has just come fades in. */
-export async function shows(canvasElement: HTMLElement, text: string | RegExp): Promise<void> {
+/** Waits until a text is fully visible in the conversation, after its fade-in. */
+export async function waitForText(
+  canvasElement: HTMLElement,
+  text: string | RegExp,
+): Promise<void> {
   await waitFor(() =>
     expect(within(within(canvasElement).getByRole("log")).getByText(text)).toBeVisible(),
   );
@@ -21,7 +24,7 @@ export async function shows(canvasElement: HTMLElement, text: string | RegExp): 
 
 const asked: readonly Message[] = [{ id: "u", role: "user", content: "Pack for Lisbon, please." }];
 
-/** A chat with these tools, whose agent does this. */
+/** Renders a chat with these tools and a scripted agent. */
 export function screen(
   Tools: ComponentType<{ readonly children: ReactNode }>,
   scripts: readonly Script[],

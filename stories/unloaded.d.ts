@@ -1,2 +1,2 @@
-/** A component that can load nothing more: see `.storybook/unloaded.ts`. */
+/** A component whose lazy imports fail: see `.storybook/unloaded.ts`. */
 declare module "*?unloaded";

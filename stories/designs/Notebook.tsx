@@ -6,7 +6,7 @@ import { useMessages } from "../../src/hooks/thread/useMessages.ts";
 import { useToolCall } from "../../src/hooks/tools/useToolCall.ts";
 import type { Message } from "../../src/protocol/events.ts";
 
-/** A conversation as a page to read, made of hooks: each question is a heading, with what came of it below. */
+/** Renders a conversation as a page from hooks: each question is a heading above its answer. */
 export function Notebook(): ReactNode {
   const messages = useMessages();
   return (

@@ -9,11 +9,11 @@ import type {
 } from "../../src/components/settings/transcriptProps.ts";
 import { useAgentRun } from "../../src/hooks/thread/useAgentRun.ts";
 
-function Said({ message: { content } }: UserMessageProps): ReactNode {
+function UserLine({ message: { content } }: UserMessageProps): ReactNode {
   return <div className="terminal-said">{typeof content === "string" ? content : "(a file)"}</div>;
 }
 
-/** What the kit draws, with a line of one's own before it. */
+/** Wraps the default answer with a custom line before it. */
 function Answer(props: AssistantMessageProps): ReactNode {
   return (
     <div>
@@ -56,9 +56,9 @@ function Prompt(): ReactNode {
   );
 }
 
-/** Parts that replace those of the kit. */
+/** Components that replace the defaults. */
 export const terminal: Partial<ChatComponents> = {
-  UserMessage: Said,
+  UserMessage: UserLine,
   AssistantMessage: Answer,
   ToolCall: Call,
   Composer: Prompt,

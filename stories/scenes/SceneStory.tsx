@@ -24,19 +24,19 @@ import "../../demo/styles/orders.css";
 import "../../demo/styles/desks.css";
 
 export interface SceneStoryProps {
-  /** Which of the demo's scenes it is. */
+  /** Id of a scene of the demo. */
   readonly id: string;
-  /** What its agent plays. */
+  /** Script of the scene's agent. */
   readonly script: Scene;
-  /** What other agents of the scene play, by their names. */
+  /** Scripts of the scene's other agents, by name. */
   readonly others?: Readonly<Record<string, Scene>>;
-  /** What is said as soon as the story is shown. */
+  /** Message sent on mount. */
   readonly say?: string;
-  /** Whether the agent writes at the pace of a person. @defaultValue false */
+  /** True to stream at typing speed. @defaultValue false */
   readonly isPaced?: boolean;
 }
 
-/** A scene of the demo with its own agents, in the page and not behind HTTP. */
+/** Renders a scene of the demo with agents in the browser instead of an HTTP server. */
 export function SceneStory(props: SceneStoryProps): ReactNode {
   const { id, script, others = {}, say, isPaced = false } = props;
   const [threadId, setThreadId] = useState("story");
@@ -77,7 +77,7 @@ function playing(name: string, script: Scene, isPaced: boolean): Agent {
 function First({ say }: { readonly say: string | undefined }): null {
   const thread = useThread();
   useEffect(() => {
-    // Shown twice in strict mode, and said once.
+    // Strict mode mounts twice; the message is sent once.
     if (say !== undefined && thread.getSnapshot().messages.length === 0) void thread.send(say);
   }, [thread, say]);
   return null;

@@ -19,7 +19,7 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-/** One card that the person and the agent both write on. */
+/** Edits one card by the user and the agent together. */
 export const SharedRecipe: Story = {
   args: { id: "state", script: stateScene, say: "Write down a tomato soup" },
   play: async ({ canvas }) => {
@@ -34,7 +34,7 @@ export const SharedRecipe: Story = {
   },
 };
 
-/** The agent takes away what the person is changing. */
+/** Shows the conflict when the agent removes a value that the user is editing. */
 export const OvertakenEdit: Story = {
   args: { ...SharedRecipe.args, say: "Take away what I am editing", isPaced: true },
   play: async ({ canvas }) => {
@@ -49,7 +49,7 @@ export const OvertakenEdit: Story = {
   },
 };
 
-/** A draft that waits; what it changes is marked. */
+/** Shows a pending draft with its changes marked. */
 export const DocumentDraft: Story = {
   args: { id: "document", script: documentScene, say: "Write a story about a lighthouse" },
   play: async ({ canvas }) => {
@@ -65,7 +65,7 @@ export const DocumentDraft: Story = {
   },
 };
 
-/** While it is written. */
+/** Shows the draft while it streams. */
 export const DocumentBeingWritten: Story = {
   args: { ...DocumentDraft.args, isPaced: true },
   play: async ({ canvas }) => {
@@ -107,7 +107,7 @@ export const UsageAndCost: Story = {
   },
 };
 
-/** The agent is told what is open in the page; what it says can be rated. */
+/** Sends the open order to the agent as context; the answer can be rated. */
 export const PageAsContext: Story = {
   args: { id: "orders", script: ordersScene, say: "Where is this one?" },
   play: async ({ canvas }) => {
@@ -127,7 +127,7 @@ export const PageAsContext: Story = {
   },
 };
 
-/** The second agent goes on with what was said to the first. */
+/** Continues the conversation with a second agent. */
 export const HandedOver: Story = {
   args: {
     id: "handover",
