@@ -3,10 +3,10 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 
 /**
- * Asks one question of a module in a process of its own, so that nothing that was measured before it has left
- * its traces: the name of one of its functions, and what to call it with.
+ * Calls an exported function of a module in a process of its own, so that earlier measurements have
+ * no effect on its result.
  *
- * @param {string} module - Its address.
+ * @param {string} module - Address of the module.
  * @param {string} name
  * @param {...unknown} args
  * @returns {Promise<any>}
@@ -16,7 +16,8 @@ export function ask(module, name, ...args) {
     let answer;
     const child = fork(fileURLToPath(import.meta.url), [module, name, JSON.stringify(args)], {
       execArgv: ["--expose-gc", "--max-old-space-size=4096"],
-      // What everybody ships: React and the like are slower in development.
+      // Production mode, as in every deployed application: React and other libraries are slower in
+      // development.
       env: { ...process.env, NODE_ENV: "production" },
     });
     child.on("message", (message) => {

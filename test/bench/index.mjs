@@ -6,12 +6,16 @@ import { run } from "../run/run.mjs";
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 
-/** `npm run bench` measures everything, `npm run bench:reduce` and the like one part of it. */
+/**
+ * Parts of the benchmark: `npm run bench` measures all, `npm run bench:reduce` and the like one of
+ * them.
+ */
 const PARTS = ["reduce", "sse", "memory", "browser"];
 
 const [wanted, ...rest] = process.argv.slice(2);
 const parts = wanted === undefined ? PARTS : PARTS.filter((part) => part === wanted);
-if (parts.length === 0) throw new Error(`There is no part ${wanted}: ${PARTS.join(", ")}.`);
+if (parts.length === 0)
+  throw new Error(`Unknown part ${wanted}. Choose one of ${PARTS.join(", ")}.`);
 
 installFolder("test/bench");
 run("npx", ["vite", "build", "--logLevel", "warn"]);

@@ -1,8 +1,8 @@
 import { performance } from "node:perf_hooks";
 
 /**
- * Something that does a piece of work. `prepare` makes its input what it takes, outside of what is timed; what
- * `run` returns is looked at before its time counts.
+ * Implementation that is measured. `prepare` converts its input outside of the measured time; the
+ * result of `run` is checked before its time counts.
  *
  * @template TInput, TPrepared, TResult
  * @typedef {object} Subject
@@ -12,9 +12,9 @@ import { performance } from "node:perf_hooks";
  */
 
 /**
- * Times one run of a subject, in milliseconds. What the last one left behind is not for this one to clear away. But
- * only what is young is cleared away before: with the rest engines would throw away what they have compiled for
- * objects that are gone, and each run would begin cold, where in a page a thread stays.
+ * Times one run of a subject, in milliseconds. Garbage of the previous run is collected first, but
+ * only young objects: a full collection would discard compiled code, so that each run would start
+ * cold, unlike in a page where a thread stays alive.
  *
  * @param {Subject<any, any, any>} subject
  * @param {unknown} input
@@ -31,8 +31,8 @@ export async function time({ name, prepare, run }, input, check) {
 }
 
 /**
- * Lets subjects do one work in turn, so that whatever else the machine does hits all of them, and returns the
- * median of each, in milliseconds.
+ * Runs subjects in alternation, so that other load on the machine affects all of them, and returns
+ * the median of each in milliseconds.
  *
  * @param {readonly Subject<any, any, any>[]} subjects
  * @param {object} work
@@ -62,8 +62,8 @@ export function median(values) {
 }
 
 /**
- * How a cost grows with the size of the work: 1 where twice the work takes twice the time. The slope of the
- * line that fits the logarithms best.
+ * Returns the exponent by which a cost grows with the size of the work, 1 when it is linear: the
+ * slope of the best fit through the logarithms.
  *
  * @param {readonly (readonly [size: number, ms: number])[]} points
  */

@@ -6,7 +6,7 @@ const RESULTS = new URL("RESULTS.md", import.meta.url);
 const README = new URL("../../README.md", import.meta.url);
 const BENCHMARKS = new URL("../../docs/benchmarks.md", import.meta.url);
 
-/** Returns a table of Markdown. All columns but the first are aligned to the right. */
+/** Returns a Markdown table with all columns but the first aligned to the right. */
 export function table(head, rows) {
   const all = [head, ...rows].map((row) => row.map(String));
   const widths = head.map((_, at) => Math.max(3, ...all.map((row) => row[at].length)));

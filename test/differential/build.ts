@@ -3,7 +3,7 @@ import type { Conversation, Turn } from "./conversation.ts";
 
 type AnyEvent = Turn["events"][number];
 
-/** A run around these events. */
+/** Returns a run with these events. */
 export function run(...events: readonly AnyEvent[]): AnyEvent[] {
   return [started("r1"), ...events, finished("r1")];
 }
@@ -16,7 +16,7 @@ export function finished(runId: string, outcome?: RunFinishedOutcome): EventInpu
   return { type: "RUN_FINISHED", threadId: "thread", runId, ...(outcome && { outcome }) };
 }
 
-/** A text message, streamed. */
+/** Returns the events of a streamed text message. */
 export function text(messageId: string, delta: string, fields: object = {}): AnyEvent[] {
   return [
     { type: "TEXT_MESSAGE_START", messageId, ...fields },
@@ -25,7 +25,7 @@ export function text(messageId: string, delta: string, fields: object = {}): Any
   ];
 }
 
-/** A tool call, streamed. */
+/** Returns the events of a streamed tool call. */
 export function call(toolCallId: string, fields: object = {}): AnyEvent[] {
   return [
     { type: "TOOL_CALL_START", toolCallId, toolCallName: "search", ...fields },
@@ -39,7 +39,7 @@ export function result(messageId: string, toolCallId: string, content = "found")
   return { type: "TOOL_CALL_RESULT", messageId, toolCallId, content };
 }
 
-/** A reasoning message, streamed. */
+/** Returns the events of a streamed reasoning message. */
 export function thought(messageId: string, delta: string): AnyEvent[] {
   return [
     { type: "REASONING_MESSAGE_START", messageId, role: "reasoning" },
@@ -48,17 +48,17 @@ export function thought(messageId: string, delta: string): AnyEvent[] {
   ];
 }
 
-/** The conversation as a whole; some of it may be of a later version. */
+/** Returns a snapshot of the conversation; messages may be of a later protocol version. */
 export function snapshot(messages: readonly Message[], metadata?: object): AnyEvent {
   return { type: "MESSAGES_SNAPSHOT", messages, ...(metadata && { metadata }) };
 }
 
-/** A conversation of one run. */
+/** Returns a conversation of one run. */
 export function single(...events: readonly AnyEvent[]): Conversation {
   return { turns: [{ events: run(...events) }] };
 }
 
-/** A conversation of several turns, each one run. */
+/** Returns a conversation of several turns with one run each. */
 export function turns(...runs: readonly (readonly AnyEvent[])[]): Conversation {
   return {
     turns: runs.map((events, i) => ({

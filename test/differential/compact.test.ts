@@ -12,7 +12,7 @@ silenceConsole();
 async function canonical(events: readonly unknown[]): Promise<readonly Event[]> {
   let lastId = 0;
   async function* source() {
-    // As a server has sent them: some are none.
+    // Cast because some events of a damaged stream are invalid.
     yield events as readonly EventInput[];
   }
   const read: Event[] = [];
@@ -21,8 +21,10 @@ async function canonical(events: readonly unknown[]): Promise<readonly Event[]> 
   return read;
 }
 
-/** What an agent and a person can tell apart: not the faults, and not when a stream was open. */
-function told(events: readonly Event[]) {
+/**
+ * Returns everything that an agent or a user can observe, without issues and the times of streams.
+ */
+function observable(events: readonly Event[]) {
   const { messages, state, toolCalls, interrupts, run, steps, subagents } = reduceEvents(
     createSnapshot({ threadId: "t1" }),
     events,
@@ -32,9 +34,9 @@ function told(events: readonly Event[]) {
   return overTheWire({ messages, state, toolCalls, interrupts, ending, steps, subagents });
 }
 
-describe("a recorded stream is as short as the reference makes it, and comes to the same:", () => {
+describe("a recorded stream is compacted as in the reference, with the same result:", () => {
   const recordings = readRecordings("sse").filter(
-    // What replaces what streams around it: there the reference moves events past each other.
+    // Excludes messages snapshots, around which the reference reorders events.
     ({ bytes }) => !new TextDecoder().decode(bytes).includes("MESSAGES_SNAPSHOT"),
   );
   const before = { here: 0, there: 0, written: 0 };
@@ -43,14 +45,14 @@ describe("a recorded stream is as short as the reference makes it, and comes to 
     const events = await canonical(readSse(new TextDecoder().decode(bytes)));
     const here = compactEvents(events);
     const there = compactThere([...events]) as readonly Event[];
-    expect(told(here)).toEqual(told(events));
-    expect(told(here)).toEqual(told(there));
+    expect(observable(here)).toEqual(observable(events));
+    expect(observable(here)).toEqual(observable(there));
     before.here += here.length;
     before.there += there.length;
     before.written += events.length;
   });
 
-  test("all in all it is much shorter", () => {
+  test("compacting shortens the recordings considerably", () => {
     expect(recordings.length).toBeGreaterThan(30);
     expect(before.here).toBeLessThan(before.written * 0.75);
     expect(before.here).toBeLessThan(before.there * 1.15);

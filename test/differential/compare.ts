@@ -5,16 +5,16 @@ import { createReference } from "./playReference.ts";
 import { createOurs, type ThreadTurn } from "./playThread.ts";
 
 /**
- * What our thread adds by itself before a run: "when a next input is sent does a still-unanswered
- * call in the history get an error result", and so does the call of an interrupt that a new message
- * cancels. The reference sends the hole.
+ * Returns true for results that our thread adds before a run: an unanswered call in the history
+ * gets an error result, as does the call of an interrupt that a new message cancels. The reference
+ * leaves such calls without a result.
  */
 function isOwnAnswer(message: Message): message is ToolMessage {
   const { error } = message.role === "tool" ? message : {};
   return error === "not answered" || error === "moved on";
 }
 
-/** What our own record of a run must be after it: the same however its events arrived. */
+/** Returns the part of a turn that must be the same however the events arrived. */
 function essence({ snapshot, error }: ThreadTurn) {
   const { tracking: _, timings: _timings, issues, ...rest } = snapshot;
   const withoutTimes = JSON.parse(
@@ -22,7 +22,7 @@ function essence({ snapshot, error }: ThreadTurn) {
       key === "startedAt" || key === "endedAt" ? undefined : value,
     ),
   );
-  // Of events that arrive together, those that cannot be read are found first.
+  // Sorted because unreadable events are found first when events arrive together.
   const found = issues.map(({ message, count }) => `${count} × ${message}`).sort();
   return { ...withoutTimes, found, error: error?.code };
 }
@@ -50,7 +50,8 @@ export async function expectSameAsReference(conversation: Conversation): Promise
 
     expect(their.error, "the reference accepts the stream").toBeUndefined();
     expect(our.held).toEqual(their.held);
-    // Of several runs in one stream it returns what the last successful one did; we the last one.
+    // After several runs in one stream, the reference returns the result of the last successful
+    // run, and our thread that of the last run.
     if (our.outcome === "success") expect(our.result).toEqual(their.result);
     expect({ ...our.input, runId: "" }).toEqual({ ...their.input, runId: "" });
 

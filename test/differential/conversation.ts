@@ -1,29 +1,29 @@
 import type { EventInput, Interrupt, Message, ResumeEntry } from "../../src/protocol/events.ts";
 
-/** One request and the stream that answers it. */
+/** Request and the stream that answers it. */
 export interface Turn {
-  /** What the page adds to the conversation before it runs. */
+  /** Messages that the application adds to the conversation before the run. */
   readonly added?: readonly Message[];
   readonly resume?: readonly ResumeEntry[];
-  /** The answer. Not always an event: servers of other versions send what we do not know. */
+  /** Events of the answer, which may be unknown: servers of other versions send other events. */
   readonly events: readonly (EventInput | Readonly<Record<string, unknown>>)[];
 }
 
-/** A thread from its beginning: what both clients are given. */
+/** Thread from its beginning, the input of both clients. */
 export interface Conversation {
   readonly initialMessages?: readonly Message[];
   readonly initialState?: unknown;
   readonly turns: readonly Turn[];
 }
 
-/** What a client holds after a turn: all that the two are compared by. */
+/** State of a client after a turn, by which the two clients are compared. */
 export interface Held {
   readonly messages: readonly Message[];
   readonly state: unknown;
   readonly interrupts: readonly Interrupt[];
 }
 
-/** What is left of a value when it has travelled as JSON: no two places share one object. */
+/** Copies a value through JSON, so that no two locations share an object. */
 export function overTheWire<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }

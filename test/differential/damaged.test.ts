@@ -10,8 +10,8 @@ import { createReference, type ReferenceTurn, silenceConsole } from "./playRefer
 import { createOurs, type ThreadTurn } from "./playThread.ts";
 
 /**
- * What the reference gives a run up for and a strict thread accepts. Each is a sentence of the
- * protocol page, or a field that nobody reads.
+ * Input for which the reference fails the run and which a strict thread accepts, each justified by
+ * a sentence of the protocol page or by a field that is not read.
  */
 const ACCEPTED: readonly { readonly because: string; readonly path: RegExp }[] = [
   {
@@ -23,17 +23,20 @@ const ACCEPTED: readonly { readonly because: string; readonly path: RegExp }[] =
   { because: "the seed's role of reasoning messages, assistant, is legacy", path: /^role$/ },
 ];
 
-/** Issues that say that a rule of ours was applied where the reference has another one. */
+/** Codes of issues where our own rule differs from the reference. */
 const OWN_RULES = new Set([
   "id-collision",
   "activity-refused",
   "missing-activity",
   "orphaned-encrypted-value",
-  // An operation nobody knows: the reference leaves it out, we leave the whole patch out.
+  // For an unknown operation the reference skips the operation, and our thread the whole patch.
   "unknown-value",
 ]);
 
-/** "A second result for one call updates the first": the reference adds another message. */
+/**
+ * Returns true when a call has two results: our thread updates the first result, and the reference
+ * adds another message.
+ */
 function hasTwoResults(messages: readonly Message[]): boolean {
   const answered = messages.flatMap((message) =>
     message.role === "tool" ? [message.toolCallId] : [],
@@ -41,7 +44,10 @@ function hasTwoResults(messages: readonly Message[]): boolean {
   return new Set(answered).size < answered.length;
 }
 
-/** The reference drops a value that comes before what it belongs to; we hold it until it comes. */
+/**
+ * Removes encrypted values, because the reference drops a value that arrives before its entity, and
+ * our thread defers the value.
+ */
 function withoutEncryptedValues(held: object): unknown {
   return JSON.parse(
     JSON.stringify(held, (key, value) => (key === "encryptedValue" ? undefined : value)),
@@ -53,15 +59,15 @@ function isAcceptedOnPurpose({ error }: ReferenceTurn, { snapshot }: ThreadTurn)
   const path = cause?.path.join(".");
   return (
     (path !== undefined && ACCEPTED.some((accepted) => accepted.path.test(path))) ||
-    // The event was left out before its other fields were looked at.
+    // An unknown event is skipped before its other fields are checked.
     snapshot.issues.some(({ code }) => code === "unknown-value")
   );
 }
 
-/** Whether a strict run failed for what the stream did wrong. */
+/** Returns true when a strict run failed because of a violation in the stream. */
 function isRefused({ error, snapshot }: ThreadTurn): boolean {
   if (error?.code === "protocol-violation") return true;
-  // A run that had failed by itself before keeps its own error.
+  // A run that failed before the violation keeps its own error.
   const hasViolation = snapshot.issues.some(({ severity }) => severity === "violation");
   return error?.code === "malformed-stream" || (error?.code === "run-error" && hasViolation);
 }
@@ -96,7 +102,7 @@ async function check(conversation: Conversation): Promise<"accepted" | "refused"
 
 silenceConsole();
 
-test("of 600 random streams that went wrong, a strict thread refuses those the reference refuses", {
+test("a strict thread refuses those of 600 randomly damaged streams that the reference refuses", {
   timeout: 180_000,
 }, async () => {
   const verdicts = { accepted: 0, refused: 0 };

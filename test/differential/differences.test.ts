@@ -6,8 +6,9 @@ import { createReference, silenceConsole } from "./playReference.ts";
 import { createOurs } from "./playThread.ts";
 
 /**
- * Streams that the reference accepts and that end otherwise with us, on purpose. They are all that
- * the other tests here leave out, each under the sentence of the protocol page that says so.
+ * Streams that the reference accepts and that intentionally end differently in our thread, each
+ * under the sentence of the protocol page that requires the difference. All other tests in this
+ * folder exclude only these.
  */
 interface Difference {
   readonly conversation: Conversation;
@@ -51,7 +52,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     },
     theirs: { messages: [assistant("m1", "HelloHm")] },
   },
-  "the same, where the message is an activity": {
+  "text under an id that names an activity gets an id of its own": {
     conversation: from([plan], ...text("a1", "x")),
     ours: { messages: [plan, assistant("a1:assistant", "x")] },
     theirs: { messages: [plan] },
@@ -99,7 +100,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     ours: { messages: [assistant(":assistant", "x")] },
     theirs: { messages: [assistant("", "x")] },
   },
-  "a message id empty: so does an activity": {
+  "a message id empty: an activity gets an id of its own": {
     conversation: single({ ...putPlan, messageId: "" }, { ...putPlan, messageId: "" }),
     ours: { messages: [{ ...plan, id: "activity" }] },
     theirs: { messages: [{ ...plan, id: "" }] },
@@ -180,7 +181,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
     ours: { state: 0 },
     theirs: { state: 1 },
   },
-  "all or nothing: a patch with an operation nobody knows": {
+  "all or nothing: a patch with an unknown operation": {
     conversation: patched({}, { op: "add", path: "/a", value: 1 }, { op: "merge", path: "/b" }),
     ours: { state: {} },
     theirs: { state: { a: 1 } },
@@ -203,7 +204,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
 
 silenceConsole();
 
-describe("on purpose otherwise than the reference client", () => {
+describe("a thread intentionally ends differently than in the reference client", () => {
   test.each(Object.entries(DIFFERENCES))("%s", async (_, { conversation, ours, theirs }) => {
     const reference = createReference(conversation);
     const thread = createOurs(conversation);

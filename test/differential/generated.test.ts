@@ -11,7 +11,7 @@ const conversations = commands(40).map(interpret);
 
 silenceConsole();
 
-/** Whether a run opens with a blank state, says nothing else of it, and does not end well. */
+/** Returns true when a run opens with a blank state, sends no other state, and does not succeed. */
 function breaksOffBlank({ events }: Conversation["turns"][number]): boolean {
   const states = events.filter(({ type }) => String(type).startsWith("STATE_"));
   const [first] = states;
@@ -20,14 +20,15 @@ function breaksOffBlank({ events }: Conversation["turns"][number]): boolean {
   return isBlank && states.length === 1 && events.at(-1)?.type !== "RUN_FINISHED";
 }
 
-test("1,000 random threads end as in the reference client, and pass a strict thread", {
+test("1,000 random threads end as in the reference client, and a strict thread accepts them", {
   timeout: 180_000,
 }, async () => {
   const types = new Map<unknown, number>();
   const seen = { turns: 0, resumed: 0 };
   await fc.assert(
     fc.asyncProperty(conversations, async (conversation) => {
-      // There we keep what the run was sent, and the reference what it says.
+      // In this case our thread keeps the state that was sent to the run, and the reference the
+      // state of the snapshot.
       fc.pre(!conversation.turns.some(breaksOffBlank));
       await expectSameAsReference(conversation);
       for (const { events, resume } of conversation.turns) {
@@ -39,7 +40,7 @@ test("1,000 random threads end as in the reference client, and pass a strict thr
     { seed: 20_261, numRuns: 1000 },
   );
 
-  // A generator that has become timid would prove nothing.
+  // Fails when the generator no longer emits every type of event.
   for (const type of Object.values(EventType)) {
     expect(types.get(type), type).toBeGreaterThan(10);
   }

@@ -6,13 +6,13 @@ import { silenceConsole } from "./playReference.ts";
 
 silenceConsole();
 
-describe("ends as in the reference client, and passes a strict thread", () => {
+describe("a thread ends as in the reference client, and without violations in strict mode", () => {
   test.each(Object.entries(handmade))("%s", async (_, conversation) => {
     await expectSameAsReference(conversation);
   });
 });
 
-test("there is a stream with every type of event", () => {
+test("the streams contain every type of event", () => {
   const types = Object.values(handmade).flatMap(({ turns }) =>
     turns.flatMap(({ events }) => events.map(({ type }) => type)),
   );

@@ -4,7 +4,7 @@ import { runStreams } from "./handmade/runs.ts";
 import { messageStreams } from "./handmade/streams.ts";
 import { toolStreams } from "./handmade/tools.ts";
 
-/** Valid threads, one for each rule of the protocol: both clients must end them alike. */
+/** Valid threads, one for each rule of the protocol, which both clients must end alike. */
 export const handmade: Readonly<Record<string, Conversation>> = {
   ...runStreams,
   ...messageStreams,

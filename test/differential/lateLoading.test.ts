@@ -3,7 +3,7 @@ import type { Conversation } from "./conversation.ts";
 import { handmade } from "./handmade.ts";
 import { createOurs, type ThreadSettings } from "./playThread.ts";
 
-/** What a thread ends in, turn by turn, by everything but its times. */
+/** Returns the results of all turns of a thread, without times. */
 async function play(conversation: Conversation, settings: ThreadSettings): Promise<unknown> {
   const thread = createOurs(conversation, settings);
   const ends: unknown[] = [];
@@ -19,7 +19,7 @@ async function play(conversation: Conversation, settings: ThreadSettings): Promi
   return ends;
 }
 
-/** A copy of the package in which nothing has been loaded that is loaded late. */
+/** Returns a copy of the package in which no lazy module is loaded yet. */
 async function freshCopy(): Promise<ThreadSettings["make"] & {}> {
   vi.resetModules();
   const { createThread } = await import("../../src/core.ts");
@@ -32,7 +32,7 @@ beforeAll(async () => {
   for (const conversation of Object.values(handmade)) await play(conversation, { make: warm });
 });
 
-describe("does not depend on what the page has loaded before", () => {
+describe("a thread ends the same with and without preloaded lazy modules", () => {
   test.each(Object.entries(handmade))("%s", async (_, conversation) => {
     const expected = await play(conversation, { make: warm });
     expect(await play(conversation, { make: await freshCopy() })).toEqual(expected);

@@ -6,27 +6,27 @@ import { type Conversation, type Held, overTheWire, type Turn } from "./conversa
 
 type EventStream = ReturnType<AbstractAgent["run"]>;
 
-/** The protocol's own client, fed with events instead of a connection. */
+/** Client of the protocol, fed with events instead of a connection. */
 class ReplayAgent extends AbstractAgent {
   events: Turn["events"] = [];
   input: RunAgentInput | undefined;
 
   override run(input: RunAgentInput): EventStream {
     this.input = structuredClone(input);
-    // Some are no events at all, and what the client makes of those is what is looked at. Its
-    // observables are those of its own copy of the library, which is of the same version.
+    // Casts events, of which some are invalid on purpose, and the observable, which comes from the
+    // client's own copy of RxJS of the same version.
     return from(overTheWire(this.events)) as unknown as EventStream;
   }
 }
 
-/** A turn as the protocol's own client lived through it. */
+/** Result of a turn in the protocol's own client. */
 export interface ReferenceTurn {
   readonly held: Held;
-  /** What the run returned. */
+  /** Return value of the run. */
   readonly result?: unknown;
-  /** What it sent. */
+  /** Input that the client sent. */
   readonly input: RunAgentInput | undefined;
-  /** Why it gave the run up. */
+  /** Error that failed the run. */
   readonly error?: unknown;
 }
 
@@ -35,7 +35,7 @@ export interface ReferenceClient {
   play(turn: Turn, messages: readonly Message[]): Promise<ReferenceTurn>;
 }
 
-/** Makes the protocol's own client for one conversation. */
+/** Creates the protocol's own client for a conversation. */
 export function createReference(conversation: Conversation): ReferenceClient {
   const agent = new ReplayAgent({
     threadId: "thread",
@@ -46,7 +46,7 @@ export function createReference(conversation: Conversation): ReferenceClient {
     get messages() {
       return agent.messages;
     },
-    /** Plays a turn on this list of messages, which is the client's own and what the page added. */
+    /** Plays a turn on the client's own messages with the messages that the page added. */
     async play(turn, messages) {
       agent.setMessages([...messages]);
       agent.events = turn.events;
@@ -66,8 +66,8 @@ export function createReference(conversation: Conversation): ReferenceClient {
 }
 
 /**
- * Keeps the console quiet in the tests of the file or the group that calls it: the protocol's own
- * client tells it of everything it does not like.
+ * Silences the console in the tests of the calling file or group, because the protocol's own client
+ * logs all warnings.
  */
 export function silenceConsole(): void {
   beforeEach(() => {

@@ -9,12 +9,12 @@ import type {
 import { createThread } from "../../src/core.ts";
 import { type Conversation, type Held, overTheWire, type Turn } from "./conversation.ts";
 
-/** A turn as our thread lived through it. */
+/** Result of a turn in our thread. */
 export interface ThreadTurn {
   readonly held: Held;
   readonly outcome: RunOutcome;
   readonly result: unknown;
-  /** The conversation as the run began, with what the thread itself had added. */
+  /** Conversation at the start of the run, including messages that the thread added. */
   readonly before: readonly Message[];
   readonly input: RunAgentInput;
   readonly snapshot: Snapshot;
@@ -25,7 +25,7 @@ export interface ThreadClient {
   play(turn: Turn): Promise<ThreadTurn>;
 }
 
-/** Every name that stands in these events, those of tools among them. */
+/** Returns all names in these events, including those of tools. */
 function namesIn(events: readonly unknown[]): readonly string[] {
   const names = JSON.stringify(overTheWire(events)).matchAll(
     /"(?:toolCallName|name)":("(?:[^"\\]|\\.)*")/g,
@@ -35,13 +35,13 @@ function namesIn(events: readonly unknown[]): readonly string[] {
 
 export interface ThreadSettings {
   readonly strict?: boolean;
-  /** Whether the events of a turn arrive one by one. @defaultValue all at once */
+  /** True when the events of a turn arrive one by one. @defaultValue all at once */
   readonly oneByOne?: boolean;
-  /** Makes the thread, when it is to come from another copy of the package. */
+  /** Creates the thread, for example from another copy of the package. */
   readonly make?: typeof createThread;
 }
 
-/** Makes our thread for one conversation. Its ids and its clock are the same every time. */
+/** Creates our thread for a conversation, with reproducible ids and times. */
 export function createOurs(
   conversation: Conversation,
   { strict = false, oneByOne = false, make = createThread }: ThreadSettings = {},
@@ -57,7 +57,7 @@ export function createOurs(
       async *run(given) {
         input = { ...structuredClone(given), tools: [] };
         before = thread.getSnapshot().messages;
-        // Some of them are no events at all, which the type of an agent rules out.
+        // Casts events, of which some are invalid on purpose.
         const stream = overTheWire(events) as readonly EventInput[];
         if (oneByOne) for (const event of stream) yield event;
         else yield stream;
@@ -76,16 +76,16 @@ export function createOurs(
       if (added.length > 0) thread.setMessages((messages) => [...messages, ...added]);
       events = turn.events;
       const { outcome, result, error } = await thread.run({
-        // The reference leaves every call to its program: here that is done by offering its tool.
+        // Offers all tools, because the reference leaves every call to the application.
         tools: namesIn(events).map((name) => ({ name, description: "" })),
         ...(turn.resume && { resume: turn.resume }),
       });
       if (!input) throw new Error("the agent was not run");
       const snapshot = thread.getSnapshot();
       const { messages, state } = snapshot;
-      // What was answered is our own record; the reference keeps what was asked.
+      // Keeps the request alone: the reference records neither answers nor positions.
       const interrupts = snapshot.interrupts.map(
-        ({ answer: _, afterMessageId: _behind, ...asked }) => asked,
+        ({ answer: _, afterMessageId: _position, ...asked }) => asked,
       );
       return {
         held: { messages, state, interrupts },

@@ -8,7 +8,7 @@ const bare = (...events: Turn["events"]): Conversation => ({ turns: [{ events }]
 const open = (...events: Turn["events"]) => single(...events);
 const startText = { type: "TEXT_MESSAGE_START", messageId: "m1" } as const;
 const startCall = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" } as const;
-const startThought = {
+const startReasoning = {
   type: "REASONING_MESSAGE_START",
   messageId: "r1",
   role: "reasoning",
@@ -17,7 +17,7 @@ const startSpan = { type: "REASONING_START", messageId: "r1" } as const;
 const startStep = { type: "STEP_STARTED", stepName: "a" } as const;
 const startHelper = { type: "SUBAGENT_STARTED", subagentRunId: "s1", name: "a" } as const;
 
-/** Streams that break one rule each. */
+/** Streams that each break one rule. */
 const REFUSED: Readonly<Record<string, Conversation>> = {
   "no RUN_STARTED": bare(...text("m1", "a"), finished("r1")),
   "RUN_STARTED in a run": bare(started("r1"), started("r2")),
@@ -32,19 +32,19 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
     delta: "a",
     subagentRunId: "s1",
   }),
-  "text that another owner goes on with": open(...text("m1", "a"), {
+  "text that another owner continues": open(...text("m1", "a"), {
     ...startText,
     subagentRunId: "s1",
   }),
   "a call that is started twice": open(startCall, startCall),
-  "arguments of no call": open({ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" }),
-  "an end of no call": open({ type: "TOOL_CALL_END", toolCallId: "c1" }),
+  "arguments of an unknown call": open({ type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" }),
+  "an end of an unknown call": open({ type: "TOOL_CALL_END", toolCallId: "c1" }),
   "a call that is left open": open(startCall),
   "a call in a message of another owner": open(
     ...text("m1", "a"),
     ...call("c1", { parentMessageId: "m1", subagentRunId: "s1" }),
   ),
-  "a call told again in a message of another owner": open(
+  "a call that is replayed in a message of another owner": open(
     ...text("m1", "a", { subagentRunId: "s1" }),
     ...call("c1"),
     ...call("c1", { parentMessageId: "m1" }),
@@ -52,14 +52,14 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
   "a span that is started twice": open(startSpan, startSpan),
   "a span that was not started": open({ type: "REASONING_END", messageId: "r1" }),
   "a span that is left open": open(startSpan),
-  "a thought that is started twice": open(startThought, startThought),
-  "a thought of another owner than its span": open(startSpan, {
-    ...startThought,
+  "a reasoning message that is started twice": open(startReasoning, startReasoning),
+  "a reasoning message of another owner than its span": open(startSpan, {
+    ...startReasoning,
     subagentRunId: "s1",
   }),
-  "a thought that is left open": open(startThought),
-  "a thought without a role": open({ type: "REASONING_MESSAGE_START", messageId: "r1" }),
-  "an encrypted value of nobody knows what": open({
+  "a reasoning message that is left open": open(startReasoning),
+  "a reasoning message without a role": open({ type: "REASONING_MESSAGE_START", messageId: "r1" }),
+  "an encrypted value without a subtype": open({
     type: "REASONING_ENCRYPTED_VALUE",
     entityId: "m1",
     encryptedValue: "e",
@@ -89,7 +89,7 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
     { ...startText, subagentRunId: "s2" },
   ),
   "a step that is started twice": open(startStep, startStep),
-  "a step that somebody else finishes": open(startStep, {
+  "a step that another owner finishes": open(startStep, {
     type: "STEP_FINISHED",
     stepName: "a",
     subagentRunId: "s1",
@@ -113,7 +113,7 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
   "a sub-agent that is left open": open(startHelper),
   "a first chunk without an id": open({ type: "TEXT_MESSAGE_CHUNK", delta: "a" }),
   "a first chunk without a name": open({ type: "TOOL_CALL_CHUNK", toolCallId: "c1" }),
-  "a chunk that could belong to two": open(
+  "a chunk that could belong to two streams": open(
     { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "a", subagentRunId: "s1" },
     { type: "TEXT_MESSAGE_CHUNK", messageId: "m2", delta: "b", subagentRunId: "s2" },
     { type: "TEXT_MESSAGE_CHUNK", delta: "c" },
@@ -127,15 +127,15 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
     { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", subagentRunId: "s1" },
   ),
   "a required field that is missing": open({ type: "TEXT_MESSAGE_START" }),
-  "a required field of another kind": open({ type: "TEXT_MESSAGE_START", messageId: 1 }),
-  "an optional field of another kind": open({ ...startText, role: "oracle" }),
+  "a required field of another type": open({ type: "TEXT_MESSAGE_START", messageId: 1 }),
+  "an optional field of another type": open({ ...startText, role: "oracle" }),
   "an optional field that is null": open({ ...startText, name: null }),
   "an owner that is null": open({ ...startText, subagentRunId: null }),
   "metadata that is a list": open({ ...startText, metadata: [] }),
   "a time that is no integer": open({ ...startText, timestamp: 1.5 }),
   "a run without an id": bare({ type: "RUN_STARTED", threadId: "thread" }),
   "an error without a message": bare({ type: "RUN_ERROR" }),
-  "a patch with a path that is none": open({
+  "a patch with an invalid path": open({
     type: "STATE_DELTA",
     delta: [{ op: "remove", path: "a" }],
   }),
@@ -144,7 +144,7 @@ const REFUSED: Readonly<Record<string, Conversation>> = {
     ...finished("r1"),
     outcome: { type: "interrupt", interrupts: [] },
   }),
-  "a snapshot with a message that is none": open({
+  "a snapshot with an invalid message": open({
     type: "MESSAGES_SNAPSHOT",
     messages: [{ id: "m1", role: "user" }],
   }),
@@ -164,7 +164,7 @@ describe("refused by the reference client and by a strict thread", () => {
     expect(error?.code).toBe("protocol-violation");
     expect(snapshot.run.error?.issue?.severity).toBe("violation");
 
-    // A kind thread goes on to the end of the stream and tells of the same thing.
+    // A lenient thread continues to the end of the stream and reports the same violation.
     const kind = await createOurs(conversation).play(turn);
     expect(kind.error?.code).not.toBe("protocol-violation");
     const message = snapshot.run.error?.issue?.message;

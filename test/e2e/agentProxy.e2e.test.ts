@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-async function demoInFrontOf(server: TestServer, path = "/agents/one?key=secret"): Promise<Demo> {
+async function startDemoFor(server: TestServer, path = "/agents/one?key=secret"): Promise<Demo> {
   const demo = await startDemo({
     agentUrl: server.url + path,
     agentHeaders: { Authorization: "Bearer token" },
@@ -27,10 +27,10 @@ async function demoInFrontOf(server: TestServer, path = "/agents/one?key=secret"
   return demo;
 }
 
-describe("AGENT_URL", () => {
-  it("posts to the address, with the headers and without what tells of the page", async () => {
+describe("the demo with AGENT_URL", () => {
+  it("posts to the address with AGENT_HEADERS, and without headers of the page", async () => {
     const server = await serveBytes("data: {}\n\n");
-    const demo = await demoInFrontOf(server);
+    const demo = await startDemoFor(server);
     await fetch(`${demo.url}/your-agent`, {
       method: "POST",
       headers: { origin: demo.url, cookie: "session=1", accept: "text/event-stream" },
@@ -45,29 +45,29 @@ describe("AGENT_URL", () => {
     expect(headers).not.toHaveProperty("cookie");
   });
 
-  it("hands every piece on as it comes", async () => {
+  it("streams every chunk as it arrives", async () => {
     let finish: (() => void) | undefined;
     const server = await startHttpServer(async (response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       await write(response, "data: 1\n\n");
       finish = () => response.end("data: 2\n\n");
     });
-    const demo = await demoInFrontOf(server);
+    const demo = await startDemoFor(server);
     const response = await fetch(`${demo.url}/your-agent`, { method: "POST", body: "{}" });
     const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
-    // The second piece is not written before the first has come through.
+    // The second chunk is written only after the first one was received.
     expect((await reader?.read())?.value).toBe("data: 1\n\n");
     finish?.();
     expect((await reader?.read())?.value).toBe("data: 2\n\n");
     expect((await reader?.read())?.done).toBe(true);
   });
 
-  it("closes the connection behind when the page goes away", async () => {
+  it("closes the upstream connection when the page disconnects", async () => {
     const server = await startHttpServer(async (response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       await write(response, ": open\n\n");
     });
-    const demo = await demoInFrontOf(server);
+    const demo = await startDemoFor(server);
     const controller = new AbortController();
     const { signal } = controller;
     const response = await fetch(`${demo.url}/your-agent`, { method: "POST", body: "{}", signal });
@@ -76,20 +76,20 @@ describe("AGENT_URL", () => {
     await (await server.request()).abandoned;
   });
 
-  it("hands on statuses and what the server says with them", async () => {
+  it("forwards the status, headers and body of an error", async () => {
     const server = await serveBytes('{"error":"No seats left"}', {
       status: 429,
       contentType: "application/json",
       headers: { "retry-after": "7" },
     });
-    const demo = await demoInFrontOf(server);
+    const demo = await startDemoFor(server);
     const thread = createThread({ agent: httpAgent({ url: `${demo.url}/your-agent` }) });
     const { error } = await thread.send("Hello");
     expect(error).toMatchObject({ code: "http-status", context: { status: 429 } });
     expect(error?.message).toMatch(/No seats left.*7/s);
   });
 
-  it("says in JSON that the server cannot be reached", async () => {
+  it("responds with a JSON error when the server cannot be reached", async () => {
     const url = await refusedUrl();
     const demo = await startDemo({ agentUrl: `${url}/agent` });
     opened.push(demo);
@@ -104,8 +104,8 @@ describe("AGENT_URL", () => {
   });
 });
 
-describe("AGENT_HEADERS", () => {
-  it("is a JSON object of strings, or nothing", () => {
+describe("the AGENT_HEADERS parser", () => {
+  it("accepts a JSON object of strings, or nothing", () => {
     expect(readHeaders('{"X-Key":"1"}')).toEqual({ "X-Key": "1" });
     expect(readHeaders(undefined)).toEqual({});
     for (const wrong of ["X-Key: 1", '{"X-Key":1}', "null", '"X-Key"']) {

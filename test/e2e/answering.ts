@@ -1,13 +1,13 @@
 import type { Page } from "playwright";
 import type { ChatPage } from "./chat.ts";
 
-/** How a phone shows the page. */
+/** Browser context of a phone. */
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** The cards of what the agent asks, open ones only. */
+/** Locates the cards of open interrupts. */
 export const questions = ({ log }: ChatPage) => log.locator(".agk-interrupt[data-status=open]");
 
-/** Counts what is sent to the agent from here on, and keeps what was sent last. */
+/** Records the requests to the agent from now on. */
 export function watchRequests(page: Page): { readonly inputs: { readonly resume?: unknown }[] } {
   const inputs: { readonly resume?: unknown }[] = [];
   page.on("request", (request) => {
@@ -16,7 +16,7 @@ export function watchRequests(page: Page): { readonly inputs: { readonly resume?
   return { inputs };
 }
 
-/** Presses Tab until an element with that name has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 export async function tabTo(
   page: Page,
   name: string,

@@ -25,15 +25,15 @@ function threadOn(way: Way, path: string): Thread {
   return createThread({ agent });
 }
 
-/** What was said, as `role: text`; a call is named, and an answer shows what it says. */
-const said = (thread: Thread) =>
+/** Returns the messages as `role: text`, with the names of calls and the contents of results. */
+const transcript = (thread: Thread) =>
   thread.getSnapshot().messages.flatMap((message) => {
     const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
     const text = `${calls.map(({ function: { name } }) => `[${name}]`).join("")}${message.content ?? ""}`;
     return message.role === "reasoning" || text === "" ? [] : `${message.role}: ${text}`;
   });
 
-/** Resolves with the thread when the run that an answer has started is over. */
+/** Resolves with the thread when the run that an answer has started has ended. */
 async function settled(thread: Thread, answer: Promise<unknown>): Promise<Thread> {
   const over = new Promise((resolve) => {
     const stop = thread.subscribe({
@@ -50,12 +50,12 @@ async function settled(thread: Thread, answer: Promise<unknown>): Promise<Thread
 
 async function expectValidHistory(thread: Thread): Promise<void> {
   await thread.send("is the history valid?");
-  expect(said(thread).at(-1)).toBe("assistant: The history is valid.");
+  expect(transcript(thread).at(-1)).toBe("assistant: The history is valid.");
 }
 
 const string = { type: "string" } as const;
 
-/** Registers the two tools of the page; returns what their handlers saw. */
+/** Registers two frontend tools, and returns the arguments that their handlers receive. */
 function paint(thread: Thread): unknown[] {
   const seen: unknown[] = [];
   thread.registerTool({
@@ -83,13 +83,13 @@ const blue = "linear-gradient(90deg, #00f, #08f)";
 describe.each<Way>(["strands in SSE", "strands in protobuf", "tanstack in SSE"])("%s", (way) => {
   const parallel = way === "tanstack in SSE" ? "/frontend-tool" : "/frontend-tool-parallel";
 
-  it("runs a tool of the page and goes on with what it returned", async () => {
+  it("runs a frontend tool and continues with its result", async () => {
     const thread = threadOn(way, "/frontend-tool");
     const seen = paint(thread);
     const { outcome, newMessages } = await thread.send("make the background blue");
     expect(outcome).toBe("success");
     expect(seen).toEqual([blue]);
-    expect(said(thread)).toEqual([
+    expect(transcript(thread)).toEqual([
       "user: make the background blue",
       "assistant: [change_background]",
       'tool: {"done":true}',
@@ -99,35 +99,35 @@ describe.each<Way>(["strands in SSE", "strands in protobuf", "tanstack in SSE"])
     await expectValidHistory(thread);
   });
 
-  it("runs two tools of one turn and answers both", async () => {
+  it("runs two tools of one turn and sends both results", async () => {
     const thread = threadOn(way, parallel);
     const seen = paint(thread);
     await thread.send("make it blue and big");
     expect([...seen].sort()).toEqual([24, blue]);
-    expect(said(thread).at(-1)).toBe("assistant: Done! It is blue and big now.");
+    expect(transcript(thread).at(-1)).toBe("assistant: Done! It is blue and big now.");
     await expectValidHistory(thread);
   });
 
-  it("runs one tool after the other, each once", async () => {
+  it("runs two consecutive tools once each", async () => {
     const thread = threadOn(way, "/frontend-tool");
     const seen = paint(thread);
     await thread.send("make it blue, then big");
     expect(seen).toEqual([blue, 24]);
-    expect(said(thread).at(-1)).toBe("assistant: Done! First it got blue, then big.");
+    expect(transcript(thread).at(-1)).toBe("assistant: Done! First it got blue, then big.");
     await expectValidHistory(thread);
   });
 
-  it("hands arguments that are not valid back to the agent", async () => {
+  it("sends invalid arguments back to the agent as an error", async () => {
     const thread = threadOn(way, "/frontend-tool");
     const seen = paint(thread);
     await thread.send("make the background broken");
     expect(seen).toEqual([]);
-    expect(said(thread).at(-1)).toBe("assistant: Sorry, I could not change it.");
+    expect(transcript(thread).at(-1)).toBe("assistant: Sorry, I could not change it.");
     await expectValidHistory(thread);
   });
 });
 
-describe("tanstack asks before it deletes", () => {
+describe("an approval of a tanstack server", () => {
   async function asked(text: string): Promise<Thread> {
     const thread = threadOn("tanstack in SSE", "/interrupt");
     expect((await thread.send(text)).outcome).toBe("interrupt");
@@ -144,34 +144,34 @@ describe("tanstack asks before it deletes", () => {
       "Deleted /dat/c.",
     ],
     ["denied", { approved: false }, "Kept /dat/a."],
-  ])("%s", async (_, payload, answer) => {
+  ])("continues when it is %s", async (_, payload, answer) => {
     const thread = await asked("delete the draft");
     await settled(thread, thread.resume([resolved("approval_call_del_1", payload)]));
-    expect(said(thread).at(-1)).toBe(`assistant: ${answer}`);
+    expect(transcript(thread).at(-1)).toBe(`assistant: ${answer}`);
     expect(thread.getSnapshot().answeredInterrupts).toMatchObject([{ answer: { payload } }]);
     await expectValidHistory(thread);
   });
 
-  it("cancelled", async () => {
+  it("continues when it is cancelled", async () => {
     const thread = await asked("delete the draft");
     const entry = { interruptId: "approval_call_del_1", status: "cancelled" } as const;
     await settled(thread, thread.resume([entry]));
-    expect(said(thread).at(-1)).toBe("assistant: Kept /dat/a.");
+    expect(transcript(thread).at(-1)).toBe("assistant: Kept /dat/a.");
     await expectValidHistory(thread);
   });
 
-  it("about two, which are answered one by one and sent at once", async () => {
+  it("collects the answers to two approvals and sends them together", async () => {
     const thread = await asked("delete both drafts");
     expect(await thread.resume([resolved("approval_call_del_b_1", { approved: false })])).toEqual(
       [],
     );
     expect(thread.getSnapshot().run.status).toBe("waiting");
     await settled(thread, thread.resume([resolved("approval_call_del_a_1", { approved: true })]));
-    expect(said(thread).at(-1)).toBe("assistant: Deleted /dat/a. Kept /dat/b.");
+    expect(transcript(thread).at(-1)).toBe("assistant: Deleted /dat/a. Kept /dat/b.");
     await expectValidHistory(thread);
   });
 
-  it("and never gets an answer that its schema does not allow", async () => {
+  it("rejects an answer that does not match its schema", async () => {
     const thread = await asked("delete the draft");
     const wrong = { approved: true, editedArgs: { path: 5 } };
     expect(await thread.resume([resolved("approval_call_del_1", wrong)])).toMatchObject([
@@ -180,20 +180,20 @@ describe("tanstack asks before it deletes", () => {
     expect(thread.getSnapshot().run.status).toBe("waiting");
   });
 
-  it("and is told something else instead", async () => {
+  it("is cancelled when a new message is sent", async () => {
     const thread = await asked("delete the draft");
     await thread.send("hello");
-    expect(said(thread)).toContain("assistant: Hello! How can I help you today?");
+    expect(transcript(thread)).toContain("assistant: Hello! How can I help you today?");
     expect(thread.getSnapshot().interrupts).toEqual([]);
     await expectValidHistory(thread);
   });
 });
 
-describe("tanstack asks what its application wants to know", () => {
+describe("a question of a tanstack application", () => {
   const answer = { status: "resolved", payload: { time: "9:00" } } as const;
   const cancelled = { status: "cancelled" } as const;
 
-  /** A thread that was asked; the first number in the text is for how many milliseconds. */
+  /** Returns an interrupted thread; the first number in the text is the expiry in milliseconds. */
   async function asked(text: string) {
     const thread = threadOn("tanstack in SSE", "/interrupt-expiring");
     expect((await thread.send(text)).outcome).toBe("interrupt");
@@ -205,20 +205,20 @@ describe("tanstack asks what its application wants to know", () => {
   it.each([
     ["answered", answer],
     ["cancelled", cancelled],
-  ])("%s in time", async (_, given) => {
+  ])("continues when it is %s in time", async (_, given) => {
     const { thread, interruptId } = await asked("in 60000");
     await settled(thread, thread.resume([{ interruptId, ...given }]));
-    expect(said(thread).at(-1)).toBe("assistant: You said: in 60000");
+    expect(transcript(thread).at(-1)).toBe("assistant: You said: in 60000");
     expect(thread.getSnapshot().interrupts).toEqual([]);
   });
 
-  it("and is not answered when it is too late, but asks anew once that is cancelled", async () => {
+  it("rejects an answer after its expiry, and is asked again when cancelled", async () => {
     const { thread, interruptId, expiresAt } = await asked("in 1");
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(expiresAt));
     expect(await thread.resume([{ interruptId, ...answer }])).toMatchObject([
       { interruptId, message: expect.stringMatching("expired") },
     ]);
-    expect(said(thread)).toEqual(["user: in 1"]);
+    expect(transcript(thread)).toEqual(["user: in 1"]);
     await settled(thread, thread.resume([{ interruptId, ...cancelled }]));
     expect(thread.getSnapshot()).toMatchObject({
       run: { outcome: "interrupt" },
@@ -228,11 +228,11 @@ describe("tanstack asks what its application wants to know", () => {
     expect(thread.getSnapshot().interrupts[0]?.id).not.toBe(interruptId);
   });
 
-  it("and goes on with something else when it is too late", async () => {
+  it("is cancelled when a new message is sent after its expiry", async () => {
     const { thread, expiresAt } = await asked("in 1");
     await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(expiresAt));
     expect((await thread.send("hello")).outcome).toBe("success");
-    expect(said(thread).at(-1)).toBe("assistant: Hello! How can I help you today?");
+    expect(transcript(thread).at(-1)).toBe("assistant: Hello! How can I help you today?");
     expect(thread.getSnapshot()).toMatchObject({
       interrupts: [],
       answeredInterrupts: [{ answer: cancelled }],
@@ -240,32 +240,29 @@ describe("tanstack asks what its application wants to know", () => {
   });
 });
 
-describe.each<Way>(["strands in SSE", "strands in protobuf"])(
-  "%s asks before it deletes",
-  (way) => {
-    it.each([
-      ["approved", { status: "resolved", payload: { approved: true } }, "Deleted /dat/a."],
-      ["denied", { status: "resolved", payload: { approved: false } }, "Kept /dat/a."],
-      ["cancelled", { status: "cancelled" }, "Kept /dat/a."],
-    ] as const)("%s", async (_, answer, last) => {
-      const thread = threadOn(way, "/interrupt");
-      await thread.send("delete the draft");
-      const [interrupt] = thread.getSnapshot().interrupts;
-      await settled(thread, thread.resume([{ interruptId: interrupt?.id ?? "", ...answer }]));
-      expect(said(thread).at(-1)).toBe(`assistant: ${last}`);
-      await expectValidHistory(thread);
-    });
+describe.each<Way>(["strands in SSE", "strands in protobuf"])("an approval of %s", (way) => {
+  it.each([
+    ["approved", { status: "resolved", payload: { approved: true } }, "Deleted /dat/a."],
+    ["denied", { status: "resolved", payload: { approved: false } }, "Kept /dat/a."],
+    ["cancelled", { status: "cancelled" }, "Kept /dat/a."],
+  ] as const)("continues when it is %s", async (_, answer, last) => {
+    const thread = threadOn(way, "/interrupt");
+    await thread.send("delete the draft");
+    const [interrupt] = thread.getSnapshot().interrupts;
+    await settled(thread, thread.resume([{ interruptId: interrupt?.id ?? "", ...answer }]));
+    expect(transcript(thread).at(-1)).toBe(`assistant: ${last}`);
+    await expectValidHistory(thread);
+  });
 
-    it("about two at once", async () => {
-      const thread = threadOn(way, "/interrupt-parallel");
-      await thread.send("delete both drafts");
-      const [a, b] = thread.getSnapshot().interrupts;
-      const answer = (interruptId = "", approved = true) =>
-        thread.resume([{ interruptId, status: "resolved", payload: { approved } }]);
-      expect(await answer(b?.id, false)).toEqual([]);
-      await settled(thread, answer(a?.id));
-      expect(said(thread).at(-1)).toBe("assistant: Deleted /dat/a. Kept /dat/b.");
-      await expectValidHistory(thread);
-    });
-  },
-);
+  it("continues with the answers to two approvals", async () => {
+    const thread = threadOn(way, "/interrupt-parallel");
+    await thread.send("delete both drafts");
+    const [a, b] = thread.getSnapshot().interrupts;
+    const answer = (interruptId = "", approved = true) =>
+      thread.resume([{ interruptId, status: "resolved", payload: { approved } }]);
+    expect(await answer(b?.id, false)).toEqual([]);
+    await settled(thread, answer(a?.id));
+    expect(transcript(thread).at(-1)).toBe("assistant: Deleted /dat/a. Kept /dat/b.");
+    await expectValidHistory(thread);
+  });
+});

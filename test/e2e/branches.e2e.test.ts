@@ -9,7 +9,7 @@ const { open } = demoInBrowser();
 const fast = "?pace=fast";
 const version = ({ log }: ChatPage, name: string) => log.getByRole("group", { name });
 
-/** Asks, and then asks something else instead. */
+/** Sends a question, and edits it after the answer. */
 async function editFirst(chat: ChatPage, before: string, after: string): Promise<void> {
   await chat.suggest(before);
   await chat.ended();
@@ -23,7 +23,7 @@ async function editFirst(chat: ChatPage, before: string, after: string): Promise
 }
 
 describe("an edited question", () => {
-  it("keeps both versions, and the trip goes back and forth with them", async () => {
+  it("keeps both versions, each with its own trip", async () => {
     await using chat = await open({ scene: "branches", query: fast });
     const trip = chat.page.getByRole("complementary", { name: "Your trip" });
     await editFirst(chat, "A weekend in Lisbon", "A week in Oslo");
@@ -39,7 +39,7 @@ describe("an edited question", () => {
     await trip.getByText("€330").waitFor();
     expect(await trip.innerText()).not.toContain("Oslo");
 
-    // What is said now goes on from Lisbon, and the agent knows nothing of Oslo.
+    // A message continues the selected branch: the agent does not receive Oslo.
     await chat.say("Make it 4 nights");
     await chat.messages("Assistant").getByText("For 4 nights in Lisbon").waitFor();
     await chat.ended();
@@ -51,7 +51,7 @@ describe("an edited question", () => {
     expect(await chat.messages("You").count(), "as it was left").toBe(2);
   });
 
-  it("goes from one version to the other by keyboard, which keeps the focus in its place", async () => {
+  it("switches versions by keyboard, with the focus on the same button", async () => {
     await using chat = await open({ scene: "branches", query: fast });
     await editFirst(chat, "A weekend in Lisbon", "A week in Oslo");
     const focused = () =>
@@ -69,7 +69,7 @@ describe("an edited question", () => {
     expect(await focused()).toBe("Next version");
   });
 
-  it("has an answer given again, on a phone as well, with nothing that axe finds", async () => {
+  it("regenerates an answer twice on a phone, without violations found by axe", async () => {
     await using chat = await open({ ...phone, scene: "branches", query: fast });
     await chat.suggest("3 nights in Vienna");
     await chat.ended();

@@ -2,31 +2,36 @@ import type { Browser, BrowserContextOptions, Locator, Page } from "playwright";
 import { expect } from "vitest";
 import type { Demo } from "./demo.ts";
 
-/** One page of the demo, as a person uses it. `await using` closes it and looks for complaints. */
+/**
+ * Page of the demo as a user operates it. `await using` closes the page and fails on console
+ * errors.
+ */
 export interface ChatPage extends AsyncDisposable {
   readonly page: Page;
   readonly log: Locator;
   readonly composer: Locator;
-  /** Messages by who wrote them, as their accessible name says. */
+  /** Locates messages by author, whose name is part of the accessible name. */
   messages(author: "You" | "Assistant" | "Reasoning" | "Activity"): Locator;
   /** Types a message and sends it with Enter. */
   say(text: string): Promise<void>;
   suggest(text: string): Promise<void>;
   /** Resolves when the run has ended. */
   ended(): Promise<void>;
-  /** How far the end of the conversation is below what one sees, in CSS pixels. */
+  /** Returns the distance from the visible area to the end of the conversation, in CSS pixels. */
   distanceToEnd(): Promise<number>;
-  /** How long the text of the conversation has been, each length once, since the page opened. */
+  /**
+   * Returns the distinct lengths that the text of the conversation has had since the page opened.
+   */
   lengths(): Promise<readonly number[]>;
 }
 
-/** How to open a page. */
+/** Options of {@link openChat}. */
 export interface OpenChatOptions extends BrowserContextOptions {
   /** @defaultValue the first scene */
   readonly scene?: string;
   /** Query of the page: `?pace=fast` for no pauses, `?pace=brisk` for short ones. */
   readonly query?: string;
-  /** Console errors that belong to the test, as the browser's own for an HTTP status. */
+  /** Console errors that the test expects, such as the browser's own for an HTTP status. */
   readonly expectedErrors?: RegExp;
 }
 
@@ -48,7 +53,7 @@ export async function openChat(
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
   await page.goto(`${demo.url}/${query}#${scene}`);
-  // One scene has two chats; a person begins with the first.
+  // The handover scene has two chats, of which the first is used.
   const chat = page.locator(".agk-chat").first();
   const log = chat.getByRole("log");
   await log.evaluate(recordLengths);
@@ -75,7 +80,7 @@ export async function openChat(
   };
 }
 
-/** Runs in the page: notes every length the text has had, so that no moment is missed. */
+/** Runs in the page: records every length of the text with an observer, so that none is missed. */
 function recordLengths(log: HTMLElement): void {
   const seen = new Set<number>();
   new MutationObserver(() => {
@@ -84,7 +89,7 @@ function recordLengths(log: HTMLElement): void {
   }).observe(log, { childList: true, subtree: true, characterData: true });
 }
 
-/** Runs in the page: measures two frames later, when what has just changed has been laid out. */
+/** Runs in the page: measures two frames later, after the last change was laid out. */
 function measureDistanceToEnd(log: HTMLElement): Promise<number> {
   return new Promise((resolve) => {
     const measure = () => resolve(log.scrollHeight - log.clientHeight - log.scrollTop);
@@ -92,7 +97,7 @@ function measureDistanceToEnd(log: HTMLElement): Promise<number> {
   });
 }
 
-/** Like `expect.poll`, with patience for a machine that is busy. */
+/** Polls like `expect.poll`, with a timeout for a busy machine. */
 export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: 20_000 });
 }

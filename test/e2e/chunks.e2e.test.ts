@@ -4,7 +4,7 @@ import { chunkNaming } from "../../build/chunks.ts";
 import { pureCalls } from "../../build/pureCalls.ts";
 import { lazyReexports } from "../../build/reexports.ts";
 
-/** A kit in which a popup loads the chat lazily, and the entry exports both. */
+/** Sources of a kit in which a popup loads the chat lazily and the entry exports both. */
 const sources: Readonly<Record<string, string>> = {
   "/src/index.ts": `export { popup } from "/src/components/popup.ts";
 export { chat } from "/src/components/chat.ts";
@@ -73,7 +73,7 @@ async function buildKit(roots: readonly string[] = ["popup"]): Promise<Record<st
   );
 }
 
-test("each first load and each lazy feature has a chunk of its own", async () => {
+test("each initial load and each lazy feature has a chunk of its own", async () => {
   const files = await buildKit();
   expect(files["chunks/thread.js"]).toContain("created");
   expect(files["chunks/surface.js"]).not.toContain("row");
@@ -81,7 +81,7 @@ test("each first load and each lazy feature has a chunk of its own", async () =>
   expect(files["chunks/menu.js"]).toContain("menu");
 });
 
-test("the entry re-exports what is not in every first load through a declaration", async () => {
+test("the entry re-exports lazy code through a declaration", async () => {
   const files = await buildKit();
   expect(files["index.js"]).toContain('export { popup } from "./chunks/surface.js";');
   expect(files["index.js"]).toContain('export { chat } from "./exports/conversation.js";');

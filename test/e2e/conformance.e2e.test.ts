@@ -35,7 +35,7 @@ function check(name: ServerName, path: string, options?: ConformanceOptions) {
   return checkConformance(urlOf(name, path), options);
 }
 
-/** What was found, but for what both servers share: they are of the time before 1.0. */
+/** Returns the findings, except for those that both servers share because they predate 1.0. */
 function found({ findings }: ConformanceReport): readonly string[] {
   const shared = ["lifecycle/protocol-version", "transport/takes-the-smallest-input"];
   const rules = findings.map(({ severity, rule }) => `${severity} ${rule}`);
@@ -45,27 +45,27 @@ function found({ findings }: ConformanceReport): readonly string[] {
 const shown = ({ events }: ConformanceReport) =>
   Object.entries(events).flatMap(([type, status]) => (status === "never-shown" ? [] : type));
 
-/** TanStack's accent, and its run ids of its own. */
+/** Findings that are caused by TanStack's dialect and its own run ids. */
 const accent = ["warning lifecycle/ids-match-the-request", "info shape/dialect"];
 
-describe("the real servers", () => {
+describe("the conformance check of a real server", () => {
   it.each([
     ["strands", "/chat", []],
     ["tanstack", "/chat", accent],
     ["tanstack", "/chat-ndjson", ["warning transport/content-type", ...accent]],
-  ] as const)("%s %s: talks, is stopped, goes on", async (name, path, expected) => {
+  ] as const)("checks %s %s: success, stop, success", async (name, path, expected) => {
     const report = await check(name, path);
     expect(new Set(found(report))).toEqual(new Set(expected));
     expect(report.verdict).toBe("deviates");
     expect(report.dialect).toBe(name === "tanstack" ? "tanstack" : undefined);
-    // Both want fields that the protocol does not.
+    // Both servers require fields that are optional in the protocol.
     expect(report.findings.map(({ rule }) => rule)).toContain("transport/takes-the-smallest-input");
     const ends = report.runs.map(({ ending }) => ending);
     expect(ends.filter((ending) => ending === "stopped")).toHaveLength(1);
     expect(ends.at(-1)).toBe("success");
   });
 
-  it("strands: calls its own tool, and is right", async () => {
+  it("finds nothing in a backend tool call of strands", async () => {
     const prompts = ["weather in Paris?"];
     const report = await check("strands", "/backend-tool", { prompts, runs: ["prompts"] });
     expect(found(report)).toEqual([]);
@@ -75,7 +75,7 @@ describe("the real servers", () => {
     expect(report.roles).toMatchObject({ user: "met", assistant: "met", tool: "met" });
   });
 
-  it("tanstack: says more after RUN_FINISHED", async () => {
+  it("finds events of tanstack after RUN_FINISHED", async () => {
     const prompts = ["weather in Paris?"];
     const report = await check("tanstack", "/backend-tool", { prompts, runs: ["prompts"] });
     expect(report.verdict).toBe("breaks");
@@ -92,7 +92,7 @@ describe("the real servers", () => {
     expect(late?.excerpt).toContain("call_weather_1");
   });
 
-  it("strands: reasons", async () => {
+  it("finds nothing in reasoning of strands", async () => {
     const prompts = ["think: 6 times 7"];
     const report = await check("strands", "/reasoning", { prompts, runs: ["prompts"] });
     expect(found(report)).toEqual([]);
@@ -100,7 +100,7 @@ describe("the real servers", () => {
     expect(report.roles.reasoning).toBe("met");
   });
 
-  it("strands: uses the tool that it is offered, and gets its result", async () => {
+  it("finds nothing in a frontend tool call of strands", async () => {
     const tools = [{ name: "change_background", description: "Changes it", parameters: {} }];
     const report = await check("strands", "/frontend-tool", {
       prompts: [{ text: "make the background blue", tools, toolResult: '{"done":true}' }],
@@ -113,7 +113,7 @@ describe("the real servers", () => {
     expect(found(report)).toEqual([]);
   });
 
-  it("strands: asks, and takes the answer", async () => {
+  it("finds nothing in an interrupt of strands and its answer", async () => {
     const report = await check("strands", "/interrupt", {
       prompts: [{ text: "delete the draft", answer: { approved: true } }],
       runs: ["prompts"],
@@ -125,12 +125,12 @@ describe("the real servers", () => {
     expect(met("interrupts/answered-is-closed")).toBe("met");
   });
 
-  it("tanstack: asks, and takes the answer in its own dialect only", async () => {
+  it("finds that tanstack accepts the answer to an interrupt in its dialect only", async () => {
     const options = { prompts: ["delete the draft"], runs: ["prompts"] } as const;
     const plain = await check("tanstack", "/interrupt", options);
     expect(found(plain)).toContain("warning interrupts/answer-is-taken");
-    const said = plain.findings.find(({ rule }) => rule === "interrupts/answer-is-taken");
-    expect(said?.message).toContain("requires parentRunId");
+    const finding = plain.findings.find(({ rule }) => rule === "interrupts/answer-is-taken");
+    expect(finding?.message).toContain("requires parentRunId");
 
     const own = await check("tanstack", "/interrupt", { ...options, dialect: tanstack() });
     expect(own.runs.map(({ ending }) => ending)).toEqual(["interrupt", "success"]);
@@ -143,7 +143,7 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     expect(readFileSync(command.path, "utf8")).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 
-  it("prints what it found, without colours where nobody sees them, and exits with 0", async () => {
+  it("prints its findings without colors outside of a terminal, and exits with 0", async () => {
     const { code, stdout, stderr } = await command.run("check", urlOf("strands", "/chat"));
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toContain(`${urlOf("strands", "/chat")} deviates from AG-UI 1.0`);
@@ -151,7 +151,7 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     expect(stdout).not.toContain("\u001b");
   });
 
-  it("exits with 1 for a warning when it is to be strict", async () => {
+  it("exits with 1 for a warning in strict mode", async () => {
     const { code } = await command.run("check", urlOf("strands", "/chat"), "--strict");
     expect(code).toBe(1);
   });
@@ -162,7 +162,7 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
       ...["check", url, "--json", "--prompt", "weather in Paris?", "--prompt", "hello"],
     );
     expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
-    // What the command has printed is what the function returns.
+    // The command prints the same report that the function returns.
     const report = JSON.parse(stdout) as ConformanceReport;
     expect(report.verdict).toBe("breaks");
     expect(report.runs.map(({ name }) => name)).toEqual(
@@ -171,7 +171,7 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     expect(found(report)).toContain("error lifecycle/nothing-after-the-end");
   });
 
-  it("finds the drift of a drifting server, and sends the headers", async () => {
+  it("reports the deviations of a drifting server, and sends the headers", async () => {
     await using server = await startDriftingServer({
       frames: (frames) => frames.filter(({ type }) => type !== "RUN_FINISHED"),
     });
@@ -182,14 +182,14 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     expect(server.requests[0]?.headers.authorization).toBe("Bearer a:b");
   });
 
-  it("exits with 0 for an agent that conforms, also when it is strict", async () => {
+  it("exits with 0 for a conforming agent in strict mode", async () => {
     await using server = await startDriftingServer();
     const { code, stdout } = await command.run("check", server.url, "--strict");
     expect(stdout).toContain("conforms to AG-UI 1.0");
     expect(code).toBe(0);
   });
 
-  it("checks a WebSocket, whether or not this Node has one, and sends the headers", async () => {
+  it("checks a WebSocket with and without Node's own, and sends the headers", async () => {
     await using server = await startSocketServer(answerOnSocket);
     const header = ["--header", "Authorization: Bearer a:b"];
     const { code, stdout, stderr } = await command.run("check", server.url, "--strict", ...header);
@@ -205,7 +205,7 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     expect(stdout).toContain('The responses were translated from the dialect "arkavo".');
   });
 
-  it("names the dialect of a server, and finds it out when it is to", async () => {
+  it("reports the dialect of a server, and detects it on request", async () => {
     const url = urlOf("tanstack", "/interrupt");
     const prompt = ["--prompt", "delete the draft"];
     const plain = await command.run("check", url, ...prompt);
@@ -228,7 +228,7 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     ["awaken", "recordings/awaken-derived/tool-run.sse", "success", "deviates"],
     ["awaken", "dialects/awaken/approval.sse", "interrupt", "deviates"],
     ["arkavo", "dialects/arkavo/chat.ndjson", "success", "deviates"],
-  ])("breaks no rule in the dialect %s with %s", async (dialect, file, ending, verdict) => {
+  ])("finds no broken rule in the dialect %s with %s", async (dialect, file, ending, verdict) => {
     const bytes = readFileSync(new URL(`../fixtures/${file}`, import.meta.url));
     const contentType = file.endsWith(".sse") ? "text/event-stream" : "application/x-ndjson";
     await using server = await serveBytes(bytes, { contentType });
@@ -236,7 +236,7 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     const { code, stdout, stderr } = await command.run(...args);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     const report = JSON.parse(stdout) as ConformanceReport;
-    // It says the same in every run, under ids of its own: that alone deviates.
+    // The agent repeats its messages in every run under ids of its own, the only deviation.
     expect(report).toMatchObject({ dialect, isTranslated: true, verdict });
     expect(report.findings.filter(({ severity }) => severity === "error")).toEqual([]);
     expect(report.runs[0]?.ending).toBe(ending);
@@ -260,14 +260,14 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     ["an unknown option", ["check", "http://a/", "--loud"]],
     ["a header without a value", ["check", "http://a/", "--header", "Authorization"]],
     ["a time that is none", ["check", "http://a/", "--timeout", "soon"]],
-  ])("exits with 2 for %s, and says why", async (_, args) => {
+  ])("exits with 2 for %s, and prints the reason", async (_, args) => {
     const { code, stdout, stderr } = await command.run(...args);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr.trim()).not.toBe("");
     expect(stderr).not.toMatch(/^\s+at /m);
   });
 
-  it("exits with 2 where nobody listens, and where something else answers", async () => {
+  it("exits with 2 for a refused connection, and for a server of another protocol", async () => {
     const refused = await command.run("check", await refusedUrl());
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain("cannot be reached");
@@ -283,14 +283,14 @@ describe("agui-kit check", { timeout: 60_000 }, () => {
     expect(missing.stderr).toContain("404");
   });
 
-  it("tells how it is used", async () => {
+  it("prints its usage", async () => {
     const { code, stdout } = await command.run("--help");
     expect(code).toBe(0);
     const options = ["--prompt", "--header", "--dialect", "--timeout", "--json", "--strict"];
     for (const option of options) expect(stdout).toContain(option);
   });
 
-  it("tells its version", async () => {
+  it("prints its version", async () => {
     const manifest = readFileSync(new URL("../../package.json", import.meta.url), "utf8");
     const { code, stdout } = await command.run("--version");
     expect({ code, stdout }).toEqual({ code: 0, stdout: `${JSON.parse(manifest).version}\n` });

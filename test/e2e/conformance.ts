@@ -7,22 +7,22 @@ import { build } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What a command said and how it ended. */
+/** Output and exit code of a command. */
 export interface Ended {
   readonly code: number | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** The command line tool as it is published, built into a folder of its own. */
+/** Command line tool as published, built into a temporary folder. */
 export interface BuiltCommand extends Disposable {
   readonly path: string;
   run(...args: readonly string[]): Promise<Ended>;
 }
 
 /**
- * Builds the command as `npm run build` does, and lays it out as it is installed; inside the repository
- * so that it finds its packages.
+ * Builds the command as `npm run build` does, and lays it out as installed, inside of the
+ * repository so that it resolves its packages.
  */
 export async function buildCommand(): Promise<BuiltCommand> {
   const folder = mkdtempSync(join(root, "node_modules/.agui-kit-command-"));

@@ -8,7 +8,7 @@ import { demoInBrowser } from "./demoInBrowser.ts";
 const { open } = demoInBrowser();
 const query = "?pace=fast";
 
-/** What goes out to one of the demo's agents from here on. */
+/** Records the requests to one of the demo's agents from now on. */
 function watchAgent(page: Page, agentId: string): readonly RunAgentInput[] {
   const inputs: RunAgentInput[] = [];
   page.on("request", (request) => {
@@ -31,11 +31,11 @@ describe("the page as context", () => {
   const order = ({ page }: ChatPage, name: string) =>
     page.getByRole("button", { name: new RegExp(`^${name}`) });
   const answered = (chat: ChatPage, text: string) => chat.log.getByText(text).last().waitFor();
-  /** What the person said, and not what the page asked on the side. */
-  const said = (inputs: readonly RunAgentInput[], text: string) =>
+  /** Returns the inputs with a message of the user, without those for suggestions. */
+  const inputsWith = (inputs: readonly RunAgentInput[], text: string) =>
     inputs.filter((input) => input.messages.at(-1)?.content === text);
 
-  it("is told as it is when a message is sent, and not as it was before", async () => {
+  it("sends the context at the time of each message", async () => {
     await using chat = await openOrders();
     const inputs = watchAgent(chat.page, "orders");
     await chat.suggest("Where is this one?");
@@ -49,14 +49,14 @@ describe("the page as context", () => {
     await answered(chat, "no order is open");
 
     const description = "The order the person has open on the page";
-    expect(said(inputs, "Where is this one?").map(factsOf)).toEqual([
+    expect(inputsWith(inputs, "Where is this one?").map(factsOf)).toEqual([
       [[description, expect.objectContaining({ id: "1043", status: "sent" })]],
       [[description, expect.objectContaining({ id: "1038", status: "delivered" })]],
       [],
     ]);
   });
 
-  it("hears what the agent has done, and tells it the next time", async () => {
+  it("reflects a change by the agent, and sends the new state with the next message", async () => {
     await using chat = await openOrders();
     const inputs = watchAgent(chat.page, "orders");
     await order(chat, "Linen cushions").click();
@@ -68,11 +68,11 @@ describe("the page as context", () => {
     await notice.waitFor({ state: "detached" });
     await chat.say("When do I get my money?");
     await answered(chat, "It takes two days");
-    const [last] = said(inputs, "When do I get my money?");
+    const [last] = inputsWith(inputs, "When do I get my money?");
     expect(last && factsOf(last)[0]?.[1]).toMatchObject({ id: "1047", status: "cancelled" });
   });
 
-  it("stays in its scene: no other agent is told", async () => {
+  it("is not sent to the agent of another scene", async () => {
     await using chat = await openOrders();
     const inputs = watchAgent(chat.page, "markdown");
     await chat.page.getByRole("link", { name: "Markdown tour" }).click();
@@ -81,7 +81,7 @@ describe("the page as context", () => {
     await eventually(() => inputs.map(factsOf)).toEqual([[]]);
   });
 
-  it("keeps what the person thinks of an answer, and why, while another scene is shown", async () => {
+  it("keeps the feedback on an answer and its reason while another scene is shown", async () => {
     await using chat = await openOrders();
     await chat.suggest("Where is this one?");
     await answered(chat, "left our house last night");
@@ -103,7 +103,7 @@ describe("the page as context", () => {
     expect(await up.getAttribute("aria-pressed")).toBe("false");
   });
 
-  it("offers what the agent thinks of, which never was asked before, and shows none of the asking", async () => {
+  it("shows generated suggestions without the request for them", async () => {
     await using chat = await openOrders();
     const inputs = watchAgent(chat.page, "orders");
     await chat.suggest("Where is this one?");
@@ -127,8 +127,8 @@ describe("two agents", () => {
     await place.getByRole("textbox", { name: "Message" }).fill(text);
     await place.getByRole("textbox", { name: "Message" }).press("Enter");
   };
-  /** Both desks, when Nora has written the ticket, and what Theo's agent is sent from now on. */
-  const tellNora = async (chat: ChatPage) => {
+  /** Opens both desks with a written ticket, and records the requests to Theo's agent. */
+  const openTicket = async (chat: ChatPage) => {
     const toTheo = watchAgent(chat.page, "workshop");
     const [nora, theo] = [desk(chat, "handover"), desk(chat, "workshop")];
     await nora.getByRole("button", { name: "My brakes squeal" }).click();
@@ -138,7 +138,7 @@ describe("two agents", () => {
   };
   const texts = (place: ReturnType<typeof desk>) => place.getByRole("article").allInnerTexts();
 
-  it("say who they are, and share nothing by accident", async () => {
+  it("introduce themselves, and share nothing without a handover", async () => {
     await using chat = await openDesks();
     const toNora = watchAgent(chat.page, "handover");
     const toTheo = watchAgent(chat.page, "workshop");
@@ -157,7 +157,7 @@ describe("two agents", () => {
     expect(toTheo[0]).toMatchObject({ state: {}, context: [] });
     expect(await texts(nora)).toHaveLength(2);
     expect(await texts(theo)).toHaveLength(2);
-    // What he has is not written over.
+    // An existing conversation is not overwritten.
     const handOver = nora.getByRole("button", { name: "Hand over to Theo" });
     expect(await handOver.getAttribute("aria-disabled")).toBe("true");
     await handOver.click({ force: true });
@@ -169,9 +169,9 @@ describe("two agents", () => {
     expect(await chat.page.getByText("Nothing sent yet", { exact: true }).count()).toBe(2);
   });
 
-  it("hand a conversation over with its messages and its state, and go on apart", async () => {
+  it("share the messages and the state at a handover, and continue separately", async () => {
     await using chat = await openDesks();
-    const { toTheo, nora, theo } = await tellNora(chat);
+    const { toTheo, nora, theo } = await openTicket(chat);
     const before = await texts(nora);
     const handOver = nora.getByRole("button", { name: "Hand over to Theo" });
     await handOver.focus();
@@ -199,9 +199,9 @@ describe("two agents", () => {
     expect(await nora.getByText("38 €").count()).toBe(0);
   });
 
-  it("hand over once more what was said since, and nothing of it is lost", async () => {
+  it("share the messages since the last handover when it is repeated", async () => {
     await using chat = await openDesks();
-    const { toTheo, nora, theo } = await tellNora(chat);
+    const { toTheo, nora, theo } = await openTicket(chat);
     await nora.getByRole("button", { name: "Hand over to Theo" }).click();
     await theo.getByRole("button", { name: "What will it cost?" }).click();
     await theo.getByRole("article").getByText("38 €").waitFor();
@@ -225,7 +225,7 @@ describe("two agents", () => {
   it.each([
     [390, 844],
     [320, 700],
-  ])("greet the person in whole, %i by %i", async (width, height) => {
+  ])("show the whole welcome message, %i by %i", async (width, height) => {
     await using chat = await open({ scene: "handover", query, viewport: { width, height } });
     const nora = desk(chat, "handover");
     const top = async (name: string) =>
@@ -246,7 +246,7 @@ describe("two agents", () => {
     ["dark", 1280],
     ["light", 390],
     ["dark", 390],
-  ] as const)("stand where one sees both, and axe finds nothing, %s, %i px", async (...as) => {
+  ] as const)("are both visible, and axe finds no violation, %s, %i px", async (...as) => {
     const [colorScheme, width] = as;
     await using chat = await open({
       scene: "handover",

@@ -4,22 +4,23 @@ import { expect, vi } from "vitest";
 import { type DemoConfigOptions, demoConfig } from "../../demo/demoConfig.ts";
 import type { DemoAgentStatus } from "../../demo/server/demoAgent.ts";
 
-/** The demo's dev server; `await using` closes it. */
+/** Dev server of the demo; `await using` closes it. */
 export interface Demo extends AsyncDisposable {
-  /** Where it listens, without a slash at the end: `http://127.0.0.1:PORT`. */
+  /** Address without a trailing slash: `http://127.0.0.1:PORT`. */
   readonly url: string;
-  /** What the demo's own agent has done. */
+  /** Status of the demo's own agent. */
   readonly agent: DemoAgentStatus;
-  /** What the server logged as a warning or an error. */
+  /** Warnings and errors that the server logged. */
   readonly complaints: readonly string[];
   close(): Promise<void>;
 }
 
-/** What a test wants of the demo's server beside an agent. */
+/** Options of {@link startDemo} besides those of the agent. */
 export interface StartDemoOptions extends DemoConfigOptions {
   /**
-   * Serves the page in a few files, made by the same server of the same sources: hundreds of requests
-   * for each page that is opened are most of what a short test waits for. @defaultValue false
+   * True to serve the page in a few files that the same server bundles from the same sources. A
+   * page without bundles needs hundreds of requests, most of the time of a short test.
+   * @defaultValue false
    */
   readonly isBundled?: boolean;
 }
@@ -36,9 +37,9 @@ export async function startDemo({
     ...config,
     configFile: false,
     experimental: { bundledDev: isBundled },
-    // All at once: what is bundled when it is asked for takes the page of others away meanwhile.
+    // Bundles everything up front: lazy bundling makes open pages unavailable in the meantime.
     build: { rolldownOptions: { experimental: { devMode: { lazy: false } } } },
-    // Vitest's NODE_ENV makes other bundles of the dependencies than `npm run demo` has.
+    // Vitest's NODE_ENV results in other bundles of the dependencies than `npm run demo`.
     cacheDir: fileURLToPath(new URL("../../node_modules/.vite/e2e", import.meta.url)),
     customLogger: {
       info: () => {},
@@ -53,7 +54,7 @@ export async function startDemo({
       ...config.server,
       host: "127.0.0.1",
       port: 0,
-      // A file that changes during a test must not reload the page under it.
+      // A changed file must not reload the page during a test.
       hmr: false,
       watch: null,
     },
@@ -63,7 +64,7 @@ export async function startDemo({
   const [address] = server.resolvedUrls?.local ?? [];
   if (!address || !plugin) throw new Error("The demo did not start.");
   const { origin } = new URL(address);
-  // Until it is bundled, another page stands in for it.
+  // A placeholder is served until the page is bundled.
   const page = async () => expect(await (await fetch(origin)).text()).toContain('id="root"');
   if (isBundled) await vi.waitFor(page, { timeout: 90_000 });
   const close = () => server.close();

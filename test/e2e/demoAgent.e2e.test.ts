@@ -44,21 +44,21 @@ describe("the demo's agent over HTTP", () => {
       /messages\.0/,
     ],
     ["an array", [], /the body/],
-  ])("answers 400 in JSON to %s", async (_, body, said) => {
+  ])("answers 400 in JSON to %s", async (_, body, message) => {
     const response = await post("tool", body);
     expect(response.status).toBe(400);
     expect(response.headers.get("content-type")).toBe("application/json");
-    expect(await response.json()).toEqual({ error: expect.stringMatching(said) });
+    expect(await response.json()).toEqual({ error: expect.stringMatching(message) });
   });
 
-  it("answers 404 to an unknown scene, 405 to another method, 413 to a huge body", async () => {
+  it("answers 404 to an unknown scene, 405 to another method, 413 to an oversized body", async () => {
     expect((await post("nothing", runInput())).status).toBe(404);
     expect((await fetch(`${demo.url}/agent/tool`)).status).toBe(405);
     const huge = runInput({ messages: [{ id: "u", role: "user", content: "x".repeat(11e6) }] });
     expect((await post("tool", huge)).status).toBe(413);
   });
 
-  it("stops when the client goes away", async () => {
+  it("stops when the client disconnects", async () => {
     const { abandoned, complete } = demo.agent;
     const controller = new AbortController();
     const response = await post("plan", runInput(), { signal: controller.signal });
@@ -69,7 +69,7 @@ describe("the demo's agent over HTTP", () => {
     expect(demo.agent).toMatchObject({ abandoned: abandoned + 1, complete });
   });
 
-  it("serves several conversations at once, each its own", async () => {
+  it("serves several conversations at once, each separately", async () => {
     const questions = ["Oslo", "Cairo", "Lima", "Tokyo", "Rome"];
     const answers = await Promise.all(
       questions.map(async (city) => {
@@ -86,7 +86,7 @@ describe("the demo's agent over HTTP", () => {
     );
   });
 
-  it("fails once in each way, and not again", async () => {
+  it("fails once for each kind of failure, and not again", async () => {
     const agent = httpAgent({ url: `${demo.url}/agent/error` });
     for (const [text, code] of [
       ["fail", "run-error"],

@@ -4,15 +4,15 @@ import { pageLaunchOptions } from "../setup/chromium.ts";
 import { type ChatPage, type OpenChatOptions, openChat } from "./chat.ts";
 import { type Demo, startDemo } from "./demo.ts";
 
-/** The demo and a browser, for all tests of a file. */
+/** Demo and browser that the tests of a file share. */
 export interface DemoInBrowser {
-  /** The demo, once the tests run. */
+  /** The demo, available when the tests run. */
   readonly demo: Demo;
   /** Opens a scene in a browser context of its own. */
   readonly open: (options?: OpenChatOptions) => Promise<ChatPage>;
 }
 
-/** Starts the demo and a browser before the tests of a file, and closes both behind them. */
+/** Starts the demo and a browser before the tests of a file, and closes both after them. */
 export function demoInBrowser(): DemoInBrowser {
   let demo: Demo | undefined;
   let browser: Browser | undefined;

@@ -11,7 +11,7 @@ const fast = "?pace=fast";
 const choose = ({ page }: ChatPage, name: string) => page.getByRole("radio", { name }).check();
 const verdict = ({ page }: ChatPage) => page.getByText("All five conversations are the same.");
 
-/** What one finds in the frames of a dialect, and in those of no other. */
+/** Text that occurs in the frames of one dialect only. */
 const marks: Readonly<Record<string, readonly [asked: string, answered: string]>> = {
   "AG-UI 1.0": ['"protocolVersion":"1.0"', '"outcome":{"type":"success"}'],
   "TanStack AI": ['"conversationId":', '"finishReason":"tool_calls"'],
@@ -20,23 +20,23 @@ const marks: Readonly<Record<string, readonly [asked: string, answered: string]>
   arkavo: ['"type":"userMessage"', '"type":"messageDelta"'],
 };
 
-describe("one conversation in five dialects", () => {
-  it("is the same in all of them, while each of them says it in its own way", async () => {
+describe("a conversation in five dialects", () => {
+  it("has the same messages in all dialects, and different frames in each", async () => {
     await using chat = await open({ scene: "dialects", query: fast });
     await chat.suggest("When does the next ferry to Capri leave?");
     await verdict(chat).waitFor();
-    const said = await chat.log.getByRole("article").allInnerTexts();
-    expect(said.join(" ")).toContain("leaves at 14:35 from pier 3");
+    const messageTexts = await chat.log.getByRole("article").allInnerTexts();
+    expect(messageTexts.join(" ")).toContain("leaves at 14:35 from pier 3");
     const part = (name: string) => chat.page.getByRole("region", { name });
     const wires: { name: string; asked: string; answered: string }[] = [];
     for (const { name } of spellings) {
       await choose(chat, name);
       await chat.page.getByRole("heading", { name: `${name} on the wire` }).waitFor();
-      // How long a call has taken differs by the way it is told.
+      // The duration of a call differs by dialect.
       const withoutTime = (texts: readonly string[]) =>
         texts.map((text) => text.replace(/\s*\d+(\.\d)? s\s*/, " "));
       expect(withoutTime(await chat.log.getByRole("article").allInnerTexts()), name).toEqual(
-        withoutTime(said),
+        withoutTime(messageTexts),
       );
       const asked = await part("Asked").innerText();
       wires.push({ name, asked, answered: await part("Answered").innerText() });
@@ -50,7 +50,7 @@ describe("one conversation in five dialects", () => {
     }
   });
 
-  it("goes on from any of them, and all remember", async () => {
+  it("continues in any dialect with the messages of all others", async () => {
     await using chat = await open({ scene: "dialects", query: fast });
     await choose(chat, "arkavo");
     await chat.say("And the one to Procida?");
@@ -68,7 +68,7 @@ describe("one conversation in five dialects", () => {
     await chat.page.getByText("Your message goes to all five.").waitFor();
   });
 
-  it("can be used on a phone: one row of dialects, the frames folded, and axe finds nothing", async () => {
+  it("fits a phone with one row of dialects and folded frames, and axe finds no violation", async () => {
     await using chat = await open({ ...phone, scene: "dialects", query: fast });
     await chat.say("To Ischia, please");
     await verdict(chat).waitFor();

@@ -11,12 +11,14 @@ import {
   UNGUARDED,
 } from "./examplePage.ts";
 
-/** Runs the example for formulas and diagrams in docs/markdown.md with the libraries that it names. */
+/**
+ * Runs the example for formulas and diagrams in docs/markdown.md with the libraries that it names.
+ */
 
 let browser: Browser;
 let example: ExamplePage;
 let page: Page;
-/** What the page did not catch, and what its policy kept it from. */
+/** Uncaught errors and violations of the content security policy. */
 let complaints: string[];
 
 const recipe = examplesIn("docs/markdown.md").find(({ code }) =>
@@ -50,7 +52,7 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
-/** Says something, and returns what the agent answers with and where that is shown. */
+/** Sends a message, and returns its answer with the element that renders it. */
 async function ask(): Promise<Answer & { write(delta: string): Promise<void>; shown: Locator }> {
   const composer = page.getByRole("textbox", { name: "Message" });
   await composer.fill("Draw it");
@@ -76,10 +78,10 @@ async function ask(): Promise<Answer & { write(delta: string): Promise<void>; sh
   };
 }
 
-/** What a picture shows is loaded apart from the page, which does not tell whether that can be drawn. */
+/** Returns the natural width of an image, which loads separately from the page. */
 const widthOf = (image: Locator) =>
   image.evaluate(async (element) => {
-    if (!(element instanceof HTMLImageElement)) throw new Error("This is no picture.");
+    if (!(element instanceof HTMLImageElement)) throw new Error("The element is not an image.");
     await element.decode();
     return element.naturalWidth;
   });
@@ -89,7 +91,7 @@ describe("the recipe for formulas and diagrams", () => {
     expect(problemsIn(new Map([[examplePath, recipe ?? ""]]))).toEqual([]);
   });
 
-  it("draws a formula as soon as it is closed", async () => {
+  it("renders a formula as soon as it is closed", async () => {
     const { shown, write, end } = await ask();
     await write("The area is $\\pi");
     await shown.getByText("The area is").waitFor();
@@ -105,7 +107,7 @@ describe("the recipe for formulas and diagrams", () => {
     expect(await shown.locator(".katex").count()).toBe(2);
   });
 
-  it("draws a diagram when its block is complete", async () => {
+  it("renders a diagram when its block is complete", async () => {
     const { shown, write, end } = await ask();
     await write("So:\n\n```mermaid\nflowchart LR\n  A[Sea] --> B[Shore]\n");
     await shown.getByRole("group", { name: "Code mermaid" }).waitFor();
@@ -121,7 +123,7 @@ describe("the recipe for formulas and diagrams", () => {
     expect(await shown.getByRole("group", { name: "Code mermaid" }).count()).toBe(0);
   });
 
-  it("shows what is wrong as it was written, and draws what is right beside it", async () => {
+  it("renders invalid source as text, and valid source next to it", async () => {
     const { shown, write, end } = await ask();
     await write("It is $\\frac{a$ and $b$.\n\n```mermaid\nflowchart LR\n  A --> --> B\n```\n\n");
     await write("```mermaid\nno diagram\n```\n\nThat is all.");
@@ -133,7 +135,7 @@ describe("the recipe for formulas and diagrams", () => {
       .poll(() => code.allInnerTexts(), { timeout: 20_000 })
       .toEqual(["flowchart LR\n  A --> --> B", "no diagram"]);
     await end();
-    // Mermaid leaves nothing of its own in the page.
+    // Mermaid leaves no element of its own in the page.
     expect(await page.locator("body > *:not(#root):not(script)").count()).toBe(0);
 
     const next = await ask();
@@ -142,7 +144,7 @@ describe("the recipe for formulas and diagrams", () => {
     await next.end();
   });
 
-  it("runs and loads nothing that a text asks for", async () => {
+  it("neither runs scripts nor loads resources from a message", async () => {
     const happened: string[] = [];
     page.on("dialog", (dialog) => {
       happened.push(dialog.message());

@@ -24,10 +24,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Drags files from the desktop onto an element, as the browser's own window hands them to a page. */
+/** Drags files onto an element with the browser's native drag events. */
 async function drop(page: Page, onto: Locator, ...names: readonly string[]) {
   const box = await onto.boundingBox();
-  if (!box) throw new Error("There is nothing to drop it on");
+  if (!box) throw new Error("The drop target is not visible.");
   const session = await page.context().newCDPSession(page);
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   const files = names.map((name) => join(folder, name));
@@ -38,21 +38,22 @@ async function drop(page: Page, onto: Locator, ...names: readonly string[]) {
   await session.detach();
 }
 
-/** What the browser has open. */
+/** Returns the addresses of all open tabs. */
 const pages = (page: Page) =>
   page
     .context()
     .pages()
     .map((one) => one.url());
 
-it("a file that is dropped beside a chat is opened by the browser", async () => {
-  // What the tests below are about does happen: here in a tab of its own, elsewhere in the page's place.
+it("a file that is dropped next to a chat is opened by the browser", async () => {
+  // Proves that the next test could fail: Chromium opens the file in a new tab, other browsers in
+  // the same one.
   await using chat = await openChat(browser, demo);
   await drop(chat.page, chat.page.getByRole("navigation", { name: "Scenes" }), "notes.txt");
   await eventually(() => pages(chat.page)).toContainEqual(expect.stringMatching(/notes\.txt$/));
 });
 
-it("a file that is dropped on a chat is opened nowhere, though it is not taken", async () => {
+it("a file that is dropped on a chat without attachments is not opened", async () => {
   await using chat = await openChat(browser, demo);
   const before = pages(chat.page);
   await drop(chat.page, chat.log, "notes.txt");

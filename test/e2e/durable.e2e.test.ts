@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** Two ways to reach it: as a plain AG-UI server that replays, and in its own dialect. */
+/** Connections to the server: as a plain AG-UI server with replay, and in its own dialect. */
 const ways = [
   {
     way: "plain",
@@ -30,21 +30,21 @@ const ways = [
 const inputOf = (runId: string, content: string) =>
   runInput({ threadId: "durable", runId, messages: [{ id: "u1", role: "user", content }] });
 
-/** What one connection gave until it was left. */
-interface Heard {
+/** Events of one connection until the client disconnected. */
+interface Received {
   readonly events: EventInput[];
   readonly text: string;
   readonly cursor?: string;
   readonly error?: unknown;
 }
 
-/** Runs, or takes the run up again, until the text ends as wished, and then hangs up. */
-async function hear(
+/** Runs, or reconnects, until the text matches, and disconnects. */
+async function receive(
   agent: Agent,
   input: ReturnType<typeof inputOf>,
   until: RegExp,
   connect?: { cursor?: string },
-): Promise<Heard> {
+): Promise<Received> {
   const { signal } = new AbortController();
   let cursor: string | undefined;
   const onCursor = (position: string) => {
@@ -57,7 +57,7 @@ async function hear(
   try {
     const stream = connect ? agent.connect?.(input, options) : agent.run(input, options);
     for await (const batch of stream ?? []) {
-      // What is left with is not taken: the position stays before it.
+      // The last batch is not consumed, so that the position stays before it.
       if (until.test(text)) break;
       for (const event of toList(batch)) {
         events.push(event);
@@ -73,37 +73,42 @@ async function hear(
 describe.each(ways)("a durable stream of a TanStack server, $way,", ({ way, open }) => {
   const agentOf = () => open(`${server.url}/durable`);
 
-  it("goes on after the last position when it was left, and can be told from the start", async () => {
+  it("resumes after the last position, and can be replayed from the start", async () => {
     const input = inputOf(`count ${way}`, "count slowly");
-    const run = await hear(agentOf(), input, /5, /);
+    const run = await receive(agentOf(), input, /5, /);
     expect(run.error).toBeUndefined();
-    const rest = await hear(agentOf(), input, /20, /, { cursor: run.cursor ?? "" });
+    const rest = await receive(agentOf(), input, /20, /, { cursor: run.cursor ?? "" });
     expect(rest.error).toBeUndefined();
-    const told = run.text + rest.text;
+    const received = run.text + rest.text;
     const numbers = Array.from({ length: 300 }, (_, at) => at + 1).join(", ");
-    expect(numbers.startsWith(told)).toBe(true);
-    expect(told.length).toBeGreaterThan(run.text.length);
+    expect(numbers.startsWith(received)).toBe(true);
+    expect(received.length).toBeGreaterThan(run.text.length);
     expect(rest.events.map(({ type }) => type)).not.toContain("RUN_STARTED");
 
-    const whole = await hear(agentOf(), input, /10, /, {});
+    const whole = await receive(agentOf(), input, /10, /, {});
     expect(whole.events.map(({ type }) => type)).toContain("RUN_STARTED");
     expect(numbers.startsWith(whole.text)).toBe(true);
   });
 
-  it("that has ended is replayed to its end", async () => {
+  it("is replayed completely after its end", async () => {
     const input = inputOf(`hello ${way}`, "hello");
-    const run = await hear(agentOf(), input, /never/);
+    const run = await receive(agentOf(), input, /never/);
     expect(run.text).toBe("Hello! How can I help you today?");
-    const replay = await hear(agentOf(), input, /never/, {});
+    const replay = await receive(agentOf(), input, /never/, {});
     expect(replay.error).toBeUndefined();
     expect(replay.events).toEqual(run.events);
-    expect(await hear(agentOf(), input, /never/, { cursor: run.cursor ?? "" })).toMatchObject({
+    expect(await receive(agentOf(), input, /never/, { cursor: run.cursor ?? "" })).toMatchObject({
       events: [],
     });
   });
 
-  it("that the server does not know is a failure it tells of, and nothing waits", async () => {
-    const { events, error } = await hear(agentOf(), inputOf("run-unknown", "hello"), /never/, {});
+  it("ends with RUN_ERROR when the server does not know it", async () => {
+    const { events, error } = await receive(
+      agentOf(),
+      inputOf("run-unknown", "hello"),
+      /never/,
+      {},
+    );
     expect(error).toBeUndefined();
     expect(events).toMatchObject([{ type: "RUN_ERROR" }]);
   });

@@ -8,11 +8,11 @@ import { root } from "../docs/documents.ts";
 import { wireFormats } from "../support/encode.ts";
 import { startHttpServer, type TestServer, write } from "../support/httpServer.ts";
 
-/** Where an example stands as a file: beside the libraries that it imports. */
+/** Path of an example, next to the libraries that it imports. */
 export const examplePath = join(root, "test/recipes/App.tsx");
 const entryPath = join(root, "test/recipes/main.tsx");
 
-/** The path of the same page without a policy, on which whatever is tried is done. */
+/** Path of the same page without a content security policy. */
 export const UNGUARDED = "/unguarded";
 
 const entry = `
@@ -22,7 +22,7 @@ const entry = `
   createRoot(document.getElementById("root")).render(<App />);
 `;
 
-/** Nothing from elsewhere, no script but the application's, and nothing that is made into one. */
+/** Policy that forbids foreign resources, foreign scripts and evaluated code. */
 const policy = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -45,20 +45,23 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** An example of the documents on a page of its own, and the agent it talks to; `await using` closes it. */
+/** Page of a documentation example with its agent; `await using` closes it. */
 export interface ExamplePage extends AsyncDisposable {
   readonly server: TestServer;
-  /** The answer to the message that is sent next: what it is given is sent as it is given. */
+  /** Returns the answer to the next message, whose events the test sends. */
   answer(): Promise<Answer>;
 }
 
-/** One run, as far as it has been played. */
+/** Run that the test plays. */
 export interface Answer {
   send(...events: readonly EventInput[]): Promise<void>;
   end(): void;
 }
 
-/** Builds an example that exports `App` as an application would, and serves it with an agent at `/agent`. */
+/**
+ * Builds an example that exports `App` as an application would, and serves it with an agent at
+ * `/agent`.
+ */
 export async function serveExample(code: string): Promise<ExamplePage> {
   const files = await bundle(code);
   const runs: ServerResponse[] = [];
@@ -97,7 +100,7 @@ export async function serveExample(code: string): Promise<ExamplePage> {
   };
 }
 
-/** What the page loads, by its name. */
+/** Returns the files of the page, by name. */
 async function bundle(code: string): Promise<ReadonlyMap<string, string | Uint8Array>> {
   const made = await build({
     root,
@@ -126,7 +129,7 @@ async function bundle(code: string): Promise<ReadonlyMap<string, string | Uint8A
   );
 }
 
-/** Files that are nowhere but in this test, at a place from which their imports are found. */
+/** Provides virtual files at a location from which their imports resolve. */
 function standingAt(files: Readonly<Record<string, string>>): Plugin {
   return {
     name: "agui-kit:example",

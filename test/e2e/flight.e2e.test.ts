@@ -4,7 +4,7 @@ import { phone, questions, tabTo, watchRequests } from "./answering.ts";
 import { eventually } from "./chat.ts";
 import { demoInBrowser } from "./demoInBrowser.ts";
 
-/** The storybook's accessibility check brings it. */
+/** Dependency of the storybook's accessibility check. */
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 const inBrowser = demoInBrowser();
@@ -18,7 +18,7 @@ describe("a flight", () => {
     const { keyboard } = chat.page;
     await chat.say("Book me a flight to Lisbon");
     await chat.log.getByRole("form", { name: "Your seat on LS 162" }).waitFor();
-    // Back from where one writes: into the group, and within it with the arrows.
+    // Tab moves from the composer into the group of seats, in which the arrow keys move.
     await tabTo(chat.page, "17E", "Shift+Tab");
     await keyboard.press("ArrowRight");
     await keyboard.press("ArrowRight");
@@ -26,7 +26,7 @@ describe("a flight", () => {
     await keyboard.press("Enter");
     const chosen = chat.log.getByText("on the aisle");
     await chosen.waitFor();
-    // Its buttons come with the end of the run.
+    // The buttons appear at the end of the run.
     await questions(chat).getByRole("button", { name: "Approve" }).waitFor();
     expect(
       await chat.page.evaluate(() => document.activeElement?.textContent),
@@ -45,7 +45,7 @@ describe("a flight", () => {
     expect(await questions(chat).count()).toBe(0);
   });
 
-  it("is changed before it is approved, on a phone", async () => {
+  it("is changed before its approval, on a phone", async () => {
     await using chat = await open({ ...phone, scene: "flight", query });
     const { inputs } = watchRequests(chat.page);
     await chat.suggest("The first flight to Oslo in the morning");
@@ -77,7 +77,7 @@ describe("a flight", () => {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  it("is changed with the keyboard alone: the focus is in the form, and Escape leads back", async () => {
+  it("is changed with the keyboard alone: the focus moves into the form, and Escape returns it", async () => {
     await using chat = await open({ scene: "flight", query });
     const { keyboard } = chat.page;
     await chat.suggest("Book me a flight to Lisbon");
@@ -106,7 +106,7 @@ describe("a flight", () => {
     await chat.ended();
   });
 
-  it("is declined with a reason, which the agent takes to heart, and then cancelled", async () => {
+  it("is planned again after a denial with a reason, and is then cancelled", async () => {
     await using chat = await open({ scene: "flight", query });
     await chat.suggest("Book me a flight to Lisbon");
     await chat.page.getByRole("button", { name: "No preference" }).click();
@@ -126,7 +126,7 @@ describe("a flight", () => {
     expect(await chat.log.getByRole("region", { name: /^Ticket/ }).count()).toBe(0);
   });
 
-  it("is planned anew when the person writes instead of answering", async () => {
+  it("is planned again when the user sends a message instead of an answer", async () => {
     await using chat = await open({ scene: "flight", query });
     const { inputs } = watchRequests(chat.page);
     await chat.suggest("Book me a flight to Lisbon");
@@ -144,62 +144,59 @@ describe("a flight", () => {
   });
 });
 
-describe("everybody", () => {
+describe("every state of a flight", () => {
   it.each([
     ["light", "a phone"],
     ["dark", "a phone"],
     ["light", "a desk"],
     ["dark", "a desk"],
-  ] as const)(
-    "can answer: axe finds nothing in any state, %s, on %s",
-    async (colorScheme, place) => {
-      const isPhone = place === "a phone";
-      await using chat = await open({
-        ...(isPhone && phone),
-        colorScheme,
-        scene: "flight",
-        query,
-        reducedMotion: "reduce",
-      });
-      await chat.page.addScriptTag({ path: axe });
-      const look = async (state: string) => {
-        expect(await chat.page.evaluate(findViolations), state).toEqual([]);
-        if (isPhone) expect(await chat.page.evaluate(findSmall), state).toEqual([]);
-      };
-      await chat.suggest("Book me a flight to Lisbon");
-      await chat.page.getByRole("radio", { name: "14C" }).check();
-      await look("a seat is picked");
-      await chat.page.getByRole("button", { name: "Choose 14C" }).click();
-      await questions(chat).getByRole("button", { name: "Edit" }).click();
-      await questions(chat).getByLabel("Bags").fill("12");
-      await questions(chat).getByRole("button", { name: "Approve with changes" }).click();
-      await questions(chat).getByText("Must be at most 3.").waitFor();
-      await look("an answer is wrong");
-      await questions(chat).getByLabel("Bags").fill("2");
-      await questions(chat).getByRole("button", { name: "Approve with changes" }).click();
-      await chat.log.getByRole("region", { name: "Ticket to Lisbon" }).waitFor();
-      await chat.ended();
-      await look("it is booked");
+  ] as const)("has no violation that axe finds, %s, on %s", async (colorScheme, place) => {
+    const isPhone = place === "a phone";
+    await using chat = await open({
+      ...(isPhone && phone),
+      colorScheme,
+      scene: "flight",
+      query,
+      reducedMotion: "reduce",
+    });
+    await chat.page.addScriptTag({ path: axe });
+    const look = async (state: string) => {
+      expect(await chat.page.evaluate(findViolations), state).toEqual([]);
+      if (isPhone) expect(await chat.page.evaluate(findSmall), state).toEqual([]);
+    };
+    await chat.suggest("Book me a flight to Lisbon");
+    await chat.page.getByRole("radio", { name: "14C" }).check();
+    await look("a seat is picked");
+    await chat.page.getByRole("button", { name: "Choose 14C" }).click();
+    await questions(chat).getByRole("button", { name: "Edit" }).click();
+    await questions(chat).getByLabel("Bags").fill("12");
+    await questions(chat).getByRole("button", { name: "Approve with changes" }).click();
+    await questions(chat).getByText("Must be at most 3.").waitFor();
+    await look("an answer is wrong");
+    await questions(chat).getByLabel("Bags").fill("2");
+    await questions(chat).getByRole("button", { name: "Approve with changes" }).click();
+    await chat.log.getByRole("region", { name: "Ticket to Lisbon" }).waitFor();
+    await chat.ended();
+    await look("it is booked");
 
-      await chat.page.goto(`${inBrowser.demo.url}/${query}#approvals`);
-      await chat.suggest("Publish the new release");
-      await questions(chat).first().getByRole("button", { name: "Approve" }).click();
-      await questions(chat).first().getByRole("button", { name: "Deny" }).click();
-      await questions(chat).first().getByLabel("Reason").waitFor();
-      await look("some are answered");
-    },
-  );
+    await chat.page.goto(`${inBrowser.demo.url}/${query}#approvals`);
+    await chat.suggest("Publish the new release");
+    await questions(chat).first().getByRole("button", { name: "Approve" }).click();
+    await questions(chat).first().getByRole("button", { name: "Deny" }).click();
+    await questions(chat).first().getByLabel("Reason").waitFor();
+    await look("some are answered");
+  });
 });
 
-/** Runs in the page, where axe has been loaded. */
+/** Runs in the page, in which axe has been loaded. */
 async function findViolations(): Promise<string[]> {
   const { axe } = window as unknown as { readonly axe: typeof import("axe-core") };
-  // How deep an answer's headings begin is up to the agent.
+  // The agent chooses the heading levels of its answers.
   const { violations } = await axe.run({ rules: { "heading-order": { enabled: false } } });
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }
 
-/** Runs in the page: what is too small for a finger. */
+/** Runs in the page: returns the elements that are too small to tap. */
 function findSmall(): string[] {
   const touched = "button, summary, select, textarea, label:has(input), input:not(label input)";
   return [...document.querySelectorAll(touched)]

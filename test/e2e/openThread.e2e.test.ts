@@ -3,7 +3,7 @@ import { type Agent, createThread, httpAgent, type Thread } from "../../src/core
 import { tanstack } from "../../src/dialects.ts";
 import { type RunningServer, startServer } from "../servers/startServer.ts";
 
-/** A machine may be slow. */
+/** Polls with a timeout for a slow machine. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 
 let server: RunningServer;
@@ -18,12 +18,12 @@ const agentOf = () => httpAgent({ url: `${server.url}/durable`, dialect: tanstac
 const lastText = (thread: Thread) => String(thread.getSnapshot().messages.at(-1)?.content);
 const numbers = Array.from({ length: 300 }, (_, at) => at + 1).join(", ");
 
-it("a thread that another client is in the middle of is opened with the run that goes on", async () => {
+it("a thread that another client runs is opened with the running answer", async () => {
   const first = createThread({ agent: agentOf(), threadId: "opened" });
   const ended = first.send("count slowly");
   await eventually(() => lastText(first)).toMatch(/^1, 2, 3, 4, 5, /);
   const { messages, run } = first.getSnapshot();
-  // What its store of conversations would tell, which this server has none of.
+  // Replaces a store of conversations, which this server lacks.
   const history: Agent["history"] = async () => ({
     messages,
     ...(run.runId !== undefined && { activeRunId: run.runId }),

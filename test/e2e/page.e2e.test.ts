@@ -22,8 +22,8 @@ afterAll(async () => {
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-describe("scenes", () => {
-  it("each has its own conversation, which goes on while another is shown", async () => {
+describe("a scene", () => {
+  it("has its own conversation, which continues while another scene is shown", async () => {
     await using chat = await openChat(browser, demo, { scene: "plan" });
     const links = chat.page.getByRole("navigation", { name: "Scenes" });
     await chat.suggest("Prepare a dinner for eight");
@@ -43,14 +43,14 @@ describe("scenes", () => {
     expect(await chat.page.title()).toBe("Backend tool · agui-kit");
   });
 
-  it("open from the address, and the first one from an unknown address", async () => {
+  it("opens from the address, and the first scene from an unknown address", async () => {
     await using first = await openChat(browser, demo, { scene: "plan" });
     await first.page.getByRole("heading", { name: "Activity plan" }).waitFor();
     await using second = await openChat(browser, demo, { scene: "nothing-of-the-kind" });
     await second.page.getByRole("heading", { name: "Markdown tour" }).waitFor();
   });
 
-  it("start over", async () => {
+  it("starts over with an empty conversation", async () => {
     await using chat = await openChat(browser, demo, { scene: "state", query: "?pace=fast" });
     await chat.suggest("Write down a tomato soup");
     await chat.ended();
@@ -60,7 +60,7 @@ describe("scenes", () => {
     expect(await chat.page.getByRole("button", { name: "Start over" }).count()).toBe(0);
   });
 
-  it("keep a draft to themselves", async () => {
+  it("has a draft of its own", async () => {
     await using chat = await openChat(browser, demo, { scene: "plan" });
     await chat.composer.fill("half a thought");
     await chat.page.getByRole("link", { name: "Reasoning" }).click();
@@ -69,20 +69,20 @@ describe("scenes", () => {
   });
 });
 
-describe("theme", () => {
-  /** Lightness of what stands behind the text, from 0 to 1. */
+describe("the theme", () => {
+  /** Returns the lightness of the background, from 0 to 1. */
   const lightness = (chat: Awaited<ReturnType<typeof openChat>>) =>
     chat.page.evaluate(() => {
       const region = document.querySelector(".agk-chat") ?? document.body;
       const canvas = document.createElement("canvas").getContext("2d");
-      if (!canvas) throw new Error("There is no canvas.");
+      if (!canvas) throw new Error("The browser has no 2D canvas.");
       canvas.fillStyle = getComputedStyle(region).backgroundColor;
       canvas.fillRect(0, 0, 1, 1);
       const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
       return (red + green + blue) / (3 * 255);
     });
 
-  it("follows the system until it is chosen, and the choice stays", async () => {
+  it("follows the system until a theme is selected, and persists the selection", async () => {
     await using chat = await openChat(browser, demo, { colorScheme: "dark" });
     expect(await lightness(chat)).toBeLessThan(0.2);
     await chat.page.getByRole("button", { name: "Switch to light" }).click();
@@ -92,14 +92,14 @@ describe("theme", () => {
     expect(await lightness(chat)).toBeGreaterThan(0.9);
   });
 
-  it("is light where the system is", async () => {
+  it("is light when the system is light", async () => {
     await using chat = await openChat(browser, demo, { colorScheme: "light" });
     expect(await lightness(chat)).toBeGreaterThan(0.9);
   });
 });
 
 describe("a phone", () => {
-  it("never scrolls sideways, in any scene", async () => {
+  it("never scrolls horizontally in any scene", async () => {
     await using chat = await openChat(browser, demo, {
       ...phone,
       query: "?pace=fast",
@@ -121,7 +121,7 @@ describe("a phone", () => {
     }
   });
 
-  it("changes scenes with a selection, and folds the card", async () => {
+  it("switches scenes with a select, and folds the card", async () => {
     await using chat = await openChat(browser, demo, { ...phone, query: "?pace=fast" });
     await chat.page.getByRole("combobox", { name: "Scene" }).selectOption("Shared recipe");
     await chat.say("A lentil curry, please");
@@ -137,7 +137,7 @@ describe("a phone", () => {
     );
   });
 
-  it("keeps everything that can be touched 40 pixels high", async () => {
+  it("makes all controls at least 40 pixels high", async () => {
     await using chat = await openChat(browser, demo, {
       ...phone,
       scene: "tool",
@@ -154,8 +154,8 @@ describe("a phone", () => {
   });
 });
 
-describe("everybody", () => {
-  it("who asked for less motion gets none", async () => {
+describe("the page", () => {
+  it("has no animations with reduced motion", async () => {
     await using chat = await openChat(browser, demo, { scene: "state", reducedMotion: "reduce" });
     const moving = () =>
       chat.page.evaluate(() =>
@@ -170,14 +170,14 @@ describe("everybody", () => {
     expect(await moving()).toEqual([]);
   });
 
-  // Together, because each keeps one renderer busy and leaves the other core alone.
+  // Concurrent, because each test keeps only one renderer busy.
   it.concurrent.each([
     ["light", 1280],
     ["dark", 1280],
     ["light", 390],
     ["dark", 390],
   ] as const)(
-    "can use every scene: axe finds nothing, %s, %i px wide",
+    "has no violation that axe finds in any scene, %s, %i px wide",
     async (colorScheme, width) => {
       await using chat = await openChat(browser, demo, {
         colorScheme,
@@ -195,17 +195,17 @@ describe("everybody", () => {
         await chat.ended();
         await unfold(chat.page);
         expect(await findViolations(chat.page), `${id}, answered`).toEqual([]);
-        // One of them changes the theme of the page.
+        // A scene changes the theme of the page.
         await chat.page.evaluate(() => document.documentElement.removeAttribute("data-theme"));
       }
     },
-    // Four at once on two cores.
+    // Four tests run concurrently on two cores.
     150_000,
   );
 });
 
 describe("the keyboard alone", () => {
-  it("reaches everything in the order one reads, and stops a run", async () => {
+  it("reaches all controls in reading order, and stops a run", async () => {
     await using chat = await openChat(browser, demo, { scene: "tool" });
     await chat.composer.waitFor();
     const { keyboard } = chat.page;

@@ -6,12 +6,12 @@ const { open } = demoInBrowser();
 
 const query = "?pace=fast";
 
-/** What the page is told to look like; nothing while it follows the system. */
+/** Returns the selected theme, or `system` without a selection. */
 const themeOf = ({ page }: ChatPage) =>
   page.evaluate(() => document.documentElement.dataset.theme ?? "system");
 
 describe("the agent that changes the page", () => {
-  it("makes it dark for good, and the button of the page knows", async () => {
+  it("sets the theme permanently, and updates the theme button", async () => {
     await using chat = await open({
       scene: "theme",
       query,
@@ -33,7 +33,7 @@ describe("the agent that changes the page", () => {
     expect(await themeOf(chat)).toBe("system");
   });
 
-  it("goes on from run to run while another scene is shown", async () => {
+  it("continues from run to run while another scene is shown", async () => {
     await using chat = await open({ scene: "theme" });
     const seen = await chat.page.evaluateHandle(recordThemes);
     await chat.suggest("Show me both, then change it back");
@@ -46,7 +46,7 @@ describe("the agent that changes the page", () => {
   });
 });
 
-/** Runs in the page: notes every theme it gets. */
+/** Runs in the page: records every theme. */
 function recordThemes(): string[] {
   const seen: string[] = [];
   const { documentElement } = document;
@@ -58,7 +58,7 @@ function recordThemes(): string[] {
 }
 
 describe("the agent whose tool fails", () => {
-  it("reads why, tries again, and the picture grows layer by layer", async () => {
+  it("receives the error, tries again, and the picture is rendered layer by layer", async () => {
     await using chat = await open({ scene: "draw" });
     await chat.suggest("Draw the sea by moonlight");
     const failed = chat.log.locator("details", { hasText: "Failed" });
@@ -81,7 +81,7 @@ describe("the agent whose tool fails", () => {
     );
   });
 
-  it("is stopped by Escape in the middle of a picture, which can be drawn again", async () => {
+  it("is stopped by Escape while it renders a picture, and can be run again", async () => {
     await using chat = await open({ scene: "draw" });
     await chat.suggest("Draw the mountains at dusk");
     await chat.log.getByRole("progressbar", { name: "Drawing" }).waitFor();
@@ -90,7 +90,7 @@ describe("the agent whose tool fails", () => {
     const call = chat.log.locator("details", { hasText: "draw_picture" }).last();
     await call.getByText("Interrupted").waitFor();
     expect(await chat.log.getByRole("img").count()).toBe(0);
-    // Open by itself, because there is something to do.
+    // The call is expanded automatically because it offers an action.
     await call.getByRole("button", { name: "Run again" }).click();
     await chat.log.getByText("It worked at the second try.").waitFor();
     expect(await chat.log.getByRole("img", { name: "mountains at dusk" }).count()).toBe(1);

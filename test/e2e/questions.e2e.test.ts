@@ -8,7 +8,7 @@ const { open } = demoInBrowser();
 const query = "?pace=fast";
 
 describe("a form", () => {
-  it("is filled in with the keyboard alone, after saying what is missing", async () => {
+  it("is filled in with the keyboard alone, after it reported missing values", async () => {
     await using chat = await open({ scene: "form", query });
     const { keyboard } = chat.page;
     const { inputs } = watchRequests(chat.page);
@@ -28,7 +28,7 @@ describe("a form", () => {
     await keyboard.press("Tab");
     await keyboard.type("ada@example.com");
     await keyboard.press("Tab");
-    // A field for a date takes it part by part, in the order of the language.
+    // A date field takes its parts in the order of the locale.
     await keyboard.type("06052999");
     await tabTo(chat.page, "People on board");
     await keyboard.press("ArrowUp");
@@ -70,7 +70,7 @@ describe("a form", () => {
     );
   });
 
-  it("has lists of things and kinds of places, also on a phone", async () => {
+  it("supports lists of objects and variants, on a phone", async () => {
     await using chat = await open({ ...phone, scene: "form", query });
     await chat.suggest("Order lunch for the team");
     const lunch = questions(chat).getByRole("form", { name: "Lunch for the team" });
@@ -111,7 +111,7 @@ describe("a form", () => {
 });
 
 describe("three approvals", () => {
-  it("are answered in any order, changed until the last, and sent together", async () => {
+  it("are answered in any order, can be changed before the last answer, and are sent together", async () => {
     await using chat = await open({ scene: "approvals", query });
     const { inputs } = watchRequests(chat.page);
     await chat.suggest("Get everything ready for my holidays");
@@ -152,7 +152,7 @@ describe("three approvals", () => {
     ]);
   });
 
-  it("are answered with the keyboard alone: the focus goes from one to the next", async () => {
+  it("are answered with the keyboard alone: the focus moves from one to the next", async () => {
     await using chat = await open({ scene: "approvals", query });
     const { keyboard } = chat.page;
     await chat.say("Publish the new release");
@@ -181,7 +181,7 @@ describe("three approvals", () => {
     ).toBe(true);
   });
 
-  it("wait while another scene is shown, and the list of scenes says so", async () => {
+  it("stay open while another scene is shown, and mark their scene in the list", async () => {
     await using chat = await open({ scene: "approvals", query });
     await chat.suggest("Clean up my files");
     await eventually(() => questions(chat).count()).toBe(3);
@@ -200,7 +200,7 @@ describe("three approvals", () => {
 });
 
 describe("starting over", () => {
-  it("leaves no question behind", async () => {
+  it("removes all open questions", async () => {
     await using chat = await open({ scene: "approvals", query });
     const { inputs } = watchRequests(chat.page);
     await chat.suggest("Clean up my files");

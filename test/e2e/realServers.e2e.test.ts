@@ -18,7 +18,7 @@ afterAll(async () => {
   for (const server of Object.values(servers)) await server.stop();
 });
 
-/** A way to talk to a server: which one, its path for plain text, and what to ask of HTTP. */
+/** Connection to a server: its name, its path for plain text, and options of HTTP. */
 interface Way {
   readonly name: string;
   readonly server: ServerName;
@@ -52,8 +52,8 @@ function threadWith(way: Way, path: string, tools: readonly Tool[] = []): Thread
   return createThread({ agent: agentOf(way, path), tools });
 }
 
-/** What was said, as `role: text`; a call is named, an answer to one is `tool: …`. */
-function said<TState>(thread: Thread<TState>): string[] {
+/** Returns the messages as `role: text`, with the names of calls and results as `tool: …`. */
+function transcript<TState>(thread: Thread<TState>): string[] {
   return thread.getSnapshot().messages.map((message) => `${message.role}: ${textOf(message)}`);
 }
 
@@ -64,13 +64,13 @@ function textOf(message: Message): string {
 }
 
 describe.each(ways)("$name", (way) => {
-  it("answers, and remembers what was said", async () => {
+  it("answers, and remembers earlier messages", async () => {
     const thread = threadWith(way, way.chat);
     const first = await thread.send("hello");
     expect(first).toMatchObject({ outcome: "success", newMessages: [{ role: "assistant" }] });
     await thread.send("tell me a story");
     await thread.send("what did I say?");
-    expect(said(thread)).toEqual([
+    expect(transcript(thread)).toEqual([
       "user: hello",
       "assistant: Hello! How can I help you today?",
       "user: tell me a story",
@@ -83,7 +83,7 @@ describe.each(ways)("$name", (way) => {
     expect(thread.getSnapshot().issues).toEqual([]);
   });
 
-  it("reports an error of the model, and the thread goes on", async () => {
+  it("reports an error of the model, and the thread stays usable", async () => {
     const thread = threadWith(way, way.chat);
     const { outcome, error } = await thread.send("fail now");
     expect(outcome).toBe("error");
@@ -92,22 +92,22 @@ describe.each(ways)("$name", (way) => {
     expect((await thread.send("hello")).outcome).toBe("success");
   });
 
-  it("keeps the half of an answer that was cut off, and a retry replaces it", async () => {
+  it("keeps a partial answer after a lost connection, and a retry replaces it", async () => {
     const thread = threadWith(way, way.chat);
     const { outcome, error } = await thread.send("cut off");
     expect({ outcome, message: error?.message }).toEqual({
       outcome: "error",
       message: "terminated",
     });
-    expect(said(thread)).toEqual(["user: cut off", "assistant: This answer will be cut "]);
+    expect(transcript(thread)).toEqual(["user: cut off", "assistant: This answer will be cut "]);
     const half = thread.getSnapshot().messages[1];
     await thread.retry();
-    // The server cuts it again: another message with the same beginning.
-    expect(said(thread)).toEqual(["user: cut off", "assistant: This answer will be cut "]);
+    // The server cuts the answer again, so a new message has the same text.
+    expect(transcript(thread)).toEqual(["user: cut off", "assistant: This answer will be cut "]);
     expect(thread.getSnapshot().messages[1]?.id).not.toBe(half?.id);
   });
 
-  it("stops in mid-stream, keeps what came, and answers the next message", async () => {
+  it("stops during an answer, keeps its text, and answers the next message", async () => {
     const thread = threadWith(way, way.chat);
     const unsubscribe = thread.store.subscribe(({ messages }) => {
       if ((messages[1]?.content?.length ?? 0) > 10) thread.stop();
@@ -115,13 +115,13 @@ describe.each(ways)("$name", (way) => {
     const { outcome } = await thread.send("count slowly");
     unsubscribe();
     expect(outcome).toBe("cancelled");
-    const [, half] = said(thread);
+    const [, half] = transcript(thread);
     expect(half).toMatch(/^assistant: 1, 2, 3, 4/);
     expect(half?.length).toBeLessThan(200);
 
     const { outcome: next } = await whenFree(thread, await thread.send("hello"));
     expect(next).toBe("success");
-    expect(said(thread)).toEqual([
+    expect(transcript(thread)).toEqual([
       "user: count slowly",
       half,
       "user: hello",
@@ -129,10 +129,10 @@ describe.each(ways)("$name", (way) => {
     ]);
   });
 
-  it("shows the server's own tool with its result", async () => {
+  it("shows a backend tool call with its result", async () => {
     const thread = threadWith(way, "/backend-tool");
     expect((await thread.send("weather in Paris?")).outcome).toBe("success");
-    expect(said(thread)).toEqual([
+    expect(transcript(thread)).toEqual([
       "user: weather in Paris?",
       "assistant: [get_weather]",
       expect.stringContaining('tool: {"location":"Paris","temperature":18'),
@@ -142,33 +142,33 @@ describe.each(ways)("$name", (way) => {
       call_weather_1: { status: "complete" },
     });
     await thread.send("weather in Paris?");
-    expect(said(thread)).toHaveLength(8);
+    expect(transcript(thread)).toHaveLength(8);
     expect(thread.getSnapshot().toolCalls).toMatchObject({
       call_weather_2: { status: "complete" },
     });
   });
 
-  it("shows reasoning where the stream has it", async () => {
+  it("shows reasoning where the stream contains it", async () => {
     const thread = threadWith(way, "/reasoning");
     expect((await thread.send("think: 6 times 7")).outcome).toBe("success");
     const thought = "reasoning: The user asks for 6 times 7. Six sevens are forty-two.";
-    // The server's encoder leaves reasoning out of protobuf.
+    // The server's encoder omits reasoning in protobuf.
     const isSeen = way.options !== protobuf;
-    expect(said(thread).slice(0, 3)).toEqual([
+    expect(transcript(thread).slice(0, 3)).toEqual([
       "user: think: 6 times 7",
       ...(isSeen ? [thought] : []),
       "assistant: 6 × 7 = 42.",
     ]);
     expect((await thread.send("what did I say?")).outcome).toBe("success");
-    expect(said(thread)).toContain("assistant: You said: think: 6 times 7");
+    expect(transcript(thread)).toContain("assistant: You said: think: 6 times 7");
   });
 });
 
 describe.each(strandsWays)("$name alone", (way) => {
-  it("writes into the shared state, and shows it while it is written", async () => {
+  it("updates the shared state, and predicts it while the arguments stream", async () => {
     const server = agentOf(way, "/shared-state");
     const agent: Agent = {
-      // This server is so quick that the arguments and the final state are in one network chunk.
+      // Splits batches, because the arguments and the final state arrive in one network chunk.
       async *run(input, options) {
         for await (const batch of server.run(input, options))
           yield* "type" in batch ? [batch] : batch;
@@ -182,14 +182,14 @@ describe.each(strandsWays)("$name alone", (way) => {
         if (visibleState !== state) predicted.push(visibleState);
       },
     });
-    // What it takes to predict is loaded when the first prediction comes, and may be late for it.
+    // Predictions may load lazily, too late for the first run.
     for (let turn = 0; turn < 3 && predicted.length === 0; turn++) {
       thread.setState({ note: "no garlic" });
       expect((await thread.send("an italian recipe")).outcome).toBe("success");
       const { state, visibleState } = thread.getSnapshot();
       expect(state.recipe).toMatchObject({ title: "Pasta al Pomodoro" });
       expect(visibleState).toBe(state);
-      expect(said(thread).at(-1)).toBe("assistant: I wrote a pasta recipe.");
+      expect(transcript(thread).at(-1)).toBe("assistant: I wrote a pasta recipe.");
     }
     expect(predicted).toContainEqual({
       note: "no garlic",
@@ -200,7 +200,7 @@ describe.each(strandsWays)("$name alone", (way) => {
   it.each([
     ["resolved", { time: "10:00" }, '{"scheduled":{"time":"10:00"}}'],
     ["cancelled", undefined, '{"scheduled":{"status":"cancelled"}}'],
-  ] as const)("goes on after an interrupt that was %s", async (status, payload, result) => {
+  ] as const)("continues after an interrupt that was %s", async (status, payload, result) => {
     const thread = threadWith(way, "/interrupt");
     expect((await thread.send("schedule a meeting")).outcome).toBe("interrupt");
     const { interrupts, run } = thread.getSnapshot();
@@ -213,7 +213,7 @@ describe.each(strandsWays)("$name alone", (way) => {
     });
     expect(outcome).toBe("success");
     expect(thread.getSnapshot().interrupts).toEqual([]);
-    expect(said(thread)).toEqual([
+    expect(transcript(thread)).toEqual([
       "user: schedule a meeting",
       "assistant: [schedule_meeting]",
       `tool: ${result}`,
@@ -221,19 +221,19 @@ describe.each(strandsWays)("$name alone", (way) => {
     ]);
   });
 
-  it("takes a new message instead of an answer as a cancellation", async () => {
+  it("cancels an interrupt when a new message is sent", async () => {
     const thread = threadWith(way, "/interrupt");
     await thread.send("schedule a meeting");
     expect((await thread.send("never mind")).outcome).toBe("success");
     expect(thread.getSnapshot().interrupts).toEqual([]);
-    expect(said(thread)).toContain('tool: {"scheduled":{"status":"cancelled"}}');
+    expect(transcript(thread)).toContain('tool: {"scheduled":{"status":"cancelled"}}');
     expect((await thread.send("hello")).outcome).toBe("success");
   });
 });
 
 describe("tanstack alone", () => {
-  it("waits for the tool of the page, and goes on with its answer", async () => {
-    // This server wants to know which request it is that the answer belongs to.
+  it("waits for a frontend tool, and continues with its result", async () => {
+    // This server requires the id of the interrupted run.
     const runIds: string[] = [];
     const body: HttpAgentOptions["body"] = (input) =>
       input.resume ? { ...input, parentRunId: runIds.at(-2) } : input;
@@ -251,7 +251,7 @@ describe("tanstack alone", () => {
       ],
     });
     expect(outcome).toBe("success");
-    expect(said(thread)).toEqual([
+    expect(transcript(thread)).toEqual([
       "user: make the background blue",
       "assistant: [change_background]",
       'tool: {"done":true}',
@@ -260,25 +260,25 @@ describe("tanstack alone", () => {
   });
 });
 
-describe.each(["strands", "tanstack"] as const)("%s refuses", (server) => {
+describe.each(["strands", "tanstack"] as const)("the %s server", (server) => {
   const way: Way = { name: server, server, chat: "/chat" };
 
-  it("a body that is no input, with what it says about it", async () => {
+  it("rejects an invalid body with a reason", async () => {
     const thread = threadWith({ ...way, options: { body: () => ({}) } }, "/chat");
     const { error } = await thread.send("hello");
     expect(error).toMatchObject({ code: "http-status", context: { status: 400 } });
     expect(error?.context.body).toContain("error");
   });
 
-  it("an unknown path, with a page", async () => {
+  it("responds to an unknown path with an HTML page", async () => {
     const { error } = await threadWith(way, "/nowhere").send("hello");
     expect(error).toMatchObject({ code: "http-status", context: { status: 404 } });
   });
 });
 
 /**
- * Strands keeps a thread busy for a moment after its request was aborted; trying again is what a
- * person would do.
+ * Retries a run that was refused, because strands keeps a thread busy shortly after an aborted
+ * request.
  */
 async function whenFree(thread: Thread, first: RunResult): Promise<RunResult> {
   let result = first;

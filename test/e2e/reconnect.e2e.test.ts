@@ -7,7 +7,7 @@ import { watchFor } from "./watch.ts";
 
 const inBrowser = demoInBrowser();
 
-/** The browser's own words for lines that are down. */
+/** Browser messages for failed connections. */
 const expectedErrors = /503|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_FAILED/;
 const open = (query: string, options = {}) =>
   inBrowser.open({ scene: "reconnect", query, expectedErrors, ...options });
@@ -16,7 +16,7 @@ const answerOf = (chat: ChatPage) => chat.messages("Assistant").innerText();
 const connections = ({ page }: ChatPage) =>
   page.getByRole("complementary", { name: "Connection" }).getByRole("listitem");
 
-/** The whole story, as it is told without a break. */
+/** Returns the whole story from an uninterrupted connection. */
 async function unbroken(): Promise<string> {
   await using chat = await open("?pace=fast");
   await chat.suggest("Tell it without a break");
@@ -25,11 +25,11 @@ async function unbroken(): Promise<string> {
   return (await answerOf(chat)).replace(/^.*\n+/, "");
 }
 
-describe("a connection that is cut in mid-answer", () => {
+describe("a connection that is lost during an answer", () => {
   it.each([
     ["Tell a story, and cut the line once", 1],
     ["Cut the line twice", 2],
-  ] as const)("heals, and nothing is missing or doubled: %s", async (wish, cuts) => {
+  ] as const)("resumes without missing or repeated text: %s", async (wish, cuts) => {
     const story = await unbroken();
     await using chat = await open("?pace=brisk");
     const seen = await watchFor(chat.log, "Reconnecting", "nothing is there twice.");
@@ -38,7 +38,7 @@ describe("a connection that is cut in mid-answer", () => {
     expect((await answerOf(chat)).replace(/^.*\n+/, "")).toBe(story);
     const [reconnecting = Number.NaN, whole = Number.NaN] = await seen();
     expect(reconnecting).toBeLessThan(whole);
-    // Each connection is one line: those that were cut, and the one that brought the end.
+    // The panel has one line per connection: the lost ones, and the last one.
     await eventually(() => connections(chat).filter({ hasText: "disconnected" }).count()).toBe(
       cuts,
     );
@@ -46,7 +46,7 @@ describe("a connection that is cut in mid-answer", () => {
     expect(inBrowser.demo.agent.abandoned, "the server's run was never given up").toBe(0);
   });
 
-  it("is given up when there is no network, and goes on when one tries again", async () => {
+  it("fails while offline, and resumes when the user tries again", async () => {
     const story = await unbroken();
     await using chat = await open("");
     await chat.suggest("Tell it without a break");
@@ -67,7 +67,7 @@ describe("a connection that is cut in mid-answer", () => {
     expect((await answerOf(chat)).replace(/^.*\n+/, "")).toBe(story);
   });
 
-  it("comes back at once when there is a network again", async () => {
+  it("resumes as soon as the network is back", async () => {
     const story = await unbroken();
     await using chat = await open("");
     await chat.suggest("Tell it without a break");
@@ -81,7 +81,7 @@ describe("a connection that is cut in mid-answer", () => {
     expect(await connections(chat).first().innerText()).toMatch(/^Resume after event [1-9]/);
   });
 
-  it("is stopped while it reconnects, and the server is told", async () => {
+  it("is stopped while reconnecting, and the server is notified", async () => {
     await using chat = await open("");
     await chat.suggest("Tell a story, and cut the line once");
     await chat.log.getByText("Reconnecting").waitFor();
@@ -90,7 +90,7 @@ describe("a connection that is cut in mid-answer", () => {
     await eventually(() => inBrowser.demo.agent.abandoned).toBe(1);
   });
 
-  it("shows its line on a phone, and axe finds nothing", async () => {
+  it("shows its status on a phone, and axe finds no violation", async () => {
     await using chat = await open("?pace=fast", phone);
     await chat.suggest("Cut the line twice");
     await chat.ended();

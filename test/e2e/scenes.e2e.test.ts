@@ -10,8 +10,8 @@ const { open } = inBrowser;
 const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN;
 
 describe("every scene", () => {
-  // One after another: a page that shares the machine with others draws too little of what it gets.
-  it.each(scriptedScenes)("$id: a suggestion is answered piece by piece", async (scene) => {
+  // Sequential, because a page that shares the machine renders too few of its updates.
+  it.each(scriptedScenes)("$id streams the answer to a suggestion", async (scene) => {
     await using chat = await open({
       scene: scene.id,
       query: "?pace=brisk",
@@ -23,12 +23,13 @@ describe("every scene", () => {
     await chat.messages("You").getByText(suggestion, { exact: true }).waitFor();
     await chat.ended();
 
-    // What comes in one piece has three: itself, and with what stands below while and when it ends.
+    // A text that arrives at once has up to three lengths: alone, and with the status below during
+    // the run and after it.
     const lengths = (await chat.lengths()).filter((length) => length > suggestion.length);
     expect(lengths.length).toBeGreaterThan(3);
     expect(await chat.messages("Assistant").last().innerText()).toMatch(/\w{2}/);
-    // The answer has been followed, also at the moment when it became a finished message. What is
-    // asked in it and does not all fit is shown from its beginning.
+    // The scroll position has followed the answer, also when the answer became a finished message.
+    // A question that does not fit is shown from its beginning.
     const asked = chat.log.locator("[data-status=waiting], [data-status=open]").first();
     await vi.waitFor(async () => {
       const start = (await asked.count())
@@ -39,7 +40,7 @@ describe("every scene", () => {
     }, 10_000);
   });
 
-  it("what is typed is sent with Enter and answered, in each of them", async () => {
+  it("sends a typed message with Enter, and answers it", async () => {
     await using chat = await open({ query: "?pace=fast" });
     for (const { id, welcome } of scriptedScenes) {
       await chat.page.evaluate((hash) => location.replace(`#${hash}`), id);
@@ -66,7 +67,7 @@ describe("every scene", () => {
 });
 
 describe("a low window", () => {
-  it("scrolls the list of scenes, and keeps the composer and the theme in sight", async () => {
+  it("scrolls the list of scenes, and keeps the composer and the theme visible", async () => {
     await using chat = await open({ viewport: { width: 1100, height: 480 } });
     const height = () => chat.page.evaluate(() => document.documentElement.scrollHeight);
     expect(await height()).toBe(480);
@@ -81,7 +82,7 @@ describe("a low window", () => {
 });
 
 describe("markdown", () => {
-  it("shows headings, lists, a table, code and links as what they are", async () => {
+  it("renders headings, lists, a table, code and links as semantic elements", async () => {
     await using chat = await open({ scene: "markdown", query: "?pace=fast" });
     await chat.suggest("Show me everything you can write");
     await chat.ended();
@@ -95,7 +96,7 @@ describe("markdown", () => {
     expect(await answer.innerText()).toContain('<script>alert("no")</script>');
   });
 
-  it("loads an image from elsewhere only after a click", async () => {
+  it("loads an external image only after a click", async () => {
     await using chat = await open({ scene: "markdown", query: "?pace=fast" });
     const requests: string[] = [];
     chat.page.on("request", (request) => requests.push(request.url()));
@@ -112,7 +113,7 @@ describe("markdown", () => {
 });
 
 describe("tool", () => {
-  it("opens a call to its arguments and its result", async () => {
+  it("expands a call with its arguments and its result", async () => {
     await using chat = await open({ scene: "tool" });
     await chat.suggest("What is the weather in Lisbon?");
     const call = chat.log.locator("details", { hasText: "get_weather" });
@@ -124,12 +125,12 @@ describe("tool", () => {
     expect(await chat.messages("Assistant").last().innerText()).toContain("°C in Lisbon");
   });
 
-  it("makes three calls at once and keeps them in order", async () => {
+  it("runs three calls at once and keeps their order", async () => {
     await using chat = await open({ scene: "tool", query: "?pace=fast" });
     await chat.suggest("Compare Oslo, Cairo and Tokyo");
     await chat.ended();
     const calls = chat.log.locator("details", { hasText: "get_weather" });
-    // From three on they are folded into one row.
+    // Three or more calls are folded into one row.
     const row = chat.log.getByRole("button", { name: "3 tool calls" });
     await row.waitFor();
     expect(await calls.count()).toBe(0);
@@ -142,7 +143,7 @@ describe("tool", () => {
 });
 
 describe("reasoning", () => {
-  it("is open while it comes, then says how long it took and opens again", async () => {
+  it("is expanded while it streams, then shows its duration and can be expanded again", async () => {
     await using chat = await open({ scene: "reasoning" });
     await chat.suggest("Is 2027 a prime number?");
     const thought = chat.messages("Reasoning").locator("details");
@@ -158,13 +159,13 @@ describe("reasoning", () => {
 });
 
 describe("activity", () => {
-  it("ticks the steps off one after another", async () => {
+  it("completes its steps one after another", async () => {
     await using chat = await open({ scene: "plan", query: "?pace=brisk" });
     const seen = await chat.log.evaluateHandle(recordChecklist);
     await chat.suggest("Plan the launch of a product");
     await chat.ended();
     const states = await seen.jsonValue();
-    // A busy machine may draw two steps at once, but not all of them.
+    // A busy machine may render two steps at once, but not all of them.
     const between = states.filter((state) => /^(Done, )+In progress(, To do)+$/.test(state));
     expect(new Set(between).size).toBeGreaterThan(1);
     expect(states.at(-1)).toBe("Done, Done, Done, Done, Done");
@@ -174,7 +175,7 @@ describe("activity", () => {
   });
 });
 
-/** Runs in the page: notes how far each step of a checklist is, whenever that changes. */
+/** Runs in the page: records the states of a checklist's steps at every change. */
 function recordChecklist(log: Element): string[] {
   const seen: string[] = [];
   new MutationObserver(() => {
@@ -191,7 +192,7 @@ describe("errors", () => {
     ["Drop the connection", "Connection failed", true],
     ["Answer with HTTP 503", "having trouble right now", false],
   ])(
-    "%s: says so in place, keeps what came, and trying again works",
+    "%s: shows the error, keeps the received text, and offers a working retry",
     async (text, words, hasHalf) => {
       await using chat = await open({
         scene: "error",
@@ -212,7 +213,7 @@ describe("errors", () => {
 });
 
 describe("a long answer", () => {
-  it("stops at the button, keeps what came, and the server hears of it", async () => {
+  it("stops with the button, keeps the received text, and aborts the run on the server", async () => {
     await using chat = await open({ scene: "long" });
     const abandoned = inBrowser.demo.agent.abandoned;
     await chat.suggest("Tell me a very long story");
@@ -233,7 +234,7 @@ describe("a long answer", () => {
     expect(await chat.messages("Assistant").first().textContent()).toBe(answer);
   });
 
-  it("arrives whole, and stays where it is when somebody scrolls up", async () => {
+  it("arrives completely, and keeps the scroll position when the user scrolls up", async () => {
     await using chat = await open({ scene: "long" });
     await chat.suggest("Tell me a very long story");
     await chat.log.getByRole("heading", { name: /^3\./ }).waitFor();

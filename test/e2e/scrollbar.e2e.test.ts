@@ -9,7 +9,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   demo = await startDemo({ isBundled: true });
-  // Scrollbars that take room and can be grasped, as on a desk.
+  // Uses classic scrollbars, which can be dragged, as on a desktop.
   browser = await chromium.launch({
     ...pageLaunchOptions,
     ignoreDefaultArgs: ["--hide-scrollbars"],
@@ -21,7 +21,7 @@ afterAll(async () => {
   await demo?.close();
 });
 
-it("a person who drags the scrollbar reads there, until they drag it to the end", async () => {
+it("the scroll position follows the scrollbar, until the user drags it to the end", async () => {
   const viewport = { width: 700, height: 420 };
   await using chat = await openChat(browser, demo, { query: "?pace=brisk", viewport });
   const { log, page } = chat;
@@ -51,7 +51,7 @@ it("a person who drags the scrollbar reads there, until they drag it to the end"
   await eventually(isFollowing).toBe(true);
 });
 
-/** Runs in the page: where one grasps the scrollbar, and how wide that is. */
+/** Runs in the page: returns the location and the width of the scrollbar thumb. */
 function placeOfThumb(view: HTMLElement | SVGElement) {
   const { right, top, width: outer } = view.getBoundingClientRect();
   const width = outer - view.clientWidth;

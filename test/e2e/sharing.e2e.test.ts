@@ -8,7 +8,7 @@ import { countAlong, watchFor } from "./watch.ts";
 const { open } = demoInBrowser();
 const fast = "?pace=fast";
 const brisk = "?pace=brisk";
-/** How much of an element one sees, from 0 to 1: what hides it around it counts. */
+/** Returns the visible fraction of an element from 0 to 1, clipped by its ancestors. */
 const inSight = (place: Locator) =>
   eventually(() =>
     place.evaluate(
@@ -53,8 +53,8 @@ describe("a shared recipe", () => {
     await card.getByLabel("Amount of bay leaves").waitFor({ state: "detached" });
   });
 
-  // Together, because most of the time they wait for the pace of a person.
-  it.concurrent("keeps what the person types while the agent writes, in the same place and in others", async () => {
+  // Concurrent, because these tests mostly wait at the pace of a user.
+  it.concurrent("keeps the user's edits in the same field and in others while the agent writes", async () => {
     await using chat = await open({ scene: "state" });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Change the title while I do");
@@ -73,7 +73,7 @@ describe("a shared recipe", () => {
     await chat.log.getByText("Sunday pancakes", { exact: true }).waitFor();
   });
 
-  it.concurrent("moves the line that is being typed in along, focus and all", async () => {
+  it.concurrent("moves the edited line with its focus", async () => {
     await using chat = await open({ scene: "state" });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Put the ingredients in order");
@@ -87,14 +87,14 @@ describe("a shared recipe", () => {
     expect(await focused.getAttribute("aria-label")).toBe("Name of ingredient 5");
   });
 
-  it.concurrent("says plainly that an edit could not be saved", async () => {
+  it.concurrent("reports an edit that could not be saved", async () => {
     await using chat = await open({ scene: "state" });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Take away what I am editing");
     await card.locator('input[value="butter"]').fill("salted butter");
     const alert = card.getByRole("alert");
     await alert.getByText("“salted butter” couldn’t be saved").waitFor();
-    // The field took the focus with it; whatever is typed on goes into no other one.
+    // The removed field had the focus; further typing must not reach another field.
     const focused = chat.page.locator(":focus");
     expect(await focused.getAttribute("class")).toBe("ingredients");
     expect(await card.locator(".ingredients li").count()).toBe(3);
@@ -109,7 +109,7 @@ describe("a shared recipe", () => {
     );
   });
 
-  it.concurrent("says so on the line of a folded card as well", async () => {
+  it.concurrent("reports an overwritten edit in the summary of a folded card", async () => {
     await using chat = await open({ ...phone, scene: "state" });
     await chat.suggest("Take away what I am editing");
     const panel = chat.page.locator("details.side-panel");
@@ -124,7 +124,7 @@ describe("a shared recipe", () => {
     await line.getByText("Your change was overwritten").waitFor({ state: "detached" });
   });
 
-  it.concurrent("can be sent once more when the run it waited for was stopped", async () => {
+  it.concurrent("can be sent again when the awaited run was stopped", async () => {
     await using chat = await open({ scene: "state" });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Change the title while I do");
@@ -142,7 +142,7 @@ describe("a shared recipe", () => {
 });
 
 describe("starting over", () => {
-  it("leaves no unsent edit behind, and stays so while another scene is shown", async () => {
+  it("discards an unsent edit, also after another scene was shown", async () => {
     await using chat = await open({ scene: "state", query: fast });
     const card = cardOf(chat, "Recipe card");
     await chat.suggest("Write down a tomato soup");
@@ -164,7 +164,7 @@ describe("starting over", () => {
     expect(await chat.log.getByRole("article").count()).toBeGreaterThan(1);
   });
 
-  it("leaves no totals behind", async () => {
+  it("resets the totals", async () => {
     await using chat = await open({ scene: "usage", query: fast });
     const panel = cardOf(chat, "Usage");
     await chat.suggest("Let two models share the work");
@@ -184,13 +184,13 @@ describe.each([
 ])("a window of %i by %i", (width, height) => {
   const viewport = { width, height };
 
-  it("shows the question about a draft, its document folded or not", async () => {
+  it("shows the question about a draft with its document open and folded", async () => {
     await using chat = await open({ scene: "document", query: fast, viewport });
     await chat.suggest("Write a story about a lighthouse");
     const [accept, reject] = ["Accept", "Reject"].map((name) =>
       chat.log.getByRole("button", { name }),
     );
-    if (!accept || !reject) throw new Error("unreachable");
+    if (!accept || !reject) throw new Error("A draft needs two answers.");
     await accept.waitFor();
     await inSight(accept).toBe(1);
     await inSight(reject).toBe(1);
@@ -202,7 +202,7 @@ describe.each([
     await inSight(accept).toBe(1);
   });
 
-  it("shows the last answer about an order, and what can be said next", async () => {
+  it("shows the last answer about an order with its actions", async () => {
     await using chat = await open({ scene: "orders", query: fast, viewport });
     await chat.suggest("Where is this one?");
     await inSight(chat.log.getByRole("button", { name: "Bad response" })).toBe(1);
@@ -213,7 +213,7 @@ describe.each([
 });
 
 describe("a live document", () => {
-  it("shows the draft while it is written, and takes it over when it is accepted", async () => {
+  it("shows the draft while it streams, and adopts it when it is accepted", async () => {
     await using chat = await open({ scene: "document", query: brisk });
     const panel = cardOf(chat, "Document");
     const firsts = await watchFor(
@@ -237,7 +237,7 @@ describe("a live document", () => {
     expect(await chat.messages("Assistant").last().innerText()).toContain("It is in the document");
   });
 
-  it("marks what a draft would change, and keeps the old text when it is rejected", async () => {
+  it("marks the changes of a draft, and keeps the old text when it is rejected", async () => {
     await using chat = await open({ scene: "document", query: fast });
     const panel = cardOf(chat, "Document");
     await chat.suggest("Write a note to the neighbours");
@@ -252,13 +252,13 @@ describe("a live document", () => {
     await panel.getByText("Accepted").waitFor();
     expect(await removed.count()).toBe(0);
     expect(await panel.getByText("There is cake on Thursday").isVisible()).toBe(true);
-    // The buttons took the focus with them; it is where one reads on.
+    // The removed buttons had the focus, which moves to the following text.
     expect(await chat.page.locator(":focus").innerText()).toContain("You rejected the draft");
   });
 });
 
 describe("research", () => {
-  it("fills several searches at once, and leaves other activities to the kit", async () => {
+  it("fills several searches at once, and renders other activities with the kit", async () => {
     await using chat = await open({ scene: "research", query: brisk });
     const busy = await countAlong(chat.log, "[aria-busy=true]");
     const firsts = await watchFor(
@@ -271,7 +271,7 @@ describe("research", () => {
     const carbon = chat.log.getByRole("region", { name: /^night train or plane/ });
     await carbon.getByText("Grams per kilometre, compared").waitFor();
     await chat.ended();
-    // The first search is not done when the second one has begun to fill.
+    // The first search is still running when the second one starts to fill.
     const [second = 0, first = 0] = await firsts();
     expect(second).toBeGreaterThan(0);
     expect(second).toBeLessThan(first);
@@ -285,7 +285,7 @@ describe("research", () => {
 });
 
 describe("research that is stopped", () => {
-  it("says so, and not that there was nothing to find", async () => {
+  it("shows that it was stopped, and not that nothing was found", async () => {
     await using chat = await open({ scene: "research" });
     await chat.suggest("Are night trains worth it?");
     const searches = chat.log.locator(".search");
@@ -314,7 +314,7 @@ describe("two sub-agents", () => {
     const rooms = subagent("Room finder");
     await routes.locator("summary").first().click();
     await routes.getByText("search_routes").first().waitFor();
-    // It opens by itself when it needs the person.
+    // The sub-agent is expanded automatically when it waits for the user.
     await rooms.getByRole("button", { name: "Yes" }).waitFor();
     expect(await running(), "both at once").toContain(2);
     expect(await routes.getAttribute("data-status")).toBe("finished");
@@ -327,7 +327,7 @@ describe("two sub-agents", () => {
     expect(await chat.messages("Assistant").last().innerText()).toContain("two nights in");
   });
 
-  it("are left behind by a new message, which is answered", async () => {
+  it("are cancelled by a new message, which is answered", async () => {
     await using chat = await open({ scene: "subagents", query: fast });
     await chat.suggest("A weekend in Porto, by the river");
     await chat.log.getByRole("button", { name: "Yes" }).waitFor();
@@ -339,7 +339,7 @@ describe("two sub-agents", () => {
 });
 
 describe("reasoning", () => {
-  it("that is sealed is named and not shown, and comes back to the agent", async () => {
+  it("shows encrypted reasoning by name only, and returns it to the agent", async () => {
     await using chat = await open({ scene: "reasoning", query: fast });
     await chat.suggest("Pick a card in private");
     await chat.log.getByText("Thought (hidden)").waitFor();
@@ -348,7 +348,7 @@ describe("reasoning", () => {
     await chat.log.getByText(/^It was the/).waitFor();
   });
 
-  it("is one line, or nowhere in the page, as the person chooses", async () => {
+  it("is collapsed, hidden or shown, as the user selects", async () => {
     await using chat = await open({ scene: "reasoning", query: brisk });
     await chat.page.getByRole("radio", { name: /^Collapsed/ }).check();
     await chat.suggest("Is 2027 a prime number?");
@@ -365,7 +365,7 @@ describe("reasoning", () => {
 });
 
 describe("usage", () => {
-  it("is added up by model, with what it costs and what has no price", async () => {
+  it("is added up by model, with costs and models without a price", async () => {
     await using chat = await open({ scene: "usage", query: fast });
     const panel = cardOf(chat, "Usage");
     await panel.getByText("No usage yet.").waitFor();
@@ -384,7 +384,7 @@ describe("usage", () => {
 });
 
 it.each(["state", "document", "reasoning", "usage", "orders"])(
-  "%s: the panel of a phone folds, and leaves the composer in sight",
+  "%s: the panel folds on a phone, and leaves the composer visible",
   async (scene) => {
     await using chat = await open({ ...phone, scene, query: fast });
     const panel = chat.page.locator("details.side-panel");

@@ -11,14 +11,14 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** A thread that fails at whatever AG-UI 1.0 does not allow. */
+/** Creates a thread that fails at every violation of AG-UI 1.0. */
 function threadAt(path: string): Thread {
   const agent = httpAgent({ url: `${server.url}${path}`, dialect: tanstack() });
   return createThread({ agent, strict: true });
 }
 
-/** What was said, as `role: text`; of a call its name. */
-function said(thread: Thread): string[] {
+/** Returns the messages as `role: text`, with the names of calls. */
+function transcript(thread: Thread): string[] {
   return thread.getSnapshot().messages.map((message) => {
     const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
     const names = calls.map((call) => `[${call.function.name}]`).join("");
@@ -28,18 +28,21 @@ function said(thread: Thread): string[] {
 
 async function expectValidHistory(thread: Thread): Promise<void> {
   await thread.send("is the history valid?");
-  expect(said(thread).at(-1)).toBe("assistant: The history is valid.");
+  expect(transcript(thread).at(-1)).toBe("assistant: The history is valid.");
   expect(thread.getSnapshot().issues).toEqual([]);
 }
 
-describe("TanStack AI through its dialect, to a strict thread", () => {
-  it.each(["/chat", "/chat-ndjson"])("answers and remembers, at %s", async (path) => {
-    const thread = threadAt(path);
-    expect((await thread.send("hello")).outcome).toBe("success");
-    await thread.send("what did I say?");
-    expect(said(thread).at(-1)).toBe("assistant: You said: hello");
-    await expectValidHistory(thread);
-  });
+describe("TanStack AI through its dialect, with a strict thread", () => {
+  it.each(["/chat", "/chat-ndjson"])(
+    "answers and remembers earlier messages, at %s",
+    async (path) => {
+      const thread = threadAt(path);
+      expect((await thread.send("hello")).outcome).toBe("success");
+      await thread.send("what did I say?");
+      expect(transcript(thread).at(-1)).toBe("assistant: You said: hello");
+      await expectValidHistory(thread);
+    },
+  );
 
   it("runs its own tool within one run", async () => {
     const thread = threadAt("/backend-tool");
@@ -47,7 +50,7 @@ describe("TanStack AI through its dialect, to a strict thread", () => {
     thread.subscribe({ onEvent: ({ type }) => void (/^RUN_/.test(type) && runs.push(type)) });
     expect((await thread.send("weather in Paris?")).outcome).toBe("success");
     expect(runs).toEqual(["RUN_STARTED", "RUN_FINISHED"]);
-    expect(said(thread)).toEqual([
+    expect(transcript(thread)).toEqual([
       "user: weather in Paris?",
       "assistant: [get_weather]",
       expect.stringContaining('tool: {"location":"Paris"'),
@@ -56,7 +59,7 @@ describe("TanStack AI through its dialect, to a strict thread", () => {
     await expectValidHistory(thread);
   });
 
-  it("thinks once, and its signature goes back with the thought", async () => {
+  it("reasons once, and receives the signature of the reasoning again", async () => {
     const thread = threadAt("/reasoning");
     expect((await thread.send("think: 6 times 7")).outcome).toBe("success");
     expect(thread.getSnapshot().messages).toMatchObject([
@@ -65,16 +68,16 @@ describe("TanStack AI through its dialect, to a strict thread", () => {
       { role: "assistant", content: "6 × 7 = 42." },
     ]);
     await thread.send("what did I say?");
-    expect(said(thread).at(-1)).toBe("assistant: You said: think: 6 times 7");
+    expect(transcript(thread).at(-1)).toBe("assistant: You said: think: 6 times 7");
     expect(thread.getSnapshot().issues).toEqual([]);
   });
 
-  it("has a tool of the page run, and goes on with its result", async () => {
+  it("runs a frontend tool, and continues with its result", async () => {
     const thread = threadAt("/frontend-tool");
     thread.registerTool({ name: "change_background", handler: () => ({ done: true }) });
     await thread.send("make the background blue");
     await expect.poll(() => thread.getSnapshot().run.status).toBe("idle");
-    expect(said(thread)).toEqual([
+    expect(transcript(thread)).toEqual([
       "user: make the background blue",
       "assistant: [change_background]",
       'tool: {"done":true}',
@@ -83,7 +86,7 @@ describe("TanStack AI through its dialect, to a strict thread", () => {
     await expectValidHistory(thread);
   });
 
-  it("asks, and takes a yes and a no", async () => {
+  it("asks for approval, and accepts yes and no", async () => {
     const thread = threadAt("/interrupt");
     expect((await thread.send("delete both drafts")).outcome).toBe("interrupt");
     const answers = thread.getSnapshot().interrupts.map(({ id }, i) => ({
@@ -91,14 +94,14 @@ describe("TanStack AI through its dialect, to a strict thread", () => {
     }));
     expect(answers).toHaveLength(2);
     expect((await thread.run({ resume: answers })).outcome).toBe("success");
-    expect(said(thread).at(-1)).toBe("assistant: Deleted /dat/a. Kept /dat/b.");
+    expect(transcript(thread).at(-1)).toBe("assistant: Deleted /dat/a. Kept /dat/b.");
     await expectValidHistory(thread);
   });
 
   it.each([
     ["fail now", "400 The model is overloaded"],
     ["cut off", "terminated"],
-  ])("reports what went wrong with %s, and goes on", async (text, message) => {
+  ])("reports the error for %s, and continues", async (text, message) => {
     const thread = threadAt("/chat");
     const { outcome, error } = await thread.send(text);
     expect({ outcome, message: error?.message }).toEqual({ outcome: "error", message });

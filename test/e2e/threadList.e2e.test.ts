@@ -27,7 +27,7 @@ async function act(page: Page, title: string, action: string): Promise<void> {
 }
 
 describe("the thread list", () => {
-  it("survives a reload, with what was said, named and put away", async () => {
+  it("survives a reload with messages, titles and archived threads", async () => {
     await using chat = await open("?pace=fast");
     const { page } = chat;
     await chat.suggest(TIDES);
@@ -64,14 +64,14 @@ describe("the thread list", () => {
     expect(await titles(page)).toEqual(["Moon and sea", DINNERS]);
   });
 
-  it("says which goes on, and which has something new", async () => {
+  it("marks a running and an unread thread", async () => {
     await using chat = await open("");
     const { page } = chat;
     await chat.suggest(TIDES);
     await chat.messages("Assistant").getByText("pulls at the sea").waitFor();
     await begin(page);
     await row(page, TIDES).locator("[data-mark=running]").waitFor();
-    // It goes on also while another scene is shown.
+    // The run continues while another scene is shown.
     await page.getByRole("link", { name: "Markdown tour" }).click();
     await page.getByRole("heading", { name: "What should I write?" }).waitFor();
     await page.getByRole("link", { name: "Thread list" }).click();
@@ -82,7 +82,7 @@ describe("the thread list", () => {
     await row(page, TIDES).locator("[data-mark=unread]").waitFor({ state: "detached" });
   });
 
-  it("takes up a run that a reload has cut off, with nothing missing or doubled", async () => {
+  it("resumes a run after a reload, without missing or repeated text", async () => {
     await using chat = await open("");
     const { page } = chat;
     await chat.suggest(TIDES);
@@ -98,7 +98,7 @@ describe("the thread list", () => {
     expect(inBrowser.demo.agent.abandoned).toBe(0);
   });
 
-  it("lists a run at rest that a reload has cut off unseen, and takes it up when it is shown", async () => {
+  it("shows no running mark after a reload, and resumes the run when the thread is shown", async () => {
     await using chat = await open("");
     const { page } = chat;
     await chat.suggest(TIDES);
@@ -115,7 +115,7 @@ describe("the thread list", () => {
     expect(answer.match(/pulls at the sea/g)).toHaveLength(1);
   });
 
-  it("folds on a phone, makes room for what was chosen, and axe finds nothing", async () => {
+  it("folds on a phone after a selection, and axe finds no violation", async () => {
     await using chat = await open("?pace=fast", phone);
     const { page } = chat;
     await chat.suggest(TIDES);
@@ -124,7 +124,7 @@ describe("the thread list", () => {
     await panel.locator("> summary", { hasText: `Conversations: ${TIDES}` }).click();
     await begin(page);
     await eventually(() => panel.getAttribute("open")).toBeNull();
-    // No keyboard over half of the page, and the focus is not lost.
+    // The on-screen keyboard stays closed, and the focus is not lost.
     const focused = () => page.evaluate(() => document.activeElement?.localName);
     expect(await focused()).toBe("summary");
     await page.getByRole("heading", { name: "What do you want to talk about?" }).waitFor();

@@ -1,8 +1,8 @@
 import type { Locator } from "playwright";
 
 /**
- * Notes from now on in which change of a place each text was first there: what comes in between two
- * looks at the page is not missed, however fast it goes.
+ * Records for each text the number of the mutation that first rendered it, so that no intermediate
+ * state is missed.
  */
 export async function watchFor(
   place: Locator,
@@ -22,7 +22,7 @@ export async function watchFor(
   return () => seen.evaluate((firsts, texts) => texts.map((text) => firsts.get(text)), texts);
 }
 
-/** Notes from now on how many elements a place has had that match, each number once and in order. */
+/** Records the distinct numbers of elements that match a selector, in order of occurrence. */
 export async function countAlong(
   place: Locator,
   selector: string,

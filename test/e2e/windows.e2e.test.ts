@@ -7,7 +7,7 @@ const inBrowser = demoInBrowser();
 
 const TIDES = "Explain the tides to me";
 
-/** A window that shows the conversation. */
+/** Window that shows the conversation. */
 interface Window {
   readonly page: Page;
   readonly answer: Locator;
@@ -32,17 +32,17 @@ function windowOf(page: Page): Window {
   };
 }
 
-/** Another window of the same browser, in which one chooses the conversation of the first. */
+/** Opens another window of the same browser, and selects the conversation of the first. */
 async function openWindow({ page }: ChatPage): Promise<Window> {
   const other = await page.context().newPage();
   await other.goto(page.url());
-  // Each window remembers its own.
+  // Each window has its own selection.
   const list = other.getByRole("navigation", { name: "Conversations" });
   await list.locator(".agk-thread-open", { hasText: TIDES }).click();
   return windowOf(other);
 }
 
-/** The first window; over plain HTTP in a network, a page has no locks. */
+/** Opens the first window; a page over plain HTTP in a network has no Web Locks. */
 async function openFirst(hasLocks: boolean, query = ""): Promise<ChatPage> {
   const chat = await inBrowser.open({ scene: "threads", query });
   if (hasLocks) return chat;
@@ -61,7 +61,7 @@ describe.each([
   ["with locks", true],
   ["without locks", false],
 ] as const)("two windows of one conversation, %s,", (_, hasLocks) => {
-  it("show a run as it goes on, also to one that is opened in the middle of it", async () => {
+  it("show a run in both, also when one is opened during the run", async () => {
     const before = inBrowser.demo.agent.abandoned;
     await using chat = await openFirst(hasLocks);
     await chat.suggest(TIDES);
@@ -77,7 +77,7 @@ describe.each([
     expect(inBrowser.demo.agent.abandoned).toBe(before);
   });
 
-  it("end an answer whose window was closed in the middle of it", async () => {
+  it("complete an answer in one when the other is closed during the run", async () => {
     await using chat = await openFirst(hasLocks);
     await chat.suggest(TIDES);
     await chat.messages("Assistant").getByText("pulls at the sea").waitFor();
@@ -89,31 +89,32 @@ describe.each([
     const answer = await second.answer.innerText();
     expect(answer.match(/pulls at the sea/g)).toHaveLength(1);
     expect(isWhole(answer)).toBe(true);
-    // It is stored as well.
+    // The answer is persisted as well.
     await second.page.reload();
     await second.answer.getByText("the water hardly moves").waitFor();
     expect(await second.answer.innerText()).toBe(answer);
   });
+});
 
-  it("run once when both send, and keep what the other has written", async () => {
-    await using chat = await openFirst(hasLocks, "?pace=brisk");
-    await chat.suggest(TIDES);
-    await chat.ended();
-    const first = windowOf(chat.page);
-    const second = await openWindow(chat);
-    await second.answer.getByText("the water hardly moves").waitFor();
-    await Promise.all([first.say("From the first"), second.say("From the second")]);
-    await eventually(async () => (await first.texts()).length).toBe(4);
-    await chat.ended();
-    await second.stop.waitFor({ state: "detached" });
-    await eventually(second.texts).toEqual(await first.texts());
-    const asked = (await first.texts())[2] ?? "";
-    const isFirst = asked.includes("From the first");
-    const kept = (isFirst ? second : first).page.getByRole("textbox", { name: "Message" });
-    await eventually(() => kept.inputValue()).toBe(isFirst ? "From the second" : "From the first");
-    await kept.press("Enter");
-    await eventually(async () => (await first.texts()).length).toBe(6);
-    await second.stop.waitFor({ state: "detached" });
-    await eventually(second.texts).toEqual(await first.texts());
-  });
+// Without locks, each tab runs alone: `test/store/tabs/alone.test.ts`.
+it("two tabs with locks run once when both send, and keep the other message as a draft", async () => {
+  await using chat = await openFirst(true, "?pace=brisk");
+  await chat.suggest(TIDES);
+  await chat.ended();
+  const first = windowOf(chat.page);
+  const second = await openWindow(chat);
+  await second.answer.getByText("the water hardly moves").waitFor();
+  await Promise.all([first.say("From the first"), second.say("From the second")]);
+  await eventually(async () => (await first.texts()).length).toBe(4);
+  await chat.ended();
+  await second.stop.waitFor({ state: "detached" });
+  await eventually(second.texts).toEqual(await first.texts());
+  const asked = (await first.texts())[2] ?? "";
+  const isFirst = asked.includes("From the first");
+  const draft = (isFirst ? second : first).page.getByRole("textbox", { name: "Message" });
+  await eventually(() => draft.inputValue()).toBe(isFirst ? "From the second" : "From the first");
+  await draft.press("Enter");
+  await eventually(async () => (await first.texts()).length).toBe(6);
+  await second.stop.waitFor({ state: "detached" });
+  await eventually(second.texts).toEqual(await first.texts());
 });

@@ -5,11 +5,11 @@ import { pageLaunchOptions } from "../setup/chromium.ts";
 import { type ChatPage, type OpenChatOptions, openChat } from "./chat.ts";
 import { type Demo, startDemo } from "./demo.ts";
 
-/** The demo in front of a real server, as `AGENT_URL=… npm run demo` puts it. */
+/** The demo connected to a real server, as `AGENT_URL=… npm run demo` starts it. */
 
 const names = ["strands", "tanstack"] as const;
 const servers: Partial<Record<ServerName, RunningServer>> = {};
-/** By the address of the agent they stand in front of. */
+/** Demos by the address of their agent. */
 const demos = new Map<string, Promise<Demo>>();
 let browser: Browser;
 
@@ -21,24 +21,24 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   for (const server of Object.values(servers)) await server.stop();
-  // One that did not start keeps none of the others.
+  // A demo that failed to start must not keep the others open.
   for (const demo of await Promise.allSettled(demos.values()))
     if (demo.status === "fulfilled") await demo.value.close();
 });
 
 async function open(name: ServerName, path: string, options?: OpenChatOptions): Promise<ChatPage> {
   const agentUrl = `${servers[name]?.url}${path}`;
-  // One of them is served file by file, as `npm run demo` does it.
+  // A single demo is served unbundled, as by `npm run demo`.
   const isBundled = name !== "strands" || path !== "/chat";
   const demo = demos.get(agentUrl) ?? startDemo({ agentUrl, isBundled });
   demos.set(agentUrl, demo);
-  // The demo takes any server for plain AG-UI, and is told that this one has a dialect.
+  // The demo assumes plain AG-UI, and a warning names the dialect of this server.
   const expected = name === "tanstack" ? { expectedErrors: /dialect of tanstack/ } : {};
   return openChat(browser, await demo, { ...expected, ...options });
 }
 
 describe.each(names)("%s", (name) => {
-  it("is the only scene, and answers turn after turn", async () => {
+  it("is the only scene, and answers several messages", async () => {
     await using chat = await open(name, "/chat");
     await chat.page.getByRole("heading", { name: "Your agent", exact: true }).waitFor();
     expect(await chat.page.getByRole("navigation").getByRole("link").count()).toBe(1);
@@ -60,7 +60,7 @@ describe.each(names)("%s", (name) => {
     expect(await answers.nth(2).innerText()).toBe("You said: Hello / tell me a story");
   });
 
-  it("shows a call of the server's own tool and its result", async () => {
+  it("shows a backend tool call with its result", async () => {
     await using chat = await open(name, "/backend-tool");
     await chat.say("weather in Paris?");
     await chat.messages("Assistant").last().getByText("It is 18°C and sunny").waitFor();
@@ -82,7 +82,7 @@ describe.each(names)("%s", (name) => {
     await thought.getByText("Six sevens are forty-two.").waitFor();
   });
 
-  it("shows the model's error, and what is said next is answered", async () => {
+  it("shows the model's error, and answers the next message", async () => {
     await using chat = await open(name, "/chat");
     await chat.say("fail now");
     await chat.log.getByText("400 The model is overloaded").waitFor();
@@ -92,14 +92,14 @@ describe.each(names)("%s", (name) => {
     expect(await chat.page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   });
 
-  it("keeps the half of an answer that is cut off", async () => {
+  it("keeps a partial answer after a lost connection", async () => {
     await using chat = await open(name, "/chat");
     await chat.say("cut off");
     await chat.page.getByRole("button", { name: "Try again" }).waitFor();
     expect(await chat.messages("Assistant").innerText()).toBe("This answer will be cut");
   });
 
-  it("stops in mid-answer", async () => {
+  it("stops during an answer", async () => {
     await using chat = await open(name, "/chat");
     await chat.say("count slowly");
     await chat.messages("Assistant").getByText("5, 6, 7").waitFor();
@@ -112,16 +112,16 @@ describe.each(names)("%s", (name) => {
 });
 
 describe("strands alone", () => {
-  it("shows the state it shares", async () => {
+  it("shows the shared state", async () => {
     await using chat = await open("strands", "/shared-state");
     await chat.say("an italian recipe");
-    // It is a recipe, so it is shown as one.
+    // The state is a recipe, so the recipe card renders it.
     const title = chat.page.getByRole("textbox", { name: "Title" });
     await expect.poll(() => title.inputValue(), { timeout: 10_000 }).toBe("Pasta al Pomodoro");
     await chat.messages("Assistant").last().getByText("I wrote a pasta recipe.").waitFor();
   });
 
-  it("waits after an interrupt, and goes on with the next message", async () => {
+  it("waits after an interrupt, and continues with the next message", async () => {
     await using chat = await open("strands", "/interrupt");
     await chat.say("schedule a meeting");
     await chat.log.getByText("Needs your input").first().waitFor();
@@ -133,8 +133,8 @@ describe("strands alone", () => {
   });
 });
 
-describe("an agent that is not there", () => {
-  it("is an error in the conversation, and its address is shown without secrets", async () => {
+describe("an unreachable agent", () => {
+  it("shows an error in the conversation, with its address without secrets", async () => {
     await using demo = await startDemo({
       agentUrl: "http://me:secret@127.0.0.1:9/agent?key=secret",
       isBundled: true,

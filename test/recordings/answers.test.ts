@@ -10,11 +10,11 @@ import { recordedThreads } from "./threads.ts";
 interface Playing extends AsyncDisposable {
   readonly thread: Thread;
   readonly server: TestServer;
-  /** The body of the request of that number, counted from 0. */
+  /** Resolves with the body of the request at an index, counted from 0. */
   body(index: number): Promise<RunAgentInput>;
 }
 
-/** A thread before a server that gives the recorded answers, in their order. */
+/** Returns a thread whose server replies with the recorded answers, in order. */
 async function playing(runs: readonly Recorded[]): Promise<Playing> {
   const server = await startHttpServer((response) => {
     const answer = runs[server.requests.length - 1];
@@ -30,10 +30,13 @@ async function playing(runs: readonly Recorded[]): Promise<Playing> {
   };
 }
 
-/** What the recorded client sent, but for the id of its run, and of messages it made itself. */
+/**
+ * Expects the request of the recorded client, except for the id of the run and of messages that the
+ * client created.
+ */
 function expectSent(sent: RunAgentInput, recording: Recorded | undefined): void {
   const { request } = recording ?? {};
-  if (!request) throw new Error("nobody recorded the request");
+  if (!request) throw new Error("the recording has no request");
   const withoutOwnId = (message: Message) => (message.role === "tool" ? { ...message, id: "" } : message);
   const comparable = ({ resume = [], ...input }: RunAgentInput) => ({
     ...input,
@@ -50,7 +53,7 @@ const recordedThread = (name: string) => {
   return found.runs;
 };
 
-/** The answers of the recorded client to the interrupts that are open in this thread. */
+/** Returns the recorded client's answers to the interrupts that are open in the thread. */
 function recordedAnswers(thread: Thread, { request }: Recorded): readonly ResumeEntry[] {
   const { command } = Object(request?.forwardedProps) as { command?: { resume?: unknown } };
   if (!command) return request?.resume ?? [];
@@ -79,7 +82,7 @@ describe("answers to interrupts reach the server as the recorded client sent the
     await thread.run();
     const answers = recordedAnswers(thread, second);
     expect(answers.length).toBeGreaterThan(0);
-    // One by one, the last first: the order in which a person answers is the person's.
+    // Answered in reverse, because a user may answer in any order.
     for (const answer of answers.toReversed()) {
       expect(play.server.requests).toHaveLength(1);
       expect(await thread.resume([answer])).toEqual([]);
@@ -107,7 +110,7 @@ describe("answers of tools reach the server as the recorded client sent them", (
       play.thread.registerTool({
         name: tool.name,
         description: tool.description,
-        // What a server was offered is a JSON Schema.
+        // Servers are offered tools with JSON Schemas.
         parameters: tool.parameters as JsonSchema,
         handler: (_, { toolCallId }) => {
           ran.push(toolCallId);
@@ -123,7 +126,7 @@ describe("answers of tools reach the server as the recorded client sent them", (
   });
 });
 
-test("a call that only a snapshot of the messages holds waits for a person", async () => {
+test("a call from a messages snapshot waits for the user", async () => {
   const [first, second] = recordedThread("server-starter/human-in-the-loop");
   if (!first || !second) throw new Error("it takes two runs");
   await using play = await playing([first, second]);
@@ -138,7 +141,7 @@ test("a call that only a snapshot of the messages holds waits for a person", asy
   expectSent({ ...sent, tools: [] }, second);
 });
 
-test("a call that the snapshot answers as well is not run", async () => {
+test("a call whose result is in the same snapshot is not run", async () => {
   const [first] = recordedThread("server-starter/tool-based-generative-ui");
   if (!first) throw new Error("it takes a run");
   await using play = await playing([first]);
@@ -151,7 +154,10 @@ test("a call that the snapshot answers as well is not run", async () => {
   expect(play.server.requests).toHaveLength(1);
 });
 
-/** What the recorded client's handlers returned, by call; under `""` where it went as an interrupt's answer. */
+/**
+ * Returns the results of the recorded client's handlers by call, or under `""` when sent as the
+ * answer of an interrupt.
+ */
 function resultsIn({ request }: Recorded): ReadonlyMap<string, unknown> {
   const tools = request?.messages.filter((one): one is ToolMessage => one.role === "tool") ?? [];
   return new Map([

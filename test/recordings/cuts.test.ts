@@ -5,7 +5,7 @@ import { type Recorded, recorded } from "./recorded.ts";
 import { protobuf } from "../support/encode.ts";
 import { CONTENT_TYPES, parametersOf, type Replayed, threadFor } from "./replay.ts";
 
-/** One of each server, in each of its formats. */
+/** Recordings of each server in each of its formats. */
 const RECORDINGS = [
   ["strands/backend-tool", "sse"],
   ["strands/backend-tool", "proto"],
@@ -15,17 +15,17 @@ const RECORDINGS = [
   ["tanstack/server-0.58/backend-tool", "sse"],
 ] as const;
 
-/** How a connection ends too early. */
+/** Ending of a connection before the end of the stream. */
 type Ending = "closed" | "broken";
 
-/** The bytes of a stream that ends after these. */
+/** Returns the bytes as a stream that closes or fails after them. */
 function body(bytes: Uint8Array, ending: Ending): ReadableStream<Uint8Array> {
   return new ReadableStream({
     start(controller) {
       if (bytes.length > 0) controller.enqueue(bytes);
       if (ending === "closed") controller.close();
     },
-    // Asked for more, a broken connection fails.
+    // A broken connection fails at the next pull.
     pull(controller) {
       controller.error(new TypeError("terminated"));
     },
@@ -47,7 +47,7 @@ async function replayCut(recording: Recorded, length: number, ending: Ending): P
   return { result, snapshot: thread.getSnapshot() };
 }
 
-/** Whether one message may become the other as more of the stream arrives. */
+/** Returns true when a message may become the other as more of the stream arrives. */
 function mayBecome(before: Message, after: Message | undefined): boolean {
   if (before.role !== after?.role) return false;
   const [start, whole] = [before.content, after.content];
@@ -62,7 +62,7 @@ function mayBecome(before: Message, after: Message | undefined): boolean {
   });
 }
 
-/** What is wrong with a conversation as the beginning of another. */
+/** Returns the differences for which a conversation is not the beginning of another. */
 function mismatches(before: Snapshot, after: Snapshot): readonly string[] {
   const positions = before.messages.map(({ id }) => after.messages.findIndex((m) => m.id === id));
   const isInOrder = positions.every((at, i) => i === 0 || at > (positions[i - 1] ?? -1));
@@ -91,7 +91,7 @@ describe.each(RECORDINGS)("%s in %s, cut off at every byte", (name, format) => {
           ...(before ? mismatches(before, snapshot) : []),
           ...mismatches(snapshot, whole.snapshot),
           ...(new Set(messages.map(({ id }) => id)).size < messages.length ? ["an id twice"] : []),
-          // The last frame is cut, and a text that is no JSON object is reported; nothing else is new.
+          // The cut frame is reported as invalid JSON; no other issue is new.
           ...snapshot.issues
             .filter(({ code }) => code !== "malformed-frame" && !known.has(code))
             .map(({ message }) => message),
@@ -102,7 +102,8 @@ describe.each(RECORDINGS)("%s in %s, cut off at every byte", (name, format) => {
         before = snapshot;
       }
 
-      // It fails for what happened until the run has ended, and ends as it would have from there on.
+      // A failed thread reports the error until the end of the run, and afterwards ends as without
+      // the cut.
       const failures = ending === "broken" ? ["network"] : ["incomplete-stream"];
       expect([...outcomes.keys()]).toEqual([...failures, whole.result.outcome]);
       const failed = failures.reduce((sum, failure) => sum + (outcomes.get(failure) ?? 0), 0);

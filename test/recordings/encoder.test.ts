@@ -7,8 +7,8 @@ import { silenceConsole } from "../differential/playReference.ts";
 import { recorded } from "./recorded.ts";
 import { type Replayed, replay } from "./replay.ts";
 
-/** Everything but the times, which no two runs share. */
-function lasting({ snapshot }: Replayed): unknown {
+/** Returns the snapshot without times, which differ between runs. */
+function withoutTimes({ snapshot }: Replayed): unknown {
   return JSON.parse(
     JSON.stringify(snapshot, (key, value) => (key.endsWith("edAt") ? undefined : value)),
   );
@@ -16,30 +16,30 @@ function lasting({ snapshot }: Replayed): unknown {
 
 const text = recorded("encoder/all-events-1.0.0", "sse");
 
-test("the recording has every type of event", () => {
+test("the recording contains every type of event", () => {
   const events = readSse(new TextDecoder().decode(text.bytes)) as { type: string }[];
   const types = new Set(events.map(({ type }) => type));
   expect([...types].sort()).toEqual(Object.values(EventType).sort());
 });
 
-test("every event there is leaves the same behind in SSE and in protobuf", async () => {
+test("every event has the same effect in SSE and in protobuf", async () => {
   const [inText, inProto] = [
     await replay(text),
     await replay(recorded("encoder/all-events-1.0.0", "proto")),
   ];
-  expect(lasting(inProto)).toEqual(lasting(inText));
+  expect(withoutTimes(inProto)).toEqual(withoutTimes(inText));
 });
 
 describe("the reference client", () => {
   silenceConsole();
 
-  test("ends it the same, and a strict thread accepts it", async () => {
+  test("ends the recording like the thread, and a strict thread accepts it", async () => {
     const events = readSse(new TextDecoder().decode(text.bytes)) as Turn["events"];
     await expectSameAsReference({ turns: [{ events }] });
   });
 });
 
-test("of the older encoding, what comes before and after a damaged frame is read", async () => {
+test("reads the frames before and after a damaged frame of the older encoding", async () => {
   const { result, snapshot } = await replay(recorded("encoder/all-events-0.0.59", "proto"));
   expect(result.error?.code).toBe("run-error");
   expect(snapshot.issues.map(({ code }) => code)).toContain("malformed-frame");

@@ -6,7 +6,7 @@ import { readRecording } from "../support/recordings.ts";
 import { recorded } from "./recorded.ts";
 import { parametersOf, type Replayed, replay, threadFor } from "./replay.ts";
 
-/** A message in short: who, what, which calls. */
+/** Summarizes a message: role, content, calls. */
 function inShort(message: Message): string {
   const { content = "" } = message;
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
@@ -28,7 +28,7 @@ describe("errors that servers report", () => {
     ["copilotkit/frontend-tool-unanswered.2", /^Tool result is missing/, undefined],
     ["strands/thread-busy.first", /^Another run is already in progress/, "THREAD_BUSY"],
     ["langgraph/error-mid-run", "Intentional error in a node", undefined],
-  ])("%s fails the run with the server's own words", async (name, message, agentCode) => {
+  ])("%s fails the run with the server's own message", async (name, message, agentCode) => {
     const { result, snapshot } = await replay(recorded(name));
     expect(result.outcome).toBe("error");
     expect(result.error?.code).toBe("run-error");
@@ -37,7 +37,7 @@ describe("errors that servers report", () => {
     expect(snapshot.run.error?.message).toMatch(message);
   });
 
-  test("what was said before the error stays, and is known to be unfinished", async () => {
+  test("keeps the text before an error and marks the message as unfinished", async () => {
     for (const name of ["strands/cut-mid-stream", "tanstack/server-0.58/cut-mid-stream"]) {
       const { snapshot } = await replay(recorded(name));
       const last = snapshot.messages.at(-1);
@@ -46,26 +46,26 @@ describe("errors that servers report", () => {
     }
   });
 
-  test("a call whose arguments are broken stays as it came", async () => {
+  test("keeps a call with broken arguments unchanged", async () => {
     const { snapshot } = await replay(recorded("strands/backend-tool-bad-args"));
     expect(snapshot.messages.at(-1)).toMatchObject({
       toolCalls: [{ function: { name: "get_weather", arguments: '{"location": "Par' } }],
     });
   });
 
-  test("a thread that was busy works when it is not", async () => {
+  test("runs a thread again that was busy before", async () => {
     const { result, snapshot } = await replay(recorded("strands/thread-busy.second"));
     expect(result.outcome).toBe("success");
     expect(snapshot.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
   });
 
-  test("of two errors the first is the cause", async () => {
+  test("reports the first of two errors as the cause", async () => {
     const replayed = await replay(recorded("langgraph/backend-unreachable"));
     expect(replayed.snapshot.run.error?.message).toMatch(/^Failed to retrieve assistant/);
     expect(codes(replayed)).toEqual(["outside-run"]);
   });
 
-  test("what comes after an error is applied, and the run stays failed", async () => {
+  test("applies the events after an error, and the run stays failed", async () => {
     const replayed = await replay(recorded("langgraph/error-mid-run"));
     expect(story(replayed)).toEqual([
       "user | hello",
@@ -78,7 +78,7 @@ describe("errors that servers report", () => {
   });
 });
 
-describe("answers that are no stream", () => {
+describe("responses that are no stream", () => {
   test.each([
     ["strands", 400, "Invalid RunAgentInput"],
     ["copilotkit", 400, "Invalid request body"],
@@ -95,7 +95,7 @@ describe("answers that are no stream", () => {
     expect(thread.getSnapshot().run.status).toBe("error");
   });
 
-  test("a login page fails the run and leaves the conversation alone", async () => {
+  test("a login page fails the run and leaves the conversation unchanged", async () => {
     const { request } = recorded("strands/plain-chat");
     await using page = await serveBytes("<!doctype html><title>Sign in</title>", {
       contentType: "text/html",
@@ -106,7 +106,7 @@ describe("answers that are no stream", () => {
     expect(thread.getSnapshot().messages).toEqual(request?.messages);
   });
 
-  test("a thread the server does not know is answered with nothing", async () => {
+  test("an unknown thread gets an empty response", async () => {
     const { result, snapshot } = await replay(recorded("copilotkit/connect-empty-thread"));
     expect(result.error?.code).toBe("incomplete-stream");
     expect(snapshot.messages).toEqual([]);
@@ -114,7 +114,7 @@ describe("answers that are no stream", () => {
 });
 
 describe("a replay of a thread", () => {
-  const told = [
+  const history = [
     "user | hello",
     "assistant | Hello! How can I help you today?",
     "user | weather in Paris?",
@@ -123,14 +123,14 @@ describe("a replay of a thread", () => {
     "assistant | It is 18°C and sunny in Paris.",
   ];
 
-  test("tells a new page everything, the person's words included", async () => {
+  test("restores all messages in a new tab, including those of the user", async () => {
     const replayed = await replay(recorded("copilotkit/connect.3-connect"));
-    expect(story(replayed)).toEqual(told);
+    expect(story(replayed)).toEqual(history);
     expect(replayed.result.outcome).toBe("success");
     expect(codes(replayed)).toEqual([]);
   });
 
-  test("tells a page that was there nothing twice", async () => {
+  test("adds nothing twice in a tab that already has the messages", async () => {
     const runs = ["copilotkit/connect.1-run", "copilotkit/connect.2-run"].map((name) =>
       recorded(name),
     );
@@ -151,11 +151,11 @@ describe("a replay of a thread", () => {
     const lived = thread.getSnapshot().messages;
     await thread.run();
     expect(thread.getSnapshot().messages).toEqual(lived);
-    expect(lived.map(inShort)).toEqual(told);
+    expect(lived.map(inShort)).toEqual(history);
   });
 });
 
-describe("streams that the reference client gives up", () => {
+describe("streams that the reference client refuses", () => {
   test("results and text after RUN_FINISHED belong to the run", async () => {
     const replayed = await replay(recorded("tanstack/server-0.58/backend-tool"));
     expect(story(replayed)).toEqual([
@@ -185,12 +185,12 @@ describe("streams that the reference client gives up", () => {
       'tool | {"status":"success"}',
       "assistant | Done! The background is blue now.",
     ]);
-    // Replayed alone, the call had been answered with an error, which is no more.
+    // The error result, which the thread adds because this run is replayed alone, is replaced.
     expect(frontend.snapshot.messages[2]).not.toHaveProperty("error");
     expect(frontend.snapshot.toolCalls.call_bg_1?.status).toBe("complete");
   });
 
-  test("an encrypted value without an owner still goes back", async () => {
+  test("an encrypted value without an owner is sent back", async () => {
     const { snapshot } = await replay(recorded("tanstack/server-0.58/reasoning"));
     expect(snapshot.messages.map(inShort)).toEqual([
       "user | think: 6 times 7",
@@ -201,7 +201,7 @@ describe("streams that the reference client gives up", () => {
     expect(snapshot.messages.at(-1)).toHaveProperty("encryptedValue");
   });
 
-  test("a call that nobody answered is not sent as a hole", async () => {
+  test("an unanswered call gets an error result before the next request", async () => {
     for (const name of ["copilotkit/frontend-tool-unanswered.2", "copilotkit/interrupt-resume.2"]) {
       const { snapshot } = await replay(recorded(name));
       expect(snapshot.messages[2]).toMatchObject({ role: "tool", error: "not answered" });
@@ -209,8 +209,8 @@ describe("streams that the reference client gives up", () => {
   });
 });
 
-describe("another system's stream, after its source", () => {
-  test("one id for reasoning and text, an empty id for the result", async () => {
+describe("another system's stream, derived from its source", () => {
+  test("separates reasoning and text with one id, and a result with an empty id", async () => {
     const replayed = await replay(recorded("awaken-derived/tool-run"));
     expect(story(replayed)).toEqual([
       "reasoning | Need weather.",
@@ -225,7 +225,7 @@ describe("another system's stream, after its source", () => {
     });
   });
 
-  test.each(["interrupt", "replay"])("a draft interrupt is answered as one (%s)", async (name) => {
+  test.each(["interrupt", "replay"])("a draft interrupt is answered in the draft format (%s)", async (name) => {
     const { bytes } = recorded(`awaken-derived/${name}`);
     await using server = await serveBytes(bytes);
     const thread = threadFor(httpAgent({ url: server.url }), undefined);

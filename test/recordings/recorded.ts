@@ -4,9 +4,9 @@ import { type Recording, readRecordings } from "../support/recordings.ts";
 
 const root = new URL("../fixtures/recordings/", import.meta.url);
 
-/** A recorded answer with what was asked, and what the reference client held after it. */
+/** Recorded answer with its request and the state of the reference client afterwards. */
 export interface Recorded extends Recording {
-  /** The body of the request; absent where nobody recorded it. */
+  /** Body of the request; absent when the request was not recorded. */
   readonly request: RunAgentInput | undefined;
   readonly client: { readonly messages: readonly Message[]; readonly state: unknown } | undefined;
 }
@@ -16,17 +16,17 @@ function readJson(path: string): unknown {
   return existsSync(url) ? JSON.parse(readFileSync(url, "utf8")) : undefined;
 }
 
-/** Every recorded answer in one format, in the order of their names. */
+/** Returns every recorded answer in one format, sorted by name. */
 export function recordedAs(format: Recording["format"]): readonly Recorded[] {
   return readRecordings(format).map((recording) => {
-    // Recorded by a harness that wrote these two files in these two shapes.
+    // The recorder wrote these two files in these two shapes.
     const request = readJson(`${recording.name}.request.json`) as { body: RunAgentInput };
     const client = readJson(`${recording.name}.client.json`) as Recorded["client"];
     return { ...recording, request: request?.body, client };
   });
 }
 
-/** One recorded answer, as `strands/plain-chat`. */
+/** Returns a recorded answer, for example `strands/plain-chat`. */
 export function recorded(name: string, format: Recording["format"] = "sse"): Recorded {
   const found = recordedAs(format).find((recording) => recording.name === name);
   if (!found) throw new Error(`there is no recording ${name}.${format}`);

@@ -6,7 +6,10 @@ import { type Replayed, replay } from "./replay.ts";
 const sse = recordedAs("sse").map((recording) => [recording.name, recording] as const);
 const proto = recordedAs("proto").map((recording) => [recording.name, recording] as const);
 
-/** Where we end otherwise than the reference client did. What we hold is in `failures.test.ts`. */
+/**
+ * Reasons for different results than in the reference client. Our results are tested in
+ * `failures.test.ts`.
+ */
 const UNLIKE_REFERENCE: Readonly<Record<string, string>> = {
   "copilotkit/frontend-tool-unanswered.2":
     "when a next input is sent a still-unanswered call in the history gets an error result",
@@ -21,10 +24,10 @@ const UNLIKE_REFERENCE: Readonly<Record<string, string>> = {
   "tanstack/server-0.58/reasoning": "the reference gave up at the step that was finished twice",
 };
 
-/** Everything but the times, which no two runs share. */
-function lasting({ result, snapshot }: Replayed): unknown {
+/** Returns the result without times, which differ between runs. */
+function withoutTimes({ result, snapshot }: Replayed): unknown {
   const { issues, ...rest } = snapshot;
-  // Of what arrives together, what cannot be read is found first.
+  // Sorted because unreadable events are found first when events arrive together.
   const found = issues.map(({ message, count }) => `${count} × ${message}`).sort();
   const json = JSON.stringify({ ...rest, found, outcome: result.outcome }, (key, value) =>
     key === "startedAt" || key === "endedAt" || key === "at" ? undefined : value,
@@ -41,15 +44,15 @@ async function expectSameByteByByte(recording: Recorded): Promise<Replayed> {
   const ids = idsOf(whole.snapshot.messages);
   expect(ids).toEqual([...new Set(ids)]);
   const bytewise = await replay(recording, { chunkSize: 1 });
-  expect(lasting(bytewise)).toEqual(lasting(whole));
+  expect(withoutTimes(bytewise)).toEqual(withoutTimes(whole));
   return whole;
 }
 
-describe("ends the same whole and byte by byte, over a real connection", () => {
+describe("a recording ends the same whole and byte by byte, over a real connection", () => {
   test.each(sse)("%s in SSE", { timeout: 30_000 }, async (name, recording) => {
     const { snapshot } = await expectSameByteByByte(recording);
     if (!recording.client || name in UNLIKE_REFERENCE) return;
-    // As the reference client held them.
+    // The reference client has the same messages and state.
     expect(snapshot.messages).toEqual(recording.client.messages);
     expect(snapshot.state).toEqual(recording.client.state);
   });
@@ -59,18 +62,18 @@ describe("ends the same whole and byte by byte, over a real connection", () => {
   });
 });
 
-describe("a strict thread refuses what the reference client gave up, and nothing else", () => {
+describe("a strict thread refuses exactly the recordings that the reference client refused", () => {
   const known = sse.filter(([, { client }]) => client);
   test.each(known)("%s", async (name, recording) => {
     const { result } = await replay(recording, { strict: true });
-    const hasGivenUp = UNLIKE_REFERENCE[name]?.startsWith("the reference gave up") === true;
-    // An agent that said itself that it failed has said the more important thing.
-    const hasSaidSo = result.error?.code === "run-error";
-    expect(result.error?.code === "protocol-violation").toBe(hasGivenUp && !hasSaidSo);
+    const isRefused = UNLIKE_REFERENCE[name]?.startsWith("the reference gave up") === true;
+    // The error that an agent reported takes precedence over a violation.
+    const isReported = result.error?.code === "run-error";
+    expect(result.error?.code === "protocol-violation").toBe(isRefused && !isReported);
   });
 });
 
-test("there is no exception without a need", async () => {
+test("every listed exception is necessary", async () => {
   for (const name of Object.keys(UNLIKE_REFERENCE)) {
     const recording = sse.find(([other]) => other === name)?.[1];
     expect(recording?.client, name).toBeDefined();

@@ -18,7 +18,7 @@ export const CONTENT_TYPES = {
   proto: "application/vnd.ag-ui.event+proto",
 } as const;
 
-/** A thread in the state in which the recorded request was sent. */
+/** Creates a thread in the state in which the recorded request was sent. */
 export function threadFor(
   agent: Agent,
   request: RunAgentInput | undefined,
@@ -38,7 +38,7 @@ export function threadFor(
   });
 }
 
-/** What the recorded request carried beside the conversation and the state. */
+/** Returns the parameters of the recorded request besides the conversation and the state. */
 export function parametersOf(request: RunAgentInput | undefined): RunParameters {
   if (!request) return {};
   const { tools, context, forwardedProps, resume } = request;
@@ -55,7 +55,7 @@ export interface Replayed {
   readonly snapshot: Snapshot;
 }
 
-/** Runs a thread against a server that gives the recorded answer, over a real connection. */
+/** Runs a thread against a server that sends the recorded answer, over a real connection. */
 export async function replay(
   recording: Recorded,
   { chunkSize, strict = false }: { readonly chunkSize?: number; readonly strict?: boolean } = {},

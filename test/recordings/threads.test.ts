@@ -6,14 +6,14 @@ const sse = recordedThreads("sse").map((thread) => [thread.name, thread] as cons
 const proto = recordedThreads("proto").map((thread) => [thread.name, thread] as const);
 
 /**
- * The recorded client sent the history with a hole; we answer a call that nobody has answered
- * before a next input is sent.
+ * Threads whose recorded client sent an unanswered call, for which our thread adds an error result
+ * before the next input.
  */
 const HAS_A_HOLE = new Set([
   "copilotkit/frontend-tool-unanswered",
   "strands/frontend-tool-unanswered",
 ]);
-/** Its second request was sent by another client, that knew nothing of the first. */
+/** Threads whose second request was sent by another client without knowledge of the first. */
 const NOT_ONE_CLIENT = new Set(["copilotkit/connect"]);
 
 const isOwnAnswer = (message: Message) =>
@@ -42,14 +42,14 @@ describe("sends what the recorded client sent", () => {
 });
 
 const UNLIKE_IN_PROTOBUF = new Set([
-  // What the encoder of that server cannot put into protobuf is not in the recording.
+  // Events that the encoder of the server cannot encode in protobuf are missing in the recording.
   "strands/chunk-events",
   "strands/reasoning",
-  // The client added a message whose id nobody recorded; the one that is added here is dropped.
+  // The client added a message with an unrecorded id, so the message of the test is removed.
   "langgraph/predictive-state",
 ]);
 
-describe("a conversation in protobuf says what it says in SSE", () => {
+describe("a conversation in protobuf equals the conversation in SSE", () => {
   const alike = proto.filter(([name]) => !UNLIKE_IN_PROTOBUF.has(name));
   test.each(alike)("%s", async (name, thread) => {
     const text = sse.find(([other]) => other === name)?.[1];

@@ -5,21 +5,21 @@ import { startHttpServer } from "../support/httpServer.ts";
 import { type Recorded, recordedAs } from "./recorded.ts";
 import { CONTENT_TYPES, parametersOf, threadFor } from "./replay.ts";
 
-/** The runs of one thread, in order: `NAME.1`, `NAME.2` and so on. */
+/** Runs of a recorded thread, in order: `NAME.1`, `NAME.2` and so on. */
 export interface RecordedThread {
   readonly name: string;
   readonly runs: readonly Recorded[];
 }
 
-/** One run of a recorded thread, after it was played again. */
+/** Run of a recorded thread that was played again. */
 export interface PlayedRun {
   readonly recording: Recorded;
-  /** What our thread sent. */
+  /** Input that our thread sent. */
   readonly input: RunAgentInput;
   readonly snapshot: Snapshot;
 }
 
-/** Every recorded thread whose requests are known; most have one run. */
+/** Returns every recorded thread with known requests; most have one run. */
 export function recordedThreads(format: Recorded["format"]): readonly RecordedThread[] {
   const threads = new Map<string, Recorded[]>();
   for (const recording of recordedAs(format)) {
@@ -30,20 +30,20 @@ export function recordedThreads(format: Recorded["format"]): readonly RecordedTh
   return [...threads].map(([name, runs]) => ({ name, runs }));
 }
 
-/** The messages that the page added before the recorded request was sent. */
+/** Returns the messages that the application added before the recorded request was sent. */
 function addedBy(request: RunAgentInput, { messages, toolCalls }: Snapshot): readonly Message[] {
   const known = new Set(messages.map(({ id }) => id));
   const open = Object.keys(toolCalls).filter((id) => toolCalls[id]?.status === "pending");
   return request.messages.flatMap((message): Message[] => {
     if (known.has(message.id)) return [];
     if (message.role === "user") return [message];
-    // A conversation with other ids than the one the request was recorded in has other calls too.
+    // A conversation with other ids than the recorded one has other calls too.
     const toolCallId = message.role === "tool" ? open.shift() : undefined;
     return message.role === "tool" && toolCallId ? [{ ...message, toolCallId }] : [];
   });
 }
 
-/** The recorded answers, given to the interrupts that are open here. */
+/** Returns the recorded answers for the interrupts that are open in the thread. */
 function answersIn(request: RunAgentInput, { interrupts }: Snapshot): RunParameters {
   const { resume, ...parameters } = parametersOf(request);
   const { command } = Object(request.forwardedProps) as { command?: { resume?: unknown } };
@@ -51,7 +51,7 @@ function answersIn(request: RunAgentInput, { interrupts }: Snapshot): RunParamet
   const isCommand = interrupts.some(({ spelling }) => spelling === "command");
   return {
     ...parameters,
-    // It is for the thread to put the answer back there.
+    // The thread adds the answer to `forwardedProps`.
     ...(isCommand && { forwardedProps: {} }),
     resume: interrupts.map(({ id }, i) => ({
       status: "resolved" as const,
@@ -61,7 +61,7 @@ function answersIn(request: RunAgentInput, { interrupts }: Snapshot): RunParamet
   };
 }
 
-/** Plays the runs of a recorded thread on one thread of ours, over a real connection. */
+/** Plays the runs of a recorded thread on one thread, over a real connection. */
 export async function playThread({ runs }: RecordedThread): Promise<readonly PlayedRun[]> {
   let answer = runs[0];
   await using server = await startHttpServer((response) => {
@@ -84,7 +84,7 @@ export async function playThread({ runs }: RecordedThread): Promise<readonly Pla
   return played;
 }
 
-/** What a conversation says, with its ids replaced by their order. */
+/** Returns the contents of a conversation with its ids replaced by their order. */
 export function withoutIds({ messages, state, interrupts, run }: Snapshot): unknown {
   const ids = messages.flatMap((message) => [
     message.id,
@@ -99,7 +99,7 @@ export function withoutIds({ messages, state, interrupts, run }: Snapshot): unkn
   return JSON.parse(json);
 }
 
-/** Protobuf cannot tell an empty list from an absent one. */
+/** Omits empty lists, which protobuf cannot distinguish from absent ones. */
 function withoutEmptyCalls(key: string, value: unknown): unknown {
   return key === "toolCalls" && Array.isArray(value) && value.length === 0 ? undefined : value;
 }

@@ -15,7 +15,7 @@ const places = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** Keep Chromium inside of a container without a GPU, and off the network. */
+/** Flags that run Chromium in a container without a GPU, and offline. */
 export const quietFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -27,8 +27,8 @@ export const quietFlags = [
 ];
 
 /**
- * The Chromium of this machine: `CHROMIUM_PATH`, then the search path, then the usual places, then
- * what Playwright has downloaded.
+ * Returns the path of Chromium: from `CHROMIUM_PATH`, the search path, the usual locations, or
+ * Playwright's download.
  *
  * @returns {string | undefined}
  */
@@ -43,7 +43,7 @@ export function findChromium() {
 }
 
 /**
- * Where commands may be, the first folder first.
+ * Returns the possible paths of these commands, in the order of the folders.
  *
  * @param {string[]} names
  */
@@ -53,9 +53,9 @@ function paths(...names) {
 }
 
 /**
- * The same engine without the window around it, in which a page opens in two thirds of the time. It has no
- * microphone and opens no file that is dropped; Debian has it as a package of its own. Who chooses a Chromium
- * wants that one everywhere.
+ * Returns the path of the headless shell, in which a page opens in two thirds of the time. The
+ * shell has no microphone and ignores dropped files; Debian has a separate package for it.
+ * `CHROMIUM_PATH` replaces the shell as well.
  *
  * @returns {string | undefined}
  */
@@ -64,7 +64,7 @@ export function findHeadlessShell() {
   return paths(HEADLESS_SHELL).find((path) => existsSync(path));
 }
 
-/** Installs the headless shell where that can be done without asking. Without it, tests take longer. */
+/** Installs the headless shell where no prompt is needed. Tests take longer without the shell. */
 export function tryHeadlessShell() {
   if (process.env.CHROMIUM_PATH || findHeadlessShell() || !canInstallPackages()) return;
   try {
@@ -75,7 +75,7 @@ export function tryHeadlessShell() {
 }
 
 /**
- * Finds Chromium, or installs it where that can be done without asking.
+ * Returns the path of Chromium, and installs it where no prompt is needed.
  *
  * @returns {string} The path of its executable.
  */
@@ -111,7 +111,7 @@ function canInstallPackages() {
   return isDebian() && process.getuid?.() === 0;
 }
 
-/** Ubuntu is not meant: its `chromium` package is an empty one that asks for snap. */
+/** Returns true on Debian. Ubuntu is excluded: its `chromium` package only installs a snap. */
 function isDebian() {
   return (
     existsSync("/etc/os-release") &&

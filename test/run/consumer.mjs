@@ -10,8 +10,9 @@ import { checkTreeShaking } from "../package/treeShaking.mjs";
 import { run } from "./run.mjs";
 
 /**
- * Uses the packed tarball as a stranger's project would: the headless entries without React installed,
- * then the React entry, each loaded by plain Node, compiled with library checks on, and bundled.
+ * Uses the packed tarball as an external project would: the headless entries without React
+ * installed, then the React entry, each loaded by plain Node, compiled with library checks on, and
+ * bundled.
  */
 
 const headless = ["core", "dialects", "testing"].map((entry) => `${manifest.name}/${entry}`);

@@ -14,7 +14,7 @@ process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 /** @type {string | undefined} */
 let closingLine;
 
-/** Everything `npm test` does, cheapest first. A step fails by throwing, and ends the run. */
+/** Steps of `npm test`, cheapest first. A step fails by throwing, which ends the run. */
 /** @type {readonly (readonly [title: string, step: () => void])[]} */
 const steps = [
   ["Chromium", findBrowser],

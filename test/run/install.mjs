@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { run } from "./run.mjs";
 
 /**
- * Installs a test folder that has dependencies of its own, unless what is there was installed from
- * the same lockfile.
+ * Installs a test folder that has dependencies of its own, unless its installation matches the
+ * lockfile.
  *
  * @param {string} folder
  */

@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 
 /**
- * Counts what Vitest's JSON reporter wrote. A file that could not be loaded holds no tests, so it
- * counts as one failure of its own.
+ * Counts the results that Vitest's JSON reporter wrote. A file that failed to load contains no
+ * tests and counts as one failure.
  *
  * @param {string} file
  */

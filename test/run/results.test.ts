@@ -22,13 +22,13 @@ const failedFile = { status: "failed", assertionResults: [{ status: "failed" }] 
 const brokenFile = { status: "failed", assertionResults: [] };
 const counts = { numPassedTests: 1, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 };
 
-test("counts tests, and names skipped ones only when there are any", () => {
+test("counts tests, and mentions skipped tests only when there are any", () => {
   const results = resultsOf({ ...counts, testResults: [passedFile] });
   expect(summary(results)).toBe("1 passed, 0 failed");
   expect(summary({ ...results, skipped: 2 })).toBe("1 passed, 0 failed, 2 skipped");
 });
 
-test("counts a file that could not be loaded as a failure", () => {
+test("counts a file that fails to load as a failure", () => {
   const testResults = [passedFile, failedFile, brokenFile];
   expect(resultsOf({ ...counts, numFailedTests: 1, testResults }).failed).toBe(2);
 });

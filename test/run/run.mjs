@@ -15,7 +15,7 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a command like {@link run}, but hands back how it ended.
+ * Runs a command like {@link run}, and returns its exit code instead of throwing.
  *
  * @param {string} command
  * @param {readonly string[]} args

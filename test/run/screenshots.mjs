@@ -10,9 +10,9 @@ import { ensureChromium } from "./chromium.mjs";
 import { run } from "./run.mjs";
 
 /**
- * `npm run screenshots` takes a picture of every story in each look, into `screenshots/LOOK/STORY.png`:
- * for people to look at. Words behind it choose the stories whose ids have one of them:
- * `npm run screenshots -- thread-list composer`.
+ * `npm run screenshots` takes a screenshot of every story in each look, as
+ * `screenshots/LOOK/STORY.png`. Arguments select the stories whose ids contain one of them: `npm
+ * run screenshots -- thread-list composer`.
  */
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
@@ -48,7 +48,7 @@ async function takeAll() {
   const stories = storiesOf(book).filter(
     (id) => chosen.length === 0 || chosen.some((word) => id.includes(word.toLowerCase())),
   );
-  if (stories.length === 0) throw new Error(`No story is called anything like ${chosen}.`);
+  if (stories.length === 0) throw new Error(`No story id contains ${chosen}.`);
   for (const { name } of looks) mkdirSync(join(FOLDER, name), { recursive: true });
   const server = await preview({
     configFile: false,
@@ -80,11 +80,11 @@ async function takeLook(
   url,
   { look: { name, width, height, hasTouch = false, globals }, stories },
 ) {
-  // One for all of them, which has the code of the first in its cache.
+  // Shared by all shots, so that the code is cached after the first story.
   const context = await browser.newContext({
     viewport: { width, height },
     reducedMotion: "reduce",
-    // A phone, whose buttons are larger.
+    // Emulates a phone, whose buttons are larger.
     hasTouch,
     isMobile: hasTouch,
   });
@@ -123,7 +123,7 @@ async function take(context, url, path) {
 }
 
 /**
- * The ids of the stories of a storybook that was built.
+ * Returns the ids of the stories of a built storybook.
  *
  * @param {string} folder
  * @returns {string[]}

@@ -1,10 +1,10 @@
 /**
- * What a model provider would refuse in a history: each call needs its result before anything else
- * is said, and each result its call.
+ * Returns the errors for which a model provider would reject a history: each call needs its result
+ * before the next message, and each result its call.
  *
- * @param messages - OpenAI chat messages. The calls of one turn may be in several assistant messages
- * in a row, because that is how the endpoint reads the items of OpenAI's Responses API.
- * @returns Such as `["delete_file without result"]`; empty when the history is valid.
+ * @param messages - OpenAI chat messages. The calls of one turn may be in several consecutive
+ *   assistant messages, because the endpoint reads items of OpenAI's Responses API so.
+ * @returns For example `["delete_file without result"]`; empty when the history is valid.
  */
 export function historyFaults(messages) {
   const faults = [];

@@ -20,10 +20,11 @@ const x: number = 1; // <b>not html</b>
 <script>alert(1)</script> The end. 🏁`;
 
 /**
- * Starts an OpenAI-compatible endpoint on a free port of 127.0.0.1 that gives each known user text
- * its known answer, as listed in README.md, and echoes every other text.
+ * Starts an OpenAI-compatible endpoint on a free port of 127.0.0.1 that answers each scripted user
+ * text as listed in README.md, and echoes every other text.
  *
- * Both servers use it, so that the same words get the same answer and only the streams differ.
+ * Both servers use the endpoint, so that the same text gets the same answer and only the streams
+ * differ.
  *
  * @returns `{ baseURL, apiKey }` for an OpenAI client.
  */

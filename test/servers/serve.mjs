@@ -1,7 +1,7 @@
 import { Console } from "node:console";
 import { once } from "node:events";
 
-// Standard output carries the ready line and nothing else, whatever the libraries log.
+// Standard output is reserved for the ready line; libraries log to standard error.
 globalThis.console = new Console(process.stderr);
 
 /**
@@ -14,7 +14,7 @@ export async function serve(app, paths) {
 
   const stop = () => process.exit(0);
   process.once("SIGTERM", stop).once("SIGINT", stop);
-  // The pipe closes even when the parent is killed: the server never outlives its tests.
+  // The pipe closes even when the parent is killed, so the server never outlives its tests.
   process.stdin.once("end", stop).once("error", stop).resume();
 
   const url = `http://127.0.0.1:${server.address().port}`;

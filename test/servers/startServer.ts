@@ -6,13 +6,13 @@ import { fileURLToPath } from "node:url";
 /** The servers that have a start script in this folder. */
 export type ServerName = "strands" | "tanstack";
 
-/** A server in a process of its own; `await using` stops it when the block ends, however it ends. */
+/** A server in a separate process; `await using` stops the process when the block ends. */
 export interface RunningServer extends AsyncDisposable {
-  /** Where it listens, without a slash at the end: `http://127.0.0.1:PORT`. */
+  /** Address without a trailing slash: `http://127.0.0.1:PORT`. */
   readonly url: string;
-  /** The agents it serves, each a path to append to `url`. README.md tells what each answers. */
+  /** Paths of the agents, to append to `url`. README.md describes their answers. */
   readonly paths: readonly string[];
-  /** Ends the process and resolves when it is gone. Calling it again is harmless. */
+  /** Ends the process and resolves when it has exited. Calling again has no effect. */
   stop(): Promise<void>;
 }
 
@@ -22,7 +22,7 @@ const READY_DEADLINE_MS = 20_000;
 const STOP_DEADLINE_MS = 5_000;
 
 /**
- * Starts a real AG-UI server and resolves when it listens.
+ * Starts a real AG-UI server and resolves when the server listens.
  *
  * @example
  * ```ts
@@ -61,7 +61,7 @@ function readReadyLine(child: ServerProcess, name: ServerName): Promise<ReadyLin
 
     child.once("error", (error) => fail(`could not be started (${error.message})`));
     child.once("close", (code, signal) => fail(`ended with ${signal ?? `code ${code}`}`));
-    // Both pipes are read to the end: a full one would block the server.
+    // Both pipes are read completely, because a full pipe would block the server.
     child.stderr.setEncoding("utf8").on("data", (chunk: string) => {
       stderr += chunk;
     });

@@ -46,6 +46,7 @@ const deleteFile = tool({
   inputSchema: z.object({ path: z.string() }),
   callback: ({ path }, context) => {
     const answer = context.interrupt({ name: "approve", reason: `Delete ${path}?` });
+    // language-check-ignore: the recorded results of this tool have the key `kept`
     return answer?.approved === true ? { deleted: path } : { kept: path, answer };
   },
 });

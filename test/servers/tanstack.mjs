@@ -46,7 +46,10 @@ const pickTime = defineInterrupt({
   id: "pick_time",
   responseSchema: z.object({ time: z.string() }),
 });
-/** Asks once before the model answers; the first number in the user's text is for how many milliseconds. */
+/**
+ * Interrupts once before the model answers; the first number in the user's text is the expiry in
+ * milliseconds.
+ */
 const askTime = () => {
   let isAnswered = false;
   return {
@@ -86,7 +89,7 @@ for (const [path, endpoint] of Object.entries(endpoints)) {
       return;
     }
     const abortController = new AbortController();
-    // What is written to a log goes on without its reader.
+    // A durable run continues without its reader.
     if (!endpoint.isDurable) response.once("close", () => abortController.abort());
     await send(answer(params, endpoint, abortController), response);
   });
@@ -119,18 +122,18 @@ function answer(params, endpoint, abortController) {
     abortController,
   });
   const { runId } = params;
-  // Every event is sent with its position as soon as it is in the log.
+  // Sends every event with its position as soon as the log has it.
   const durability = isDurable && { adapter: memoryStream({ runId }), batch: 1 };
   return toResponse(stream, { abortController, ...(durability && { durability }) });
 }
 
 function toNdjsonResponse(stream, init) {
-  // The library sets no content type here, and a client chooses its reader by it.
+  // The library sets no content type for NDJSON, and clients choose their parser by content type.
   return toHttpResponse(stream, { ...init, headers: { "Content-Type": "application/x-ndjson" } });
 }
 
 async function send({ status, headers, body }, response) {
   response.status(status).setHeaders(headers).flushHeaders();
-  // A client that stops reading is no fault of the server.
+  // A disconnected client is not an error of the server.
   await pipeline(Readable.fromWeb(body), response).catch(() => response.destroy());
 }

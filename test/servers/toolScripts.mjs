@@ -22,10 +22,9 @@ const RECIPE = {
 };
 
 /**
- * What the scripted model does with tools. For each user text: `steps`, each the calls that it makes
- * at once, the next step when those of the last are answered; `answer`, its text in the end, or a
- * function that makes it from the answered calls; `sorry`, its text as soon as a result says that a
- * call failed.
+ * Scripts of the model's tool calls, by user text. `steps` are the calls that are made at once; a
+ * step follows when the previous calls have results. `answer` is the final text or a function of
+ * the answered calls, `sorry` the text after a failed call.
  */
 export const toolScripts = [
   {
@@ -54,12 +53,12 @@ export const toolScripts = [
   {
     text: "delete the draft",
     steps: [[deletionOf("/dat/a", "call_del")]],
-    answer: tellDeletions,
+    answer: describeDeletions,
   },
   {
     text: "delete both drafts",
     steps: [[deletionOf("/dat/a", "call_del_a"), deletionOf("/dat/b", "call_del_b")]],
-    answer: tellDeletions,
+    answer: describeDeletions,
   },
   {
     text: "make the background blue",
@@ -88,11 +87,11 @@ export const toolScripts = [
 ];
 
 /**
- * What the model says or calls next.
+ * Returns the model's next text or calls.
  *
- * @param script - One of `toolScripts`.
- * @param turn - The OpenAI messages that follow the last one of the user.
- * @param turnNumber - Keeps the ids of calls unique when one thread asks the same thing twice.
+ * @param script - Entry of `toolScripts`.
+ * @param turn - OpenAI messages after the last user message.
+ * @param turnNumber - Makes the ids of calls unique when a thread sends the same text twice.
  */
 export function nextReply({ steps, answer, sorry }, turn, turnNumber) {
   const calls = answeredCalls(turn);
@@ -129,7 +128,7 @@ function hasFailed({ result }) {
   );
 }
 
-function tellDeletions(calls) {
+function describeDeletions(calls) {
   return calls
     .map(({ args, result }) => {
       const { deleted } = parseObject(result);

@@ -1,4 +1,4 @@
-/** What the backend tool `get_weather` answers, on every server. */
+/** Returns the result of the backend tool `get_weather`, the same on every server. */
 export function weatherIn(location) {
   return {
     location,

@@ -5,6 +5,6 @@ import { PATIENCE_MS } from "./patience.ts";
 
 configure({ asyncUtilTimeout: PATIENCE_MS });
 
-// No act environment here: in a real browser React schedules its own work and a test waits for what
-// a person would see.
+// No act environment: in a real browser React schedules its own work, and a test waits for what a
+// user would see.
 afterEach(cleanup);

@@ -3,20 +3,23 @@ import { findChromium, findHeadlessShell, quietFlags } from "../run/chromium.mjs
 
 const executablePath = findChromium();
 
-/** How a test starts a browser that needs all of it: `chromium.launch(launchOptions)`. */
+/** Launch options for tests that need the complete browser: `chromium.launch(launchOptions)`. */
 export const launchOptions: LaunchOptions = {
   ...(executablePath === undefined ? {} : { executablePath }),
   headless: true,
   args: [
     ...quietFlags,
-    // A microphone that beeps, where there is none.
+    // Provides a fake microphone that beeps.
     "--use-fake-device-for-media-stream",
   ],
 };
 
 const shellPath = findHeadlessShell();
 
-/** How a test starts one that needs pages alone, which open sooner without a window where the machine has that. */
+/**
+ * Launch options for tests that need pages alone, which open faster in the headless shell where the
+ * machine has it.
+ */
 export const pageLaunchOptions: LaunchOptions = {
   ...launchOptions,
   ...(shellPath === undefined ? {} : { executablePath: shellPath }),

@@ -9,7 +9,7 @@ declare global {
 
 configure({ asyncUtilTimeout: PATIENCE_MS });
 
-// Testing Library does both by itself only where test functions are globals, and here they are not.
+// Testing Library sets up both only where test functions are globals.
 beforeAll(() => {
   globalThis.IS_REACT_ACT_ENVIRONMENT = true;
 });

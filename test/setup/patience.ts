@@ -1,9 +1,9 @@
 import { vi } from "vitest";
 
-/** How long a test waits for what is to come: also a busy machine makes it in that time. */
+/** Time limit of a test's waits, sufficient on a busy machine. */
 export const PATIENCE_MS = 8_000;
 
-// Other than for `expect.poll`, there is no setting for these two.
+// Vitest has no settings for the timeouts of these two, unlike for `expect.poll`.
 const { waitFor, waitUntil } = vi;
 
 type Options = Parameters<typeof waitFor>[1];

@@ -9,13 +9,16 @@ const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`
 
 const browserTests = "test/**/*.browser.test.tsx";
 const notUnit = ["**/node_modules/**", browserTests, "test/e2e/**", "test/servers/**"];
-/** What is below React runs without a page, and is tested without one. */
+/** Tests of code below React, which run without a DOM. */
 const withoutPage = [
   "test/{protocol,reducer,store,transport,dialects}/**/*.test.ts",
   "test/{recordings,property,differential,testing}/**/*.test.ts",
 ];
 
-/** The demo names the kit as an application would; its tests need nothing built. */
+/**
+ * Resolves the package name as an application would, to the sources, so that tests of the demo need
+ * no build.
+ */
 const kit = {
   alias: [
     { find: /^agui-kit$/, replacement: fromRoot("src/index.ts") },
@@ -24,9 +27,9 @@ const kit = {
 };
 
 /**
- * React 18, and what must share its one copy: a second React beside it breaks every hook. An alias
- * reaches only the imports of modules that are inlined, and Testing Library's default file is
- * CommonJS, which has none.
+ * React 18, and the packages that must share its only copy: a second React breaks every hook. An
+ * alias reaches only imports of inlined modules, and Testing Library's default CommonJS file has
+ * none.
  */
 const react18 = {
   alias: [
@@ -42,13 +45,16 @@ const react18 = {
   inline: [/\/zustand\//, /\/@testing-library\/react\//],
 };
 
-/** How long a test may take, and an `expect.poll` in it: also on a machine that is busy. */
+/** Timeouts of a test and of an `expect.poll`, sufficient on a busy machine. */
 const patience = { testTimeout: 30_000, expect: { poll: { timeout: 8_000 } } };
 
-/** Each file has a page of its own, but not a process that would load all of jsdom again. */
+/** Each file has a DOM of its own, but shares a process, which loads jsdom only once. */
 const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
 
-/** How many files are in Chromium at a time: by itself Vitest leaves one core idle, which is half of a small machine. */
+/**
+ * Number of files in Chromium at a time: Vitest's default leaves one core idle, half of a small
+ * machine.
+ */
 const PAGES = availableParallelism();
 
 const chromium = () => ({
@@ -59,15 +65,15 @@ const chromium = () => ({
 });
 
 /**
- * The test projects of this repository. Those in one `groupOrder` share the machine; a group starts
- * when the one before it has ended, so that two browsers never compete for two cores.
+ * Test projects of this repository. Projects with the same `groupOrder` run concurrently; each
+ * group starts after the previous group, so that two browsers never compete for two cores.
  */
 export const projects: TestProjectConfiguration[] = [
   {
     test: {
       name: "headless",
       environment: "node",
-      // Not in threads, though they begin sooner: what a page tells other pages is heard in all threads of a process.
+      // Forks, although threads start faster: a BroadcastChannel reaches all threads of a process.
       pool: "forks",
       include: withoutPage,
       exclude: notUnit,
@@ -93,11 +99,12 @@ export const projects: TestProjectConfiguration[] = [
       name: "react18",
       ...jsdom,
       include: ["test/{hooks,components}/**/*.test.tsx"],
-      // All that is done with hooks and parts; how often they render, and random texts, are tested on React 19.
+      // Tests of hooks and components; render counts and property tests run on React 19 only.
       exclude: [
         ...notUnit,
         "test/**/*.{renders,property}.test.tsx",
-        // Imports the modules again for each test, which would load a second React beside Testing Library's.
+        // Excluded because it imports the modules again for each test, which loads a second React
+        // next to Testing Library's.
         "test/**/Completions.loading.test.tsx",
       ],
       setupFiles: ["test/setup/dom.ts"],
@@ -123,7 +130,8 @@ export const projects: TestProjectConfiguration[] = [
     plugins: [storybookTest({ configDir: fromRoot(".storybook") })],
     test: {
       name: "stories",
-      // As in Storybook, where one page shows story after story: to load all of it for each file takes half as long again.
+      // Stories share one page as in Storybook; loading all code for each file takes half as long
+      // again.
       isolate: false,
       ...patience,
       maxWorkers: PAGES,

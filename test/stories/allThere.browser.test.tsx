@@ -5,7 +5,7 @@ import * as mediaStories from "../../stories/MediaPart.stories.tsx";
 import * as messageStories from "../../stories/Message.stories.tsx";
 import * as subagentStories from "../../stories/Subagent.stories.tsx";
 
-/** What an accessibility check sees, which is done after all that the stories do themselves. */
+/** Canvas as an accessibility check sees it, after the story's own play function. */
 let seen: HTMLElement | undefined;
 setProjectAnnotations([
   {
@@ -28,7 +28,7 @@ test.each([
   ["img", Image],
   [".agk-subagent", Running],
 ] as const)(
-  "a story without steps shows %s to who checks it, though its code is loaded late",
+  "a story without steps renders %s before the accessibility check, although its code loads lazily",
   async (part, story) => {
     await story.run();
     expect(seen?.querySelector(part)).not.toBeNull();

@@ -1,17 +1,17 @@
 import type { Agent, AgentYield } from "../../src/protocol/agent.ts";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
 
-/** Everything one run of an agent gave. */
+/** Result of one run of an agent. */
 export interface Collected {
-  /** What was yielded, one entry for each time. */
+  /** Yielded events, one entry per yield. */
   readonly batches: readonly (readonly EventInput[])[];
   readonly events: readonly EventInput[];
   readonly cursors: readonly string[];
-  /** What the run threw. */
+  /** Error that the run threw. */
   readonly error?: unknown;
 }
 
-/** Runs an agent to its end, whatever the end is. */
+/** Runs an agent until it ends or fails. */
 export async function collect(
   agent: Agent,
   {
@@ -21,7 +21,7 @@ export async function collect(
   }: {
     readonly input?: RunAgentInput;
     readonly signal?: AbortSignal;
-    /** Takes the run up, after a position or from the start, in place of running. */
+    /** Reconnects, after a position or from the start, instead of running. */
     readonly connect?: { readonly cursor?: string };
   } = {},
 ): Promise<Collected> {
@@ -33,7 +33,7 @@ export async function collect(
     const stream = connect
       ? agent.connect?.(input, { ...options, ...connect })
       : agent.run(input, options);
-    if (!stream) throw new Error("This agent has no connect().");
+    if (!stream) throw new Error("The agent has no `connect`.");
     for await (const item of stream) batches.push(toList(item));
   } catch (error) {
     failure = { error };
@@ -41,7 +41,7 @@ export async function collect(
   return { batches, events: batches.flat(), cursors, ...failure };
 }
 
-/** A valid input; give what matters to the test. */
+/** Returns a valid input with defaults for absent fields. */
 export function runInput(fields: Partial<RunAgentInput> = {}): RunAgentInput {
   return {
     threadId: "t1",
@@ -53,7 +53,7 @@ export function runInput(fields: Partial<RunAgentInput> = {}): RunAgentInput {
   };
 }
 
-/** What an agent yields, as the list it may be. */
+/** Returns the events of a yield as a list. */
 export function toList(item: AgentYield): readonly EventInput[] {
   return "type" in item ? [item] : item;
 }

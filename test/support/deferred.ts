@@ -1,4 +1,4 @@
-/** A promise that the test settles itself. */
+/** Promise that a test settles. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   resolve(value: T): void;
@@ -8,6 +8,6 @@ export interface Deferred<T> {
 export function createDeferred<T = void>(): Deferred<T> {
   const settle: Partial<Deferred<T>> = {};
   const promise = new Promise<T>((resolve, reject) => Object.assign(settle, { resolve, reject }));
-  // The executor has run by now and filled in both.
+  // The promise executor has already run and assigned both functions.
   return { ...(settle as Omit<Deferred<T>, "promise">), promise };
 }

@@ -1,7 +1,7 @@
 import { encode } from "@ag-ui/proto";
 import type { EventInput } from "../../src/protocol/events.ts";
 
-/** One wire format: its content type and how one event looks in it. */
+/** Wire format: a content type and the encoding of an event. */
 export interface WireFormat {
   readonly contentType: string;
   encode(event: EventInput): Uint8Array;
@@ -20,7 +20,7 @@ export const wireFormats = {
   },
   protobuf: {
     contentType: "application/vnd.ag-ui.event+proto",
-    // The encoder's type wants the enum; the names are the same.
+    // The encoder's type requires an enum with the same names.
     encode: (event) => protoFrame(encode(event as Parameters<typeof encode>[0])),
   },
 } satisfies Record<string, WireFormat>;
@@ -28,7 +28,7 @@ export const wireFormats = {
 /** The `protobuf` option of `httpAgent` for tests whose server answers in protobuf. */
 export const protobuf = () => import("@ag-ui/proto");
 
-/** Puts the length in front of the bytes of one binary frame. */
+/** Prepends the length to the bytes of a binary frame. */
 export function protoFrame(bytes: Uint8Array): Uint8Array {
   const frame = new Uint8Array(4 + bytes.length);
   new DataView(frame.buffer).setUint32(0, bytes.length);
@@ -36,7 +36,7 @@ export function protoFrame(bytes: Uint8Array): Uint8Array {
   return frame;
 }
 
-/** Joins bytes. */
+/** Joins byte arrays. */
 export function concat(...parts: readonly Uint8Array[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }

@@ -1,22 +1,24 @@
-/** A fetch that records what it was asked. */
+/** Fetch function that records its requests. */
 export interface FakeFetch {
   (url: string, init: RequestInit): Promise<Response>;
   readonly calls: readonly { readonly url: string; readonly init: RequestInit }[];
-  /** How many of its bodies were cancelled. */
+  /** Returns the number of cancelled bodies. */
   readonly cancelled: () => number;
 }
 
-/** How {@link fakeFetch} cuts and labels its answer. */
+/** Options of {@link fakeFetch} for the chunks and the content type of its response. */
 export interface FakeFetchOptions {
   /** @defaultValue `"text/event-stream"` */
   readonly contentType?: string;
-  /** Bytes per chunk, exactly; the network never promises that. @defaultValue all at once */
+  /**
+   * Exact number of bytes per chunk, which a network does not guarantee. @defaultValue all at once
+   */
   readonly chunkSize?: number;
-  /** Whether each chunk comes in a task of its own. @defaultValue false */
+  /** True to send each chunk in a task of its own. @defaultValue false */
   readonly isApart?: boolean;
 }
 
-/** Makes a fetch that answers with these bytes and never touches the network. */
+/** Creates a fetch function that responds with these bytes without a network. */
 export function fakeFetch(bytes: string | Uint8Array, options: FakeFetchOptions = {}): FakeFetch {
   const all = typeof bytes === "string" ? new TextEncoder().encode(bytes) : bytes;
   const { contentType = "text/event-stream", isApart = false } = options;

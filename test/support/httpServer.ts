@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** One request as the server saw it. */
+/** Request as the server received it. */
 export interface SeenRequest {
   readonly method: string | undefined;
   readonly path: string | undefined;
@@ -13,15 +13,15 @@ export interface SeenRequest {
   readonly abandoned: Promise<void>;
 }
 
-/** A real HTTP server on this machine; `await using` closes it. */
+/** Real HTTP server on this machine; `await using` closes it. */
 export interface TestServer extends AsyncDisposable {
-  /** Where it listens, without a slash at the end: `http://127.0.0.1:PORT`. */
+  /** Address without a trailing slash: `http://127.0.0.1:PORT`. */
   readonly url: string;
   /** Every request so far, in order. */
   readonly requests: readonly SeenRequest[];
-  /** Resolves with the request of that number, counted from 0, as soon as it has arrived. */
+  /** Resolves with the request at an index, counted from 0, as soon as it has arrived. */
   request(index?: number): Promise<SeenRequest>;
-  /** Breaks what is open and stops listening. Calling it again is harmless. */
+  /** Resets open connections and stops listening. Calling again has no effect. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export async function startHttpServer(handle: Handler): Promise<TestServer> {
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo;
 
   const close = async () => {
@@ -79,16 +79,16 @@ export async function startHttpServer(handle: Handler): Promise<TestServer> {
   };
 }
 
-/** How {@link serveBytes} answers. */
+/** Options of the response of {@link serveBytes}. */
 export interface ServeBytesOptions {
   /** `null` sends no content type. @defaultValue `"text/event-stream"` */
   readonly contentType?: string | null;
-  /** Bytes per write; each is on its way before the next is written. @defaultValue all at once */
+  /** Bytes per write; each write is flushed before the next. @defaultValue all at once */
   readonly chunkSize?: number;
   /** @defaultValue 200 */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Resets the connection after that many bytes. */
+  /** Resets the connection after this number of bytes. */
   readonly cutAt?: number;
 }
 
@@ -112,7 +112,7 @@ export function serveBytes(
   });
 }
 
-/** Writes piece by piece, without timers: a piece goes when the one before it has gone. */
+/** Writes in chunks without timers: each chunk is written after the previous one was flushed. */
 export async function writeInChunks(
   response: ServerResponse,
   bytes: Uint8Array,
@@ -124,21 +124,21 @@ export async function writeInChunks(
   }
 }
 
-/** Resolves when the bytes have been handed to the network, or the connection is gone. */
+/** Resolves when the bytes were handed to the network, or the connection is closed. */
 export function write(response: ServerResponse, bytes: string | Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {
       response.off("close", done);
       resolve();
     };
-    // What is written while the connection goes away is never called back: only `close` tells.
+    // A write on a closing connection never calls back, so `close` settles the promise.
     response.once("close", done);
     response.write(bytes, done);
     if (response.destroyed) done();
   });
 }
 
-/** A url of this machine at which nothing listens. */
+/** Returns a URL of this machine that refuses connections. */
 export async function refusedUrl(): Promise<string> {
   const server = await startHttpServer(() => {});
   await server.close();

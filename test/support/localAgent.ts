@@ -6,10 +6,10 @@ export const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId:
 export const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
 export const custom = (name: string): EventInput => ({ type: "CUSTOM", name, value: null });
 
-/** The client's own type of an event is an enum away from ours. */
+/** Casts an event to the client's type, which differs only in an enum. */
 export const base = (event: EventInput) => event as BaseEvent;
 
-/** An agent as an application writes one: RxJS, a true private field, and a look at what it is given. */
+/** Agent as an application writes it, with RxJS, a private field, and a check of its input. */
 export class LocalAgent extends AbstractAgent {
   readonly #stream: (input: RunAgentInput) => Observable<BaseEvent>;
   readonly inputs: RunAgentInput[] = [];
@@ -30,5 +30,5 @@ export class LocalAgent extends AbstractAgent {
   }
 }
 
-/** A local agent that emits these events at once. */
+/** Creates a local agent that emits these events at once. */
 export const localAgent = (...list: EventInput[]) => new LocalAgent(() => from(list.map(base)));

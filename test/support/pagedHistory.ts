@@ -2,7 +2,10 @@ import type { Agent } from "../../src/protocol/agent.ts";
 import type { HistoryPage, HistoryRequest } from "../../src/protocol/dialect.ts";
 import type { Message } from "../../src/protocol/events.ts";
 
-/** A conversation of questions `u0` … and answers `a0` …, from one number to before another. */
+/**
+ * Returns a conversation of questions `u0` … and answers `a0` …, in a range of numbers that
+ * excludes the last.
+ */
 export function turns(from: number, to: number): Message[] {
   return Array.from({ length: to - from }, (_, n): Message[] => [
     { id: `u${from + n}`, role: "user", content: `Question ${from + n}` },
@@ -10,14 +13,14 @@ export function turns(from: number, to: number): Message[] {
   ]).flat();
 }
 
-/** What an agent can tell of a thread, and what it was asked. */
+/** History of an agent with a record of its requests. */
 export interface PagedHistory extends Required<Pick<Agent, "history">> {
   readonly asked: HistoryRequest[];
 }
 
 /**
- * The history of a conversation as a server pages it: the latest messages first, the cursor is the id of
- * the first message of a page.
+ * Creates the history of a conversation as a server pages it: the latest messages first, with the
+ * id of the first message of a page as the cursor.
  */
 export function pagedHistory(
   conversation: readonly Message[],
@@ -34,7 +37,7 @@ export function pagedHistory(
       const start = Math.max(0, end - size);
       const first = conversation[start]?.id;
       return {
-        // As it comes off the wire: no two share anything.
+        // Clones as a network does, so that no two results share an object.
         messages: structuredClone(conversation.slice(start, end)),
         ...(start > 0 && first !== undefined && { olderCursor: first }),
         ...extra,

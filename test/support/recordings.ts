@@ -3,15 +3,15 @@ import { join } from "node:path";
 
 const root = join(import.meta.dirname, "../fixtures/recordings");
 
-/** One recorded answer of a real server. */
+/** Recorded response of a real server. */
 export interface Recording {
-  /** Its path without the extension, as `strands/plain-chat`. */
+  /** Path without the extension, for example `strands/plain-chat`. */
   readonly name: string;
   readonly format: "sse" | "proto";
   readonly bytes: Uint8Array;
 }
 
-/** The recorded answers in one format, in the order of their names. */
+/** Returns the recorded responses in one format, sorted by name. */
 export function readRecordings(format: Recording["format"]): readonly Recording[] {
   return readdirSync(root, { recursive: true, encoding: "utf8" })
     .map((path) => path.replaceAll("\\", "/"))
@@ -24,7 +24,7 @@ export function readRecordings(format: Recording["format"]): readonly Recording[
     }));
 }
 
-/** The exact bytes of one file, as `encoder/all-events-1.0.0.sse`. */
+/** Returns the exact bytes of a file, for example `encoder/all-events-1.0.0.sse`. */
 export function readRecording(path: string): Uint8Array {
   return readFileSync(join(root, path));
 }

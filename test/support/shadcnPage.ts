@@ -1,4 +1,4 @@
-/** What `npx shadcn init` writes into a new project, as far as it is about colours. */
+/** Colors that `npx shadcn init` writes into a new project. */
 export const shadcnPage = `
   :root {
     --radius: 0.625rem;

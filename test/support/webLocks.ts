@@ -95,7 +95,10 @@ export class ProcessLocks implements LockManager {
   }
 }
 
-/** Gives the tests of a file the locks of a secure context. Threads of one process stand for tabs of one browser. */
+/**
+ * Provides the locks of a secure context to the tests of a file, in which threads of one process
+ * stand for tabs of one browser.
+ */
 export function provideWebLocks(): void {
   beforeAll(() => {
     const host: { navigator?: object } = globalThis;

@@ -2,21 +2,21 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** One socket as the server saw it. */
+/** Socket as the server saw it. */
 export interface SeenSocket {
   readonly path: string | undefined;
   readonly protocol: string;
-  /** Every message so far, parsed. */
+  /** Parsed messages so far. */
   readonly messages: readonly unknown[];
-  /** Resolves with the code that the client closed with, unless the server has closed before. */
+  /** Resolves with the client's close code, unless the server closed first. */
   readonly hungUp: Promise<number>;
 }
 
-/** A real WebSocket server on this machine; `await using` closes it. */
+/** Real WebSocket server on this machine; `await using` closes it. */
 export interface TestSocketServer extends AsyncDisposable {
-  /** Where it listens, without a slash at the end: `ws://127.0.0.1:PORT`. */
+  /** Address without a trailing slash: `ws://127.0.0.1:PORT`. */
   readonly url: string;
-  /** Every socket so far, in order. */
+  /** Sockets so far, in order. */
   readonly sockets: readonly SeenSocket[];
 }
 
@@ -37,11 +37,11 @@ export async function startWebSocketServer(
     socket.on("message", (data) => {
       const message = JSON.parse(String(data));
       messages.push(message);
-      // What a test expects of its own agent's messages is its own affair.
+      // The type of the messages is chosen by the test.
       void handle(socket, message as never, seen);
     });
   });
-  // A server that listens on a port has an address of this kind.
+  // A server that listens on a port has an address of this type.
   const { port } = server.address() as AddressInfo;
   return {
     url: `ws://127.0.0.1:${port}`,
@@ -54,7 +54,7 @@ export async function startWebSocketServer(
   };
 }
 
-/** Resolves when the text has been handed to the network. */
+/** Resolves when the text was handed to the network. */
 export function sendText(socket: WebSocket, text: string): Promise<void> {
   return new Promise((resolve) => {
     socket.send(text, () => resolve());

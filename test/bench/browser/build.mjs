@@ -5,10 +5,10 @@ import { build } from "vite";
 
 const fromHere = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where the pages are built. */
+/** Folder of the built pages. */
 export const pagesFolder = fromHere("dist/");
 
-/** The kit as it is published, and the one React that all of them share. */
+/** Aliases to the kit as it is published, and to one React that all subjects share. */
 const alias = [
   { find: /^agui-kit$/, replacement: fromHere("../../../dist/index.js") },
   { find: /^agui-kit\/styles\.css$/, replacement: fromHere("../../../dist/styles.css") },
@@ -16,7 +16,7 @@ const alias = [
 ];
 
 /**
- * How every page is built: for production, as an application would be.
+ * Returns the Vite configuration of a page, a production build as an application has it.
  *
  * @param {string} subject
  * @returns {import("vite").InlineConfig}
@@ -61,7 +61,8 @@ export async function buildPage(subject) {
 }
 
 /**
- * What the script of a subject weighs before anything is loaded late, minified and gzipped, without React.
+ * Measures the initial script of a subject, minified and gzipped, without lazy chunks and without
+ * React.
  *
  * @param {string} subject
  * @returns {Promise<number>} kB of 1,000 bytes.

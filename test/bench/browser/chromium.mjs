@@ -5,30 +5,31 @@ import { installRecorder } from "./recorder.mjs";
 
 /** @typedef {import("./recorder.mjs").Recording} Recording */
 
-/** Starts the browser of the benchmark, which goes nowhere but to this machine. */
+/** Starts the browser of the benchmark, which reaches this machine only. */
 export async function startBrowser() {
   return chromium.launch({
     executablePath: ensureChromium(),
     args: [
       ...quietFlags,
-      // Else the size of the heap is rounded, and told only every few seconds.
+      // Without this flag, Chromium rounds the size of the heap and updates it only every few
+      // seconds.
       "--enable-precise-memory-info",
     ],
   });
 }
 
 /**
- * What the main thread of a page has done since it was opened, in milliseconds of processor time: what else
- * runs on the machine is not in it.
+ * Processor time in milliseconds that the main thread of a page has used since it opened. Other
+ * load on the machine is not included.
  *
  * @typedef {object} Spent
- * @property {number} task - All of it.
+ * @property {number} task - Total.
  * @property {number} script
  * @property {number} layout - Layout and styles.
  */
 
 /**
- * A page of a subject, and what can be measured in it.
+ * Opens a page of a subject and returns it with its measurements.
  *
  * @param {import("playwright").Browser} browser
  * @param {string} url
@@ -62,13 +63,13 @@ export async function openPage(browser, url) {
         layout: ms("LayoutDuration") + ms("RecalcStyleDuration"),
       };
     },
-    /** The bytes of the heap that something still needs. */
+    /** Returns the size of the heap in bytes, without garbage. */
     async heap() {
       await session.send("HeapProfiler.collectGarbage");
       await session.send("HeapProfiler.collectGarbage");
       return (await session.send("Runtime.getHeapUsage")).usedSize;
     },
-    /** Resolves when a few frames in a row have come in time. */
+    /** Resolves when several consecutive frames were on time. */
     idle: () =>
       page.evaluate(
         () =>

@@ -23,9 +23,10 @@ import { FLOOR_WHEN_SET_MS, targetsOf } from "./targets.mjs";
 import { earlierMessages } from "./texts.mjs";
 
 /**
- * `npm run bench:browser` lets the kit, a floor and other kits show the same conversations in Chromium, each in a
- * page of its own that is built for production. Behind it may stand how many rounds, 3 when nothing does, and the
- * names of subjects: `npm run bench:browser -- 1 blocks ours`. What only some of them do is shown, and not kept.
+ * `npm run bench:browser` compares how the kit, a floor and other kits render the same
+ * conversations in Chromium, each in a page of its own that is built for production. Arguments are
+ * the number of rounds (default 3) and the names of subjects: `npm run bench:browser -- 1 blocks
+ * ours`. Results of a selection of subjects are printed and not saved.
  */
 
 const [given, ...names] = process.argv.slice(2);
@@ -36,10 +37,13 @@ const both = chosen.filter((subject) => subject === floor || subject === ours);
 const mine = chosen.filter((subject) => subject === ours);
 const peers = chosen.filter((subject) => !both.includes(subject));
 
-/** How many messages of a chat is what it needs for itself, and not for them. */
+/**
+ * Number of messages in a short chat, whose cost is that of the chat itself and not of its
+ * messages.
+ */
 const FEW = 10;
 
-/** Who takes longer than this for one answer is not asked again. */
+/** Time limit for an answer; a slower subject is not measured again. */
 const LONG_MS = 15_000;
 
 const server = await serve(pagesFolder);
@@ -148,12 +152,13 @@ a fresh page of Chromium ${browser.version()} after a short answer; one round wh
 /** @typedef {import("./streamText.mjs").Place} Place */
 
 /**
- * Lets subjects do works in turn, for a machine is faster at one time than at another, and gives for each work the
- * median of each figure by subject; who cannot do it is left out.
+ * Runs works for subjects in alternation, because the speed of a machine varies over time. Returns
+ * the median of each figure by subject for each work, without the subjects that cannot do it.
  *
  * @template {object} T
  * @param {readonly import("./subjects.mjs").Subject[]} some
- * @param {readonly ((place: Place) => Promise<T>)[]} works - What is compared with each other.
+ * @param {readonly ((place: Place) => Promise<T>)[]} works - The works that are compared with each
+ *   other.
  * @param {number} [times]
  * @returns {Promise<Map<string, T>[]>}
  */
@@ -176,7 +181,7 @@ async function inTurn(some, works, times = rounds) {
 }
 
 /**
- * Lets a subject do a work once. Who takes long for it, or cannot do it, is done.
+ * Runs a work once for a subject. A subject that fails or takes too long is not run again.
  *
  * @template {object} T
  * @param {import("./subjects.mjs").Subject} subject

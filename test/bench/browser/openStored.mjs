@@ -5,20 +5,21 @@ import { openPage } from "./chromium.mjs";
 
 /**
  * @typedef {object} Opened
- * @property {number} firstPaintMs - Until the last message of it was painted.
- * @property {number} settledMs - Until the page kept up with every frame and drew nothing more, the oldest message
- * within reach.
- * @property {number} mounted - How many of the messages are in the document.
- * @property {number} heap - What the heap has grown by, in bytes, the code that shows it included.
- * @property {number} json - The length of its JSON.
- * @property {number} topMs - From jumping to the top until the first message was painted there.
+ * @property {number} firstPaintMs - Time until the last message was painted.
+ * @property {number} settledMs - Time until every frame of the page was on time, nothing more was
+ *   rendered, and the oldest message was reachable.
+ * @property {number} mounted - Number of messages in the document.
+ * @property {number} heap - Growth of the heap in bytes, including the code that renders the
+ *   conversation.
+ * @property {number} json - Length of the conversation as JSON.
+ * @property {number} topMs - Time from the jump to the top until the first message was painted.
  */
 
 /**
- * Lets a subject open a conversation that is there already.
+ * Lets a subject open a stored conversation.
  *
  * @param {Place} place
- * @param {number} count - How many messages it has.
+ * @param {number} count - Number of messages in the conversation.
  * @returns {Promise<Opened>}
  */
 export async function openStored({ browser, server, subject }, count) {
@@ -48,7 +49,7 @@ export async function openStored({ browser, server, subject }, count) {
  * @param {number} count
  */
 async function openInPage(count) {
-  /** When the next frame has been painted. */
+  /** Resolves when the next frame has been painted. */
   const painted = () =>
     new Promise((resolve) => {
       const { port1, port2 } = new MessageChannel();
@@ -69,7 +70,8 @@ async function openInPage(count) {
   do await painted();
   while (!isShown());
   const firstPaintMs = performance.now() - start;
-  // Until twenty frames in a row were in time and brought nothing new, of which the first counts.
+  // The page is settled at the first of twenty consecutive frames that were on time and added no
+  // element.
   const elements = document.getElementsByTagName("*");
   let settledAt = performance.now();
   let { length } = elements;
@@ -84,7 +86,7 @@ async function openInPage(count) {
   return { firstPaintMs, settledMs: settledAt - start };
 }
 
-/** Runs in the page: goes to the top, as far as that is, and looks how much is there. */
+/** Runs in the page: scrolls to the top and counts the mounted messages. */
 async function scrollInPage() {
   const scroller = [...document.querySelectorAll("*")].find(
     (element) =>

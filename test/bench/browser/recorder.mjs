@@ -1,22 +1,23 @@
 // @ts-check
 
 /**
- * What is noted in a page while it works, from {@link installRecorder}.
+ * Measurements of a page while it works, from {@link installRecorder}.
  *
  * @typedef {object} Recording
- * @property {number} commits - How often React has changed the page.
- * @property {number} longestTaskMs - Of those over 50 ms; 0 when there were none.
- * @property {number} longTasks - How many were over 50 ms.
- * @property {number} slowestFrameMs - The longest time from one frame to the next.
- * @property {number} slowFrames - How many took over 34 ms.
+ * @property {number} commits - Number of React commits.
+ * @property {number} longestTaskMs - Duration of the longest task over 50 ms, or 0 when there was
+ *   none.
+ * @property {number} longTasks - Number of tasks over 50 ms.
+ * @property {number} slowestFrameMs - Longest time between two frames.
+ * @property {number} slowFrames - Number of frames over 34 ms.
  * @property {number} frames
- * @property {number} peakHeap - In bytes.
- * @property {number | undefined} endShownAt - When the end had been painted, in ms since the epoch.
+ * @property {number} peakHeap - Largest size of the heap, in bytes.
+ * @property {number | undefined} endShownAt - Time when the end was painted, in ms since the epoch.
  */
 
 /**
- * Runs in the page, before anything of it is loaded: counts commits through the hook that React has for its
- * developer tools, and measures frames and tasks from `start` to `stop`. It costs every subject the same.
+ * Runs in the page before its own scripts: counts commits through React's developer tools hook, and
+ * measures frames and tasks from `start` to `stop`. The overhead is the same for every subject.
  */
 export function installRecorder() {
   let commits = 0;
@@ -46,7 +47,10 @@ export function installRecorder() {
   let isRunning = false;
   let firstCommits = 0;
 
-  /** Whether the end is among the last texts of the page, which are few: looking costs next to nothing. */
+  /**
+   * Returns true when the end is among the last text nodes of the page. The search is cheap because
+   * they are few.
+   */
   const isEndShown = () => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     let node = walker.lastChild();
@@ -56,7 +60,7 @@ export function installRecorder() {
     return false;
   };
 
-  // A message that is posted in a frame comes when the frame has been painted.
+  // A message that is posted in a frame is received after the frame was painted.
   const painted = new MessageChannel();
   painted.port1.onmessage = () => {
     if (endMark && endShownAt === undefined && isEndShown())
@@ -66,14 +70,14 @@ export function installRecorder() {
     frames.push(at);
     const { memory } = /** @type {{ memory?: { usedJSHeapSize: number } }} */ (
       /** @type {unknown} */ (performance)
-    ); // Only Chromium has it.
+    ); // Only Chromium has `performance.memory`.
     peakHeap = Math.max(peakHeap, memory?.usedJSHeapSize ?? 0);
     painted.port2.postMessage(undefined);
     if (isRunning) requestAnimationFrame(onFrame);
   };
 
   const recorder = {
-    /** @param {string} end - The last words of what is awaited. */
+    /** The last text of the expected answer. */
     start(end) {
       tasks = [];
       frames = [];
@@ -85,7 +89,7 @@ export function installRecorder() {
       isRunning = true;
     },
     isEndShown: () => endShownAt !== undefined,
-    /** How many there have been so far. */
+    /** Returns the counts so far. */
     now: () => ({ commits, frames: frames.length }),
     /** @returns {Recording} */
     stop() {

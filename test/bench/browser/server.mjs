@@ -8,17 +8,19 @@ import { performance } from "node:perf_hooks";
  * @typedef {import("./wires.mjs").Wire} Wire
  * @typedef {import("./wires.mjs").Frames} Frames
  *
- * What a page is told when it asks: an answer, or calls of tools.
+ * Response to a request of a page: an answer, or tool calls.
  *
  * @typedef {object} Plan
  * @property {(input: { wire: Wire; request: any }) => Frames} frames
  * @property {Wire} wire
- * @property {number} rate - Tokens in a second; as fast as it goes when it is 0.
- * @property {() => Promise<void>} [begin] - What the first token waits for, called when all before it has gone out.
- * @property {(sentAt: number) => void} [onSent] - When the last token has gone out, in ms since the epoch.
+ * @property {number} rate - Tokens per second; unlimited when 0.
+ * @property {() => Promise<void>} [begin] - Awaited before the first token, after everything before
+ *   it was sent.
+ * @property {(sentAt: number) => void} [onSent] - Called when the last token was sent, with the
+ *   time in ms since the epoch.
  */
 
-/** How many tokens a server in a hurry writes at once. */
+/** Number of tokens that are written at once at an unlimited rate. */
 const BATCH = 1;
 
 const types = /** @type {Record<string, string>} */ ({
@@ -29,8 +31,8 @@ const types = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * Serves the pages of `folder`, each `/SUBJECT/` with its script and its style, and streams to them what was
- * planned, one plan for each time they ask `/agent`. On this machine only.
+ * Serves the pages of `folder`, each at `/SUBJECT/` with its script and its style, on this machine
+ * only. Each request to `/agent` receives the next planned answer.
  *
  * @param {string} folder
  */
@@ -79,7 +81,7 @@ export async function serve(folder) {
     url: `http://127.0.0.1:${address.port}`,
     /** @param {Plan} plan */
     plan: (plan) => void plans.push(plan),
-    /** Forgets what nobody has asked for. */
+    /** Drops plans that were not requested. */
     clear: () => void plans.splice(0),
     /** @param {string} path @param {unknown} value */
     put: (path, value) => void documents.set(path, JSON.stringify(value)),
@@ -127,7 +129,7 @@ async function stream(response, { frames, wire, rate, begin, onSent }, request) 
 }
 
 /**
- * Writes a few tokens at a time, and lets the machine send them before it writes more.
+ * Writes the tokens in small batches, and lets each batch be sent before the next.
  *
  * @param {import("node:http").ServerResponse} response
  * @param {readonly string[]} tokens
@@ -141,7 +143,7 @@ async function writeAll(response, tokens) {
 }
 
 /**
- * Writes each token by itself when it is due, whatever the timer does.
+ * Writes each token separately when it is due, independent of the timer's resolution.
  *
  * @param {import("node:http").ServerResponse} response
  * @param {readonly string[]} tokens

@@ -5,8 +5,8 @@ import { toolCalls } from "./wires.mjs";
 /** @typedef {import("./streamText.mjs").Place} Place */
 
 /**
- * Streams the arguments of many calls of tools at once, with the cards of a few of them open. Only for our own
- * page, as each subject shows calls in its own way.
+ * Streams the arguments of many tool calls at once while the cards of some of them are open. Only
+ * agui-kit is measured, because each kit renders calls differently.
  *
  * @param {Place} place
  * @param {{ calls: number; deltas: number; open: number }} work

@@ -6,18 +6,19 @@ import { checkShown, markdownAnswer, tokensOf } from "./texts.mjs";
 
 /**
  * @typedef {object} Hidden
- * @property {number} framesHidden - How many frames the page was drawn in while it was out of sight.
- * @property {number} commitsHidden - How often React changed it then.
- * @property {number} commitsOnReturn - How often until it had rested in sight.
+ * @property {number} framesHidden - Number of frames that were rendered while the tab was hidden.
+ * @property {number} commitsHidden - Number of React commits while the tab was hidden.
+ * @property {number} commitsOnReturn - Number of React commits from the return of the tab until it
+ *   was idle.
  */
 
-/** A page in the background may be slow to hear, and waits before it tells. */
+/** Time for a hidden tab to receive and apply events, because browsers throttle it. */
 const REST_MS = 1_500;
 
 const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
 
 /**
- * Lets a subject hear a whole answer in a tab that is out of sight, and brings it back.
+ * Lets a subject receive a whole answer in a hidden tab, and shows the tab again.
  *
  * @param {Place} place
  * @returns {Promise<Hidden>}
@@ -50,16 +51,16 @@ export async function streamHidden({ browser, server, subject }) {
     begin();
     await sent;
     await rest();
-    const heard = await tab.evaluate("recorder.now()");
+    const received = await tab.evaluate("recorder.now()");
     await tab.show();
     await tab.until("recorder.isEndShown()");
     await rest();
     const back = await tab.evaluate("recorder.now()");
     checkShown(await tab.evaluate("document.body.textContent"), text, "Hidden");
     return {
-      framesHidden: heard.frames - before.frames,
-      commitsHidden: heard.commits - before.commits,
-      commitsOnReturn: back.commits - heard.commits,
+      framesHidden: received.frames - before.frames,
+      commitsHidden: received.commits - before.commits,
+      commitsOnReturn: back.commits - received.commits,
     };
   } catch (error) {
     throw new Error(`${subject.name}, out of sight: ${error}`);

@@ -3,7 +3,7 @@ import { openPage } from "./chromium.mjs";
 import { checkShown, markdownAnswer, tokensOf } from "./texts.mjs";
 
 /**
- * What is needed to let a subject do something.
+ * Browser, server and subject of a measurement.
  *
  * @typedef {object} Place
  * @property {import("playwright").Browser} browser
@@ -19,19 +19,19 @@ import { checkShown, markdownAnswer, tokensOf } from "./texts.mjs";
  * }} Streamed
  */
 
-/** Long enough that everything that is loaded late is there, and has run often enough to be compiled. */
+/** Length of the warm-up answer, enough to load all lazy code and to have it compiled. */
 const WARM_UP = 6_000;
 
-/** How long one answer may take before it is given up. */
+/** Time limit for one answer. */
 const PATIENCE_MS = 180_000;
 
 /**
- * Lets a subject show an answer, after a short one that warms it up.
+ * Lets a subject render an answer, after a short one that warms it up.
  *
  * @param {Place} place
- * @param {{ length: number; rate?: number; earlier?: number; isBegun?: boolean }} work - `rate` in tokens per second.
- *   `isBegun` has the clock begin when the conversation has been sent and the run has started, so that it tells of the
- *   answer alone.
+ * @param {{ length: number; rate?: number; earlier?: number; isBegun?: boolean }} work - `rate` is
+ *   in tokens per second. `isBegun` starts the clock after the conversation was sent and the run
+ *   has started, so that only the answer is measured.
  * @returns {Promise<Streamed>}
  */
 export async function streamText(
@@ -49,24 +49,24 @@ export async function streamText(
       await bench.idle();
       before = await bench.spent();
     };
-    const said = await say(bench, server, {
+    const answer = await say(bench, server, {
       ...{ subject, mark: "Measured", length, rate },
       ...(isBegun && { onStarted }),
     });
     const after = await bench.spent();
     /** @type {import("./recorder.mjs").Recording} */
     const recording = await bench.page.evaluate("recorder.stop()");
-    checkShown(await bench.page.evaluate("document.body.textContent"), said.text, "Measured");
+    checkShown(await bench.page.evaluate("document.body.textContent"), answer.text, "Measured");
     return {
       ...recording,
-      tokens: said.tokens,
+      tokens: answer.tokens,
       task: after.task - before.task,
       startTask: before.task - asked.task,
       script: after.script - before.script,
       layout: after.layout - before.layout,
       heapBefore,
       heapAfter: await bench.heap(),
-      lastTokenMs: (recording.endShownAt ?? Number.NaN) - said.sentAt,
+      lastTokenMs: (recording.endShownAt ?? Number.NaN) - answer.sentAt,
     };
   } catch (error) {
     throw new Error(`${subject.name}: ${error} ${bench.complaints.slice(0, 3).join(" | ")}`);
@@ -84,7 +84,8 @@ export async function streamText(
  * @param {string} answer.mark
  * @param {number} answer.length
  * @param {number} answer.rate
- * @param {() => Promise<void>} [answer.onStarted] - What the first token waits for, once all before it has been sent.
+ * @param {() => Promise<void>} [answer.onStarted] - Awaited before the first token, after
+ *   everything before it was sent.
  */
 export async function say({ page }, server, { subject, mark, length, rate, onStarted }) {
   const text = markdownAnswer(mark, length);

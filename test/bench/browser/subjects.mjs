@@ -2,7 +2,7 @@
 import { agui, aiSdk } from "./wires.mjs";
 
 /**
- * Something that shows a conversation, as `pages/NAME.jsx`.
+ * A chat that is measured, implemented in `pages/NAME.jsx`.
  *
  * @typedef {object} Subject
  * @property {string} name
@@ -10,7 +10,7 @@ import { agui, aiSdk } from "./wires.mjs";
  * @property {import("./wires.mjs").Wire} wire
  */
 
-/** The least that an application has to do, written by hand. @type {Subject} */
+/** A minimal hand-written chat. @type {Subject} */
 export const floor = { name: "blocks", title: "floor", wire: agui };
 
 /** @type {Subject} */
@@ -26,7 +26,7 @@ export const subjects = [
   { name: "tanstack", title: "TanStack AI", wire: agui },
 ];
 
-/** What the others are made of, for their versions. */
+/** Packages of the other subjects, for the list of versions. */
 export const packages = [
   "react-markdown",
   "@copilotkit/react-core",

@@ -2,8 +2,8 @@
 import { installRecorder } from "./recorder.mjs";
 
 /**
- * Opens a tab that can go out of sight: each page of Playwright's own believes that it is seen, whatever is in
- * front of it. So it is driven by messages of the browser alone.
+ * Opens a tab that can be hidden. Playwright's own pages always report that they are visible, so
+ * this tab is driven by browser protocol messages alone.
  *
  * @param {import("playwright").Browser} browser
  * @param {string} url
@@ -40,25 +40,25 @@ export async function openTab(browser, url) {
   await send("Page.addScriptToEvaluateOnNewDocument", { source: `(${installRecorder})()` });
   await send("Page.navigate", { url });
   /** @type {string | undefined} */
-  let inFront;
+  let coveringTabId;
   return {
     evaluate,
     /** Resolves when an expression is true in the page. */
     async until(/** @type {string} */ expression) {
       for (let waited = 0; !(await evaluate(expression)); waited += 50) {
-        if (waited > 20_000) throw new Error(`It never came to ${expression}.`);
+        if (waited > 20_000) throw new Error(`Timed out waiting for ${expression} in the tab.`);
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     },
-    /** Puts another tab in front of it. */
+    /** Hides the tab with another one. */
     async hide() {
       const other = await session.send("Target.createTarget", { url: "about:blank" });
-      inFront = other.targetId;
+      coveringTabId = other.targetId;
       await session.send("Target.activateTarget", other);
     },
     show: () => session.send("Target.activateTarget", { targetId }),
     async close() {
-      if (inFront) await session.send("Target.closeTarget", { targetId: inFront });
+      if (coveringTabId) await session.send("Target.closeTarget", { targetId: coveringTabId });
       await session.send("Target.closeTarget", { targetId });
       await session.detach();
     },

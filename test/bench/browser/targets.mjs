@@ -10,14 +10,21 @@ import { target } from "../report.mjs";
  * @typedef {{ floor: Opened | undefined; ours: Opened | undefined }} BothOpened
  */
 
-/** The question, the start of its run, its end and that of the stream: what somebody waits for waits for no frame. */
+/**
+ * Commits for the question, the start of its run, its end and the end of the stream, which are not
+ * delayed to a frame.
+ */
 const AT_ONCE = 4;
 
-/** What the floor took for 25 KB at full speed where the targets in milliseconds were set. */
+/**
+ * Time of the floor for 25 KB at full speed on the machine where the targets in milliseconds were
+ * set.
+ */
 export const FLOOR_WHEN_SET_MS = 194;
 
 /**
- * What the kit is to reach in a browser. What could not be measured is not reached.
+ * Returns the rows of the kit's targets in a browser. A target that could not be measured is not
+ * met.
  *
  * @param {object} results
  * @param {BothStreamed} results.fast
@@ -53,11 +60,11 @@ export function targetsOf(results) {
     target("… from the last byte to its paint", value(paced.ours?.lastTokenMs), 40, "ms"),
     target("100 KB against 25 KB", task(long.ours) / task(fast.ours), 5),
     target(
-      "a token behind 1,000 messages, against none",
+      "a token after 1,000 messages, against none",
       perToken(results.among1000) / perToken(alone),
       1.2,
     ),
-    target("… behind 10,000 messages", perToken(results.among10000) / perToken(alone), 1.2),
+    target("… after 10,000 messages", perToken(results.among10000) / perToken(alone), 1.2),
     target("1,000 stored messages, first paint", value(opened1000.ours?.firstPaintMs), 300, "ms"),
     target("… fully scrollable", value(opened1000.ours?.settledMs), 1_000, "ms"),
     target(

@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * What the agents of the benchmark say. Each text has numbered words in it, by which one can see whether
- * all of it has been drawn, once and in order, whatever a subject puts around it.
+ * Texts of the benchmark's agents. Each text contains numbered words, which show whether a subject
+ * has rendered all of it, once and in order.
  */
 
 const SECTION = `## Step §: preparing the data
@@ -40,10 +40,11 @@ export async function §§(path: string): Promise<number> {
 `;
 
 /**
- * An answer as models write them: prose, lists, tables, code, quotes and headings, between two marks.
+ * Returns an answer as models write them (prose, lists, tables, code, quotes and headings) between
+ * two marks.
  *
- * @param {string} mark - Differs from that of any other answer of the page.
- * @param {number} length - About how many characters.
+ * @param {string} mark - Unique among the answers of the page.
+ * @param {number} length - Approximate number of characters.
  */
 export function markdownAnswer(mark, length) {
   let text = `First${mark}\n\n`;
@@ -52,7 +53,7 @@ export function markdownAnswer(mark, length) {
     text += SECTION.replaceAll("§§", () => `word${++word}x`).replace("§", String(section));
   }
   const cut = text.slice(0, length);
-  // The end would be code itself, if the cut went through some.
+  // A cut inside of code would make the end mark part of the code.
   const isInCode = (cut.match(/^```/gm)?.length ?? 0) % 2 === 1;
   return `${cut}${isInCode ? "\n```" : ""}\n\nLast${mark}`;
 }
@@ -67,10 +68,10 @@ export function markdownAnswer(mark, length) {
 export function checkShown(shown, answer, mark) {
   const from = shown.indexOf(`First${mark}`);
   const to = shown.indexOf(`Last${mark}`, from);
-  if (from < 0 || to < 0) throw new Error(`The answer ${mark} is not shown whole.`);
+  if (from < 0 || to < 0) throw new Error(`The answer ${mark} is not rendered completely.`);
   const found = wordsOf(shown.slice(from, to)).join();
   const expected = wordsOf(answer).join();
-  if (found !== expected) throw new Error(`The answer ${mark} is shown with other words.`);
+  if (found !== expected) throw new Error(`The answer ${mark} is rendered with other text.`);
 }
 
 /** @param {string} text */
@@ -78,7 +79,7 @@ function wordsOf(text) {
   return text.match(/word\d+x/g) ?? [];
 }
 
-/** Tokens are about five characters long. */
+/** Average number of characters per token. */
 const TOKEN = 5;
 
 /**
@@ -92,7 +93,8 @@ export function tokensOf(text) {
 }
 
 /**
- * A conversation as it is stored: questions of a line, answers of a few, each eighth with a list or code.
+ * Returns a stored conversation: questions of one line and answers of a few, every eighth with a
+ * list or code.
  *
  * @param {number} count
  * @returns {{ id: string; role: "user" | "assistant"; content: string }[]}

@@ -1,16 +1,16 @@
 // @ts-check
 
 /**
- * One answer in the formats that the subjects read, as the frames of a stream of server-sent events.
+ * Encoding of an answer as server-sent events in a format that subjects read.
  *
  * @typedef {object} Wire
  * @property {Record<string, string>} headers
  * @property {(input: { tokens: readonly string[]; id: string; request: any }) => Frames} text
  *
  * @typedef {object} Frames
- * @property {string} head - What comes before the first token.
- * @property {string[]} frames - One for each token.
- * @property {string} tail - What comes after the last one.
+ * @property {string} head - Frames before the first token.
+ * @property {string[]} frames - Frames of the tokens, one each.
+ * @property {string} tail - Frames after the last token.
  */
 
 /** @param {unknown} value */
@@ -56,7 +56,7 @@ export const aiSdk = {
 };
 
 /**
- * Calls of tools whose arguments arrive in turn, one delta of each after the other, and a last word.
+ * Returns tool calls whose arguments arrive interleaved, and a closing text.
  *
  * @param {{ calls: number; deltas: number; id: string; request: any }} input
  * @returns {Frames}

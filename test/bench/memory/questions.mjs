@@ -4,9 +4,12 @@ import { iterate } from "../reduce/ours.mjs";
 const RUNS = 1_000;
 const EVENTS = 1_000;
 
-/** How much the heap has grown after many runs, with the thread and with its snapshot alone, in bytes. */
+/**
+ * Returns the growth of the heap after many runs, with the thread and with its snapshot alone, in
+ * bytes.
+ */
 export async function manyRuns(runs = RUNS) {
-  // What is compiled and loaded once is no growth.
+  // Excludes code that is compiled and loaded once.
   await longThread(20);
   const before = heap();
   let thread = await longThread(runs);
@@ -17,7 +20,8 @@ export async function manyRuns(runs = RUNS) {
   await settled();
   const alone = heap() - before;
   const { messages, issues } = snapshot;
-  if (messages.length !== runs * 2 || issues.length > 0) throw new Error("Something is lost.");
+  if (messages.length !== runs * 2 || issues.length > 0)
+    throw new Error("Messages are missing or issues were reported.");
   const json = Buffer.byteLength(JSON.stringify(snapshot));
   return { withThread, alone, json, events: runs * EVENTS };
 }
@@ -26,7 +30,8 @@ async function longThread(runs) {
   let run = 0;
   const agent = {
     run(input) {
-      // As every agent behind a network does; engines keep a text in pieces until somebody reads it.
+      // Serializes the input as every agent over a network does; engines store a concatenated text
+      // in pieces until the first read.
       JSON.stringify(input);
       return iterate(groupsOf(input, run++));
     },
@@ -36,14 +41,14 @@ async function longThread(runs) {
   for (let i = 0; i < runs; i++) {
     const { outcome, error } = await thread.send(`Question ${i}`);
     if (outcome !== "success") throw error;
-    // Also what is written down when there is nothing else to do.
+    // Waits for deferred writes as well.
     if (i % 100 === 99) await settled();
   }
   await settled();
   return thread;
 }
 
-/** The events of one run, 16 at a time. Every string is one of its own, as of a network. */
+/** Returns the events of one run in groups of 16, with strings of their own as from a network. */
 function groupsOf({ threadId, runId }, run) {
   const messageId = `answer${run}`;
   const events = [
@@ -62,7 +67,7 @@ function groupsOf({ threadId, runId }, run) {
   return groups;
 }
 
-/** Whatever waits for a timer of a frame's length or for a file has happened by then. */
+/** Resolves after timers of one frame and pending file operations. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
 
 function heap() {

@@ -4,11 +4,11 @@ import { ArrivingArguments } from "../../../dist/store/arrivingArguments.js";
 import { agentOf } from "./ours.mjs";
 
 /**
- * agui-kit while the card of a tool is open and reads its arguments as they arrive, with every frame, as
- * `partialArgs` does.
+ * Measures agui-kit while the card of a tool is open and reads the arguments as they arrive, once
+ * per frame, as `partialArgs` does.
  *
- * @param {boolean} isPaced - Whether there is a frame behind every group of events. Else they come as fast as they
- *   are taken, and frames when their time has come.
+ * @param {boolean} isPaced - True for a frame after every group of events. Otherwise events arrive
+ *   at full speed, and frames at their usual times.
  */
 export const card = (groupSize, isPaced) => ({
   name: `ours with an open card, ${groupSize} at a time`,
@@ -23,27 +23,27 @@ export const card = (groupSize, isPaced) => ({
     const frames = isPaced ? fakeFrames() : { paint: nextTask, remove() {} };
     const thread = createThread({ agent: agentOf(groups, frames.paint) });
     const reader = new ArgumentsReader();
-    let heard = 0;
+    let notifiedCount = 0;
     let shown;
     thread.store.subscribe(({ messages }) => {
       const call = messages.at(-1)?.toolCalls?.[0];
       if (call === undefined) return;
-      heard++;
+      notifiedCount++;
       shown = reader.read(call, undefined, ArrivingArguments);
     });
     await thread.run();
     frames.remove();
-    if (isPaced && heard < groups.length) {
-      throw new Error(`${heard} frames for ${groups.length} groups.`);
+    if (isPaced && notifiedCount < groups.length) {
+      throw new Error(`${notifiedCount} frames for ${groups.length} groups.`);
     }
-    return { heard, value: JSON.stringify(shown) };
+    return { notifiedCount, value: JSON.stringify(shown) };
   },
 });
 
-/** As it is between two pieces from a network: whatever is due has its turn. */
+/** Waits for a macrotask, as between two chunks from a network, so that pending work runs. */
 const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Frames that come when they are told to. */
+/** Replaces animation frames by frames that run on demand. */
 function fakeFrames() {
   let due = () => {};
   globalThis.requestAnimationFrame = (callback) => {

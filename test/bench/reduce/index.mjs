@@ -18,7 +18,7 @@ const question = (...args) => ask(new URL("questions.mjs", import.meta.url).href
 const only = process.argv.slice(2);
 const names = Object.keys(works).filter((name) => only.length === 0 || only.includes(name));
 
-/** What each costs, by work. */
+/** Costs of all subjects, by work. */
 const costs = new Map();
 for (const name of names) {
   costs.set(name, await question("work", name));
@@ -28,16 +28,16 @@ const head = ["µs per", "floor", "16 at a time", "1 at a time", ...peers.map(({
 const costTable = table(head, names.map(figureRow));
 console.log(`\n${costTable}`);
 
-// Only some of it was asked for: that is to be looked at, and no result.
+// Results of a selection of works are printed and not saved.
 if (only.length > 0) process.exit();
 
 const growths = new Map();
 for (const name of names) growths.set(name, await question("growth", name));
-const behind = await question("before");
+const costsByLength = await question("before");
 const card = await question("openCard", false);
 const pacedCard = await question("openCard", true);
 
-const [none, , many] = behind;
+const [none, , many] = costsByLength;
 const worst = Math.max(...[...growths.values()].map(({ exponent }) => exponent));
 const targets = targetTable([
   ...names.flatMap((name) => {
@@ -50,10 +50,10 @@ const targets = targetTable([
     ];
   }),
   target("growth exponent from 1,000 to 64,000 deltas, the worst", worst, 1.05, ""),
-  target("text behind 10,000 messages against none, 16 at a time", many.us[1] / none.us[1], 1.5),
+  target("text after 10,000 messages against none, 16 at a time", many.us[1] / none.us[1], 1.5),
   target("the same, one at a time", many.us[2] / none.us[2], 1.5),
   target("a tool-argument delta with an open card, at full speed, the worst", maxOf(card), 3, "µs"),
-  target("the same with a frame behind every 16 deltas", maxOf(pacedCard), 3, "µs"),
+  target("the same with a frame after every 16 deltas", maxOf(pacedCard), 3, "µs"),
 ]);
 
 const growthTable = table(
@@ -66,13 +66,13 @@ const growthTable = table(
 );
 const beforeTable = table(
   ["earlier messages", "floor", "16 at a time", "1 at a time"],
-  behind.map(({ count, us }) => [figure(count), ...us.map(figure)]),
+  costsByLength.map(({ count, us }) => [figure(count), ...us.map(figure)]),
 );
 const cardTable = table(
   ["µs per delta", ...card.map(({ deltas }) => figure(deltas))],
   [
     ["at full speed, a frame every 16 ms", ...card.map(({ us }) => figure(us))],
-    ["a frame behind every 16 deltas", ...card.map((_, i) => cell(pacedCard[i]))],
+    ["a frame after every 16 deltas", ...card.map((_, i) => cell(pacedCard[i]))],
   ],
 );
 
@@ -80,13 +80,13 @@ const text = [
   machine(peers.flatMap(({ packages }) => packages)),
   `µs for one event, with 200 messages before. The floor makes a fresh immutable snapshot and calls a listener for
 each event, and checks nothing. Ours is a thread whose agent yields canonical events in groups of 16 or one by one,
-with one subscriber. Peers get one by one what their own agents would bring; where a number of deltas stands behind
+with one subscriber. Peers get one by one what their own agents would bring; where a number of deltas follows
 a figure, all of them would have taken too long. CopilotKit, assistant-ui and TanStack AI are measured without React.`,
   costTable,
   targets,
   "How the cost of one delta grows with their number, 16 at a time:",
   growthTable,
-  "A text delta behind a conversation, µs:",
+  "A text delta after a conversation, µs:",
   beforeTable,
   "Arguments that are read with every frame (`partialArgs` of a renderer), by how many deltas there are:",
   cardTable,
@@ -94,7 +94,7 @@ a figure, all of them would have taken too long. CopilotKit, assistant-ui and Ta
 console.log(`\n${text}`);
 writeResults("reduce", text);
 writeBenchmarks("reduce", costTable);
-// The same libraries as in the comparison of whole chats, which have no `@ag-ui/client`.
+// The same libraries as in the comparison of whole chats, which excludes `@ag-ui/client`.
 const [, , grouped, , , ...compared] = figureRow("tool");
 writeComparison([["µs for a tool-argument delta after 200 messages", grouped, ...compared]]);
 
@@ -109,7 +109,7 @@ function figureRow(name) {
   return [label, ...own.map(figure), ...cells];
 }
 
-/** What would have taken too long was not measured. */
+/** Formats a figure, or notes that the measurement would have exceeded the time limit. */
 function cell(answer) {
   return answer ? figure(answer.us) : "–";
 }

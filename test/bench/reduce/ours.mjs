@@ -1,8 +1,8 @@
 import { createThread } from "../../../dist/core.js";
 
 /**
- * agui-kit as an application has it: a thread whose agent yields the events, in groups as a network chunk brings
- * them or one by one, and one subscriber to its store.
+ * Measures agui-kit as an application uses it: a thread with one store subscriber, whose agent
+ * yields the events one by one or in groups like network chunks.
  */
 export const ours = (groupSize) => ({
   name: `ours, ${groupSize} at a time`,
@@ -12,21 +12,22 @@ export const ours = (groupSize) => ({
       const group = stream.events.slice(i, i + groupSize);
       groups.push(groupSize === 1 ? group[0] : group);
     }
-    // As with the others, the conversation is there before.
+    // The conversation exists before the run, as for the other subjects.
     const thread = createThread({ agent: agentOf(groups), initialMessages: messages });
     return { thread, kind: stream.kind };
   },
   async run({ thread, kind }) {
-    let heard = 0;
+    let notifiedCount = 0;
     thread.store.subscribe(() => {
-      heard++;
+      notifiedCount++;
     });
     const { outcome, error } = await thread.run();
     const snapshot = thread.getSnapshot();
-    if (outcome !== "success") throw error ?? new Error(`The run came to ${outcome}.`);
+    if (outcome !== "success") throw error ?? new Error(`The run ended with outcome ${outcome}.`);
     if (snapshot.issues.length > 0) throw new Error(JSON.stringify(snapshot.issues));
-    if (thread.store.getState() !== snapshot) throw new Error("The end was not published.");
-    return { heard, value: read[kind](snapshot) };
+    if (thread.store.getState() !== snapshot)
+      throw new Error("The final snapshot was not published.");
+    return { notifiedCount, value: read[kind](snapshot) };
   },
 });
 
@@ -39,7 +40,7 @@ const read = {
   state: ({ state }) => state,
 };
 
-/** An agent whose run yields these groups of events, between its start and its end. */
+/** Returns an agent whose run yields these groups of events, between its start and its end. */
 export const agentOf = (groups, onAsked) => ({
   run({ threadId, runId }) {
     const ids = { threadId, runId };
@@ -49,11 +50,11 @@ export const agentOf = (groups, onAsked) => ({
 });
 
 /**
- * Yields what is there already, so that waiting for it costs as little as it can.
+ * Yields available values with as little overhead for waiting as possible.
  *
  * @param {readonly unknown[]} values
- * @param {() => void | Promise<void>} [onAsked] - Called whenever more is asked for, which is when the last has
- *   been taken; what it returns is waited for.
+ * @param {() => void | Promise<void>} [onAsked] - Called and awaited before each value, when the
+ *   previous one was consumed.
  */
 export function iterate(values, onAsked) {
   let at = 0;

@@ -5,32 +5,33 @@ import { floor } from "./floor.mjs";
 import { ours } from "./ours.mjs";
 import { history, works } from "./works.mjs";
 
-/** How long a peer may take for one run, in milliseconds. Where the work takes longer, it gets fewer deltas. */
+/** Time limit of a peer for one run, in milliseconds. A slower peer gets fewer deltas. */
 const LIMIT_MS = 1_500;
 const FEWEST_DELTAS = 250;
 const SIZES = [1_000, 4_000, 16_000, 64_000];
 
 const perDelta = (ms, deltas) => (ms * 1_000) / deltas;
 
-/** A stream on top of a conversation, and what has to come of it. */
+/** Returns a stream after a conversation, with a check of the result. */
 function task(name, deltas, before) {
   const stream = works[name].stream(deltas);
   return {
     input: { stream, messages: history(before) },
-    check({ heard, value }, subject) {
-      if (heard === 0) throw new Error(`${subject} has told nobody of anything.`);
+    check({ notifiedCount, value }, subject) {
+      if (notifiedCount === 0) throw new Error(`${subject} has notified no listener.`);
       deepStrictEqual(value, stream.expected, `${subject}: ${name}`);
     },
   };
 }
 
-/** What one delta costs the floor, us and everybody who can do the work, in µs. */
+/** Measures one delta with the floor, agui-kit and all peers that support the work, in µs. */
 export async function work(name) {
   const { deltas } = works[name];
   const subjects = [floor, ours(16), ours(1)];
   const times = await measure(subjects, task(name, deltas, 200));
   const own = subjects.map((subject) => perDelta(times.get(subject.name), deltas));
-  // Loaded behind our own: what they bring along is nothing that we have to run beside.
+  // Peers are imported after agui-kit was measured, so that their dependencies do not affect its
+  // result.
   const { peers } = await import("./peers/index.mjs");
   const others = [];
   for (const peer of peers) {
@@ -39,7 +40,10 @@ export async function work(name) {
   return { own, others };
 }
 
-/** As many deltas as it takes within the limit, in growing steps: the first of them warm it up. */
+/**
+ * Measures a peer with as many deltas as fit into the limit, in growing steps of which the first
+ * ones warm it up.
+ */
 async function measurePeer(peer, name) {
   const most = works[name].deltas;
   let deltas = Math.min(FEWEST_DELTAS, most);
@@ -47,7 +51,7 @@ async function measurePeer(peer, name) {
     const { input, check } = task(name, deltas, 200);
     const first = await time(peer, input, check);
     const next = Math.min(deltas * 4, most);
-    // It may grow with the square.
+    // The cost may grow quadratically.
     if (next > deltas && first * (next / deltas) ** 2 < LIMIT_MS) {
       deltas = next;
       continue;
@@ -59,10 +63,13 @@ async function measurePeer(peer, name) {
   }
 }
 
-/** An engine compiles what has run for a while: small works have to run more often for that. */
+/**
+ * Returns the number of warm-up rounds: small works need more of them before the engine compiles
+ * them.
+ */
 const warmUpsFor = (size) => Math.max(1, 32_000 / size);
 
-/** How our cost grows with the number of deltas. */
+/** Measures how the cost of agui-kit grows with the number of deltas. */
 export async function growth(name) {
   const points = [];
   for (const size of SIZES) {
@@ -77,7 +84,7 @@ export async function growth(name) {
   return { points, exponent: growthExponent(points) };
 }
 
-/** What one delta of text costs behind a conversation of this length, in µs. */
+/** Measures one text delta after conversations of several lengths, in µs. */
 export async function before() {
   const { deltas } = works.text;
   const answers = [];
@@ -90,7 +97,10 @@ export async function before() {
   return answers;
 }
 
-/** What one delta of arguments costs while a card shows them as they arrive, in µs, by how many there are. */
+/**
+ * Measures one delta of arguments while a card renders them as they arrive, in µs, by the number of
+ * deltas.
+ */
 export async function openCard(isPaced) {
   const answers = [];
   for (const size of SIZES) {
@@ -102,7 +112,7 @@ export async function openCard(isPaced) {
       all.push(await time(subject, input, check));
     }
     answers.push({ deltas: size, us: perDelta(median(all), size) });
-    // Where four times the deltas would take minutes, enough is known.
+    // Stops before four times as many deltas would take minutes.
     if (all[0] > LIMIT_MS) break;
   }
   return answers;

@@ -1,9 +1,9 @@
-/** How long a text the deltas of one message make is a matter of their number: a token has five characters. */
+/** Tokens of five characters, so that the number of deltas determines the length of a text. */
 const TOKENS = ["The ", "agent", " writ", "es a ", "few w", "ords ", "more.", "\n"];
 
 const tokens = (count) => Array.from({ length: count }, (_, i) => TOKENS[i % TOKENS.length]);
 
-/** Pieces of the JSON text of a list. */
+/** Returns the JSON text of a list in pieces. */
 function jsonPieces(count) {
   const pieces = Array.from({ length: count }, (_, i) => `"${(i % 90) + 10}",`);
   pieces[0] = `{"items":[${pieces[0]}`;
@@ -13,11 +13,11 @@ function jsonPieces(count) {
 
 const plan = (size) => Array.from({ length: size }, (_, i) => ({ title: `Step ${i}`, done: 0 }));
 
-/** One patch for each delta, and what they make of a list of plain items. */
+/** Returns one patch per delta, and the list of plain items that results. */
 function patches(count, size) {
   const list = plan(size);
   const deltas = Array.from({ length: count }, (_, i) => {
-    // Not one after the other: each is somewhere else.
+    // Spreads the patches over the list instead of applying them in order.
     const at = (i * 7919) % size;
     list[at] = { ...list[at], done: i };
     return [{ op: "replace", path: `/items/${at}/done`, value: i }];
@@ -26,8 +26,8 @@ function patches(count, size) {
 }
 
 /**
- * What is streamed: the events of one run without its start and its end, and what has come of them. `kind` says
- * where to look for that.
+ * Streams to reduce: the events of one run without its start and its end, and the expected result,
+ * which is read as `kind` defines.
  *
  * @typedef {{ kind: string; events: object[]; expected: unknown }} Stream
  * @type {Record<string, { label: string; target: string; deltas: number; stream(count: number): Stream }>}
@@ -119,7 +119,7 @@ export const works = {
   },
 };
 
-/** A conversation that was there before. */
+/** Returns a conversation that exists before the run. */
 export function history(count) {
   return Array.from({ length: count }, (_, i) => ({
     id: `before${i}`,

@@ -2,9 +2,9 @@ import { createParser } from "eventsource-parser";
 import { createThread, httpAgent } from "../../../dist/core.js";
 import { iterate } from "../reduce/ours.mjs";
 
-/** What is done to bytes on their way to a snapshot, whole and each step alone. */
+/** Steps from bytes to a snapshot, all together and each alone. */
 
-/** A thread over HTTP. The server is a function that has all bytes ready: neither a network nor a socket. */
+/** Measures a thread over HTTP with a `fetch` that has all bytes ready, without a network. */
 export const whole = {
   name: "whole",
   async run({ chunks }) {
@@ -13,7 +13,7 @@ export const whole = {
   },
 };
 
-/** Reads the events of a stream out of its bytes, and no more. */
+/** Measures the parser of server-sent events alone. */
 export const parser = {
   name: "eventsource-parser",
   run({ chunks }) {
@@ -38,7 +38,7 @@ export const json = {
   },
 };
 
-/** A thread that is given the events, together where a chunk has brought them together. */
+/** Measures a thread that receives parsed events, grouped as in the chunks. */
 export const reduction = {
   name: "our reduction",
   run: ({ groups }) => runThread({ run: () => iterate(groups) }),
@@ -46,14 +46,14 @@ export const reduction = {
 
 async function runThread(agent) {
   const thread = createThread({ agent });
-  let heard = 0;
+  let notifiedCount = 0;
   thread.store.subscribe(() => {
-    heard++;
+    notifiedCount++;
   });
   const { outcome, error } = await thread.run();
-  if (outcome !== "success") throw error ?? new Error(`The run came to ${outcome}.`);
+  if (outcome !== "success") throw error ?? new Error(`The run ended with outcome ${outcome}.`);
   const { messages, issues } = thread.getSnapshot();
-  return { heard, issues, messages };
+  return { notifiedCount, issues, messages };
 }
 
 function answerOf(chunks) {

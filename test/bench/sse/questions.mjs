@@ -6,7 +6,7 @@ import { json, parser, reduction, whole } from "./parts.mjs";
 
 const DELTAS = 8_000;
 
-/** What the bytes of a stream of text cost, in µs for one delta, cut into chunks of this many bytes. */
+/** Measures the bytes of a text stream in chunks of this size, in µs per delta. */
 export async function chunksOf(bytes) {
   const { events, expected } = works.text.stream(DELTAS);
   const ids = { threadId: "t1", runId: "r1" };
@@ -18,17 +18,17 @@ export async function chunksOf(bytes) {
   const input = { chunks, texts, groups: groupsOf(chunks) };
   const times = await measure([whole, parser, json, reduction], {
     input,
-    check({ messages, issues, heard, events: read }, name) {
+    check({ messages, issues, notifiedCount, events: read }, name) {
       if (!messages) return strictEqual(read, all.length, name);
       strictEqual(messages.at(-1).content, expected, name);
       strictEqual(issues.length, 0, name);
-      if (heard === 0) throw new Error(`${name} has told nobody of anything.`);
+      if (notifiedCount === 0) throw new Error(`${name} has notified no listener.`);
     },
   });
   return [...times].map(([name, ms]) => ({ name, us: (ms * 1_000) / DELTAS }));
 }
 
-/** The events by the chunk that completes them. */
+/** Groups the events by the chunk that completes them. */
 function groupsOf(chunks) {
   const groups = [];
   let group = [];

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { JsonPatch, Metadata } from "../../../src/protocol/events.ts";
 
-/** What a server may do next, and how often it is tried. */
+/** Relative frequencies of the commands that a server may run next. */
 const WEIGHTS = {
   textStart: 4,
   textContent: 8,
@@ -40,16 +40,16 @@ const WEIGHTS = {
 export type CommandKind = keyof typeof WEIGHTS;
 
 /**
- * One wish. It says what to do and which of the things that can be done is meant by number, so that
- * it makes sense whatever happened before it, and still does when other wishes are taken away.
+ * Abstract command of a generated conversation. Numbers select the target among the available ones,
+ * so that a command stays valid when earlier commands are removed.
  */
 export interface Command {
   readonly kind: CommandKind;
   readonly pick: number;
   readonly also: number;
-  /** Whose it is, when it opens something. */
+  /** Owner of an opened entity. */
   readonly tag: string | undefined;
-  /** Whether a continuation names its owner. */
+  /** True when a continuation names its owner. */
   readonly isTagged: boolean;
   readonly text: string;
   readonly metadata: Metadata | undefined;
@@ -58,7 +58,7 @@ export interface Command {
 }
 
 const kinds = Object.entries(WEIGHTS).flatMap(([kind, weight]) =>
-  // The entries' keys are the object's own.
+  // The keys are those of the constant above.
   Array<CommandKind>(weight).fill(kind as CommandKind),
 );
 
@@ -76,13 +76,13 @@ const leaf = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.constantFrom(null, [], 
 const operation = fc.oneof(
   fc.record({ op: fc.constantFrom("add", "replace", "test"), path: pointer, value: leaf }),
   fc.record({ op: fc.constant("remove"), path: pointer }),
-  // RFC 6902 forbids moving a value into itself, and moving or copying what is not there. The
-  // reference makes a circle of the one, and of the other a document that is undefined.
+  // RFC 6902 forbids moving a value into itself, and moving or copying an absent value. The
+  // reference creates a circular value for the former, and an undefined document for the latter.
   fc
     .record({ op: fc.constantFrom("move", "copy"), path: pointer, from: pointer })
     .filter(({ op, path, from }) => path !== "" && (op === "copy" || !path.startsWith(`${from}/`))),
 );
-// The fields belong to the names of the operations, which are strings to the compiler.
+// The compiler does not relate the fields to the names of the operations.
 const patch = fc.array(operation, {
   maxLength: 3,
 }) as fc.Arbitrary<unknown> as fc.Arbitrary<JsonPatch>;

@@ -3,7 +3,7 @@ import type { Command, CommandKind } from "./commands.ts";
 import type { Act } from "./streams.ts";
 import { choose, type KnownMessage, metadataOf, tagged, type World } from "./world.ts";
 
-/** A message as a server restates it: the ids and the calls are what the page knows. */
+/** Returns a message as a server restates it, with the ids and calls that the page knows. */
 export function restate(id: string, { role, calls, answers }: KnownMessage): Message {
   switch (role) {
     case "assistant":
@@ -28,7 +28,7 @@ export function restate(id: string, { role, calls, answers }: KnownMessage): Mes
   }
 }
 
-/** Some messages that the page has not seen: a question, and perhaps a call with its answer. */
+/** Returns messages that the page has not seen: a question, and possibly a call with its answer. */
 function unseen(world: World, { also }: Command): [string, KnownMessage][] {
   const made: [string, KnownMessage][] = [];
   const add = (prefix: string, message: Partial<KnownMessage> & Pick<KnownMessage, "role">) =>
@@ -56,7 +56,10 @@ function recordOwners(world: World, messages: readonly Message[], isAuthoritativ
   }
 }
 
-/** What RUN_STARTED says the request was: some of the conversation, and perhaps something new. */
+/**
+ * Returns the messages in the input of RUN_STARTED: a part of the conversation, and possibly new
+ * messages.
+ */
 export function inputEcho(world: World, command: Command): { messages: Message[] } {
   const known = [...world.messages].filter((_, i) => (i + command.pick) % 3 === 0);
   const added = unseen(world, command);
@@ -66,7 +69,7 @@ export function inputEcho(world: World, command: Command): { messages: Message[]
   return { messages };
 }
 
-/** Who owns the activities of a snapshot, as the reference lets a server declare it. */
+/** Returns the metadata in which a server declares the activity types that a snapshot owns. */
 function authorityOf({ also }: Command): object | undefined {
   const declared = [undefined, undefined, null, ["PLAN"], ["OTHER"], "junk"][also % 6];
   return declared === undefined
@@ -76,13 +79,13 @@ function authorityOf({ also }: Command): object | undefined {
 
 const messagesSnapshot: Act = (world, command) => {
   const { pick, also, tag, isTagged } = command;
-  const kept = [...world.messages].filter(([id, message], i) => {
-    // Nothing may be said of a message whose stream is open and whose role would not fit.
+  const retained = [...world.messages].filter(([id, message], i) => {
+    // A message is included when its stream is open, because its role must not change.
     const isOpen = world.open.text.has(id) || world.open.reasoning.has(id);
     return isOpen || message.role === "user" || (i * 7 + pick) % 4 > 0;
   });
-  if (pick % 5 === 0) kept.reverse();
-  const stated = [...kept, ...unseen(world, command)];
+  if (pick % 5 === 0) retained.reverse();
+  const stated = [...retained, ...unseen(world, command)];
   const messages = stated.map(([id, message]) => {
     const isFirst = id === stated[0]?.[0];
     return { ...restate(id, message), ...(isTagged && isFirst ? tagged(tag) : {}) };
@@ -104,7 +107,7 @@ const messagesSnapshot: Act = (world, command) => {
   recordOwners(world, messages, true);
 };
 
-/** The conversation as a whole, and activities. */
+/** Commands for snapshots of messages and for activities. */
 export const historyActs = {
   messagesSnapshot,
   activitySnapshot(world, command) {

@@ -4,7 +4,7 @@ import { type Conversation, overTheWire, type Turn } from "../conversation.ts";
 
 type WireEvent = Readonly<Record<string, unknown>>;
 
-/** One thing that goes wrong with a stream. It says where by number, as a command does. */
+/** Damage to a stream at a location that is selected by number, as in a command. */
 interface Mutation {
   readonly kind: "drop" | "repeat" | "move" | "retag" | "rename" | "retype" | "spoil" | "lose";
   readonly at: number;
@@ -35,13 +35,13 @@ export const mutations = fc.array(mutation, { minLength: 1, maxLength: 2 });
 
 const ID_FIELDS = ["messageId", "toolCallId", "parentMessageId", "entityId", "subagentRunId"];
 
-/** Every place in a value, as the keys that lead there. */
+/** Returns the paths of all locations in a value. */
 function places(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== "object" || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, child]) => places(child, [...path, key]))];
 }
 
-/** Puts a value at a place of a JSON value; `undefined` takes away what is there. */
+/** Sets a value at a location of a JSON value; `undefined` removes the current value. */
 function put(value: unknown, path: readonly string[], next: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return next;
@@ -55,7 +55,7 @@ function put(value: unknown, path: readonly string[], next: unknown): unknown {
 function spoil(event: WireEvent, { to, value }: Mutation, isLost: boolean): WireEvent {
   const candidates = places(event).filter((path) => path.length > 0 && path[0] !== "type");
   const path = candidates[to % Math.max(1, candidates.length)];
-  // Only inner places were chosen, so an event stays an object.
+  // Only inner locations were selected, so an event stays an object.
   return path ? (put(event, path, isLost ? undefined : value) as WireEvent) : event;
 }
 
@@ -97,7 +97,7 @@ function mutate(events: readonly WireEvent[], change: Mutation): readonly WireEv
   }
 }
 
-/** A conversation whose last stream has gone wrong. */
+/** Returns a conversation whose last stream is damaged. */
 export function damage(valid: Conversation, changes: readonly Mutation[]): Conversation {
   const last = valid.turns.at(-1);
   if (!last) return valid;

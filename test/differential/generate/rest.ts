@@ -2,7 +2,7 @@ import type { CommandKind } from "./commands.ts";
 import type { Act } from "./streams.ts";
 import { agrees, choose, metadataOf, tagged } from "./world.ts";
 
-/** Everything that makes no message: state, steps, sub-agents, values, and what is passed on. */
+/** Commands that create no message: state, steps, sub-agents, custom values and raw events. */
 export const restActs = {
   encryptedValue(world, command) {
     const { pick, isTagged } = command;
@@ -29,7 +29,7 @@ export const restActs = {
     }
   },
   stateSnapshot(world, { value, tag }) {
-    // The library behind the reference does not check paths in documents that are 0, "" or false.
+    // The patch library of the reference does not check paths in documents that are 0, "" or false.
     world.emit({ type: "STATE_SNAPSHOT", snapshot: value || null, ...tagged(tag) });
   },
   stateDelta(world, { patch, tag }) {
@@ -97,7 +97,7 @@ export const restActs = {
     });
   },
   unknown(world, { text, value, isTagged }) {
-    // Of a later version: an event, or a property of an event, that nobody here knows.
+    // Emits an event, or a property of an event, of a later protocol version.
     if (isTagged) world.emitChunk({ type: "FUTURE_EVENT", value } as never);
     else world.emit({ type: "RAW", event: text, futureProperty: value });
   },

@@ -45,7 +45,7 @@ function outcomeOf(
 
 function startRun(world: World, command: Command): void {
   world.resetRun();
-  // Within one stream a run may start again under its own id.
+  // A run may restart under its own id within one stream.
   if (command.pick % 8 > 0 || world.runId === "") world.runId = world.fresh("run");
   const echo = command.also % 3 === 0 ? inputEcho(world, command) : undefined;
   world.emit({
@@ -60,7 +60,7 @@ function startRun(world: World, command: Command): void {
   world.phase = "active";
 }
 
-/** The next request: the page says something, and answers what it was asked. */
+/** Starts the next request: adds a message of the page, and answers open interrupts. */
 function nextTurn(world: World, { pick, text }: Command): void {
   const id = world.fresh("u");
   const { interrupts, unanswered } = world;
@@ -74,7 +74,7 @@ function nextTurn(world: World, { pick, text }: Command): void {
   for (const callId of open) world.settled.add(callId);
   const isResolved = (interrupt: (typeof interrupts)[number], i: number) =>
     interrupt.expiresAt === undefined && (i + pick) % 2 === 0;
-  // A message in place of an answer gives the call its result, where the reference leaves a hole.
+  // A message instead of an answer gives the call a result, which the reference leaves without one.
   const isMovingOn = interrupts.some(
     (interrupt, i) => interrupt.toolCallId !== undefined && !isResolved(interrupt, i),
   );
@@ -144,7 +144,7 @@ const BEGINNING: Conversation = {
   turns: [],
 };
 
-/** Makes of any list of wishes a conversation whose streams the reference accepts. */
+/** Interprets a list of commands as a conversation whose streams the reference accepts. */
 export function interpret(commands: readonly Command[]): Conversation {
   const world = new World();
   const [first] = commands;
@@ -163,7 +163,8 @@ export function interpret(commands: readonly Command[]): Conversation {
       nextTurn(world, command);
       continue;
     }
-    // Only RUN_ERROR may come where no run is active: first of all, or after RUN_FINISHED.
+    // RUN_ERROR is the only event that may arrive without an active run, first or after
+    // RUN_FINISHED.
     const isError = kind === "runError" && (world.phase === "none" || world.phase === "finished");
     if (world.phase !== "active" && !isError) startRun(world, command);
     ACTS[kind](world, command);

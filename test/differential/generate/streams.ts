@@ -15,7 +15,7 @@ export type Act = (world: World, command: Command) => void;
 const TEXT_ROLES = ["assistant", "user", "system", "developer"] as const;
 const NEW = "";
 
-/** A text message's id and role: a new one, or one of the same role that goes on. */
+/** Selects the id and role of a text message, which is new or continues with the same role. */
 function textTarget(world: World, { pick, also, tag }: Command) {
   const reopenable = world
     .idsOf(...TEXT_ROLES)
@@ -33,7 +33,7 @@ function openText(world: World, id: string, role: (typeof TEXT_ROLES)[number], t
   if (!world.messages.has(id)) world.messages.set(id, { role, calls: new Map() });
 }
 
-/** A reasoning message's id: a new one, one that goes on, or one a span has. */
+/** Selects the id of a reasoning message, which is new, continued, or the id of a span. */
 function reasoningTarget(world: World, { pick, tag }: Command): string {
   const { reasoning: owners } = world.owners;
   const reopenable = [...world.idsOf("reasoning"), ...world.spans].filter((id) => {
@@ -49,13 +49,13 @@ function openReasoning(world: World, id: string, tag?: string): void {
   if (!world.messages.has(id)) world.messages.set(id, { role: "reasoning", calls: new Map() });
 }
 
-/** Where a chunk goes on that opens nothing: its stream and the id and tag it may leave out. */
-function goOn(world: World, kind: Kind, { pick, isTagged }: Command) {
+/** Selects the stream that a chunk continues, and the id and tag that may be omitted. */
+function continueStream(world: World, kind: Kind, { pick, isTagged }: Command) {
   const candidates = [...world.lanes].filter(([, stream]) => stream.kind === kind);
   const chosen = choose(candidates, pick);
   if (!chosen) return undefined;
   const [lane, stream] = chosen;
-  // Without an id and without a tag it is the agent's own stream, or the only one there is.
+  // Without an id and a tag, a chunk continues the agent's own stream or the only open stream.
   const isClear = lane === undefined || (candidates.length === 1 && !parentHas(world, kind));
   const namesId = pick % 2 === 0;
   const namesTag = isTagged || (!namesId && !isClear);
@@ -66,7 +66,7 @@ function parentHas(world: World, kind: Kind): boolean {
   return world.lanes.get(undefined)?.kind === kind;
 }
 
-/** Ends what the lane has open and puts a new stream there. */
+/** Ends the open stream of a lane and opens a new one. */
 function enterLane(world: World, lane: string | undefined, stream: ChunkStream): void {
   world.closeLanes([lane]);
   world.lanes.set(lane, stream);
@@ -78,7 +78,7 @@ function contentOf({ text, also }: Command): { delta?: string } {
 
 const textChunk: Act = (world, command) => {
   const { also, tag } = command;
-  const on = also % 3 === 0 ? undefined : goOn(world, "text", command);
+  const on = also % 3 === 0 ? undefined : continueStream(world, "text", command);
   const rest = { ...contentOf(command), ...metadataOf(command) };
   if (on) {
     const { stream, namesId } = on;
@@ -94,7 +94,7 @@ const textChunk: Act = (world, command) => {
   const { id, role } = textTarget(world, command);
   const isNamed = also % 6 === 0;
   const opener = {
-    // The schema lists the roles of text; a reopened message has one of them.
+    // The schema lists the roles of text; a reopened message has one of these.
     ...(role !== "assistant" && { role: role as (typeof TEXT_ROLES)[number] }),
     ...(isNamed && { name: "Ada" }),
   };
@@ -111,7 +111,7 @@ const textChunk: Act = (world, command) => {
 
 const reasoningChunk: Act = (world, command) => {
   const { also, tag } = command;
-  const on = also % 3 === 0 ? undefined : goOn(world, "reasoning", command);
+  const on = also % 3 === 0 ? undefined : continueStream(world, "reasoning", command);
   const rest = { ...contentOf(command), ...metadataOf(command) };
   if (on) {
     const { stream, namesId } = on;
@@ -129,11 +129,11 @@ const reasoningChunk: Act = (world, command) => {
   world.emitChunk({ type: "REASONING_MESSAGE_CHUNK", messageId, ...tagged(tag), ...rest });
 };
 
-/** Text and reasoning, in events of their own and in chunks. */
+/** Commands for text and reasoning, as explicit events and as chunks. */
 export const streamActs = {
   textStart(world, command) {
     const { id: messageId, role } = textTarget(world, command);
-    // The schema lists the roles of text; a reopened message has one of them.
+    // The schema lists the roles of text; a reopened message has one of these.
     const textRole = role as (typeof TEXT_ROLES)[number];
     world.emit({
       type: "TEXT_MESSAGE_START",

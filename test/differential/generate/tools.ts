@@ -6,15 +6,18 @@ import { agrees, choose, continued, metadataOf, tagged, type World } from "./wor
 const NEW = "";
 const NAMES = ["search", "book", "open_file"];
 
-/** A call that starts: a new one, or one that is told again. */
+/** Selects the id of a call that starts, which is new or replayed. */
 function callTarget(world: World, { pick, tag }: Command): string {
-  const told = world.calls.filter(
+  const replayed = world.calls.filter(
     (id) => !world.open.tool.has(id) && agrees(world.owners.tool, id, tag),
   );
-  return choose([NEW, NEW, NEW, ...told], pick) || world.fresh("c");
+  return choose([NEW, NEW, NEW, ...replayed], pick) || world.fresh("c");
 }
 
-/** The message a call says it belongs to; none, one that is there, or one that is not yet. */
+/**
+ * Selects the parent message of a call: none, an existing message, or a message that does not exist
+ * yet.
+ */
 function parentFor(world: World, callId: string, { also, tag }: Command): string | undefined {
   const candidates = [
     undefined,
@@ -54,11 +57,11 @@ function openCall(
   }
 }
 
-/** What a call that starts is: its id, name and parent. */
+/** Returns the id, name and parent of a call that starts. */
 function newCall(world: World, command: Command) {
   const id = callTarget(world, command);
   const known = world.messages.get(world.holderOf(id) ?? "")?.calls.get(id);
-  // A call told again may have another name.
+  // A replayed call may have another name.
   const name = (command.also % 7 > 0 && known) || choose(NAMES, command.pick + command.also);
   return { id, name: name ?? "search", parent: parentFor(world, id, command) };
 }
@@ -103,7 +106,7 @@ const PARTS: ContentPart[] = [
   { type: "image", source: { type: "url", value: "https://example.com/a.png" } },
 ];
 
-/** Tool calls in events of their own and in chunks, and their results. */
+/** Commands for tool calls, as explicit events and as chunks, and for results. */
 export const toolActs = {
   toolStart(world, command) {
     const call = newCall(world, command);

@@ -5,16 +5,16 @@ import type { Command } from "./commands.ts";
 export type Kind = "text" | "tool" | "reasoning";
 type Owner = string | undefined;
 
-/** What the page has to know of a message to say something valid about it. */
+/** Knowledge about a message that is needed to emit valid events for the message. */
 export interface KnownMessage {
   readonly role: Message["role"];
-  /** The tool calls in it, by id. */
+  /** Names of its tool calls, by id. */
   calls: Map<string, string>;
-  /** The call it answers. */
+  /** Id of the call that the message answers. */
   readonly answers?: string;
 }
 
-/** A stream that chunks are assembling in one lane. */
+/** Stream that chunks assemble in a lane. */
 export interface ChunkStream {
   readonly kind: Kind;
   readonly id: string;
@@ -38,8 +38,8 @@ const CLOSES_NOTHING = new Set([
 const CLOSES_ALL = new Set(["RUN_STARTED", "RUN_FINISHED", "RUN_ERROR", "MESSAGES_SNAPSHOT"]);
 
 /**
- * The producer's side of a conversation: what it has said so far, and so what it may say next. It
- * knows ids, roles, owners and what is open, and nothing of contents.
+ * Producer's side of a conversation: the emitted events determine the events that are valid next.
+ * Tracks ids, roles, owners and open streams, but no contents.
  */
 export class World {
   readonly messages = new Map<string, KnownMessage>();
@@ -61,7 +61,7 @@ export class World {
   };
   readonly lanes = new Map<Owner, ChunkStream>();
   runId = "";
-  /** Calls that a next request has answered with an error, because nobody else had. */
+  /** Calls that a following request has answered with an error because no result had arrived. */
   readonly settled = new Set<string>();
   #events: Turn["events"][number][] = [];
   #nextTurn: Omit<Turn, "events"> = {};
@@ -84,7 +84,7 @@ export class World {
     this.#events.push(event);
   }
 
-  /** A lane's stream ends by itself; the consumer makes its end event. */
+  /** Marks the streams of lanes as ended; the consumer derives their end events. */
   closeLanes(lanes: readonly Owner[]): void {
     for (const lane of lanes) {
       const stream = this.lanes.get(lane);
@@ -94,7 +94,7 @@ export class World {
     }
   }
 
-  /** Ids of streams that explicit events opened and may continue. */
+  /** Returns the ids of streams that explicit events opened and may continue. */
   explicit(kind: Kind): string[] {
     const chunked = new Set(
       [...this.lanes.values()].filter((stream) => stream.kind === kind).map(({ id }) => id),
@@ -114,13 +114,13 @@ export class World {
     return [...this.messages.values()].flatMap(({ calls }) => [...calls.keys()]);
   }
 
-  /** Calls that may still get a result: a second one for the same call is read differently. */
+  /** Ids of calls without a result; a second result for the same call is treated differently. */
   get unanswered(): string[] {
     const answered = new Set([...this.messages.values()].map(({ answers }) => answers));
     return this.calls.filter((id) => !answered.has(id) && !this.settled.has(id));
   }
 
-  /** Starts a run; whatever the last one had open is forgotten. */
+  /** Starts a run and forgets everything that the last run left open. */
   resetRun(): void {
     for (const set of [...Object.values(this.open), this.spans]) set.clear();
     for (const set of Object.values(this.subagents)) set.clear();
@@ -129,7 +129,7 @@ export class World {
     this.lanes.clear();
   }
 
-  /** Ends everything that RUN_FINISHED must not find open. */
+  /** Ends everything that must not be open at RUN_FINISHED. */
   closeEverything(): void {
     for (const kind of ["text", "tool", "reasoning"] as const) {
       for (const id of this.explicit(kind)) {
@@ -150,7 +150,7 @@ export class World {
     this.subagents.active.clear();
   }
 
-  /** The stream is over; what comes next answers another request. */
+  /** Ends the stream; the following events answer another request. */
   endStream(next: Omit<Turn, "events">): void {
     this.#turns.push({ ...this.#nextTurn, events: this.#events });
     this.#events = [];
@@ -177,12 +177,12 @@ export function metadataOf({ metadata }: Command): { metadata?: NonNullable<Comm
   return metadata === undefined ? {} : { metadata };
 }
 
-/** Whether an event with this tag may speak about something with this owner on record. */
+/** Returns true when an event with this tag may refer to an entity of the recorded owner. */
 export function agrees(owners: ReadonlyMap<string, Owner>, id: string, tag: Owner): boolean {
   return tag === undefined || !owners.has(id) || owners.get(id) === tag;
 }
 
-/** The tag a continuation carries: its owner's, or none. */
+/** Returns the tag of a continuation, which is its owner's or none. */
 export function continued(owners: ReadonlyMap<string, Owner>, id: string, { isTagged }: Command) {
   return tagged(isTagged ? owners.get(id) : undefined);
 }

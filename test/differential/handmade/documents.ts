@@ -5,7 +5,7 @@ import { holder, plan, user } from "./messages.ts";
 
 const delta = (...patch: readonly object[]) => ({ type: "STATE_DELTA", delta: patch });
 
-/** What is told as a whole or patched: state, the conversation, activities. */
+/** Streams with snapshots and patches of state, the conversation and activities. */
 export const documentStreams: Readonly<Record<string, Conversation>> = {
   "state of every JSON kind": single(
     ...[{ a: 1 }, [1], "text", 0, false, null].map((value) => ({
@@ -13,7 +13,7 @@ export const documentStreams: Readonly<Record<string, Conversation>> = {
       snapshot: value,
     })),
   ),
-  "state from the run before": {
+  "state from the previous run": {
     initialState: { a: { b: [1, 2] } },
     turns: [
       { events: run(delta({ op: "add", path: "/a/b/-", value: 3 })) },
@@ -62,11 +62,11 @@ export const documentStreams: Readonly<Record<string, Conversation>> = {
     ],
     turns: [{ events: run(...text("m2", "a"), snapshot([user("u1", "new"), user("u3"), holder])) }],
   },
-  "a snapshot keeps activities and reasoning it does not know": {
+  "a snapshot without activities and reasoning keeps those of the thread": {
     initialMessages: [user("u1"), plan("a1"), { id: "r1", role: "reasoning", content: "Hm" }],
     turns: [{ events: run(snapshot([user("u1")])) }],
   },
-  "a snapshot with activities and reasoning has all of them": {
+  "a snapshot with activities and reasoning replaces all of them": {
     initialMessages: [user("u1"), plan("a1"), { id: "r1", role: "reasoning", content: "Hm" }],
     turns: [
       {
@@ -88,7 +88,7 @@ export const documentStreams: Readonly<Record<string, Conversation>> = {
       ),
     })),
   },
-  "a snapshot in the middle of text, a call and reasoning": single(
+  "a snapshot during text, a call and reasoning": single(
     { type: "TEXT_MESSAGE_START", messageId: "m1" },
     { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "a" },
     { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "search" },
@@ -115,7 +115,7 @@ export const documentStreams: Readonly<Record<string, Conversation>> = {
       { id: "u9", role: "user", content: "Hi", future: 1 } as Message,
     ]),
   ),
-  "activities: made, replaced, kept, patched": single(
+  "activities that are created, replaced, retained and patched": single(
     { type: "ACTIVITY_SNAPSHOT", messageId: "a1", activityType: "PLAN", content: { n: [1] } },
     {
       type: "ACTIVITY_SNAPSHOT",

@@ -1,6 +1,6 @@
 import type { AssistantMessage, Message } from "../../../src/protocol/events.ts";
 
-/** Messages that threads begin with. */
+/** Returns a user message with which a thread begins. */
 export const user = (id: string, content = "Hi"): Message => ({ id, role: "user", content });
 
 export const holder: AssistantMessage = {

@@ -4,9 +4,9 @@ import { user } from "./messages.ts";
 
 const interrupt = { id: "i1", reason: "confirmation", message: "Sure?", toolCallId: "c1" };
 
-/** Runs: how they begin and end, their steps, sub-agents and interrupts, and older servers. */
+/** Streams about runs: start and end, steps, sub-agents, interrupts, and older servers. */
 export const runStreams: Readonly<Record<string, Conversation>> = {
-  "a run and nothing in it": single(),
+  "an empty run": single(),
   "RUN_STARTED merges the messages of its input": {
     initialMessages: [user("u1")],
     turns: [
@@ -110,7 +110,7 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
       { resume: [{ interruptId: "i1", status: "cancelled" }], events: run() },
     ],
   },
-  "an interrupt that an error leaves open": {
+  "an interrupt that stays open after an error": {
     turns: [
       {
         events: [
@@ -153,7 +153,7 @@ export const runStreams: Readonly<Record<string, Conversation>> = {
     { type: "THINKING_START", title: "Thinking" },
     { type: "THINKING_END" },
   ),
-  "a stream that is cut off": {
+  "a stream that ends early": {
     turns: [{ events: run(...text("m1", "abc")).slice(0, 3) }, { events: run(...text("m2", "d")) }],
   },
 };

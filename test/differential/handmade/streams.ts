@@ -2,7 +2,10 @@ import { call, run, single, snapshot, text, thought, turns } from "../build.ts";
 import type { Conversation } from "../conversation.ts";
 import { holder, plan, user } from "./messages.ts";
 
-/** Text and reasoning, in events of their own and in chunks, and what makes no message. */
+/**
+ * Streams with text and reasoning, as explicit events and as chunks, and with events that create no
+ * message.
+ */
 export const messageStreams: Readonly<Record<string, Conversation>> = {
   "text of every role": single(
     ...text("m1", "a"),
@@ -11,7 +14,7 @@ export const messageStreams: Readonly<Record<string, Conversation>> = {
     ...text("m4", "d", { role: "developer" }),
     ...text("m5", ""),
   ),
-  "two texts at once, in turns": single(
+  "two interleaved texts": single(
     { type: "TEXT_MESSAGE_START", messageId: "m1" },
     { type: "TEXT_MESSAGE_START", messageId: "m2", subagentRunId: "s1" },
     { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "a" },
@@ -20,7 +23,7 @@ export const messageStreams: Readonly<Record<string, Conversation>> = {
     { type: "TEXT_MESSAGE_END", messageId: "m2" },
     { type: "TEXT_MESSAGE_END", messageId: "m1" },
   ),
-  "text that goes on in the next run": turns(text("m1", "a"), text("m1", "b")),
+  "text that continues in the next run": turns(text("m1", "a"), text("m1", "b")),
   "metadata of text": single(
     { type: "TEXT_MESSAGE_START", messageId: "m1", metadata: { a: 1, b: { c: 1 } } },
     { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "x", metadata: { b: { d: 1 } } },
@@ -57,6 +60,7 @@ export const messageStreams: Readonly<Record<string, Conversation>> = {
             subtype,
             entityId,
             encryptedValue: `for ${entityId}`,
+            // language-check-ignore: metadata with an arbitrary key
             metadata: { kept: "on the event" },
           })),
         ),
@@ -84,7 +88,7 @@ export const messageStreams: Readonly<Record<string, Conversation>> = {
     { type: "CUSTOM", name: "note", value: null },
     { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "g" },
   ),
-  "what closes a chunk's stream, and what does not": single(
+  "events that close a chunk's stream, and events that do not": single(
     { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "a" },
     { type: "RAW", event: null },
     { type: "ACTIVITY_SNAPSHOT", messageId: "a1", activityType: "PLAN", content: {} },

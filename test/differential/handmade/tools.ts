@@ -2,18 +2,18 @@ import { call, result, run, single, text, turns } from "../build.ts";
 import type { Conversation } from "../conversation.ts";
 import { user } from "./messages.ts";
 
-/** Tool calls and their results. */
+/** Streams with tool calls and their results. */
 export const toolStreams: Readonly<Record<string, Conversation>> = {
-  "text that goes on in the message of a tool call": single(
+  "text that continues in the message of a tool call": single(
     ...call("c1", { parentMessageId: "m1" }),
     ...text("m1", "after", { name: "ignored", subagentRunId: "s1" }),
   ),
   "a call without a parent": single(...call("c1")),
-  "a call whose parent is there": single(
+  "a call with an existing parent": single(
     ...text("m1", "a"),
     ...call("c1", { parentMessageId: "m1" }),
   ),
-  "a call whose parent is not there": single(...call("c1", { parentMessageId: "m1" })),
+  "a call with an unknown parent": single(...call("c1", { parentMessageId: "m1" })),
   "a call whose parent is a user's message": {
     initialMessages: [user("u1")],
     turns: [{ events: run(...call("c1", { parentMessageId: "u1", subagentRunId: "s1" })) }],
@@ -25,12 +25,12 @@ export const toolStreams: Readonly<Record<string, Conversation>> = {
     { type: "TOOL_CALL_START", toolCallId: "c3", toolCallName: "b", parentMessageId: "m1" },
     { type: "TOOL_CALL_END", toolCallId: "c3", metadata: { b: 1 } },
   ),
-  "a call told again under another name": single(
+  "a call that is replayed under another name": single(
     ...call("c1"),
     ...call("c1", { toolCallName: "renamed", parentMessageId: "m9", metadata: { a: 1 } }),
     result("t1", "c1"),
   ),
-  "results right behind their call": single(
+  "results directly after their call": single(
     ...call("c1", { parentMessageId: "m1" }),
     ...call("c2", { parentMessageId: "m1" }),
     ...text("m2", "later"),
@@ -43,7 +43,7 @@ export const toolStreams: Readonly<Record<string, Conversation>> = {
     { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: "{}" },
     { type: "TOOL_CALL_END", toolCallId: "c1" },
   ),
-  "results of calls nobody has seen, and their calls later": turns(
+  "results of unknown calls, followed by their calls": turns(
     [...text("m1", "a"), result("t1", "c1"), ...text("m2", "b"), ...call("c1")],
     text("m3", "c"),
   ),
@@ -61,5 +61,5 @@ export const toolStreams: Readonly<Record<string, Conversation>> = {
       { type: "video", source: { type: "telepathy" } },
     ],
   }),
-  "a call that is never answered, and a next run": turns(call("c1"), text("m1", "a")),
+  "a call that is never answered, followed by a run": turns(call("c1"), text("m1", "a")),
 };

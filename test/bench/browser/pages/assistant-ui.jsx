@@ -1,4 +1,4 @@
-// assistant-ui has no chat of its own in its package: these are its primitives, put together as its guide does it.
+// assistant-ui exports no complete chat: its primitives are composed as in its guide.
 import { HttpAgent } from "@ag-ui/client";
 import {
   AssistantRuntimeProvider,

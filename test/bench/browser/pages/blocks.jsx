@@ -1,5 +1,5 @@
-// The floor: the least that an application has to do, written by hand. Text is cut into blocks, each drawn once
-// by react-markdown but for the open one, and React is told of it once in a frame.
+// The floor: a minimal hand-written chat. Text is split into blocks that react-markdown renders
+// once, except for the last one, and React is updated once per frame.
 import { createParser } from "eventsource-parser";
 import { memo, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createRoot } from "react-dom/client";
@@ -12,7 +12,7 @@ const plugins = [remarkGfm];
 
 const Block = memo(({ text }) => <ReactMarkdown remarkPlugins={plugins}>{text}</ReactMarkdown>);
 
-/** Adds to blocks what has come: only the last one is read again. */
+/** Appends received text to the blocks; only the last block is parsed again. */
 function cut(blocks, added) {
   const open = (blocks.at(-1) ?? "") + added;
   const next = blocks.slice(0, -1);
@@ -36,7 +36,7 @@ function cut(blocks, added) {
 const Row = memo(({ role, blocks }) => (
   <article className={`row ${role}`}>
     {blocks.map((text, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only added at the end
+      // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only appended
       <Block key={index} text={text} />
     ))}
   </article>

@@ -1,4 +1,4 @@
-// The AI SDK with the Markdown that goes with it.
+// AI SDK with streamdown, the Markdown renderer of the same vendor.
 import { useChat } from "@ai-sdk/react";
 import { DefaultChatTransport } from "ai";
 import { memo, useEffect, useLayoutEffect, useRef } from "react";
@@ -17,7 +17,7 @@ const toMessage = ({ id, role, content }) => ({
 const Row = memo(({ message }) => (
   <article>
     {message.parts.map((part, index) =>
-      // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its index
       part.type === "text" ? <Streamdown key={index}>{part.text}</Streamdown> : null,
     )}
   </article>

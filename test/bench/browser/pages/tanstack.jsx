@@ -1,4 +1,4 @@
-// TanStack AI draws nothing by itself: the Markdown is that of react-markdown, each message of which is memoised.
+// TanStack AI renders nothing itself: react-markdown renders the Markdown, memoised per message.
 import { fetchServerSentEvents, useChat } from "@tanstack/ai-react";
 import { memo, useEffect, useLayoutEffect, useRef } from "react";
 import { createRoot } from "react-dom/client";
@@ -24,7 +24,7 @@ function App({ earlier }) {
       {messages.map(({ id, parts }) => (
         <article key={id}>
           {parts.map((part, index) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a part has no identity but its index
             part.type === "text" ? <Text key={index} text={part.content} /> : null,
           )}
         </article>

@@ -2,7 +2,7 @@ import { AbstractAgent } from "@ag-ui/client";
 import { from } from "rxjs";
 import { readMessages } from "./readMessages.mjs";
 
-/** An agent of the protocol's own client that has everything ready. */
+/** Creates an agent of the protocol's own client that yields prepared events. */
 export function readyAgent(Base, { stream, messages }) {
   return new (class extends Base {
     run({ threadId, runId }) {
@@ -13,7 +13,7 @@ export function readyAgent(Base, { stream, messages }) {
       ]);
     }
     clone() {
-      // What hands agents out gives everyone an agent of their own; one is all there is here.
+      // Libraries clone an agent before use; a single instance suffices for one run.
       return this;
     }
   })({ threadId: "t1", agentId: "bench", initialMessages: structuredClone(messages) });
@@ -25,11 +25,11 @@ export const agUiClient = {
   kinds: Object.keys(readMessages),
   prepare: (input) => ({ agent: readyAgent(AbstractAgent, input), kind: input.stream.kind }),
   async run({ agent, kind }) {
-    let heard = 0;
+    let notifiedCount = 0;
     const count = () => {
-      heard++;
+      notifiedCount++;
     };
     await agent.runAgent({}, { onMessagesChanged: count, onStateChanged: count });
-    return { heard, value: readMessages[kind](agent) };
+    return { notifiedCount, value: readMessages[kind](agent) };
   },
 };

@@ -1,6 +1,6 @@
 import { Chat } from "@ai-sdk/react";
 
-/** What the AI SDK calls the same events. It has no state and no patches. */
+/** Chunk types of the AI SDK for the same events. State and patches have no equivalent. */
 const CHUNKS = {
   TEXT_MESSAGE_START: ({ messageId }) => ({ type: "text-start", id: messageId }),
   TEXT_MESSAGE_CONTENT: ({ messageId, delta }) => ({ type: "text-delta", id: messageId, delta }),
@@ -57,7 +57,7 @@ export const aiSdk = {
     return { chunks: all, before, kind: stream.kind };
   },
   async run({ chunks, before, kind }) {
-    let heard = 0;
+    let notifiedCount = 0;
     let failure;
     const chat = new Chat({
       messages: before,
@@ -67,10 +67,10 @@ export const aiSdk = {
       },
     });
     chat["~registerMessagesCallback"](() => {
-      heard++;
+      notifiedCount++;
     });
     await chat.sendMessage({ text: "Go on." });
     if (failure) throw failure;
-    return { heard, value: read[kind](chat.messages.at(-1)) };
+    return { notifiedCount, value: read[kind](chat.messages.at(-1)) };
   },
 };

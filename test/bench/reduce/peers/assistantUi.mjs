@@ -3,7 +3,7 @@ import { readyAgent } from "./agUiClient.mjs";
 
 const entry = import.meta.resolve("@assistant-ui/react-ag-ui");
 const { AbstractAgent } = createRequire(entry)("@ag-ui/client");
-// What its hook is made of, without React: no entry of the package has it.
+// Runtime of the hook, without React, imported by path because no entry of the package exports it.
 const { AgUiThreadRuntimeCore } = await import(
   new URL("runtime/AgUiThreadRuntimeCore.js", entry).href
 );
@@ -37,7 +37,7 @@ export const assistantUi = {
     return { agent, messages, kind: input.stream.kind };
   },
   async run({ agent, messages, kind }) {
-    let heard = 0;
+    let notifiedCount = 0;
     const core = new AgUiThreadRuntimeCore({
       agent,
       logger: {},
@@ -46,7 +46,7 @@ export const assistantUi = {
         throw error;
       },
       notifyUpdate() {
-        heard++;
+        notifiedCount++;
       },
     });
     core.applyExternalMessages(messages);
@@ -60,6 +60,6 @@ export const assistantUi = {
       metadata: { custom: {} },
       createdAt: new Date(0),
     });
-    return { heard, value: read[kind](core) };
+    return { notifiedCount, value: read[kind](core) };
   },
 };

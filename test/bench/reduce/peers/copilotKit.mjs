@@ -3,7 +3,7 @@ import { CopilotKitCore } from "@copilotkit/core";
 import { readyAgent } from "./agUiClient.mjs";
 import { readMessages } from "./readMessages.mjs";
 
-// The version of the client that CopilotKit has, which is not the newest.
+// CopilotKit's own version of the client, which is not the latest.
 const { AbstractAgent } = createRequire(import.meta.resolve("@copilotkit/core"))("@ag-ui/client");
 
 export const copilotKit = {
@@ -13,12 +13,12 @@ export const copilotKit = {
   prepare: (input) => ({ agent: readyAgent(AbstractAgent, input), kind: input.stream.kind }),
   async run({ agent, kind }) {
     const core = new CopilotKitCore({ agents__unsafe_dev_only: { bench: agent } });
-    let heard = 0;
+    let notifiedCount = 0;
     const count = () => {
-      heard++;
+      notifiedCount++;
     };
     agent.subscribe({ onMessagesChanged: count, onStateChanged: count });
     await core.runAgent({ agent });
-    return { heard, value: readMessages[kind](agent) };
+    return { notifiedCount, value: readMessages[kind](agent) };
   },
 };

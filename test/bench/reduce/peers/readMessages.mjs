@@ -1,4 +1,4 @@
-/** Where AG-UI's own messages and state have what was streamed. */
+/** Readers of the streamed value from AG-UI messages and state. */
 export const readMessages = {
   text: ({ messages }) => messages.at(-1).content,
   reasoning: ({ messages }) => messages.findLast(({ role }) => role === "reasoning").content,

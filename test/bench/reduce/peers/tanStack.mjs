@@ -8,7 +8,10 @@ const read = {
   tool: (message) => resolveComponent(message, "tool-call").arguments,
 };
 
-/** What its chat client is made of: the client itself waits for a timer behind every chunk besides. */
+/**
+ * Stream processor of TanStack's chat client. The client itself additionally waits for a timer
+ * after every chunk.
+ */
 export const tanStack = {
   name: "TanStack AI",
   packages: ["@tanstack/ai"],
@@ -29,14 +32,14 @@ export const tanStack = {
     return { chunks, initialMessages, kind: stream.kind };
   },
   async run({ chunks, initialMessages, kind }) {
-    let heard = 0;
+    let notifiedCount = 0;
     const onMessagesChange = () => {
-      heard++;
+      notifiedCount++;
     };
     const processor = new StreamProcessor({ initialMessages, events: { onMessagesChange } });
     processor.prepareAssistantMessage();
     await processor.process(iterate(chunks));
-    return { heard, value: read[kind](processor.getMessages().at(-1)) };
+    return { notifiedCount, value: read[kind](processor.getMessages().at(-1)) };
   },
 };
 
