@@ -18,7 +18,10 @@ const clients: Readonly<Record<string, Dialect>> = {
 const isEvent = (step: ScriptStep): step is EventInput =>
   typeof step === "object" && "type" in step;
 
-/** The demo's server behind a dialect, without a network: frames go over as JSON. */
+/**
+ * Creates an agent that exchanges JSON frames with the demo's server in a dialect, without a
+ * network.
+ */
 function agentOf(name: string, client: Dialect): Agent {
   const server = servers.get(name) ?? arkavoServer;
   return {
@@ -39,7 +42,7 @@ function agentOf(name: string, client: Dialect): Agent {
   };
 }
 
-/** All that was said but ids and times. */
+/** Returns the messages without ids and times. */
 const sayings = (thread: Thread) =>
   thread.getSnapshot().messages.map((message) => ({
     role: message.role,
@@ -56,13 +59,13 @@ async function converse(agent: Agent): Promise<Thread> {
   return thread;
 }
 
-describe("the demo's server in other dialects", () => {
-  it("covers all that the scene shows", () => {
+describe("demo server dialects", () => {
+  it("has a client for every dialect that the scene shows", () => {
     expect(spellings.slice(1).map(({ agentId }) => agentId)).toEqual(Object.keys(clients));
   });
 
   it.each(Object.entries(clients))(
-    "%s says what AG-UI says, without an issue",
+    "%s yields the same messages as AG-UI, without an issue",
     async (name, client) => {
       const plain: Agent = {
         async *run(input) {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { answer, talk } from "./talk.ts";
 
-describe("the secretary with a form", () => {
+describe("form scene", () => {
   const ada = {
     name: "Ada Lovelace",
     email: "ada@example.com",
@@ -14,7 +14,7 @@ describe("the secretary with a form", () => {
     contact: { name: "Charles | Babbage", phone: "+44 20 7946 0000" },
   };
 
-  it("asks for everything at once, and repeats it in the words of the form", async () => {
+  it("requests all data at once and repeats the answer with the form's titles", async () => {
     const one = talk("form");
     await one.say("Sign me up for the sailing weekend");
     expect(one.thread.getSnapshot().interrupts).toMatchObject([{ reason: "input_required" }]);
@@ -26,7 +26,7 @@ describe("the secretary with a form", () => {
     expect(one.said()).toContain("| Whom to call in an emergency · Name | Charles \\| Babbage |");
   });
 
-  it("reads lists of things and kinds of places", async () => {
+  it("accepts answers with lists of objects and alternatives", async () => {
     const one = talk("form");
     await one.say("Order lunch for the team");
     const dishes = [
@@ -48,7 +48,7 @@ describe("the secretary with a form", () => {
     );
   });
 
-  it("writes nothing down when it is cancelled, also by a message", async () => {
+  it("records nothing when the form is cancelled, directly or by a new message", async () => {
     const one = talk("form");
     await one.say("Sign me up for the sailing weekend");
     await answer(one, undefined);
@@ -60,7 +60,7 @@ describe("the secretary with a form", () => {
     expect(one.thread.getSnapshot()).toMatchObject({ issues: [], interrupts: [{}] });
   });
 
-  it("is sent nothing that its schema forbids", async () => {
+  it("sends no answer that the schema rejects", async () => {
     const one = talk("form");
     await one.say("Sign me up for the sailing weekend");
     const { thread, inputs } = one;

@@ -7,8 +7,8 @@ const errorsIn = ({ thread }: ReturnType<typeof talk>) =>
     .getSnapshot()
     .messages.flatMap((message) => (message.role === "tool" ? (message.error ?? "none") : []));
 
-describe("the agent that changes the page", () => {
-  it("calls the page’s tool and says what the page answered", async () => {
+describe("theme scene", () => {
+  it("calls the page’s tool and reports its result", async () => {
     const one = talk("theme");
     await one.say("Make the page dark");
     expect(one.callOf("set_theme").args).toEqual({ theme: "dark" });
@@ -19,7 +19,7 @@ describe("the agent that changes the page", () => {
     expect(one.said()).toBe("The page is light already.");
   });
 
-  it("goes through several themes and back to the one before", async () => {
+  it("switches through several themes and restores the previous one", async () => {
     const one = talk("theme");
     await one.say("make it light");
     await one.say("Show me both, then change it back");
@@ -34,7 +34,7 @@ describe("the agent that changes the page", () => {
     expect(one.said()).toBe("Those were both. The page is light again.");
   });
 
-  it("says so when the page does not let it, or the tool fails", async () => {
+  it("reports a missing tool and a failed tool", async () => {
     const without = talk("theme", { hasTools: false });
     await without.say("dark");
     expect(without.said()).toContain("does not let me");
@@ -50,8 +50,8 @@ describe("the agent that changes the page", () => {
   });
 });
 
-describe("the agent whose tool fails", () => {
-  it("reads the limit out of the error and calls again", async () => {
+describe("draw scene", () => {
+  it("reads the limit from the tool's error and calls again", async () => {
     const one = talk("draw");
     await one.say("Draw the mountains at dusk");
     expect(errorsIn(one)).toEqual([
@@ -64,7 +64,7 @@ describe("the agent whose tool fails", () => {
     );
   });
 
-  it("finds in the tool’s schema what it may say instead of its own word", async () => {
+  it("replaces an invalid value with one from the tool’s schema", async () => {
     const one = talk("draw");
     await one.say("Draw the sea by moonlight");
     expect(errorsIn(one)).toEqual(["invalid arguments", expect.stringMatching(/large/), "none"]);
@@ -72,7 +72,7 @@ describe("the agent whose tool fails", () => {
     expect(one.said()).toContain("third try");
   });
 
-  it("gives up on an error it cannot do anything about", async () => {
+  it("stops after an error without a correction", async () => {
     const one = talk("draw", { hasTools: false });
     one.thread.registerTool({
       name: "draw_picture",
@@ -85,7 +85,7 @@ describe("the agent whose tool fails", () => {
     expect(one.said()).toContain("no ink");
   });
 
-  it("gives up when trying does not help", async () => {
+  it("stops retrying after four failed calls", async () => {
     const one = talk("draw", { hasTools: false });
     one.thread.registerTool<{ width: number; height: number }>({
       name: "draw_picture",
@@ -98,7 +98,7 @@ describe("the agent whose tool fails", () => {
     expect(one.said()).toContain("often enough");
   });
 
-  it("does not believe in a picture that is none", async () => {
+  it("reports a missing picture when the result contains none", async () => {
     const one = talk("draw", { hasTools: false });
     one.thread.registerTool({ name: "draw_picture", handler: () => "Done" });
     await one.say("Draw the dunes");

@@ -21,13 +21,13 @@ import strandsSteps from "../fixtures/recordings/strands/agentic-generative-ui.s
 import strandsRecipe from "../fixtures/recordings/strands/shared-state.sse?raw";
 import { createDeferred } from "../support/deferred.ts";
 
-// Recorded from servers that sent AG-UI events.
+// Reads a recording of a server that sent AG-UI events.
 const eventsOf = (text: string) => readSse(text) as EventInput[];
 
 const indexOf = (events: readonly EventInput[], type: EventInput["type"], nth = 0) =>
   events.flatMap((event, index) => (event.type === type ? [index] : []))[nth] ?? -1;
 
-/** What the person said, as the server repeated it. */
+/** Returns the user message in a recorded snapshot. */
 function said(recording: string): string {
   const messages = eventsOf(recording).flatMap((event) =>
     event.type === "MESSAGES_SNAPSHOT" ? event.messages : [],
@@ -37,11 +37,11 @@ function said(recording: string): string {
 
 interface Stage {
   readonly thread: Thread;
-  /** Lets the recording go on to its end. */
+  /** Resumes the paused recording. */
   readonly goOn: () => void;
 }
 
-/** Shows a panel beside an agent that plays recordings, and stops the first before one of its events. */
+/** Renders a panel beside an agent that plays recordings, and pauses the first one at an event. */
 async function show(
   panel: ReactElement,
   { recordings, stopAt }: { recordings: readonly string[]; stopAt?: (e: EventInput[]) => number },
@@ -68,7 +68,7 @@ async function show(
     </ThreadProvider>,
   );
   await waitFor(() => expect(thread.getTool(confirmChangesTool.name)).toBeDefined());
-  // As when it was recorded: a call that a server lists behind another question is none of this page's.
+  // The recorded message, because snapshots repeat it.
   void thread.send(said(recordings[0] ?? ""));
   return { thread, goOn: () => gate.resolve() };
 }
@@ -86,8 +86,8 @@ const values = (panel: HTMLElement) =>
     .getAllByRole<HTMLInputElement>("textbox")
     .map(({ value }) => value);
 
-describe("the recipe card, beside servers of others", () => {
-  it("shows what Strands predicts while it streams, and says that it is not real yet", async () => {
+describe("recipe card with recorded servers", () => {
+  it("shows the recipe that Strands predicts during streaming, marked as unfinished", async () => {
     const { goOn } = await show(<RecipePanel />, {
       recordings: [strandsRecipe],
       stopAt: (events) => indexOf(events, "STATE_SNAPSHOT", 1) - 4,
@@ -110,7 +110,7 @@ describe("the recipe card, beside servers of others", () => {
     expect(within(card).getByText("Mix with the sauce")).toBeVisible();
   });
 
-  it("keeps what the person has changed under the server's last snapshot", async () => {
+  it("preserves the user's edit after the server's last snapshot", async () => {
     const { thread, goOn } = await show(<RecipePanel />, {
       recordings: [strandsRecipe],
       stopAt: (events) => indexOf(events, "TEXT_MESSAGE_START"),
@@ -124,7 +124,7 @@ describe("the recipe card, beside servers of others", () => {
     expect(within(card).getByText("✎ not sent yet")).toBeVisible();
   });
 
-  it("shows a recipe without a title, from the protocol's own server starter", async () => {
+  it("shows a recipe without a title from the protocol's server starter", async () => {
     await show(<StatePanel />, { recordings: [starterRecipe] });
     const card = await panelNamed("Recipe card");
     expect(values(card)).toContain("chicken breast");
@@ -133,10 +133,10 @@ describe("the recipe card, beside servers of others", () => {
   });
 });
 
-describe("the document, beside servers of others", () => {
+describe("document panel with recorded servers", () => {
   const story = "Once there was a pirate named Candy Beard.";
 
-  it("shows what LangGraph writes while it streams, marked as a draft, and asks then", async () => {
+  it("shows the document that LangGraph streams as a draft, and requests a review at its end", async () => {
     const { goOn } = await show(<DocumentPanel />, {
       recordings: [writtenOver, writtenOn],
       stopAt: (events) => indexOf(events, "TOOL_CALL_END"),
@@ -152,7 +152,7 @@ describe("the document, beside servers of others", () => {
     await screen.findByText("I wrote the story.");
   });
 
-  it("restores what there was when the draft is rejected", async () => {
+  it("restores the previous document when the user rejects the draft", async () => {
     const { thread } = await show(<DocumentPanel />, {
       recordings: [starterDocument, starterAnswer],
     });
@@ -165,8 +165,8 @@ describe("the document, beside servers of others", () => {
   });
 });
 
-describe("the plan, beside servers of others", () => {
-  it("ticks off what the server starter does, step by step", async () => {
+describe("plan panel with recorded servers", () => {
+  it("checks off the server starter's steps one by one", async () => {
     const { goOn } = await show(<StatePanel />, {
       recordings: [starterSteps],
       stopAt: (events) => indexOf(events, "STATE_DELTA", 3),
@@ -179,7 +179,7 @@ describe("the plan, beside servers of others", () => {
     await within(panel).findByText("10 of 10 done");
   });
 
-  it("shows the steps that Strands predicts, until its last snapshot clears them", async () => {
+  it("shows the steps that Strands predicts until the last snapshot removes them", async () => {
     const { goOn } = await show(<StatePanel />, {
       recordings: [strandsSteps],
       stopAt: (events) => indexOf(events, "TOOL_CALL_END"),

@@ -11,8 +11,8 @@ import { answer, type Talk, talk } from "./talk.ts";
 
 const stateOf = ({ thread }: Talk) => thread.getSnapshot().state;
 
-describe("the cook at a shared card", () => {
-  it("looks at the card again when it is sent without a message", async () => {
+describe("recipe scene with a shared card", () => {
+  it("reads the card again when a run has no message", async () => {
     const one = talk("state");
     await one.say("Write down a tomato soup");
     one.thread.setState((state: unknown) => ({
@@ -24,14 +24,14 @@ describe("the cook at a shared card", () => {
     expect(one.said()).toContain("Thank you, I have it: **Red soup**, for 4, with 6 ingredients");
   });
 
-  it("puts the ingredients in order, and keeps all of them", async () => {
+  it("sorts the ingredients without losing any", async () => {
     const one = talk("state");
     await one.say("Put the ingredients in order");
     const names = readRecipe(stateOf(one))?.ingredients.map(({ name }) => name);
     expect(names).toEqual(["butter", "coconut milk", "curry powder", "onion", "red lentils"]);
   });
 
-  it("takes away one ingredient and no more", async () => {
+  it("removes exactly one ingredient", async () => {
     const one = talk("state");
     await one.say("Write down a tomato soup");
     await one.say("take away what I am editing");
@@ -41,7 +41,7 @@ describe("the cook at a shared card", () => {
   });
 });
 
-describe("the writer of documents", () => {
+describe("document scene", () => {
   const decide = async (one: Talk, accepted: boolean) => {
     const { id, args } = one.callOf(writeDocumentTool.name);
     await one.thread.answerToolCall(id, { value: { accepted } });
@@ -49,7 +49,7 @@ describe("the writer of documents", () => {
     return readDocument(args);
   };
 
-  it("changes the document when the draft is accepted, and not before", async () => {
+  it("changes the document only after the draft is accepted", async () => {
     const one = talk("document");
     await one.say("Write a story about a lighthouse");
     expect(readDocument(stateOf(one))).toBeUndefined();
@@ -58,7 +58,7 @@ describe("the writer of documents", () => {
     expect(readDocument(stateOf(one))).toBe(draft);
   });
 
-  it("leaves the document as it was when the draft is rejected", async () => {
+  it("leaves the document unchanged when the draft is rejected", async () => {
     const one = talk("document");
     await one.say("Write a note to the neighbours");
     const first = await decide(one, true);
@@ -69,19 +69,19 @@ describe("the writer of documents", () => {
     expect(one.said()).toContain("nothing has changed");
   });
 
-  it("writes at once for a page that cannot ask", async () => {
+  it("writes the document directly when the page has no review tool", async () => {
     const one = talk("document", { hasTools: false });
     await one.say("Invite our friends to a picnic");
     expect(readDocument(stateOf(one))).toContain("Come to our picnic");
   });
 });
 
-describe("two colleagues", () => {
+describe("sub-agents scene", () => {
   it.each([
     [{ approved: true }, "two nights in the corner room of Casa do Rio"],
     [{ approved: false }, "A room in **Porto** is still to be found"],
     [undefined, "A room in **Porto** is still to be found"],
-  ])("are asked once, and summed up after %j", async (payload, words) => {
+  ])("requests one approval and summarizes both sub-agents after %j", async (payload, words) => {
     const one = talk("subagents");
     await one.say("A weekend in Porto, by the river");
     const { subagents } = one.thread.getSnapshot();
@@ -94,7 +94,7 @@ describe("two colleagues", () => {
     expect(one.thread.getSnapshot()).toMatchObject({ issues: [], run: { outcome: "success" } });
   });
 
-  it("are sent out anew when the person asks for something else meanwhile", async () => {
+  it("starts new sub-agents when the user sends a message in place of an answer", async () => {
     const one = talk("subagents");
     await one.say("A weekend in Porto, by the river");
     await one.say("No, the canals of Bruges");
@@ -104,8 +104,8 @@ describe("two colleagues", () => {
   });
 });
 
-describe("a sealed thought", () => {
-  it("has no words, and tells the agent its card when it comes back", async () => {
+describe("encrypted reasoning scene", () => {
+  it("sends reasoning without text and reads the card from it in the next run", async () => {
     const one = talk("reasoning");
     await one.say("Pick a card in private");
     const thought = one.thread.getSnapshot().messages.find(({ role }) => role === "reasoning");
@@ -114,15 +114,15 @@ describe("a sealed thought", () => {
     expect(one.said()).toMatch(/It was the \*\*\w+ of \w+\*\*/);
   });
 
-  it("is missed when there was none", async () => {
+  it("reports a missing card when the conversation has no encrypted reasoning", async () => {
     const one = talk("reasoning");
     await one.say("Which card was it?");
     expect(one.said()).toContain("I have not picked a card yet");
   });
 });
 
-describe("what models use", () => {
-  it("is cached from the second message on, and has a price unless the model is unknown", async () => {
+describe("usage scene", () => {
+  it("reports cached input from the second message on, and an incomplete cost for an unknown model", async () => {
     const one = talk("usage");
     await one.say("Let two models share the work");
     await one.say("Ask a model without a price");
@@ -139,7 +139,7 @@ describe("what models use", () => {
   });
 });
 
-describe("an agent that is told what is open in the page", () => {
+describe("orders scene", () => {
   const withOpen = (id: string) => {
     const one = talk("orders");
     const fact: { description: string; value: unknown } = {
@@ -160,7 +160,7 @@ describe("an agent that is told what is open in the page", () => {
     return { ...one, open, values };
   };
 
-  it("answers about that one, and about the next when that is open", async () => {
+  it("answers about the order that is open at each message", async () => {
     const one = withOpen("1043");
     await one.say("Where is this one?");
     expect(one.said()).toContain("**1043** (Walnut desk lamp) left our house last night");
@@ -169,7 +169,7 @@ describe("an agent that is told what is open in the page", () => {
     expect(one.said()).toContain("**1038** (Stoneware bowls) was delivered on **12 May**");
   });
 
-  it("tells the page what it has changed, and leaves alone what it cannot change", async () => {
+  it("sends an event for each changed order and none for an unchangeable one", async () => {
     const one = withOpen("1047");
     await one.say("Cancel this one, please");
     one.open("1038");
@@ -184,7 +184,7 @@ describe("an agent that is told what is open in the page", () => {
     ]);
   });
 
-  it("suggests what has not been asked", async () => {
+  it("suggests questions that the user has not asked", async () => {
     const one = talk("orders");
     await one.say("Can I send this one back?");
     await one.say(SUGGEST);
@@ -196,8 +196,8 @@ describe("an agent that is told what is open in the page", () => {
   });
 });
 
-describe("a front desk and a workshop", () => {
-  it("write a ticket, and add to it what comes later", async () => {
+describe("reception and workshop scenes", () => {
+  it("writes a ticket and adds later messages to it", async () => {
     const one = talk(RECEPTION);
     await one.say("My brakes squeal");
     expect(readTicket(stateOf(one))).toEqual({
@@ -212,7 +212,7 @@ describe("a front desk and a workshop", () => {
     });
   });
 
-  it("keep what was told first on the ticket, and mend all of it", async () => {
+  it("collects all faults on the ticket and repairs all of them", async () => {
     const one = talk(RECEPTION);
     await one.say("My brakes squeal");
     await one.say("And I have a flat tyre on my gravel bike");
@@ -233,7 +233,7 @@ describe("a front desk and a workshop", () => {
     expect(told.said()).toContain("**tomorrow at noon**");
   });
 
-  it("read the ticket, and know nothing without one", async () => {
+  it("answers from the ticket, and reports a missing one", async () => {
     const alone = talk(WORKSHOP);
     await alone.say("What will it cost?");
     expect(alone.said()).toContain("there is **no ticket** here");
@@ -247,7 +247,7 @@ describe("a front desk and a workshop", () => {
     expect(told.said()).toContain("Your cargo bike is ready **on Thursday**");
   });
 
-  it("say what was written down as it was said, when it is no known trouble", async () => {
+  it("quotes an unknown fault literally in the answer", async () => {
     const one = talk(RECEPTION);
     await one.say("It *creaks* | on every hill");
     expect(one.said()).toContain("It \\*creaks\\* \\| on every hill");

@@ -9,7 +9,7 @@ const words = {
   settled: "Accepted",
 } as const;
 
-/** The document beside the conversation: what it is, or what it is going to be. */
+/** Renders the document beside the conversation, or the draft that may replace it. */
 export function DocumentPanel(): ReactNode {
   const { status, text, before } = useDraft();
   const isEmpty = text === "";
@@ -51,7 +51,7 @@ function Compared({ before, after }: { readonly before: string; readonly after: 
   ));
 }
 
-/** Colour is not the only mark: `ins` and `del` are underlined and struck, and read as what they are. */
+/** Marks a change with `ins` or `del`, because colour alone is not accessible. */
 function Marked({ change, isNew }: { readonly change: Change; readonly isNew: boolean }) {
   if (isNew || change.kind === "same") return change.text;
   return change.kind === "added" ? <ins>{change.text}</ins> : <del>{change.text}</del>;

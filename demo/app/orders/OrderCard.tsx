@@ -5,12 +5,12 @@ import { OrderIcon } from "./OrderIcon.tsx";
 interface OrderCardProps {
   readonly order: Order;
   readonly isOpen: boolean;
-  /** Whether the agent has promised to tell when it arrives. */
+  /** True when the agent has promised to report the delivery. */
   readonly isWatched: boolean;
   readonly onToggle: () => void;
 }
 
-/** One order: a row that opens to what is in it, and how far it has got. */
+/** Renders an order as a row that expands to its items and progress. */
 export function OrderCard({ order, isOpen, isWatched, onToggle }: OrderCardProps): ReactNode {
   const detailsId = useId();
   const { id, title, icon, status } = order;
@@ -69,7 +69,7 @@ const stations: readonly (readonly [OrderStatus, string])[] = [
   ["delivered", "Delivered"],
 ];
 
-/** How far it has got, as a line with three stations. */
+/** Renders the progress of an order as a line with three stations. */
 function Track({ status, day }: Order): ReactNode {
   if (status === "cancelled")
     return <p className="order-cancelled">This order won’t be shipped.</p>;

@@ -5,7 +5,9 @@ import { SidePanel } from "../SidePanel.tsx";
 import { Notice } from "./Notice.tsx";
 import { OrderCard } from "./OrderCard.tsx";
 
-/** The person's orders. Which one is open is told to the agent, and the agent tells what it changed. */
+/**
+ * Renders the user's orders, shares the open order with the agent and applies the agent's changes.
+ */
 export function OrdersPanel(): ReactNode {
   const [openId, setOpenId] = useState<string | undefined>("1043");
   const [cancelled, setCancelled] = useState<readonly string[]>([]);
@@ -45,7 +47,9 @@ export function OrdersPanel(): ReactNode {
   );
 }
 
-/** What goes along with the next message, so that nobody wonders how the agent knows. */
+/**
+ * Shows the context that is sent with the next message, so that the user understands the answer.
+ */
 function Told({ order }: { readonly order: Order | undefined }): ReactNode {
   return (
     <p className="order-told" role="status">

@@ -4,8 +4,8 @@ import { fieldOf } from "../../fieldOf.ts";
 type Dropped = UseStateEditsResult["dropped"];
 
 /**
- * Says what became of changes that were given up, in words. Of a name that was typed letter by letter
- * only the last is told.
+ * Describes dropped edits as text, with only the last value of a title that was typed letter by
+ * letter.
  */
 export function droppedWords(dropped: Dropped): readonly string[] {
   const byPlace = new Map<string, string>();

@@ -10,11 +10,14 @@ const signs = {
 
 interface PlanStepsProps {
   readonly steps: readonly PlanStep[];
-  /** Whether nobody works at them any more. @defaultValue false */
+  /**
+   * True when no agent works on the steps any more.
+   * @defaultValue false
+   */
   readonly isOver?: boolean;
 }
 
-/** The steps of a plan, and how far each is. */
+/** Renders the steps of a plan with their progress. */
 export function PlanSteps({ steps, isOver = false }: PlanStepsProps): ReactNode {
   return (
     <ol className="plan-steps">

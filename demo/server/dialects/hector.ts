@@ -1,7 +1,7 @@
 import { fieldOf } from "../../fieldOf.ts";
 import { type Dialect, type Frame, inputOf, type Speller } from "./spelling.ts";
 
-/** Hector, as it was released. */
+/** Dialect of the released version of Hector. */
 export const hector: Dialect = {
   read(body) {
     const request = fieldOf(body, "request");
@@ -50,7 +50,7 @@ function createSpeller(contextId: string): Speller {
         case "TOOL_CALL_END": {
           const { toolCallId } = event;
           const { toolName, args = "{}" } = calls.get(toolCallId) ?? {};
-          // Its calls are told when the model has written them.
+          // Hector reports a call when its arguments are complete.
           return [frame("tool_call_start", { toolCallId, toolName, input: JSON.parse(args) })];
         }
         case "TOOL_CALL_RESULT": {

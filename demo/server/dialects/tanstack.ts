@@ -3,7 +3,7 @@ import { type Dialect, type Frame, inputOf, type Speller } from "./spelling.ts";
 
 const model = "demo-model-1";
 
-/** TanStack AI 0.10. */
+/** Dialect of TanStack AI 0.10. */
 export const tanstack: Dialect = {
   read(request) {
     const messages = fieldOf(request, "messages");
@@ -41,7 +41,7 @@ function createSpeller(): Speller {
       finishReason,
       usage: { promptTokens: 60, completionTokens: 40, totalTokens: 100 },
     });
-  /** Whether the model has called a tool, and has not been run again since. */
+  /** True when the model has called a tool and has not run again since. */
   let isTurnOver = false;
 
   return {

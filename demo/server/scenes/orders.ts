@@ -4,7 +4,7 @@ import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
 import { say } from "../write.ts";
 
-/** Answers about the order that is open in the page: it is told which, and remembers none. */
+/** Answers about the open order, which every run receives as context. */
 export const ordersScene: Scene = ({ input, question }) => {
   const id = `${input.runId}-answer`;
   if (question === SUGGEST) return run(input, say(id, JSON.stringify(suggest(input))));
@@ -21,7 +21,7 @@ type ToldOrder = NonNullable<ReturnType<typeof readOrder>>;
 
 interface Wish {
   readonly words: RegExp;
-  /** How it begins to say that it does not know which one is meant. */
+  /** Start of the answer when no order is open. */
   readonly ifNone: string;
   readonly answer: (order: ToldOrder) => { readonly text: string; readonly change?: EventInput };
 }
@@ -79,7 +79,7 @@ const anything: Omit<Wish, "words"> = {
   }),
 };
 
-/** What has become of an order, as the end of a sentence. */
+/** Endings of a sentence about an order, by status. */
 const fate: Readonly<Record<OrderStatus, (day: string) => string>> = {
   packing: (day) => `is being packed at this moment, and comes on **${day}**`,
   sent: (day) => `left our house last night. It is in a van by now, and comes on **${day}**`,
@@ -95,7 +95,7 @@ function changed({ id }: ToldOrder, change: "cancelled" | "watched", notice: str
   return { type: "CUSTOM", name: ORDER_CHANGED, value: { id, change, notice } };
 }
 
-/** The page sends facts as text, and what is no text as JSON. */
+/** Finds the open order in the context, where values other than strings are JSON. */
 function findOrder({ context }: RunAgentInput): ToldOrder | undefined {
   const told = context.find(({ description }) => description === OPEN_ORDER);
   if (!told) return undefined;
@@ -106,7 +106,7 @@ function findOrder({ context }: RunAgentInput): ToldOrder | undefined {
   }
 }
 
-/** What has not been asked yet, going by what it was shown of the conversation. */
+/** Returns the questions that the user has not asked in the conversation. */
 function suggest({ messages }: RunAgentInput): readonly string[] {
   const said = messages.map(({ content }) => String(content ?? ""));
   return [

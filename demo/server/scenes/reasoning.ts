@@ -8,7 +8,7 @@ interface Thought {
   readonly answer: string;
 }
 
-/** Thinks first, where the person can watch, and answers then. */
+/** Streams reasoning before the answer. */
 export const reasoningScene: Scene = (request) => {
   const { input } = request;
   const card = pickCard(request);
