@@ -4,27 +4,27 @@ import { flushSync } from "react-dom";
 interface Conversations {
   /** Ids of the restarted conversations, by agent. */
   readonly threadIds: Readonly<Record<string, string>>;
-  readonly beginAnew: (agentId: string) => void;
+  readonly startOver: (agentId: string) => void;
 }
 
-const ConversationsContext = createContext<Conversations>({ threadIds: {}, beginAnew: () => {} });
+const ConversationsContext = createContext<Conversations>({ threadIds: {}, startOver: () => {} });
 
 /** Remembers the conversation of each scene while another scene is shown. */
 export function ConversationsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [threadIds, setThreadIds] = useState<Conversations["threadIds"]>({});
-  const beginAnew = (agentId: string) =>
+  const startOver = (agentId: string) =>
     // Synchronous, so that the new conversation can be focused right away.
     flushSync(() => setThreadIds((ids) => ({ ...ids, [agentId]: crypto.randomUUID() })));
-  return <ConversationsContext value={{ threadIds, beginAnew }}>{children}</ConversationsContext>;
+  return <ConversationsContext value={{ threadIds, startOver }}>{children}</ConversationsContext>;
 }
 
 /** Returns the thread target of a scene's conversation and a function that starts another. */
 export function useConversation(agentId: string) {
-  const { threadIds, beginAnew } = useContext(ConversationsContext);
+  const { threadIds, startOver } = useContext(ConversationsContext);
   const threadId = threadIds[agentId];
   return {
     // Without an id, the target is the agent's default conversation.
     target: { agentId, ...(threadId !== undefined && { threadId }) },
-    beginAnew: () => beginAnew(agentId),
+    startOver: () => startOver(agentId),
   };
 }

@@ -63,11 +63,11 @@ interface SceneViewProps {
 /** Renders a scene: its description, the conversation and the panel beside it. */
 export function SceneView({ scene, onStartOver }: SceneViewProps): ReactNode {
   const { threadId } = useThread();
-  const place = useScrollToChat();
+  const sceneRef = useScrollToChat();
   const [reasoning, setReasoning] = useState<ReasoningVisibility>("shown");
   const hasTwo = scene.id === RECEPTION;
   return (
-    <main className="scene" ref={place} tabIndex={-1}>
+    <main className="scene" ref={sceneRef} tabIndex={-1}>
       <div className="scene-head">
         <div>
           <h1 className="scene-title">{scene.title}</h1>

@@ -30,15 +30,16 @@ export const agents: Readonly<Record<string, Agent>> =
  */
 function scripted(id: string): Agent {
   const url = `/agent/${id}${search}`;
-  if (id === "threads") return httpAgent({ url, ...takenUp(id) });
-  if (id === "reconnect") return httpAgent({ url, ...takenUp(id), fetch: reconnectWire.fetch });
+  if (id === "threads") return httpAgent({ url, ...createReplayOptions(id) });
+  if (id === "reconnect")
+    return httpAgent({ url, ...createReplayOptions(id), fetch: reconnectWire.fetch });
   if (id !== RECEPTION && id !== WORKSHOP) return httpAgent({ url });
   const agent = httpAgent({ url, routes: { getCapabilities: `/agent/${id}/capabilities` } });
   return withMiddleware(agent, ledgerOf(id).note);
 }
 
 /** Returns the options that replay a run after its last received position and cancel it. */
-function takenUp(id: string): Pick<HttpAgentOptions, "replay" | "routes"> {
+function createReplayOptions(id: string): Pick<HttpAgentOptions, "replay" | "routes"> {
   return {
     replay: ({ runId, cursor = "0" }) =>
       `/agent/${id}/replay?${new URLSearchParams({ runId, after: cursor })}`,

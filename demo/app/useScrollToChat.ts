@@ -7,9 +7,11 @@ import { type RefObject, useEffect, useRef } from "react";
  */
 export function useScrollToChat(): RefObject<HTMLElement | null> {
   const scene = useRef<HTMLElement>(null);
-  const said = useSnapshot(({ messages }) => messages.filter(({ role }) => role === "user").length);
+  const sentCount = useSnapshot(
+    ({ messages }) => messages.filter(({ role }) => role === "user").length,
+  );
   useEffect(() => {
-    if (said > 0) scene.current?.scrollTo({ top: scene.current.scrollHeight });
-  }, [said]);
+    if (sentCount > 0) scene.current?.scrollTo({ top: scene.current.scrollHeight });
+  }, [sentCount]);
   return scene;
 }

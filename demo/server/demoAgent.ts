@@ -20,7 +20,7 @@ export interface DemoAgentStatus {
 }
 
 /** Scenes with replayable runs. */
-const HELD: ReadonlySet<string> = new Set(["reconnect", "threads"]);
+const REPLAYABLE: ReadonlySet<string> = new Set(["reconnect", "threads"]);
 
 const MAX_REMEMBERED = 1_000;
 
@@ -46,8 +46,8 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
       response.end(JSON.stringify(own));
       return;
     }
-    if (HELD.has(id) && part === "replay") return held.replay(request, response);
-    if (HELD.has(id) && part === "cancel") return held.cancel(request, response);
+    if (REPLAYABLE.has(id) && part === "replay") return held.replay(request, response);
+    if (REPLAYABLE.has(id) && part === "cancel") return held.cancel(request, response);
     const dialect = id === DIALECTS && part !== undefined ? dialects.get(part) : undefined;
     const scene = part === undefined || dialect ? scenes.get(id) : undefined;
     if (!scene) return refuse(response, 404, `There is no scene "${pathname.slice(1)}".`);
@@ -58,7 +58,7 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
     await serveRun(request, response, {
       scene,
       dialect,
-      ...(HELD.has(id) && { hold: held.begin }),
+      ...(REPLAYABLE.has(id) && { hold: held.begin }),
       pace: paceOf(searchParams.get("pace")),
       countAttempt: (threadId, messageId) => countAttempt([id, threadId, messageId]),
       onStart() {

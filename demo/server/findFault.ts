@@ -23,7 +23,7 @@ export function findFault({ messages, resume = [] }: RunAgentInput): string | un
     }
     const speaker = speakerOf(message);
     const left = [...open].find(([id, own]) => own === speaker && !comes.has(questionAbout(id)));
-    if (left !== undefined && goesOn(message)) {
+    if (left !== undefined && isContinuation(message)) {
       return `The call "${left[0]}" has no result before the next message.`;
     }
     for (const { id } of message.role === "assistant" ? (message.toolCalls ?? []) : []) {
@@ -42,7 +42,7 @@ export function findFault({ messages, resume = [] }: RunAgentInput): string | un
 }
 
 /** Returns true when a message continues the conversation; reasoning and activities do not. */
-function goesOn({ role }: Message): boolean {
+function isContinuation({ role }: Message): boolean {
   return role !== "reasoning" && role !== "activity";
 }
 

@@ -104,7 +104,7 @@ async function play(
   const { signal } = run.stopped;
   try {
     for await (const item of scriptedAgent(own).run(input, { signal })) {
-      for (const event of "type" in item ? [item] : item) tell(run, event);
+      for (const event of "type" in item ? [item] : item) sendEvent(run, event);
     }
     return "complete";
   } catch (error) {
@@ -113,7 +113,7 @@ async function play(
   }
 }
 
-function tell(run: HeldRun, event: EventInput): void {
+function sendEvent(run: HeldRun, event: EventInput): void {
   const frame = `id: ${run.frames.length + 1}\ndata: ${JSON.stringify(event)}\n\n`;
   run.frames.push(frame);
   for (const listener of run.listeners) listener.write(frame);

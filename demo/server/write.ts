@@ -16,7 +16,7 @@ export interface Writing {
   readonly wordsPerSecond?: number;
   /**
    * Number of words per event.
-   * @defaultValue one to four
+   * @defaultValue 1 to 4, in turn
    */
   readonly wordsPerEvent?: number;
 }

@@ -19,7 +19,7 @@ describe("approvals scene", () => {
     expect(resultsIn(one, "set_automatic_reply")).toEqual([{ status: "done", active: true }]);
     expect(resultsIn(one, "cancel_meetings")).toEqual([{ status: "declined" }]);
     expect(resultsIn(one, "pay_invoice")).toEqual([{ status: "declined" }]);
-    expect(one.said().split("\n")).toEqual([
+    expect(one.lastAnswer().split("\n")).toEqual([
       "One of the three is done.",
       "",
       "- **Done:** Mails are answered for you until Sunday the 18th.",
@@ -34,12 +34,12 @@ describe("approvals scene", () => {
     const yes = { approved: true };
     await one.say("Publish the new release");
     await answer(one, yes, yes, yes);
-    expect(one.said()).toContain("All three are done.");
+    expect(one.lastAnswer()).toContain("All three are done.");
     await one.say("Clean up my files");
     await one.say("No, prepare my holidays instead");
     expect(one.thread.getSnapshot().interrupts).toHaveLength(3);
     await answer(one, undefined, undefined, undefined);
-    expect(one.said()).toContain("I have left everything as it was.");
+    expect(one.lastAnswer()).toContain("I have left everything as it was.");
     expect(one.thread.getSnapshot().issues).toEqual([]);
   });
 

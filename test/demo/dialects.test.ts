@@ -26,9 +26,10 @@ function agentOf(name: string, client: Dialect): Agent {
   const server = servers.get(name) ?? arkavoServer;
   return {
     async *run(input) {
-      const asked = client.frames?.(input).at(-1) ?? client.request?.(input).body;
-      const read = server.read(JSON.parse(JSON.stringify(asked)));
-      if (!read) throw new Error(`${name} does not understand ${JSON.stringify(asked)}.`);
+      const request = client.frames?.(input).at(-1) ?? client.request?.(input).body;
+      const read = server.read(JSON.parse(JSON.stringify(request)));
+      if (!read)
+        throw new Error(`The ${name} server cannot read the request ${JSON.stringify(request)}.`);
       const speller = server.speller(read);
       const reader = client.read({ input, isReplay: false, onCursor: () => {} });
       const steps = (play("dialects", read) ?? []).filter(isEvent);
@@ -43,7 +44,7 @@ function agentOf(name: string, client: Dialect): Agent {
 }
 
 /** Returns the messages without ids and times. */
-const sayings = (thread: Thread) =>
+const contentsOf = (thread: Thread) =>
   thread.getSnapshot().messages.map((message) => ({
     role: message.role,
     content: message.content,
@@ -74,7 +75,7 @@ describe("demo server dialects", () => {
       };
       const expected = await converse(plain);
       const thread = await converse(agentOf(name, client));
-      expect(sayings(thread)).toEqual(sayings(expected));
+      expect(contentsOf(thread)).toEqual(contentsOf(expected));
       expect(thread.getSnapshot().issues).toEqual([]);
     },
   );

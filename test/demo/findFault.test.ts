@@ -25,15 +25,19 @@ describe("findFault", () => {
   it.each<[string, Message[]]>([
     ["without a call", [user("u")]],
     ["with every call answered", [user("u"), calls("a", "b"), result("b"), result("a"), user("v")]],
-    ["with a thought between a call and its result", [calls("a"), thought, result("a")]],
+    ["with reasoning between a call and its result", [calls("a"), thought, result("a")]],
   ])("accepts a conversation %s", (_, messages) => {
     expect(findFault(runInput({ messages }))).toBeUndefined();
   });
 
   it.each<[string, Message[], RegExp]>([
     ["that ends in an open call", [user("u"), calls("a", "b"), result("a")], /"b" has no result/],
-    ["that goes on over an open call", [calls("a"), user("u"), result("a")], /"a" has no result/],
-    ["with a result of nothing", [user("u"), result("a")], /answers no call/],
+    [
+      "that continues after an open call",
+      [calls("a"), user("u"), result("a")],
+      /"a" has no result/,
+    ],
+    ["with a result without a call", [user("u"), result("a")], /answers no call/],
     ["with two results for a call", [calls("a"), result("a"), result("a")], /two results/],
     ["with one id for two calls", [calls("a"), result("a"), calls("a")], /Two calls/],
   ])("rejects a conversation %s", (_, messages, fault) => {

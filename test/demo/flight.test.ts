@@ -34,7 +34,9 @@ describe("flight scene", () => {
     expect(resultsIn(one, "book_flight")).toMatchObject([
       { status: "booked", flight: "LS 162", seat: "16F", bags: 1, total: 173 },
     ]);
-    expect(one.said()).toMatch(/^Booked, for \*\*€173\*\* in all\. Your code is \*\*\w{6}\*\*/);
+    expect(one.lastAnswer()).toMatch(
+      /^Booked, for \*\*€173\*\* in all\. Your code is \*\*\w{6}\*\*/,
+    );
   });
 
   it("books the flight with the user's edits and reports the edits", async () => {
@@ -45,10 +47,10 @@ describe("flight scene", () => {
     expect(resultsIn(one, "book_flight")).toMatchObject([
       { ...editedArgs, status: "booked", total: 164 },
     ]);
-    expect(one.said()).toContain(
+    expect(one.lastAnswer()).toContain(
       "I took your changes: flight LS 184 instead of LS 162, Friday 1 March instead of ",
     );
-    expect(one.said()).toContain("seat 14A, 0 bags.");
+    expect(one.lastAnswer()).toContain("seat 14A, 0 bags.");
   });
 
   it("rejects a booking on a past date", async () => {
@@ -58,7 +60,7 @@ describe("flight scene", () => {
     expect(resultsIn(one, "book_flight")).toEqual([
       { status: "not booked", reason: "Thursday 1 March has passed." },
     ]);
-    expect(one.said()).toContain("did not take that");
+    expect(one.lastAnswer()).toContain("did not take that");
   });
 
   it("suggests another flight when the user declines with a reason, and stops without one", async () => {
@@ -71,11 +73,11 @@ describe("flight scene", () => {
     await answer(one, { approved: false, reason: "now it is too late" });
     expect(one.callOf("book_flight").args).toMatchObject({ flight: "LS 140" });
     await answer(one, { approved: false, reason: "still no" });
-    expect(one.said()).toContain("all the flights there are");
+    expect(one.lastAnswer()).toContain("all the flights there are");
 
     const other = await propose();
     await answer(other, { approved: false });
-    expect(other.said()).toContain("I have not booked anything.");
+    expect(other.lastAnswer()).toContain("I have not booked anything.");
     expect(other.thread.getSnapshot().interrupts).toEqual([]);
   });
 
@@ -83,13 +85,13 @@ describe("flight scene", () => {
     const one = await propose();
     await answer(one, undefined);
     expect(resultsIn(one, "book_flight")).toMatchObject([{ status: "not booked" }]);
-    expect(one.said()).toContain("Nothing is booked");
+    expect(one.lastAnswer()).toContain("Nothing is booked");
   });
 
   it("starts over when the user sends a message in place of an answer", async () => {
     const one = await propose();
     await one.say("A later one, please");
-    expect(one.said()).toContain("The 17:45 flight suits you best");
+    expect(one.lastAnswer()).toContain("The 17:45 flight suits you best");
     expect(one.thread.getSnapshot()).toMatchObject({ interrupts: [], issues: [] });
     await one.say("No: to Oslo!");
     expect(one.callOf("search_flights").args).toMatchObject({ to: "Oslo" });

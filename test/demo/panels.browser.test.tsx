@@ -28,7 +28,7 @@ const indexOf = (events: readonly EventInput[], type: EventInput["type"], nth = 
   events.flatMap((event, index) => (event.type === type ? [index] : []))[nth] ?? -1;
 
 /** Returns the user message in a recorded snapshot. */
-function said(recording: string): string {
+function readUserMessage(recording: string): string {
   const messages = eventsOf(recording).flatMap((event) =>
     event.type === "MESSAGES_SNAPSHOT" ? event.messages : [],
   );
@@ -38,7 +38,7 @@ function said(recording: string): string {
 interface Stage {
   readonly thread: Thread;
   /** Resumes the paused recording. */
-  readonly goOn: () => void;
+  readonly resumeRecording: () => void;
 }
 
 /** Renders a panel beside an agent that plays recordings, and pauses the first one at an event. */
@@ -68,9 +68,9 @@ async function show(
     </ThreadProvider>,
   );
   await waitFor(() => expect(thread.getTool(confirmChangesTool.name)).toBeDefined());
-  // The recorded message, because snapshots repeat it.
-  void thread.send(said(recordings[0] ?? ""));
-  return { thread, goOn: () => gate.resolve() };
+  // The recorded message, because the page ignores calls that a snapshot lists after another one.
+  void thread.send(readUserMessage(recordings[0] ?? ""));
+  return { thread, resumeRecording: () => gate.resolve() };
 }
 
 function Review(): null {
@@ -88,7 +88,7 @@ const values = (panel: HTMLElement) =>
 
 describe("recipe card with recorded servers", () => {
   it("shows the recipe that Strands predicts during streaming, marked as unfinished", async () => {
-    const { goOn } = await show(<RecipePanel />, {
+    const { resumeRecording } = await show(<RecipePanel />, {
       recordings: [strandsRecipe],
       stopAt: (events) => indexOf(events, "STATE_SNAPSHOT", 1) - 4,
     });
@@ -97,7 +97,7 @@ describe("recipe card with recorded servers", () => {
     expect(within(card).getByText(/The agent is writing this/)).toBeVisible();
     expect(values(card)).toContain("Spaghetti");
     expect(within(card).queryByText(/not sent yet/i)).toBeNull();
-    goOn();
+    resumeRecording();
     await waitFor(() => expect(within(card).queryByText(/The agent is writing this/)).toBeNull());
     expect(values(card)).toEqual([
       "Pasta al Pomodoro",
@@ -111,14 +111,14 @@ describe("recipe card with recorded servers", () => {
   });
 
   it("preserves the user's edit after the server's last snapshot", async () => {
-    const { thread, goOn } = await show(<RecipePanel />, {
+    const { thread, resumeRecording } = await show(<RecipePanel />, {
       recordings: [strandsRecipe],
       stopAt: (events) => indexOf(events, "TEXT_MESSAGE_START"),
     });
     const card = await panelNamed("Recipe card");
     await waitFor(() => expect(values(card)).toContain("Tomatoes"));
     await userEvent.fill(within(card).getByRole("textbox", { name: /^Title/ }), "Nonna’s pasta");
-    goOn();
+    resumeRecording();
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
     expect(values(card)[0]).toBe("Nonna’s pasta");
     expect(within(card).getByText("✎ not sent yet")).toBeVisible();
@@ -137,14 +137,14 @@ describe("document panel with recorded servers", () => {
   const story = "Once there was a pirate named Candy Beard.";
 
   it("shows the document that LangGraph streams as a draft, and requests a review at its end", async () => {
-    const { goOn } = await show(<DocumentPanel />, {
+    const { resumeRecording } = await show(<DocumentPanel />, {
       recordings: [writtenOver, writtenOn],
       stopAt: (events) => indexOf(events, "TOOL_CALL_END"),
     });
     const panel = await panelNamed("Document");
     await within(panel).findByText(story);
     expect(within(panel).getByText("Writing draft…")).toBeVisible();
-    goOn();
+    resumeRecording();
     await within(panel).findByText("Draft needs your review");
     await userEvent.click(await screen.findByRole("button", { name: "Accept" }));
     await within(panel).findByText("Accepted");
@@ -167,7 +167,7 @@ describe("document panel with recorded servers", () => {
 
 describe("plan panel with recorded servers", () => {
   it("checks off the server starter's steps one by one", async () => {
-    const { goOn } = await show(<StatePanel />, {
+    const { resumeRecording } = await show(<StatePanel />, {
       recordings: [starterSteps],
       stopAt: (events) => indexOf(events, "STATE_DELTA", 3),
     });
@@ -175,19 +175,19 @@ describe("plan panel with recorded servers", () => {
     await within(panel).findByText("3 of 10 done");
     expect(within(panel).getAllByRole("listitem")[2]).toHaveTextContent("Done: Step 3");
     expect(within(panel).getAllByRole("listitem")[3]).toHaveTextContent("To do: Step 4");
-    goOn();
+    resumeRecording();
     await within(panel).findByText("10 of 10 done");
   });
 
   it("shows the steps that Strands predicts until the last snapshot removes them", async () => {
-    const { goOn } = await show(<StatePanel />, {
+    const { resumeRecording } = await show(<StatePanel />, {
       recordings: [strandsSteps],
       stopAt: (events) => indexOf(events, "TOOL_CALL_END"),
     });
     const panel = await panelNamed("Plan");
     await within(panel).findByText("The agent is still planning.");
     expect(within(panel).getByText("Mixing batter")).toBeVisible();
-    goOn();
+    resumeRecording();
     await waitFor(() => expect(screen.queryByRole("complementary", { name: "Plan" })).toBeNull());
     await screen.findByText("All steps are done.");
   });

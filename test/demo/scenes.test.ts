@@ -31,7 +31,7 @@ describe("demo scenes", () => {
     await one.say(text);
     const { issues } = one.thread.getSnapshot();
     expect(issues).toEqual([]);
-    expect(one.said()).toMatch(/./);
+    expect(one.lastAnswer()).toMatch(/./);
     for (const input of one.inputs) await expectCanonical(play(id, input, 1) ?? []);
   });
 
@@ -72,16 +72,16 @@ describe("recipe scene", () => {
     one.thread.setState({ recipe: { ...recipe, title: "Grandmother’s soup", servings: 4 } });
     await one.say("what is on the card?");
     expect(recipeOf(one)).toMatchObject({ title: "Grandmother’s soup", amountsFor: 4 });
-    expect(one.said()).toContain("changed the servings to 4");
+    expect(one.lastAnswer()).toContain("changed the servings to 4");
     await one.say("read it back");
-    expect(one.said()).toContain("**Grandmother’s soup**, for 4");
+    expect(one.lastAnswer()).toContain("**Grandmother’s soup**, for 4");
   });
 
   it("treats a state without a recipe as an empty card", async () => {
     for (const state of [null, 3, "soup", [], { recipe: { title: 1 } }]) {
       const one = talk("state", { state });
       await one.say("what is on the card?");
-      expect(one.said()).toContain("empty");
+      expect(one.lastAnswer()).toContain("empty");
     }
   });
 });
@@ -98,6 +98,6 @@ describe("reasoning scene", () => {
     await one.say(question);
     const { messages } = one.thread.getSnapshot();
     expect(messages.map(({ role }) => role)).toEqual(["user", "reasoning", "assistant"]);
-    expect(one.said()).toContain(answer);
+    expect(one.lastAnswer()).toContain(answer);
   });
 });

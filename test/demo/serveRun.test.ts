@@ -38,10 +38,10 @@ async function endOf(script: (response: ServerResponse) => readonly ScriptStep[]
   }
 }
 
-const said: ScriptStep = { type: "CUSTOM", name: "said", value: 1 };
+const customEvent: ScriptStep = { type: "CUSTOM", name: "said", value: 1 };
 
 it("completes a run when the client stays connected", async () => {
-  expect(await endOf(() => [said, said])).toBe("complete");
+  expect(await endOf(() => [customEvent, customEvent])).toBe("complete");
 });
 
 it("abandons a run when the client disconnects just before an event", async () => {
@@ -49,5 +49,5 @@ it("abandons a run when the client disconnects just before an event", async () =
     response.socket?.destroy();
     return undefined;
   };
-  expect(await endOf((response) => [said, leaves(response), said])).toBe("abandoned");
+  expect(await endOf((response) => [customEvent, leaves(response), customEvent])).toBe("abandoned");
 });

@@ -19,9 +19,11 @@ describe("recipe scene with a shared card", () => {
       recipe: { ...readRecipe(state), title: "Red soup", servings: 4 },
     }));
     await one.thread.run();
-    expect(one.said()).toContain("You changed the servings to 4 on the card");
+    expect(one.lastAnswer()).toContain("You changed the servings to 4 on the card");
     await one.thread.run();
-    expect(one.said()).toContain("Thank you, I have it: **Red soup**, for 4, with 6 ingredients");
+    expect(one.lastAnswer()).toContain(
+      "Thank you, I have it: **Red soup**, for 4, with 6 ingredients",
+    );
   });
 
   it("sorts the ingredients without losing any", async () => {
@@ -66,7 +68,7 @@ describe("document scene", () => {
     const second = await decide(one, false);
     expect(second).not.toBe(first);
     expect(readDocument(stateOf(one))).toBe(first);
-    expect(one.said()).toContain("nothing has changed");
+    expect(one.lastAnswer()).toContain("nothing has changed");
   });
 
   it("writes the document directly when the page has no review tool", async () => {
@@ -90,7 +92,7 @@ describe("sub-agents scene", () => {
       ["Room finder", "suspended"],
     ]);
     await answer(one, payload);
-    expect(one.said()).toContain(words);
+    expect(one.lastAnswer()).toContain(words);
     expect(one.thread.getSnapshot()).toMatchObject({ issues: [], run: { outcome: "success" } });
   });
 
@@ -100,7 +102,7 @@ describe("sub-agents scene", () => {
     await one.say("No, the canals of Bruges");
     expect(Object.keys(one.thread.getSnapshot().subagents)).toHaveLength(4);
     await answer(one, { approved: true });
-    expect(one.said()).toContain("Your weekend in **Bruges** stands");
+    expect(one.lastAnswer()).toContain("Your weekend in **Bruges** stands");
   });
 });
 
@@ -111,13 +113,13 @@ describe("encrypted reasoning scene", () => {
     const thought = one.thread.getSnapshot().messages.find(({ role }) => role === "reasoning");
     expect(thought).toMatchObject({ content: "", encryptedValue: expect.stringMatching(/./) });
     await one.say("Which card was it?");
-    expect(one.said()).toMatch(/It was the \*\*\w+ of \w+\*\*/);
+    expect(one.lastAnswer()).toMatch(/It was the \*\*\w+ of \w+\*\*/);
   });
 
   it("reports a missing card when the conversation has no encrypted reasoning", async () => {
     const one = talk("reasoning");
     await one.say("Which card was it?");
-    expect(one.said()).toContain("I have not picked a card yet");
+    expect(one.lastAnswer()).toContain("I have not picked a card yet");
   });
 });
 
@@ -163,10 +165,10 @@ describe("orders scene", () => {
   it("answers about the order that is open at each message", async () => {
     const one = withOpen("1043");
     await one.say("Where is this one?");
-    expect(one.said()).toContain("**1043** (Walnut desk lamp) left our house last night");
+    expect(one.lastAnswer()).toContain("**1043** (Walnut desk lamp) left our house last night");
     one.open("1038");
     await one.say("Where is this one?");
-    expect(one.said()).toContain("**1038** (Stoneware bowls) was delivered on **12 May**");
+    expect(one.lastAnswer()).toContain("**1038** (Stoneware bowls) was delivered on **12 May**");
   });
 
   it("sends an event for each changed order and none for an unchangeable one", async () => {
@@ -175,7 +177,7 @@ describe("orders scene", () => {
     one.open("1038");
     await one.say("Cancel this one, please");
     await one.say("Tell me when this one arrives");
-    expect(one.said()).toContain("There is nothing to wait for");
+    expect(one.lastAnswer()).toContain("There is nothing to wait for");
     one.open("1043");
     await one.say("Tell me when this one arrives");
     expect(one.values).toEqual([
@@ -188,7 +190,7 @@ describe("orders scene", () => {
     const one = talk("orders");
     await one.say("Can I send this one back?");
     await one.say(SUGGEST);
-    expect(JSON.parse(one.said())).toEqual([
+    expect(JSON.parse(one.lastAnswer())).toEqual([
       "Where is this one?",
       "Tell me when this one arrives",
       "Cancel this one, please",
@@ -223,33 +225,33 @@ describe("reception and workshop scenes", () => {
       bike: "Gravel bike",
       troubles: ["Brakes squeal", "Flat tyre"],
     });
-    expect(one.said()).toContain("Brakes squeal, Flat tyre, on a gravel bike");
-    const told = talk(WORKSHOP, { state: { ticket } });
-    await told.thread.run();
-    expect(told.said()).toMatch(/pads have gone glassy.*it is a thorn/);
-    await told.say("What will it cost?");
-    expect(told.said()).toContain("**57 €**");
-    await told.say("When is it ready?");
-    expect(told.said()).toContain("**tomorrow at noon**");
+    expect(one.lastAnswer()).toContain("Brakes squeal, Flat tyre, on a gravel bike");
+    const workshop = talk(WORKSHOP, { state: { ticket } });
+    await workshop.thread.run();
+    expect(workshop.lastAnswer()).toMatch(/pads have gone glassy.*it is a thorn/);
+    await workshop.say("What will it cost?");
+    expect(workshop.lastAnswer()).toContain("**57 €**");
+    await workshop.say("When is it ready?");
+    expect(workshop.lastAnswer()).toContain("**tomorrow at noon**");
   });
 
   it("answers from the ticket, and reports a missing one", async () => {
     const alone = talk(WORKSHOP);
     await alone.say("What will it cost?");
-    expect(alone.said()).toContain("there is **no ticket** here");
+    expect(alone.lastAnswer()).toContain("there is **no ticket** here");
     const state = { ticket: { number: "R-204", bike: "Cargo bike", troubles: ["Gears slip"] } };
-    const told = talk(WORKSHOP, { state });
-    await told.thread.run();
-    expect(told.said()).toMatch(/^Theo here\..*Gears slip, on a cargo bike/);
-    await told.say("What will it cost?");
-    expect(told.said()).toContain("**74 €**");
-    await told.say("When is it ready?");
-    expect(told.said()).toContain("Your cargo bike is ready **on Thursday**");
+    const workshop = talk(WORKSHOP, { state });
+    await workshop.thread.run();
+    expect(workshop.lastAnswer()).toMatch(/^Theo here\..*Gears slip, on a cargo bike/);
+    await workshop.say("What will it cost?");
+    expect(workshop.lastAnswer()).toContain("**74 €**");
+    await workshop.say("When is it ready?");
+    expect(workshop.lastAnswer()).toContain("Your cargo bike is ready **on Thursday**");
   });
 
   it("quotes an unknown fault literally in the answer", async () => {
     const one = talk(RECEPTION);
     await one.say("It *creaks* | on every hill");
-    expect(one.said()).toContain("It \\*creaks\\* \\| on every hill");
+    expect(one.lastAnswer()).toContain("It \\*creaks\\* \\| on every hill");
   });
 });

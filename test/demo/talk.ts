@@ -26,8 +26,8 @@ export interface Talk {
   /** Waits until the run settles. */
   rest(): Promise<void>;
   /** Returns the agent's last message. */
-  said(): string;
-  /** Returns the arguments and id of the tool's only pending call. */
+  lastAnswer(): string;
+  /** Returns the id and the arguments of the tool's last call. */
   callOf(name: string): { readonly id: string; readonly args: unknown };
 }
 
@@ -68,7 +68,7 @@ export function talk(id: string, options: TalkOptions = {}): Talk {
       const { outcome, error } = await thread.send(text);
       if (outcome === "error") throw error;
     },
-    said: () => {
+    lastAnswer: () => {
       const message = thread.getSnapshot().messages.findLast(({ role }) => role === "assistant");
       return String(message?.content ?? "");
     },
@@ -79,7 +79,7 @@ export function talk(id: string, options: TalkOptions = {}): Talk {
           message.role === "assistant" ? (message.toolCalls ?? []) : [],
         );
       const call = calls.findLast((one) => one.function.name === name);
-      if (!call) throw new Error(`There is no call of ${name}.`);
+      if (!call) throw new Error(`The tool \`${name}\` has not been called in this conversation.`);
       return { id: call.id, args: JSON.parse(call.function.arguments) };
     },
   };

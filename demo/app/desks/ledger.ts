@@ -18,11 +18,11 @@ const ledgers = new Map<string, Ledger>();
 
 /** Returns the recorder of the requests that are sent to an agent. */
 export function ledgerOf(agentId: string): Ledger {
-  const known = ledgers.get(agentId);
-  if (known) return known;
-  const made = createLedger();
-  ledgers.set(agentId, made);
-  return made;
+  const cached = ledgers.get(agentId);
+  if (cached) return cached;
+  const created = createLedger();
+  ledgers.set(agentId, created);
+  return created;
 }
 
 /** Returns the last request of a conversation to an agent; undefined before its first run. */

@@ -5,7 +5,7 @@ import { createWire, useExchanges } from "../wire/wire.ts";
 import { dialectWires } from "../wire/wires.ts";
 
 /** Placeholder for a dialect without a wire. */
-const silence = createWire();
+const unusedWire = createWire();
 
 /** Scrollable elements must be reachable by keyboard. */
 const scrollable = { tabIndex: 0 };
@@ -13,7 +13,7 @@ const scrollable = { tabIndex: 0 };
 /** Renders the raw traffic of a dialect: the last request and the frames of its answer. */
 export function Frames({ spelling }: { readonly spelling: Spelling }): ReactNode {
   const { agentId, name, about } = spelling;
-  const exchange = useExchanges(dialectWires[agentId] ?? silence).at(-1);
+  const exchange = useExchanges(dialectWires[agentId] ?? unusedWire).at(-1);
   const frames = exchange?.frames ?? [];
   const list = useRef<HTMLElement>(null);
   const count = frames.length;
@@ -35,7 +35,7 @@ export function Frames({ spelling }: { readonly spelling: Spelling }): ReactNode
             </h3>
             <section className="frame-list" aria-labelledby="frames-asked" {...scrollable}>
               {exchange.sent.map((text, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: what was sent is only added to
+                // biome-ignore lint/suspicious/noArrayIndexKey: sent texts are only appended
                 <pre key={at}>{text}</pre>
               ))}
             </section>
@@ -49,7 +49,7 @@ export function Frames({ spelling }: { readonly spelling: Spelling }): ReactNode
               {...scrollable}
             >
               {frames.map((text, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: frames are only added
+                // biome-ignore lint/suspicious/noArrayIndexKey: frames are only appended
                 <pre key={at}>{text}</pre>
               ))}
             </section>

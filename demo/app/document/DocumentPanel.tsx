@@ -36,7 +36,7 @@ export function DocumentPanel(): ReactNode {
 
 function Paragraphs({ text }: { readonly text: string }): ReactNode {
   return paragraphsOf(text).map((paragraph, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph that grows is known by its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: a growing paragraph is identified by its position
     <p key={index}>{paragraph}</p>
   ));
 }
@@ -44,7 +44,7 @@ function Paragraphs({ text }: { readonly text: string }): ReactNode {
 function Compared({ before, after }: { readonly before: string; readonly after: string }) {
   const isNew = before === "";
   return compareDocuments(before, after).map((change, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in what was compared
+    // biome-ignore lint/suspicious/noArrayIndexKey: compared paragraphs never move
     <p key={index} data-change={isNew ? "same" : change.kind}>
       <Marked change={change} isNew={isNew} />
     </p>

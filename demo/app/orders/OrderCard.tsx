@@ -48,7 +48,7 @@ export function OrderCard({ order, isOpen, isWatched, onToggle }: OrderCardProps
   );
 }
 
-const signs: Readonly<Record<OrderStatus, string>> = {
+const icons: Readonly<Record<OrderStatus, string>> = {
   packing: "◔",
   sent: "→",
   delivered: "✓",
@@ -58,7 +58,7 @@ const signs: Readonly<Record<OrderStatus, string>> = {
 function OrderState({ status }: { readonly status: OrderStatus }): ReactNode {
   return (
     <span className="order-state">
-      <span aria-hidden="true">{signs[status]}</span> {statusWords[status]}
+      <span aria-hidden="true">{icons[status]}</span> {statusWords[status]}
     </span>
   );
 }

@@ -39,7 +39,7 @@ export function OrdersPanel(): ReactNode {
               />
             ))}
           </ul>
-          <Told order={open} />
+          <SharedContext order={open} />
         </div>
       </SidePanel>
       <Notice text={notice} onClose={() => setNotice(undefined)} />
@@ -50,7 +50,7 @@ export function OrdersPanel(): ReactNode {
 /**
  * Shows the context that is sent with the next message, so that the user understands the answer.
  */
-function Told({ order }: { readonly order: Order | undefined }): ReactNode {
+function SharedContext({ order }: { readonly order: Order | undefined }): ReactNode {
   return (
     <p className="order-told" role="status">
       <span>Will be sent with your next message</span>

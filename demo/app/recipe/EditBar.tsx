@@ -22,7 +22,7 @@ export function EditBar(): ReactNode {
     void dismiss();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form submits
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form
     <div
       className="edit-bar"
       hidden={!isShown}

@@ -41,7 +41,7 @@ function RecipeCard({ servings, ingredients, instructions }: Recipe): ReactNode 
           <h2 className="recipe-label">Steps</h2>
           <ol className="recipe-steps">
             {instructions.map((step, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position only
               <li key={index}>
                 <bdi>{step}</bdi>
               </li>

@@ -25,7 +25,7 @@ export function PlanSteps({ steps, isOver = false }: PlanStepsProps): ReactNode 
         const shown = isOver && status === "running" ? "stopped" : status;
         const [sign, word] = signs[shown];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position only
           <li key={index} data-status={shown}>
             <span className="plan-sign" aria-hidden="true">
               {sign}

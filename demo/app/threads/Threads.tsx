@@ -44,7 +44,7 @@ function Conversations(): ReactNode {
   );
 }
 
-/** Folds the list where it is above the conversation, and retains the focus. */
+/** Folds the list in a narrow window and focuses its summary. */
 function fold(): void {
   const panel = document.querySelector<HTMLDetailsElement>("details.side-panel");
   if (!panel) return;

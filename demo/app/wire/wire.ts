@@ -30,7 +30,7 @@ export interface Wire {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const MAX_KEPT = 60;
+const MAX_EXCHANGES = 60;
 
 /** Creates a wire. */
 export function createWire(): Wire {
@@ -38,15 +38,15 @@ export function createWire(): Wire {
   let count = 0;
   let offline = new AbortController();
   let isOffline = false;
-  let isTelling = false;
+  let isNotifying = false;
   const listeners = new Set<() => void>();
 
-  function tell(): void {
-    if (isTelling) return;
-    isTelling = true;
+  function notifyListeners(): void {
+    if (isNotifying) return;
+    isNotifying = true;
     // Frames arrive faster than the screen refreshes.
     requestAnimationFrame(() => {
-      isTelling = false;
+      isNotifying = false;
       for (const listener of listeners) listener();
     });
   }
@@ -55,14 +55,14 @@ export function createWire(): Wire {
     count += 1;
     const { pathname, search } = new URL(url, window.location.href);
     const opened = { id: count, method, path: pathname + search, sent, frames: [], end: "open" };
-    exchanges = [...exchanges, opened as Exchange].slice(-MAX_KEPT);
-    tell();
+    exchanges = [...exchanges, opened as Exchange].slice(-MAX_EXCHANGES);
+    notifyListeners();
     return count;
   }
 
   function change(id: number, next: (exchange: Exchange) => Partial<Exchange>): void {
     exchanges = exchanges.map((one) => (one.id === id ? { ...one, ...next(one) } : one));
-    tell();
+    notifyListeners();
   }
 
   const add = (id: number, frames: readonly string[]) =>
@@ -87,7 +87,11 @@ export function createWire(): Wire {
     change(id, () => ({ status, ...(!response.ok && { end: "refused" }) }));
     if (!response.ok || !response.body) return response;
     const onEnd = (end: Exchange["end"]) => change(id, () => ({ end }));
-    const body = overheard(response.body, { signal, onFrames: (frames) => add(id, frames), onEnd });
+    const body = forwardFrames(response.body, {
+      signal,
+      onFrames: (frames) => add(id, frames),
+      onEnd,
+    });
     return new Response(body, response);
   }
 
@@ -127,7 +131,7 @@ export function createWire(): Wire {
     },
     clear() {
       exchanges = [];
-      tell();
+      notifyListeners();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -153,7 +157,7 @@ interface Listening {
 }
 
 /** Forwards a stream of Server-Sent Events and reports its frames. */
-function overheard(
+function forwardFrames(
   body: ReadableStream<Uint8Array>,
   { signal, onFrames, onEnd }: Listening,
 ): ReadableStream<Uint8Array> {

@@ -8,10 +8,10 @@ export const awaken: Dialect = {
     const threadId = fieldOf(request, "threadId") ?? crypto.randomUUID();
     // Awaken answers a request without a message with 400.
     if (!Array.isArray(messages) || messages.length === 0) return undefined;
-    const said = messages.flatMap((message: unknown) =>
+    const texts = messages.flatMap((message: unknown) =>
       fieldOf(message, "role") === "user" ? String(fieldOf(message, "content") ?? "") : [],
     );
-    return inputOf(String(threadId), said);
+    return inputOf(String(threadId), texts);
   },
   speller: () => createSpeller(),
 };

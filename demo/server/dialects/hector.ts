@@ -8,8 +8,8 @@ export const hector: Dialect = {
     const parts = fieldOf(request, "parts");
     const threadId = fieldOf(request, "contextId") ?? crypto.randomUUID();
     if (!Array.isArray(parts)) return undefined;
-    const said = parts.map((part: unknown) => String(fieldOf(part, "text") ?? "")).join("");
-    return inputOf(String(threadId), [said]);
+    const texts = parts.map((part: unknown) => String(fieldOf(part, "text") ?? "")).join("");
+    return inputOf(String(threadId), [texts]);
   },
   speller: ({ threadId }) => createSpeller(threadId),
 };

@@ -26,11 +26,11 @@ export interface Dialect {
 }
 
 /** Creates the input that a request of user messages is equivalent to. */
-export function inputOf(threadId: string, said: readonly string[]): RunAgentInput {
+export function inputOf(threadId: string, texts: readonly string[]): RunAgentInput {
   return {
     threadId,
     runId: crypto.randomUUID(),
-    messages: said.map((content, at) => ({ id: `said-${at}`, role: "user", content })),
+    messages: texts.map((content, at) => ({ id: `said-${at}`, role: "user", content })),
     state: {},
     tools: [],
     context: [],

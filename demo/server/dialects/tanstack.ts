@@ -9,12 +9,12 @@ export const tanstack: Dialect = {
     const messages = fieldOf(request, "messages");
     const threadId = fieldOf(fieldOf(request, "data"), "conversationId");
     if (!Array.isArray(messages) || typeof threadId !== "string") return undefined;
-    const said = messages.flatMap((message: unknown) => {
+    const texts = messages.flatMap((message: unknown) => {
       const parts = fieldOf(message, "parts");
       if (fieldOf(message, "role") !== "user" || !Array.isArray(parts)) return [];
       return parts.map((part: unknown) => String(fieldOf(part, "content") ?? "")).join("");
     });
-    return inputOf(threadId, said);
+    return inputOf(threadId, texts);
   },
   speller: () => createSpeller(),
 };

@@ -5,7 +5,7 @@ import { readPayload } from "../readPayload.ts";
 import { BAG_PRICE, type Destination, freeSeats, HOME } from "./timetable.ts";
 
 /** Answer of the user to a booking request. */
-export type Said =
+export type BookingDecision =
   | "cancelled"
   | { readonly approved: true; readonly editedArgs: BookingOrder | undefined }
   | { readonly approved: false; readonly reason: string | undefined };
@@ -51,7 +51,7 @@ export function responseSchema({ flights }: Destination): Record<string, unknown
  * Reads the answer to a booking request.
  * @throws InvalidInput when the answer does not match the requested schema
  */
-export function readAnswer(answer: ResumeEntry, destination: Destination): Said {
+export function readAnswer(answer: ResumeEntry, destination: Destination): BookingDecision {
   const payload = readPayload(answer, responseSchema(destination));
   if (payload === undefined) return "cancelled";
   if (fieldOf(payload, "approved") === true) {

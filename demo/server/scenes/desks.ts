@@ -59,9 +59,13 @@ export const receptionScene: Scene = ({ input, question }) => {
   const known = before?.troubles ?? [];
   // A message that only names the bike or is polite adds no fault.
   const isAside = known.length > 0 && (kind !== undefined || COURTESY.test(question));
-  const told =
+  const newTroubles =
     found.length > 0 ? found.map(({ trouble }) => trouble) : isAside ? [] : [short(question)];
-  const ticket: Ticket = { number: "R-204", bike, troubles: [...new Set([...known, ...told])] };
+  const ticket: Ticket = {
+    number: "R-204",
+    bike,
+    troubles: [...new Set([...known, ...newTroubles])],
+  };
   const words = sayTicket(ticket);
   const answer = before
     ? `This is your ticket **R-204** now: ${words}.`

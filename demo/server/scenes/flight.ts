@@ -91,29 +91,29 @@ function afterApproval(
   if (!answer && result) return run(input, say(messageId, `That is done: ${textOf(result)}`));
   if (!answer || !order) return run(input, say(messageId, "Let us begin again: where to?"));
 
-  const said = readAnswer(answer, destination);
-  if (said === "cancelled") {
+  const decision = readAnswer(answer, destination);
+  if (decision === "cancelled") {
     return run(input, [
       ...resultOf(id, { status: "not booked", reason: "cancelled" }),
       ...say(messageId, "Cancelled. Nothing is booked, and nothing is charged."),
     ]);
   }
-  if (!said.approved) {
-    const denied = resultOf(id, { status: "not booked", reason: said.reason ?? "declined" });
+  if (!decision.approved) {
+    const denied = resultOf(id, { status: "not booked", reason: decision.reason ?? "declined" });
     const refused = calls.map(({ args }) => readOrder(args)?.flight);
     const left = destination.flights.filter(({ flight }) => !refused.includes(flight));
-    const other = said.reason ? choose(left, said.reason) : undefined;
+    const other = decision.reason ? choose(left, decision.reason) : undefined;
     if (!other) {
-      const text = said.reason
-        ? `I have not booked anything: “${said.reason}”. These were all the flights there are.`
+      const text = decision.reason
+        ? `I have not booked anything: “${decision.reason}”. These were all the flights there are.`
         : "I have not booked anything. Tell me if you would like another day or another city.";
       return run(input, [...denied, ...say(messageId, text)]);
     }
-    const lead = say(`${input.runId}-lead`, `“${said.reason}” — what about this one?`);
+    const lead = say(`${input.runId}-lead`, `“${decision.reason}” — what about this one?`);
     return askToBook(input, [...denied, ...lead], { ...order, flight: other.flight }, destination);
   }
 
-  const final = said.editedArgs ?? order;
+  const final = decision.editedArgs ?? order;
   const booking = bookFlight(final, destination, new Date());
   return run(input, [
     { delayMs: 1_100 },

@@ -17,13 +17,13 @@ export const ordersScene: Scene = ({ input, question }) => {
   return run(input, [...say(id, text, { wordsPerSecond: 24 }), ...(change ? [change] : [])]);
 };
 
-type ToldOrder = NonNullable<ReturnType<typeof readOrder>>;
+type SharedOrder = NonNullable<ReturnType<typeof readOrder>>;
 
 interface Wish {
   readonly words: RegExp;
   /** Start of the answer when no order is open. */
   readonly ifNone: string;
-  readonly answer: (order: ToldOrder) => { readonly text: string; readonly change?: EventInput };
+  readonly answer: (order: SharedOrder) => { readonly text: string; readonly change?: EventInput };
 }
 
 const wishes: readonly Wish[] = [
@@ -87,20 +87,20 @@ const fate: Readonly<Record<OrderStatus, (day: string) => string>> = {
   cancelled: () => "has been **cancelled**",
 };
 
-function nameOf({ id, title }: ToldOrder): string {
+function nameOf({ id, title }: SharedOrder): string {
   return `order **${id}** (${title})`;
 }
 
-function changed({ id }: ToldOrder, change: "cancelled" | "watched", notice: string): EventInput {
+function changed({ id }: SharedOrder, change: "cancelled" | "watched", notice: string): EventInput {
   return { type: "CUSTOM", name: ORDER_CHANGED, value: { id, change, notice } };
 }
 
 /** Finds the open order in the context, where values other than strings are JSON. */
-function findOrder({ context }: RunAgentInput): ToldOrder | undefined {
-  const told = context.find(({ description }) => description === OPEN_ORDER);
-  if (!told) return undefined;
+function findOrder({ context }: RunAgentInput): SharedOrder | undefined {
+  const openOrder = context.find(({ description }) => description === OPEN_ORDER);
+  if (!openOrder) return undefined;
   try {
-    return readOrder(JSON.parse(told.value));
+    return readOrder(JSON.parse(openOrder.value));
   } catch {
     return undefined;
   }
@@ -108,11 +108,11 @@ function findOrder({ context }: RunAgentInput): ToldOrder | undefined {
 
 /** Returns the questions that the user has not asked in the conversation. */
 function suggest({ messages }: RunAgentInput): readonly string[] {
-  const said = messages.map(({ content }) => String(content ?? ""));
+  const texts = messages.map(({ content }) => String(content ?? ""));
   return [
     "Where is this one?",
     "Tell me when this one arrives",
     "Can I send this one back?",
     "Cancel this one, please",
-  ].filter((text) => !said.includes(text));
+  ].filter((text) => !texts.includes(text));
 }

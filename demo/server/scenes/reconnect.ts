@@ -27,11 +27,11 @@ export const reconnectScene: Scene = ({ input, question, attempt }) => {
   const cuts = attempt > 0 ? 0 : countCuts(question);
   const text = [leads[countCuts(question)], ...story].join("\n\n");
   const steps = say(`${input.runId}-answer`, text, { wordsPerSecond: 20 });
-  const stretch = Math.floor(steps.length / (cuts + 1));
+  const segmentLength = Math.floor(steps.length / (cuts + 1));
   return run(
     input,
     steps.flatMap((step, at) => {
-      const isBreak = at > 0 && at % stretch === 0 && at / stretch <= cuts;
+      const isBreak = at > 0 && at % segmentLength === 0 && at / segmentLength <= cuts;
       return isBreak ? [...down, step] : [step];
     }),
   );

@@ -20,7 +20,7 @@ const responseSchema = {
 export const subagentsScene: Scene = ({ input, question }) => {
   const trip = findTrip(question);
   const rooms = earlierCalls(input).find(({ id }) => id.endsWith("-rooms"));
-  if (rooms?.answer) return goOn(input, rooms, trip);
+  if (rooms?.answer) return resumeRoomFinder(input, rooms, trip);
   // A new message without an answer abandons the approval.
   return sendOut(input, trip);
 };
@@ -96,7 +96,7 @@ function findRooms(id: string, { city, room, others }: Trip): ScriptStep[] {
 }
 
 /** Continues the suspended sub-agent with the user's answer and summarizes. */
-function goOn(
+function resumeRoomFinder(
   input: RunAgentInput,
   { id, answer }: EarlierCall,
   trip: Trip,
