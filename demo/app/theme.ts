@@ -6,7 +6,7 @@ const STORAGE_KEY = "agui-kit-demo-theme";
 
 const listeners = new Set<() => void>();
 
-/** Returns the theme that the user or an agent has chosen, or the theme of the system. */
+/** Returns the theme that the user or an agent has chosen; `system` without a choice. */
 export function getTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return themes.find((theme) => theme === chosen) ?? "system";

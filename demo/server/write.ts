@@ -30,7 +30,7 @@ export function say(messageId: string, text: string, writing?: Writing): ScriptS
   ];
 }
 
-/** Streams a message without its end, for a run that breaks off. */
+/** Streams the content of a message without its start and end, for messages that break off. */
 export function begin(messageId: string, text: string, writing?: Writing): ScriptStep[] {
   return spread(text, writing, (delta) => ({ type: "TEXT_MESSAGE_CONTENT", messageId, delta }));
 }

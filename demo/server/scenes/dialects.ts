@@ -45,7 +45,7 @@ export const dialectsScene: Scene = ({ input, question }) => {
   ]);
 };
 
-/** Returns the arrival time of a ferry, rounded up to a quarter of an hour. */
+/** Returns the arrival time of a ferry, at the next full quarter of an hour. */
 function arrival({ departs, minutes }: Ferry): string {
   const [hours = 0, past = 0] = departs.split(":").map(Number);
   const at = Math.ceil((hours * 60 + past + minutes + 1) / 15) * 15;

@@ -77,7 +77,7 @@ function rowsOf(value: unknown, schema: unknown, labels: readonly string[]): rea
   const properties = fieldOf(schema, "properties");
   return Object.entries(value).flatMap(([name, inner]) => {
     const property = fieldOf(properties, name);
-    // The title already describes a constant.
+    // The title of an alternative already describes its constant.
     if (fieldOf(property, "const") !== undefined) return [];
     const title = fieldOf(property, "title");
     return rowsOf(inner, property, [...labels, typeof title === "string" ? title : name]);
