@@ -6,20 +6,22 @@ import { demoAgent } from "./server/demoAgent.ts";
 
 const fromDemo = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Which agent the demo talks to. */
+/** Options that select the demo's agent. */
 export interface DemoConfigOptions {
-  /** An AG-UI endpoint. @defaultValue the demo's own agent, which follows a script */
+  /**
+   * URL of an AG-UI endpoint.
+   * @defaultValue the demo's own agent, which follows a script
+   */
   readonly agentUrl?: string | undefined;
-  /** Sent with every request to `agentUrl`. */
+  /** Headers of every request to `agentUrl`. */
   readonly agentHeaders?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes the configuration of the demo's dev server.
- *
- * `agui-kit` and its entries are aliases of the sources, so that a change in `src/` shows at once
- * and nothing needs to be built first. The page imports them by these names, as an application
- * would; what runs in Node (`server/`) names the files, because an alias does not reach it.
+ * Creates the configuration of the demo's dev server. Aliases map `agui-kit` and its entries to the
+ * sources, so that changes in `src/` apply without a build. The page imports them by these names,
+ * as an application would; `server/` runs in Node, where aliases do not apply, and imports the
+ * files.
  */
 export function demoConfig({ agentUrl, agentHeaders }: DemoConfigOptions = {}): UserConfig {
   return {
@@ -46,7 +48,7 @@ export function demoConfig({ agentUrl, agentHeaders }: DemoConfigOptions = {}): 
   };
 }
 
-/** The page shows where its agent is, and neither a password nor a key belongs there. */
+/** Removes credentials and the query from a URL, because the page displays the URL. */
 function withoutSecrets(url: string): string {
   const { origin, pathname } = new URL(url);
   return origin + pathname;

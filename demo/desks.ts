@@ -1,20 +1,20 @@
 import { fieldOf } from "./fieldOf.ts";
 
-/** The agent that talks to everybody first; its scene has the same name. */
+/** Id of the agent that receives every customer, and of its scene. */
 export const RECEPTION = "handover";
 
-/** The agent a conversation is handed over to. */
+/** Id of the agent that a conversation is handed over to. */
 export const WORKSHOP = "workshop";
 
-/** What the reception writes down, in the state that a conversation takes along. */
+/** Ticket that the reception writes into the shared state. */
 export interface Ticket {
   readonly number: string;
   readonly bike: string;
-  /** What is wrong with it, in the order it was told. */
+  /** Faults of the bike, in the order of the messages. */
   readonly troubles: readonly string[];
 }
 
-/** Reads the ticket out of a state that came from elsewhere, as far as there is one. */
+/** Reads the ticket from an untrusted state; undefined without one. */
 export function readTicket(state: unknown): Ticket | undefined {
   const ticket = fieldOf(state, "ticket");
   const [number, bike] = [fieldOf(ticket, "number"), fieldOf(ticket, "bike")];

@@ -1,13 +1,13 @@
-/** A way in which the demo's server says the same thing. */
+/** Dialect in which the demo's server sends the same content. */
 export interface Spelling {
-  /** The agent that speaks it; the first is named as the scene. */
+  /** Id of the agent with this dialect; the first has the scene's id. */
   readonly agentId: string;
   readonly name: string;
-  /** What is particular about it. */
+  /** Peculiarities of the dialect. */
   readonly about: string;
 }
 
-/** The scene in which one conversation is held in five dialects. */
+/** Id of the scene that shows one conversation in five dialects. */
 export const DIALECTS = "dialects";
 
 export const spellings: readonly [Spelling, ...Spelling[]] = [

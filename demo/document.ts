@@ -1,6 +1,6 @@
 import { fieldOf } from "./fieldOf.ts";
 
-/** Reads the document out of a state that came from elsewhere. */
+/** Reads the document from an untrusted state. */
 export function readDocument(state: unknown): string | undefined {
   const document = fieldOf(state, "document");
   return typeof document === "string" ? document : undefined;
@@ -10,17 +10,17 @@ export function paragraphsOf(document: string): readonly string[] {
   return document.split(/\n+/).filter((paragraph) => paragraph.trim() !== "");
 }
 
-/** A paragraph of two versions of a document. */
+/** Paragraph of a comparison of two documents. */
 export interface Change {
   readonly kind: "same" | "added" | "removed";
   readonly text: string;
 }
 
-/** Compares two versions paragraph by paragraph: what both have, in order, stays; the rest is marked. */
+/** Compares two documents by paragraph: common paragraphs are unchanged, all others are marked. */
 export function compareDocuments(before: string, after: string): readonly Change[] {
   const old = paragraphsOf(before);
   const now = paragraphsOf(after);
-  // common[i][j]: how many paragraphs old[i…] and now[j…] have in common, in order.
+  // `common[i][j]` is the length of the longest common subsequence of `old[i…]` and `now[j…]`.
   const common = Array.from({ length: old.length + 1 }, () =>
     Array<number>(now.length + 1).fill(0),
   );

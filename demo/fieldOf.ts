@@ -1,4 +1,4 @@
-/** Reads a field of something that came from elsewhere; undefined when there is none. */
+/** Reads a field of an untrusted value; undefined without the field. */
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }

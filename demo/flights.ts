@@ -1,33 +1,33 @@
-/** What `search_flights` answers. */
+/** Result of `search_flights`. */
 export interface FlightList {
   readonly from: string;
   readonly to: string;
-  /** As `2030-05-31`. */
+  /** Date, such as `2030-05-31`. */
   readonly date: string;
   readonly flights: readonly Flight[];
 }
 
 export interface Flight {
   readonly flight: string;
-  /** As `07:10`, where it starts. */
+  /** Local time of departure, such as `07:10`. */
   readonly departs: string;
-  /** As `10:25`, where it lands. */
+  /** Local time of arrival, such as `10:25`. */
   readonly arrives: string;
-  /** In euros. */
+  /** Price in euros. */
   readonly price: number;
 }
 
-/** What `book_flight` takes, and what a person may change before they approve it. */
+/** Arguments of `book_flight`, which the user may edit before approval. */
 export interface BookingOrder {
   readonly flight: string;
-  /** As `2030-05-31`. */
+  /** Date, such as `2030-05-31`. */
   readonly date: string;
-  /** As `14A`; absent when any will do. */
+  /** Seat, such as `14A`; absent when any seat will do. */
   readonly seat?: string;
   readonly bags: number;
 }
 
-/** What `book_flight` answers. */
+/** Result of `book_flight`. */
 export type Booking =
   | (BookingOrder & {
       readonly status: "booked";
@@ -36,12 +36,12 @@ export type Booking =
       readonly to: string;
       readonly departs: string;
       readonly arrives: string;
-      /** In euros. */
+      /** Total in euros. */
       readonly total: number;
     })
   | { readonly status: "not booked"; readonly reason: string };
 
-/** A date as one says it: “Friday 31 May”, or “Fri 31 May” where there is little room. */
+/** Formats a date as “Friday 31 May”, or as “Fri 31 May” where space is limited. */
 export function sayDate(date: string, length: "long" | "short" = "long"): string {
   const day = new Date(`${date}T12:00:00Z`);
   if (Number.isNaN(day.getTime())) return date;

@@ -1,2 +1,2 @@
-/** The endpoint of the person's own agent; `null` when the demo talks to its own. */
+/** Endpoint of the user's own agent; `null` for the demo's agent. */
 declare const __AGENT_URL__: string | null;

@@ -1,15 +1,15 @@
 import { fieldOf } from "./fieldOf.ts";
 
-/** How far an order has got. */
+/** Progress of an order. */
 export type OrderStatus = "packing" | "sent" | "delivered" | "cancelled";
 
-/** An order as the page lists it, and as the agent is told of it. */
+/** Order as the page lists it and as the agent receives it. */
 export interface Order {
   readonly id: string;
   readonly title: string;
   readonly icon: "lamp" | "cushion" | "bowl" | "chair";
   readonly status: OrderStatus;
-  /** When it comes, or came. */
+  /** Day of the delivery, expected or past. */
   readonly day: string;
   readonly items: readonly OrderItem[];
 }
@@ -17,11 +17,11 @@ export interface Order {
 export interface OrderItem {
   readonly name: string;
   readonly count: number;
-  /** In euros, for one. */
+  /** Unit price in euros. */
   readonly price: number;
 }
 
-/** What the page knows before anything has been said. */
+/** Initial orders of the page. */
 export const orders: readonly Order[] = [
   {
     id: "1047",
@@ -70,13 +70,13 @@ export const statusWords: Readonly<Record<OrderStatus, string>> = {
   cancelled: "Cancelled",
 };
 
-/** What the fact is called that the page tells with every run. */
+/** Description of the context that the page sends with every run. */
 export const OPEN_ORDER = "The order the person has open on the page";
 
-/** The custom event with which the agent tells the page that it has done something to an order. */
+/** Name of the custom event with which the agent reports a change to an order. */
 export const ORDER_CHANGED = "order-changed";
 
-/** The value of {@link ORDER_CHANGED}. */
+/** Schema of the value of {@link ORDER_CHANGED}. */
 export const orderChangeSchema = {
   type: "object",
   properties: {
@@ -87,11 +87,11 @@ export const orderChangeSchema = {
   required: ["id", "change", "notice"],
 } as const;
 
-/** What the agent is asked after each answer, where nobody sees it. */
+/** Hidden request for suggestions that follows each answer. */
 export const SUGGEST =
   "What could I ask next about this order? Answer with a JSON array of strings.";
 
-/** Reads the order the agent was told of, as far as the agent needs it. */
+/** Reads the open order from the context, with the fields that the agent needs. */
 export function readOrder(
   value: unknown,
 ): (Pick<Order, "id" | "title" | "day"> & { readonly status: OrderStatus }) | undefined {

@@ -1,9 +1,9 @@
-/** Longer than this, no pause is when one is in a hurry: a few words of a model's. In milliseconds. */
+/** Longest pause in milliseconds at the `brisk` pace, about a few words of a model. */
 const BRISK_MS = 60;
 
 /**
- * How long a pause is with the `?pace=` of the page: `fast` leaves all of them out, for tests that do
- * not watch; `brisk` shortens the long ones, for tests that watch text arrive at its own pace.
+ * Returns the pace that `?pace=` names: `fast` omits pauses, for tests that do not observe
+ * streaming; `brisk` shortens long pauses, for tests that do.
  */
 export function paceOf(name: string | null): (delayMs: number) => number {
   if (name === "fast") return () => 0;

@@ -1,9 +1,8 @@
 /**
- * What the page offers the demo's agent to call, as the agent is told of it. What the tools do is in
- * `app/tools/`.
+ * Definitions of the page's tools, as the agent receives them; the handlers are in `app/tools/`.
  */
 
-/** Light, dark, or whatever the person's system uses. */
+/** Light, dark, or the setting of the user's system. */
 export type Theme = (typeof themes)[number];
 
 export const themes = ["light", "dark", "system"] as const;
@@ -63,7 +62,7 @@ export const writeDocumentTool = {
   name: "propose_document",
   description:
     "Proposes a whole document. The person sees it while it is written, and accepts or rejects it.",
-  /** The argument that is going to be the document. */
+  /** Argument that becomes the document. */
   argument: "document",
   parameters: {
     type: "object",
@@ -74,7 +73,7 @@ export const writeDocumentTool = {
   },
 } as const;
 
-/** As some agents ask, when they have written a document by a tool of their own. */
+/** Review tool of agents that write the document with a tool of their own. */
 export const confirmChangesTool = {
   name: "confirm_changes",
   description: "Asks the person whether to keep what was written into the document.",

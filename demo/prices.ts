@@ -1,6 +1,6 @@
 import type { UseUsageOptions } from "agui-kit";
 
-/** What the models of the scene “Usage and cost” cost, in dollars for a million tokens. All made up. */
+/** Invented prices of the models in the scene “Usage and cost”, in dollars per million tokens. */
 export const prices: NonNullable<UseUsageOptions["prices"]> = {
   currency: "USD",
   models: {

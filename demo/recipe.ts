@@ -1,28 +1,28 @@
 import { fieldOf } from "./fieldOf.ts";
 
-/** A recipe as the card shows it; all of it may be missing while it is being written. */
+/** Recipe as the card shows it; any field may be missing while the agent writes. */
 export interface Recipe {
   readonly title: string;
-  /** How many people it should feed: the person may change it. */
+  /** Number of people to feed, which the user may change. */
   readonly servings: number | undefined;
-  /** How many people the amounts are for: the agent keeps it. */
+  /** Number of people that the amounts are for, which the agent maintains. */
   readonly amountsFor: number | undefined;
   readonly ingredients: readonly Ingredient[];
   readonly instructions: readonly string[];
 }
 
 export interface Ingredient {
-  /** By which both sides know it, wherever in the list it stands; some agents give none. */
+  /** Identity for both sides, independent of the position in the list; some agents omit the id. */
   readonly id: string | undefined;
   readonly icon: string;
   readonly name: string;
-  /** With its unit, as `600 g`. */
+  /** Amount with its unit, such as `600 g`. */
   readonly amount: string;
-  /** Whether the person has it at home. */
+  /** True when the user has the ingredient at home. */
   readonly isReady: boolean;
 }
 
-/** Reads the recipe out of a state that came from elsewhere, as far as there is one. */
+/** Reads the recipe from an untrusted state; undefined without one. */
 export function readRecipe(state: unknown): Recipe | undefined {
   const recipe = fieldOf(state, "recipe");
   const title = fieldOf(recipe, "title");

@@ -1,4 +1,4 @@
-/** What the activity types of the scene "Research" hold; any of it may still be missing. */
+/** Schemas of the activity types in the scene “Research”; any field may still be missing. */
 export const researchSchema = {
   type: "object",
   properties: {

@@ -1,21 +1,21 @@
 import { DIALECTS } from "./dialects.ts";
 
-/** One page of the demo: a thing to see, and what to say to see it. */
+/** Scene of the demo: a feature, with the messages that show it. */
 export interface Scene {
-  /** In the address after `#`, and in the agent's path. */
+  /** Hash of the scene's URL and last segment of the agent's path. */
   readonly id: string;
-  /** What the list of scenes puts together. */
+  /** Heading that groups scenes in the list. */
   readonly group: string;
   readonly title: string;
-  /** What there is to see. */
+  /** Description of the feature. */
   readonly about: string;
-  /** The heading of the empty conversation. */
+  /** Heading of the empty conversation. */
   readonly welcome: string;
   readonly suggestions: readonly string[];
   readonly placeholder: string;
 }
 
-/** What the demo's own agent can show. */
+/** Scenes of the demo's own agent. */
 export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   {
     id: "markdown",
@@ -298,7 +298,7 @@ export const scriptedScenes: readonly [Scene, ...Scene[]] = [
   },
 ];
 
-/** The only scene when the demo talks to an agent of the person's own. */
+/** Returns the only scene for an agent of the user's own. */
 export function ownScene(agentUrl: string): Scene {
   return {
     id: "agent",

@@ -1,12 +1,12 @@
 import { fieldOf } from "./fieldOf.ts";
 
-/** One step of a plan, as agents describe it. */
+/** Step of a plan in the agents' format. */
 export interface PlanStep {
   readonly description: string;
   readonly status: "pending" | "running" | "completed";
 }
 
-/** Reads the steps of a plan out of a state or an activity that came from elsewhere. */
+/** Reads the steps of a plan from an untrusted state or activity. */
 export function readSteps(holder: unknown): readonly PlanStep[] {
   const steps = fieldOf(holder, "steps");
   if (!Array.isArray(steps)) return [];

@@ -1,15 +1,15 @@
 import { fieldOf } from "./fieldOf.ts";
 
-/** What the scene with two branches shares. */
+/** Shared state of the scene “Branches”. */
 export interface Trip {
   readonly city: string;
   readonly nights: number;
   readonly hotel: string;
-  /** In euros. */
+  /** Total in euros. */
   readonly total: number;
 }
 
-/** Reads the trip out of a state that came from elsewhere, as far as there is one. */
+/** Reads the trip from an untrusted state; undefined without one. */
 export function readTrip(state: unknown): Trip | undefined {
   const trip = fieldOf(state, "trip");
   const [city, hotel] = [fieldOf(trip, "city"), fieldOf(trip, "hotel")];

@@ -8,18 +8,18 @@ import { SceneView } from "./SceneView.tsx";
 import { PageTools } from "./tools/PageTools.tsx";
 import { useScene } from "./useScene.ts";
 
-/** So that one need not wait for long until a connection is given up. */
-const patience = { attempts: 5, firstMs: 400, longestMs: 2_000 };
+/** Retry delays so short that a lost connection fails within seconds. */
+const reconnectOptions = { attempts: 5, firstMs: 400, longestMs: 2_000 };
 
-/** The whole page: the list of scenes, and the conversation of the chosen one. */
+/** Renders the list of scenes and the conversation of the chosen scene. */
 export function App(): ReactNode {
   const scene = useScene();
   useEffect(() => {
     document.title = `${scene.title} · agui-kit`;
   }, [scene]);
   return (
-    <AgentProvider agents={agents} reconnect={patience}>
-      {/* Above the scenes, because a run goes on while another scene is shown. */}
+    <AgentProvider agents={agents} reconnect={reconnectOptions}>
+      {/* Above the scenes, because runs continue while another scene is shown. */}
       {__AGENT_URL__ === null && <PageTools />}
       <ConversationsProvider>
         <div className="page">
@@ -32,11 +32,11 @@ export function App(): ReactNode {
 }
 
 function Current({ scene }: { readonly scene: Scene }): ReactNode {
-  const { target, beginAnew } = useConversation(scene.id);
+  const { target, startOver } = useConversation(scene.id);
   return (
-    // The key keeps a draft from wandering into another scene, or into another conversation.
+    // The key keeps a draft out of other scenes and conversations.
     <ThreadProvider key={Object.values(target).join(" ")} {...target}>
-      <SceneView scene={scene} onStartOver={beginAnew} />
+      <SceneView scene={scene} onStartOver={startOver} />
     </ThreadProvider>
   );
 }

@@ -2,29 +2,29 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 import { flushSync } from "react-dom";
 
 interface Conversations {
-  /** The names of conversations that were begun anew, by their agents. */
+  /** Ids of the restarted conversations, by agent. */
   readonly threadIds: Readonly<Record<string, string>>;
-  readonly beginAnew: (agentId: string) => void;
+  readonly startOver: (agentId: string) => void;
 }
 
-const ConversationsContext = createContext<Conversations>({ threadIds: {}, beginAnew: () => {} });
+const ConversationsContext = createContext<Conversations>({ threadIds: {}, startOver: () => {} });
 
-/** Remembers which conversation each scene is in, also while another scene is shown. */
+/** Remembers the conversation of each scene while another scene is shown. */
 export function ConversationsProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [threadIds, setThreadIds] = useState<Conversations["threadIds"]>({});
-  const beginAnew = (agentId: string) =>
-    // At once: when the old one ends nobody looks at it any more, and the new one can be focused.
+  const startOver = (agentId: string) =>
+    // Synchronous, so that the new conversation can be focused right away.
     flushSync(() => setThreadIds((ids) => ({ ...ids, [agentId]: crypto.randomUUID() })));
-  return <ConversationsContext value={{ threadIds, beginAnew }}>{children}</ConversationsContext>;
+  return <ConversationsContext value={{ threadIds, startOver }}>{children}</ConversationsContext>;
 }
 
-/** The conversation a scene is in, as a thread is asked for, and how to begin another. */
+/** Returns the thread target of a scene's conversation and a function that starts another. */
 export function useConversation(agentId: string) {
-  const { threadIds, beginAnew } = useContext(ConversationsContext);
+  const { threadIds, startOver } = useContext(ConversationsContext);
   const threadId = threadIds[agentId];
   return {
-    // Without a name it is the agent's first.
+    // Without an id, the target is the agent's default conversation.
     target: { agentId, ...(threadId !== undefined && { threadId }) },
-    beginAnew: () => beginAnew(agentId),
+    startOver: () => startOver(agentId),
   };
 }

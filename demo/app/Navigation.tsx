@@ -5,15 +5,15 @@ import { scenes } from "./agents.ts";
 import { useConversation } from "./Conversations.tsx";
 import { ThemeToggle } from "./ThemeToggle.tsx";
 
-/** The scenes in their groups, in order. */
+/** Scenes in their groups, in order. */
 const groups = [...new Set(scenes.map(({ group }) => group))].map(
   (group) => [group, scenes.filter((scene) => scene.group === group)] as const,
 );
 
-/** The list of scenes: beside the conversation, or a selection above it where that is narrow. */
+/** Lists the scenes beside the conversation, or in a select above it in a narrow window. */
 export function Navigation({ current }: { readonly current: Scene }): ReactNode {
   const list = useRef<HTMLElement>(null);
-  // The list is longer than a small window is high.
+  // Scrolls the current scene into view, because the list can be longer than the window.
   useEffect(() => {
     const link = list.current?.querySelector(`[href="#${current.id}"]`);
     link?.scrollIntoView({ block: "nearest" });
@@ -80,7 +80,7 @@ export function Navigation({ current }: { readonly current: Scene }): ReactNode 
   );
 }
 
-/** Tells that a conversation goes on, or waits for the person, also while another one is shown. */
+/** Indicates that a conversation is running or waits for the user, even while another is shown. */
 function Activity({ agentId }: { readonly agentId: string }): ReactNode {
   const { isRunning, status } = useAgentRun(useConversation(agentId).target);
   if (isRunning) return <span className="activity-dot" role="img" aria-label="Responding" />;

@@ -13,7 +13,7 @@ const choices: readonly (readonly [ReasoningVisibility, string, string])[] = [
   ["hidden", "Hidden", "Not on the page, but still sent back"],
 ];
 
-/** How much of the agent's reasoning the page shows. */
+/** Lets the user choose how much of the agent's reasoning is shown. */
 export function ReasoningPanel({ visibility, onChange }: ReasoningPanelProps): ReactNode {
   return (
     <SidePanel label="Reasoning" summary={visibility}>

@@ -28,10 +28,10 @@ import { StatePanel } from "./StatePanel.tsx";
 import { UsagePanel } from "./usage/UsagePanel.tsx";
 import { useScrollToChat } from "./useScrollToChat.ts";
 
-/** Loaded when it is shown: it opens the database in which its conversations are. */
+/** Lazily loaded, because the module opens the database that stores its conversations. */
 const Threads = lazy(async () => ({ default: (await import("./threads/Threads.tsx")).Threads }));
 
-/** What there is beside a conversation, by the scene's id. */
+/** Panels beside the conversation, by scene id. */
 const panels: Readonly<Record<string, ReactNode>> = {
   state: <RecipePanel />,
   document: <DocumentPanel />,
@@ -42,13 +42,13 @@ const panels: Readonly<Record<string, ReactNode>> = {
   agent: <StatePanel />,
 };
 
-/** What a conversation has that the others have not, by the scene's id. */
+/** Chat props that differ from the default, by scene id. */
 const extras: Readonly<
   Record<string, Pick<ChatProps, "components" | "messageActions" | "suggestions">>
 > = {
   orders: {
     components: { AssistantMessage: RatedAnswer },
-    // It has thumbs of its own, which ask what was wrong.
+    // The scene renders its own rating buttons, which ask for a reason.
     messageActions: ["copy", "edit", "regenerate", "readAloud"],
     suggestions: { generate: { instruction: SUGGEST } },
   },
@@ -56,18 +56,18 @@ const extras: Readonly<
 
 interface SceneViewProps {
   readonly scene: Scene;
-  /** Puts another conversation in place of this one. */
+  /** Replaces the conversation with a new one. */
   readonly onStartOver: () => void;
 }
 
-/** One scene: what there is to see, the conversation, and what goes with it beside it. */
+/** Renders a scene: its description, the conversation and the panel beside it. */
 export function SceneView({ scene, onStartOver }: SceneViewProps): ReactNode {
   const { threadId } = useThread();
-  const place = useScrollToChat();
+  const sceneRef = useScrollToChat();
   const [reasoning, setReasoning] = useState<ReasoningVisibility>("shown");
   const hasTwo = scene.id === RECEPTION;
   return (
-    <main className="scene" ref={place} tabIndex={-1}>
+    <main className="scene" ref={sceneRef} tabIndex={-1}>
       <div className="scene-head">
         <div>
           <h1 className="scene-title">{scene.title}</h1>
@@ -108,11 +108,11 @@ export function SceneView({ scene, onStartOver }: SceneViewProps): ReactNode {
 
 interface StartOverProps {
   readonly onStartOver: () => void;
-  /** Another conversation that ends with this one. */
+  /** Another conversation that ends together with this one. */
   readonly also?: ThreadTarget | undefined;
 }
 
-/** Leaves the conversation for a new one, with nothing of what was said, edited or counted. */
+/** Replaces the conversation with an empty one, without its messages, edits and usage. */
 function StartOver({ onStartOver, also }: StartOverProps): ReactNode {
   const threads = [useThread(), useThread(also)];
   const { isRunning } = useAgentRun();
@@ -121,10 +121,10 @@ function StartOver({ onStartOver, also }: StartOverProps): ReactNode {
   const handleClick = () => {
     onStartOver();
     for (const thread of threads) thread.dispose();
-    // This button has gone.
+    // The pressed button is no longer rendered.
     focusComposer();
   };
-  // Hidden and not absent, so that the first message moves nothing.
+  // Hidden rather than unmounted, so that the first message causes no layout shift.
   return (
     <button
       type="button"

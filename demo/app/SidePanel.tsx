@@ -3,16 +3,19 @@ import { useMediaQuery } from "./useMediaQuery.ts";
 
 interface SidePanelProps {
   readonly label: string;
-  /** What the folded panel says about its content. */
+  /** Summary of the content while the panel is folded. */
   readonly summary: string;
-  /** What one has to know of although the panel is folded. */
+  /** Notice that stays visible while the panel is folded. */
   readonly notice?: string | undefined;
-  /** Whether it is unfolded at first in a window that is narrow, and not low. @defaultValue false */
+  /**
+   * True when the panel starts unfolded in a window that is narrow but not low.
+   * @defaultValue false
+   */
   readonly isOpen?: boolean;
   readonly children: ReactNode;
 }
 
-/** Something beside the conversation; folded above it where there is no room. */
+/** Renders a panel beside the conversation, folded above it in a narrow window. */
 export function SidePanel({
   label,
   summary,
@@ -21,7 +24,7 @@ export function SidePanel({
   children,
 }: SidePanelProps): ReactNode {
   const isWide = useMediaQuery("(min-width: 1000px)");
-  // Beside a panel that is open, nothing would be left for the conversation in a low window.
+  // In a low window, an open panel would leave no room for the conversation.
   const isHigh = useMediaQuery("(min-height: 700px)");
   if (isWide) {
     return (

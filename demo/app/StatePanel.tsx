@@ -10,7 +10,7 @@ import { SidePanel } from "./SidePanel.tsx";
 
 type Kind = "recipe" | "document" | "plan" | "other";
 
-/** The state an agent shares, as what it looks like; nothing while it shares none. */
+/** Renders the state that an agent shares by its kind; renders nothing without a state. */
 export function StatePanel(): ReactNode {
   const kind = useSharedState(kindOf);
   if (kind === "recipe") return <RecipePanel />;
@@ -19,7 +19,7 @@ export function StatePanel(): ReactNode {
   return <AnyState />;
 }
 
-/** Many agents share the states of the well-known AG-UI examples. */
+/** Returns the kind of a state; many agents share the states of the well-known AG-UI examples. */
 function kindOf(state: unknown): Kind {
   if (readRecipe(state)) return "recipe";
   if (readDocument(state)) return "document";

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { setTheme, useTheme } from "./theme.ts";
 import { useMediaQuery } from "./useMediaQuery.ts";
 
-/** Switches between light and dark. Until it is used, the page follows the system. */
+/** Switches between light and dark; until its first use, the page follows the system. */
 export function ThemeToggle(): ReactNode {
   const isSystemDark = useMediaQuery("(prefers-color-scheme: dark)");
   const theme = useTheme();

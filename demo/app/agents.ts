@@ -6,14 +6,14 @@ import { ledgerOf } from "./desks/ledger.ts";
 import { dialectAgents } from "./dialects/dialectAgents.ts";
 import { reconnectWire } from "./wire/wires.ts";
 
-/** The scenes there are: those of the demo's own agent, or the one of the person's. */
+/** Scenes of the demo's own agent, or the single scene of the user's agent. */
 export const scenes: readonly [Scene, ...Scene[]] =
   __AGENT_URL__ === null ? scriptedScenes : [ownScene(__AGENT_URL__)];
 
-/** `?pace=` of the page is handed on: `brisk` answers come with short pauses, `fast` ones without. */
+/** Forwards `?pace=` of the page: `brisk` shortens the pauses of an answer, `fast` omits them. */
 const { search } = window.location;
 
-/** One agent for each scene, by the scene's id, and those that stand beside the first of a scene. */
+/** Agents by scene id, with the additional agents of scenes that have several. */
 export const agents: Readonly<Record<string, Agent>> =
   __AGENT_URL__ === null
     ? {
@@ -24,18 +24,22 @@ export const agents: Readonly<Record<string, Agent>> =
       }
     : Object.fromEntries(scenes.map(({ id }) => [id, httpAgent({ url: "/your-agent" })]));
 
-/** This server answers for all of them; two say what they are, and two can be taken up again. */
+/**
+ * Creates a client of the demo's server, with capabilities and replay for the scenes that offer
+ * them.
+ */
 function scripted(id: string): Agent {
   const url = `/agent/${id}${search}`;
-  if (id === "threads") return httpAgent({ url, ...takenUp(id) });
-  if (id === "reconnect") return httpAgent({ url, ...takenUp(id), fetch: reconnectWire.fetch });
+  if (id === "threads") return httpAgent({ url, ...createReplayOptions(id) });
+  if (id === "reconnect")
+    return httpAgent({ url, ...createReplayOptions(id), fetch: reconnectWire.fetch });
   if (id !== RECEPTION && id !== WORKSHOP) return httpAgent({ url });
   const agent = httpAgent({ url, routes: { getCapabilities: `/agent/${id}/capabilities` } });
   return withMiddleware(agent, ledgerOf(id).note);
 }
 
-/** How a run is taken up after the last position that was read, and given up. */
-function takenUp(id: string): Pick<HttpAgentOptions, "replay" | "routes"> {
+/** Returns the options that replay a run after its last received position and cancel it. */
+function createReplayOptions(id: string): Pick<HttpAgentOptions, "replay" | "routes"> {
   return {
     replay: ({ runId, cursor = "0" }) =>
       `/agent/${id}/replay?${new URLSearchParams({ runId, after: cursor })}`,

@@ -1,12 +1,11 @@
 /**
- * Puts the focus where the person goes on, when what they have pressed goes away.
- *
- * A field that is focused opens the keyboard of a phone over half of the page, so there it is the scene.
+ * Focuses the composer after a pressed button has disappeared, or the scene on a touch device,
+ * where a focused field opens the on-screen keyboard.
  */
 export function focusComposer(): void {
   const target = isByFinger() ? ".scene" : ".scene .agk-textarea";
   document.querySelector<HTMLElement>(target)?.focus();
 }
 
-/** Whether the page is used by touching it. */
+/** Returns true when the primary pointer is a finger. */
 export const isByFinger = (): boolean => window.matchMedia("(pointer: coarse)").matches;

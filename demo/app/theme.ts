@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from "react";
 import { type Theme, themes } from "../pageTools.ts";
 
-/** Also read in index.html, before the first paint. */
+/** Storage key that index.html also reads, before the first paint. */
 const STORAGE_KEY = "agui-kit-demo-theme";
 
 const listeners = new Set<() => void>();
 
-/** The theme that was chosen, by the person or by an agent; else that of the system. */
+/** Returns the theme that the user or an agent has chosen; `system` without a choice. */
 export function getTheme(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return themes.find((theme) => theme === chosen) ?? "system";
 }
 
-/** Changes the theme of the page, and remembers it. */
+/** Changes the theme of the page and stores the choice. */
 export function setTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
@@ -21,11 +21,11 @@ export function setTheme(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, theme);
   } catch {
-    // Storage may be forbidden; the choice then lasts as long as the page.
+    // Without access to storage, the choice lasts until the page unloads.
   }
 }
 
-/** Follows {@link getTheme}. */
+/** Subscribes to {@link getTheme}. */
 export function useTheme(): Theme {
   return useSyncExternalStore(subscribe, getTheme);
 }

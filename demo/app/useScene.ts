@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { Scene } from "../scenes.ts";
 import { scenes } from "./agents.ts";
 
-/** The scene the address names after `#`, or the first. */
+/** Returns the scene that the URL's hash names, or the first scene. */
 export function useScene(): Scene {
   const id = useSyncExternalStore(
     (onChange) => {

@@ -2,14 +2,16 @@ import { useSnapshot } from "agui-kit";
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Scrolls a scene down to its chat when the person has said something: in a low window the panel
- * and the chat do not fit one below the other. Where they do, there is nothing to scroll.
+ * Scrolls to the chat when the user has sent a message, because the panel and the chat do not both
+ * fit in a low window.
  */
 export function useScrollToChat(): RefObject<HTMLElement | null> {
   const scene = useRef<HTMLElement>(null);
-  const said = useSnapshot(({ messages }) => messages.filter(({ role }) => role === "user").length);
+  const sentCount = useSnapshot(
+    ({ messages }) => messages.filter(({ role }) => role === "user").length,
+  );
   useEffect(() => {
-    if (said > 0) scene.current?.scrollTo({ top: scene.current.scrollHeight });
-  }, [said]);
+    if (sentCount > 0) scene.current?.scrollTo({ top: scene.current.scrollHeight });
+  }, [sentCount]);
   return scene;
 }

@@ -1,19 +1,18 @@
 import type { ProxyOptions } from "vite";
 import { refuse } from "./http.ts";
 
-/** Where the agent is, when it is not the demo's own. */
+/** Options that locate an agent other than the demo's own. */
 export interface AgentProxyOptions {
-  /** Its endpoint, as `http://localhost:8000/agent`. */
+  /** URL of the endpoint, such as `http://localhost:8000/agent`. */
   readonly url: string;
-  /** Added to every request: a token, for instance. */
+  /** Headers that are added to every request, such as a token. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Hands `/your-agent` on to an agent elsewhere, so that the page meets no other origin. Answers stream
- * through as they come, statuses too, and an abort closes the connection behind as well.
- *
- * @throws Error when `url` is not a whole address.
+ * Proxies `/your-agent` to another agent, so that the page needs no other origin. Answers stream
+ * through with their status, and an abort also closes the proxied connection.
+ * @throws Error when `url` is not absolute
  */
 export function agentProxy({ url, headers = {} }: AgentProxyOptions): Record<string, ProxyOptions> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
@@ -28,11 +27,12 @@ export function agentProxy({ url, headers = {} }: AgentProxyOptions): Record<str
       rewrite: () => pathname + search,
       configure(proxy) {
         proxy.on("proxyReq", (request) => {
-          // They tell of the page on localhost, and a server that checks them would refuse it.
+          // These headers describe the page on localhost, and a server that checks them would
+          // refuse the request.
           for (const name of ["origin", "referer", "cookie"]) request.removeHeader(name);
         });
         proxy.on("error", (error, _request, response) => {
-          // A response that is a bare socket belongs to a WebSocket, and none is proxied here.
+          // A response that is a bare socket belongs to a WebSocket, which is not proxied.
           if (!("writeHead" in response) || response.headersSent) return;
           const reason = error.message || ("code" in error ? String(error.code) : error.name);
           refuse(response, 502, `${origin}${pathname} cannot be reached: ${reason}.`);
@@ -43,9 +43,8 @@ export function agentProxy({ url, headers = {} }: AgentProxyOptions): Record<str
 }
 
 /**
- * Reads `AGENT_HEADERS`: a JSON object of strings, as `{"Authorization":"Bearer …"}`.
- *
- * @throws Error when it is anything else.
+ * Parses `AGENT_HEADERS`: a JSON object of strings, such as `{"Authorization":"Bearer …"}`.
+ * @throws Error when the value is anything else
  */
 export function readHeaders(json: string | undefined): Record<string, string> {
   if (!json) return {};

@@ -1,7 +1,7 @@
 import type { AgentCapabilities } from "../../src/protocol/events.ts";
 import { RECEPTION, WORKSHOP } from "../desks.ts";
 
-/** What agents say of themselves, for `GET /agent/SCENE/capabilities`. */
+/** Capabilities that `GET /agent/SCENE/capabilities` returns, by scene. */
 export const capabilities: ReadonlyMap<string, AgentCapabilities> = new Map([
   [
     RECEPTION,

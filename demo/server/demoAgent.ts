@@ -10,28 +10,27 @@ import { refuse } from "./http.ts";
 import { scenes } from "./scenes/index.ts";
 import { serveRun } from "./serveRun.ts";
 
-/** What the agent has done so far; `plugin.api` of {@link demoAgent}. */
+/** Run counts of the agent; `plugin.api` of {@link demoAgent}. */
 export interface DemoAgentStatus {
-  /** Runs that go on. */
+  /** Number of active runs. */
   readonly running: number;
   readonly complete: number;
-  /** Runs whose client went away before the end. */
+  /** Number of runs whose client disconnected before the end. */
   readonly abandoned: number;
 }
 
-/** Scenes whose runs can be taken up again. */
-const HELD: ReadonlySet<string> = new Set(["reconnect", "threads"]);
+/** Scenes with replayable runs. */
+const REPLAYABLE: ReadonlySet<string> = new Set(["reconnect", "threads"]);
 
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Serves the demo's agent from the Vite dev server itself: `POST /agent/SCENE` takes a
- * `RunAgentInput` and streams AG-UI events. It follows a script, so it needs no key and no network.
- *
- * `?pace=brisk` shortens the long pauses, `?pace=fast` leaves all out. `GET /agent/SCENE/capabilities`
- * answers what the agent says of itself, where it says anything. Runs of some scenes go on when nobody
- * listens, and `GET /agent/SCENE/replay?runId=RUN` tells them again. `/agent/dialects/NAME` says what
- * `/agent/dialects` says as another system does.
+ * Serves the demo's agent from the Vite dev server: `POST /agent/SCENE` takes a `RunAgentInput` and
+ * streams AG-UI events. The agent follows a script, so it needs no key and no network.
+ * `?pace=brisk` shortens long pauses, `?pace=fast` omits all. `GET /agent/SCENE/capabilities`
+ * returns the agent's capabilities, if any. Runs of some scenes continue without a client, and `GET
+ * /agent/SCENE/replay?runId=RUN` replays them. `/agent/dialects/NAME` answers like
+ * `/agent/dialects`, in another system's dialect.
  */
 export function demoAgent(): Plugin<DemoAgentStatus> {
   const counts = { running: 0, complete: 0, abandoned: 0, cut: 0 };
@@ -47,8 +46,8 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
       response.end(JSON.stringify(own));
       return;
     }
-    if (HELD.has(id) && part === "replay") return held.replay(request, response);
-    if (HELD.has(id) && part === "cancel") return held.cancel(request, response);
+    if (REPLAYABLE.has(id) && part === "replay") return held.replay(request, response);
+    if (REPLAYABLE.has(id) && part === "cancel") return held.cancel(request, response);
     const dialect = id === DIALECTS && part !== undefined ? dialects.get(part) : undefined;
     const scene = part === undefined || dialect ? scenes.get(id) : undefined;
     if (!scene) return refuse(response, 404, `There is no scene "${pathname.slice(1)}".`);
@@ -59,7 +58,7 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
     await serveRun(request, response, {
       scene,
       dialect,
-      ...(HELD.has(id) && { hold: held.begin }),
+      ...(REPLAYABLE.has(id) && { hold: held.begin }),
       pace: paceOf(searchParams.get("pace")),
       countAttempt: (threadId, messageId) => countAttempt([id, threadId, messageId]),
       onStart() {
@@ -88,7 +87,7 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
   };
 }
 
-/** Tells how often it was asked about the same thing before, if that is not too long ago. */
+/** Creates a function that counts the recent earlier calls with the same key. */
 function createCounter(): (thing: readonly string[]) => number {
   const counts = new Map<string, number>();
   return (thing) => {

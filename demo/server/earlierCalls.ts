@@ -6,21 +6,21 @@ import type {
 } from "../../src/protocol/events.ts";
 import { questionAbout } from "./questionAbout.ts";
 
-/** A call the agent has made since the person spoke last, and what came of it. */
+/** Tool call since the last user message, with its result. */
 export interface EarlierCall {
   readonly id: string;
   readonly name: string;
-  /** As the agent made them; undefined when they were no JSON. */
+  /** Parsed arguments; undefined when they are not JSON. */
   readonly args: unknown;
-  /** What the tool answered, in the page or on this server. */
+  /** Result from the page or from this server. */
   readonly result: ToolMessage | undefined;
-  /** What the person says in this input about the call. */
+  /** Answer to the call's interrupt in this input. */
   readonly answer: ResumeEntry | undefined;
 }
 
 /**
- * Finds how far the agent has got with what it was asked last. It remembers nothing from run to
- * run: the conversation says it all.
+ * Finds the agent's calls since the last user message. The server is stateless: the conversation
+ * contains all progress.
  */
 export function earlierCalls(input: RunAgentInput): readonly EarlierCall[] {
   const start = input.messages.findLastIndex(({ role }) => role === "user");
@@ -28,8 +28,8 @@ export function earlierCalls(input: RunAgentInput): readonly EarlierCall[] {
 }
 
 /**
- * Finds the calls that the person has answered and then asked for something else: what they said
- * comes with the new question, and the calls still want their results.
+ * Finds calls that the user answered before asking for something else, so that the answers arrive
+ * with the new message and the calls still need results.
  */
 export function callsLeftBehind(input: RunAgentInput): readonly EarlierCall[] {
   const end = input.messages.findLastIndex(({ role }) => role === "user");
@@ -54,13 +54,13 @@ function callsIn(
   });
 }
 
-/** The text of a tool's answer. */
+/** Returns the text of a tool result. */
 export function textOf({ content }: ToolMessage): string {
   if (typeof content === "string") return content;
   return content.map((part) => (part.type === "text" ? part.text : "")).join(" ");
 }
 
-/** The answer of a tool that answers in JSON; undefined when this is none. */
+/** Returns the JSON of a tool result; undefined when the content is not JSON. */
 export function jsonOf(result: ToolMessage): unknown {
   return parse(textOf(result));
 }

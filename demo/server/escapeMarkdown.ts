@@ -1,4 +1,4 @@
-/** What a person wrote, in one line of Markdown that shows it as it is. */
+/** Escapes user text as one line of literal Markdown. */
 export function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_{}[\]<>()#|~$]/g, "\\$&").replaceAll(/\s+/g, " ");
 }

@@ -2,17 +2,17 @@ import type { Message, RunAgentInput } from "../../src/protocol/events.ts";
 import { questionAbout } from "./questionAbout.ts";
 
 /**
- * Says why a model provider would refuse a conversation, or nothing: every tool call has one result
- * behind it, before the same speaker says anything else; what a sub-agent says is a conversation of its
- * own. Only a call that waited for a person may still be
- * without one, when this very input brings the answer; the result comes with this run then.
+ * Returns the reason for which a model provider would refuse a conversation; undefined for a valid
+ * one. Every tool call needs one result before the same speaker continues, and each sub-agent's
+ * messages are a conversation of their own. Only an interrupted call may lack its result, when this
+ * input resumes it.
  */
 export function findFault({ messages, resume = [] }: RunAgentInput): string | undefined {
   const answered = new Set(resume.map(({ interruptId }) => interruptId));
   const resolved = resume.filter(({ status }) => status === "resolved");
   const comes = new Set(resolved.map(({ interruptId }) => interruptId));
   const calls = new Set<string>();
-  /** The speaker of each call without a result. */
+  /** Speakers of the calls without a result, by call. */
   const open = new Map<string, string | undefined>();
   for (const message of messages) {
     if (message.role === "tool") {
@@ -23,7 +23,7 @@ export function findFault({ messages, resume = [] }: RunAgentInput): string | un
     }
     const speaker = speakerOf(message);
     const left = [...open].find(([id, own]) => own === speaker && !comes.has(questionAbout(id)));
-    if (left !== undefined && goesOn(message)) {
+    if (left !== undefined && isContinuation(message)) {
       return `The call "${left[0]}" has no result before the next message.`;
     }
     for (const { id } of message.role === "assistant" ? (message.toolCalls ?? []) : []) {
@@ -41,12 +41,12 @@ export function findFault({ messages, resume = [] }: RunAgentInput): string | un
   return stray === undefined ? undefined : `Nobody asked "${stray}".`;
 }
 
-/** Whether a message goes on with the conversation; what an agent thinks or shows does not. */
-function goesOn({ role }: Message): boolean {
+/** Returns true when a message continues the conversation; reasoning and activities do not. */
+function isContinuation({ role }: Message): boolean {
   return role !== "reasoning" && role !== "activity";
 }
 
-/** The sub-agent that speaks; undefined for the agent itself, and for the person. */
+/** Returns the sub-agent that sent a message; undefined for the agent and the user. */
 function speakerOf(message: Message): string | undefined {
   return "subagentRunId" in message ? message.subagentRunId : undefined;
 }

@@ -4,38 +4,38 @@ import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
 import { type RunEnd, readBody, refuse } from "./http.ts";
 import { cutConnection, restoreConnection } from "./scene.ts";
 
-/** A run that goes on by itself, and who listens to it. */
+/** Run that is independent of its connection, with its clients. */
 interface HeldRun {
-  /** What it has said, each as one frame of Server-Sent Events with its position. */
+  /** Sent events, each as a Server-Sent Events frame with its position. */
   readonly frames: string[];
   readonly listeners: Set<ServerResponse>;
   readonly stopped: AbortController;
   isOver: boolean;
-  /** Whether the line to it is down. */
+  /** True while the simulated connection is down. */
   isDown: boolean;
 }
 
-/** What begins one. */
+/** Options that start a run. */
 export interface HeldRunOptions {
   readonly input: RunAgentInput;
   readonly steps: readonly ScriptStep[];
   readonly onEnd: (end: RunEnd) => void;
 }
 
-/** Runs that go on when nobody listens, and are told again from any position. */
+/** Runs that continue without a client and can be replayed from any position. */
 export interface HeldRuns {
   begin(response: ServerResponse, options: HeldRunOptions): void;
   replay(request: IncomingMessage, response: ServerResponse): void;
-  /** Ends a run that somebody has stopped. */
+  /** Ends a run that the user has stopped. */
   cancel(request: IncomingMessage, response: ServerResponse): Promise<void>;
 }
 
 const MAX_REMEMBERED = 200;
 
-/** How long a page gets to read what was said before a cut. */
+/** Time in milliseconds that a tab has to read the sent frames before a cut. */
 const READ_MS = 150;
 
-/** Makes the memory of a server. */
+/** Creates the server's registry of replayable runs. */
 export function createHeldRuns(): HeldRuns {
   const runs = new Map<string, HeldRun>();
 
@@ -104,7 +104,7 @@ async function play(
   const { signal } = run.stopped;
   try {
     for await (const item of scriptedAgent(own).run(input, { signal })) {
-      for (const event of "type" in item ? [item] : item) tell(run, event);
+      for (const event of "type" in item ? [item] : item) sendEvent(run, event);
     }
     return "complete";
   } catch (error) {
@@ -113,15 +113,15 @@ async function play(
   }
 }
 
-function tell(run: HeldRun, event: EventInput): void {
+function sendEvent(run: HeldRun, event: EventInput): void {
   const frame = `id: ${run.frames.length + 1}\ndata: ${JSON.stringify(event)}\n\n`;
   run.frames.push(frame);
   for (const listener of run.listeners) listener.write(frame);
 }
 
-/** Drops everybody who listens, without a word. */
+/** Disconnects all clients without a final event. */
 async function cut(run: HeldRun): Promise<undefined> {
-  // A browser gives up what it has not handed to the page yet.
+  // Browsers discard data that the page has not read when the connection fails.
   await new Promise((resolve) => setTimeout(resolve, READ_MS));
   run.isDown = true;
   for (const listener of run.listeners) listener.destroy();

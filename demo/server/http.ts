@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
-/** Bytes that the body of a request may have. */
+/** Maximum size of a request body, in bytes. */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** How a run ended for the server: `abandoned` when the client disconnected first. */

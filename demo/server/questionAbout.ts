@@ -1,6 +1,6 @@
 /**
- * The id of the interrupt about a tool call or a message. Made of its id, so that an answer finds
- * back to it, although this server remembers nothing.
+ * Returns the interrupt id for a tool call or message. The id contains the other, so that the
+ * stateless server can match an answer.
  */
 export function questionAbout(id: string): string {
   return `about:${id}`;

@@ -1,12 +1,12 @@
 import { RunAgentInputSchema } from "@ag-ui/core/schemas";
 import type { RunAgentInput } from "../../src/protocol/events.ts";
 
-/** What a body turned out to be. */
+/** Result of reading a body. */
 export type ReadInput =
   | { readonly input: RunAgentInput }
   | { readonly error: string; readonly field?: string };
 
-/** Reads the body of a request as a `RunAgentInput`, or says what is wrong with it. */
+/** Parses a request body as a `RunAgentInput`, or returns its error. */
 export function readInput(body: string): ReadInput {
   let value: unknown;
   try {
@@ -15,7 +15,7 @@ export function readInput(body: string): ReadInput {
     return { error: "The body is not JSON. POST a RunAgentInput." };
   }
   const { success, data, error } = RunAgentInputSchema.safeParse(value);
-  // The schema is of this very type, but for spelling an absent field as `undefined`.
+  // The schema's output has this type, except that absent fields may be `undefined`.
   if (success) return { input: data as RunAgentInput };
   const [issue] = error.issues;
   const field = issue?.path.join(".") || "the body";

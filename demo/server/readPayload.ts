@@ -3,16 +3,15 @@ import type { ResumeEntry } from "../../src/protocol/events.ts";
 import { InvalidInput } from "./scene.ts";
 
 /**
- * Reads what a person answered; undefined when they cancelled.
- *
- * @throws InvalidInput when it is not what was asked for: the page has to see to that.
+ * Reads the user's answer; undefined when it was cancelled.
+ * @throws InvalidInput when the answer does not match the schema, which the page has to ensure
  */
 export function readPayload(
   { interruptId, status, payload }: ResumeEntry,
   schema: Readonly<Record<string, unknown>>,
 ): unknown {
   if (status === "cancelled") return undefined;
-  // A copy, because the validator writes into the schema it is given.
+  // A copy, because the validator mutates the schema.
   const copy: Schema = structuredClone(schema);
   const { errors } = new Validator(copy, "2020-12", false).validate(payload);
   const last = errors.at(-1);

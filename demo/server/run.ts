@@ -7,7 +7,7 @@ import {
 } from "../../src/protocol/events.ts";
 import type { ScriptStep } from "../../src/testing.ts";
 
-/** A whole run around what it does, and what it used where the agent tells. */
+/** Wraps steps in a run, with the usage if the agent reports it. */
 export function run(
   input: RunAgentInput,
   steps: readonly ScriptStep[],
@@ -16,7 +16,10 @@ export function run(
   return around(input, steps, { type: "success" }, usage);
 }
 
-/** A run that leaves tool calls for the page to answer, in the next input's messages. */
+/**
+ * Creates a run that leaves tool calls to the page; the next input contains the results as
+ * messages.
+ */
 export function runUntilAnswered(
   input: RunAgentInput,
   steps: readonly ScriptStep[],
@@ -25,7 +28,7 @@ export function runUntilAnswered(
   return around(input, steps, { type: "success", pendingToolCallIds });
 }
 
-/** A run that stops to ask; the next input answers every question in its `resume`. */
+/** Creates a run that ends with interrupts; the next input answers all of them in `resume`. */
 export function runUntilResumed(
   input: RunAgentInput,
   steps: readonly ScriptStep[],
@@ -34,7 +37,7 @@ export function runUntilResumed(
   return around(input, steps, { type: "interrupt", interrupts });
 }
 
-/** A run that refuses its input. */
+/** Creates a run that rejects its input. */
 export function refusedRun({ threadId, runId }: RunAgentInput, message: string): ScriptStep[] {
   return [
     { type: "RUN_STARTED", threadId, runId, protocolVersion: PROTOCOL_VERSION },
@@ -50,7 +53,7 @@ function around(
 ): ScriptStep[] {
   return [
     { type: "RUN_STARTED", threadId, runId, protocolVersion: PROTOCOL_VERSION },
-    // A model takes a moment to begin.
+    // Simulates the latency of a model.
     { delayMs: 350 },
     ...steps,
     { type: "RUN_FINISHED", threadId, runId, outcome, ...(usage && { usage }) },

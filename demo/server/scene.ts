@@ -1,32 +1,32 @@
 import type { RunAgentInput } from "../../src/protocol/events.ts";
 import type { ScriptStep } from "../../src/testing.ts";
 
-/** What a scene knows when it decides what to say. */
+/** Input of a scene. */
 export interface SceneRequest {
   readonly input: RunAgentInput;
-  /** What the person said last; empty when they have said nothing. */
+  /** Text of the last user message; empty without one. */
   readonly question: string;
-  /** How many messages the person has sent. */
+  /** Number of user messages. */
   readonly turn: number;
-  /** How often this very message was run before: above 0 when somebody retries. */
+  /** Number of earlier runs of the same message; above 0 for a retry. */
   readonly attempt: number;
-  /** Where the page lives, as `http://localhost:5173`. */
+  /** Origin of the page, such as `http://localhost:5173`. */
   readonly origin: string;
 }
 
-/** An answer of HTTP itself, before any event. */
+/** HTTP error response before any event. */
 export interface Refusal {
   readonly status: number;
   readonly error: string;
 }
 
-/** What the agent does in one run: events and pauses in order, or a refusal. */
+/** Script of one run: events and pauses in order, or a refusal. */
 export type Scene = (request: SceneRequest) => readonly ScriptStep[] | Refusal;
 
-/** Thrown by a scene that cannot go on with what the input says; the run ends with its message. */
+/** Error of a scene that cannot use its input; the run ends with the message. */
 export class InvalidInput extends Error {}
 
-/** Thrown by a step to drop the connection without a word. */
+/** Error of a step that drops the connection without a final event. */
 export class ConnectionCut extends Error {}
 
 /** Drops the connection. */
@@ -34,10 +34,10 @@ export const cutConnection: ScriptStep = () => {
   throw new ConnectionCut();
 };
 
-/** Lets a connection that was dropped be made again, where a run goes on without it. */
+/** Marks the step after which clients can reconnect to a run that continued. */
 export const restoreConnection: ScriptStep = () => undefined;
 
-/** Finds what the person said last and how often they have spoken. */
+/** Finds the last user message and the number of user messages. */
 export function readConversation({ messages }: RunAgentInput): {
   readonly question: string;
   readonly messageId: string;

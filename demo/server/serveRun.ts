@@ -7,22 +7,25 @@ import { MAX_BODY_BYTES, type RunEnd, readBody, refuse } from "./http.ts";
 import { type ReadInput, readInput } from "./readInput.ts";
 import { ConnectionCut, readConversation, type Scene } from "./scene.ts";
 
-/** What one request needs beside itself. */
+/** Options of one request. */
 export interface ServeRunOptions {
   readonly scene: Scene;
-  /** How it is asked, and says it. @defaultValue AG-UI itself */
+  /**
+   * Format of the request and its answer.
+   * @defaultValue AG-UI itself
+   */
   readonly dialect?: Dialect | undefined;
-  /** How long a pause of the script is to be. */
+  /** Returns the actual length of a scripted pause. */
   readonly pace: (delayMs: number) => number;
-  /** Counts how often this message of this thread was run before. */
+  /** Returns the number of earlier runs of this message in this thread. */
   readonly countAttempt: (threadId: string, messageId: string) => number;
-  /** Takes the run in its hands, where it is to go on without its client. */
+  /** Takes over a run that continues without its client. */
   readonly hold?: HeldRuns["begin"];
   readonly onStart: () => void;
   readonly onEnd: (end: RunEnd) => void;
 }
 
-/** Answers one POST of a `RunAgentInput` with the scene's events, as Server-Sent Events. */
+/** Answers a POST of a `RunAgentInput` with the scene's events as Server-Sent Events. */
 export async function serveRun(
   request: IncomingMessage,
   response: ServerResponse,
@@ -78,7 +81,7 @@ export async function serveRun(
   }
 }
 
-/** The steps of a script with pauses as long as they are to be. */
+/** Returns the steps of a script with adjusted pauses. */
 export function atPace(
   steps: readonly ScriptStep[],
   pace: ServeRunOptions["pace"],
@@ -90,7 +93,7 @@ export function atPace(
   });
 }
 
-/** Resolves when the next frame may be sent, so that a slow reader slows the script down. */
+/** Resolves when the next frame may be sent, so that a slow client slows the script down. */
 async function send(
   response: ServerResponse,
   { event, data }: Frame,
@@ -99,7 +102,7 @@ async function send(
   const name = event === undefined ? "" : `event: ${event}\n`;
   const text = typeof data === "string" ? data : JSON.stringify(data);
   signal.throwIfAborted();
-  // What is written while the connection goes away is never called back: only `close` tells.
+  // A write to a closing connection never calls back: only `close` fires.
   if (!response.write(`${name}data: ${text}\n\n`)) await once(response, "drain", { signal });
 }
 

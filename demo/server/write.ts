@@ -1,21 +1,27 @@
 import type { EventInput } from "../../src/protocol/events.ts";
 import type { ScriptStep } from "../../src/testing.ts";
 
-/** About how fast a person sees a model write. One word is about 1.3 tokens. */
+/** Typical streaming speed of a model; one word is about 1.3 tokens. */
 const WORDS_PER_SECOND = 60;
 
-/** How many words arrive together, in turn: models do not write in step either. */
+/** Numbers of words per event, in turn, because models stream unevenly. */
 const GROUPS = [1, 2, 1, 3, 2, 1, 4, 1, 2];
 
-/** How {@link say} and {@link think} write. */
+/** Options of {@link say} and {@link think}. */
 export interface Writing {
-  /** @defaultValue 60 */
+  /**
+   * Average streaming speed.
+   * @defaultValue 60
+   */
   readonly wordsPerSecond?: number;
-  /** Words per event. @defaultValue one to four */
+  /**
+   * Number of words per event.
+   * @defaultValue 1 to 4, in turn
+   */
   readonly wordsPerEvent?: number;
 }
 
-/** The agent says something, word by word. */
+/** Streams a message word by word. */
 export function say(messageId: string, text: string, writing?: Writing): ScriptStep[] {
   return [
     { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
@@ -24,12 +30,12 @@ export function say(messageId: string, text: string, writing?: Writing): ScriptS
   ];
 }
 
-/** The content of a message that {@link say} would close; for one that never gets there. */
+/** Streams the content of a message without its start and end, for messages that break off. */
 export function begin(messageId: string, text: string, writing?: Writing): ScriptStep[] {
   return spread(text, writing, (delta) => ({ type: "TEXT_MESSAGE_CONTENT", messageId, delta }));
 }
 
-/** The agent thinks aloud: a reasoning span around one message. */
+/** Streams visible reasoning: a reasoning span around one message. */
 export function think(messageId: string, text: string, writing?: Writing): ScriptStep[] {
   return [
     { type: "REASONING_START", messageId },
@@ -44,7 +50,7 @@ export function think(messageId: string, text: string, writing?: Writing): Scrip
   ];
 }
 
-/** The agent thinks where nobody can read it; the provider wants its sealed thought back. */
+/** Sends encrypted reasoning, which the provider expects back. */
 export function thinkSealed(messageId: string, encryptedValue: string): ScriptStep[] {
   return [
     { type: "REASONING_START", messageId },
@@ -56,14 +62,14 @@ export function thinkSealed(messageId: string, encryptedValue: string): ScriptSt
   ];
 }
 
-/** Says of steps that a sub-agent takes them. */
+/** Attributes steps to a sub-agent. */
 export function attribute(subagentRunId: string, steps: readonly ScriptStep[]): ScriptStep[] {
   return steps.map((step) =>
     typeof step === "object" && "type" in step ? ({ ...step, subagentRunId } as EventInput) : step,
   );
 }
 
-/** Plays several lanes at once, some steps of each in turn. */
+/** Interleaves the steps of several lanes. */
 export function sideBySide(lanes: readonly (readonly ScriptStep[])[], stride = 4): ScriptStep[] {
   const rounds = Math.ceil(Math.max(...lanes.map(({ length }) => length)) / stride);
   return Array.from({ length: rounds }, (_, round) =>
@@ -71,7 +77,7 @@ export function sideBySide(lanes: readonly (readonly ScriptStep[])[], stride = 4
   ).flat();
 }
 
-/** The agent calls a tool, its arguments arriving in pieces as a model writes them. */
+/** Calls a tool, with arguments that stream in pieces. */
 export function call(
   toolCallId: string,
   toolCallName: string,
@@ -95,7 +101,7 @@ function spread(
   { wordsPerSecond = WORDS_PER_SECOND, wordsPerEvent }: Writing = {},
   toEvent: (delta: string) => EventInput,
 ): ScriptStep[] {
-  // Every piece carries the white space in front of it; what ends the text goes with the last.
+  // Every piece starts with its leading white space; the last includes trailing white space.
   const words = text.match(/\s*\S+(?:\s+$)?/g) ?? [];
   const steps: ScriptStep[] = [];
   for (let at = 0, group = 0; at < words.length; group++) {

@@ -5,8 +5,8 @@ import { scriptedAgent } from "../../src/testing.ts";
 import { collect, runInput } from "../support/collect.ts";
 import { answer, expectCanonical, play, resultsIn, talk } from "./talk.ts";
 
-describe("the assistant with three questions", () => {
-  it("does what was approved, leaves the rest, and says which was which", async () => {
+describe("approvals scene", () => {
+  it("executes approved calls, skips declined ones and reports each result", async () => {
     const one = talk("approvals");
     await one.say("Get everything ready for my holidays");
     await answer(one, { approved: true }, { approved: false, reason: "I *like* them" }, undefined);
@@ -19,7 +19,7 @@ describe("the assistant with three questions", () => {
     expect(resultsIn(one, "set_automatic_reply")).toEqual([{ status: "done", active: true }]);
     expect(resultsIn(one, "cancel_meetings")).toEqual([{ status: "declined" }]);
     expect(resultsIn(one, "pay_invoice")).toEqual([{ status: "declined" }]);
-    expect(one.said().split("\n")).toEqual([
+    expect(one.lastAnswer().split("\n")).toEqual([
       "One of the three is done.",
       "",
       "- **Done:** Mails are answered for you until Sunday the 18th.",
@@ -29,21 +29,21 @@ describe("the assistant with three questions", () => {
     for (const input of one.inputs) await expectCanonical(play("approvals", input) ?? []);
   });
 
-  it("takes one job after another in one conversation", async () => {
+  it("runs several jobs one after another in one conversation", async () => {
     const one = talk("approvals");
     const yes = { approved: true };
     await one.say("Publish the new release");
     await answer(one, yes, yes, yes);
-    expect(one.said()).toContain("All three are done.");
+    expect(one.lastAnswer()).toContain("All three are done.");
     await one.say("Clean up my files");
     await one.say("No, prepare my holidays instead");
     expect(one.thread.getSnapshot().interrupts).toHaveLength(3);
     await answer(one, undefined, undefined, undefined);
-    expect(one.said()).toContain("I have left everything as it was.");
+    expect(one.lastAnswer()).toContain("I have left everything as it was.");
     expect(one.thread.getSnapshot().issues).toEqual([]);
   });
 
-  it("carries out what was approved before the person went on to something else", async () => {
+  it("executes calls that the user approved before sending another message", async () => {
     const one = talk("approvals");
     await one.say("Clean up my files");
     const { messages, interrupts } = one.thread.getSnapshot();

@@ -18,14 +18,18 @@ const clients: Readonly<Record<string, Dialect>> = {
 const isEvent = (step: ScriptStep): step is EventInput =>
   typeof step === "object" && "type" in step;
 
-/** The demo's server behind a dialect, without a network: frames go over as JSON. */
+/**
+ * Creates an agent that exchanges JSON frames with the demo's server in a dialect, without a
+ * network.
+ */
 function agentOf(name: string, client: Dialect): Agent {
   const server = servers.get(name) ?? arkavoServer;
   return {
     async *run(input) {
-      const asked = client.frames?.(input).at(-1) ?? client.request?.(input).body;
-      const read = server.read(JSON.parse(JSON.stringify(asked)));
-      if (!read) throw new Error(`${name} does not understand ${JSON.stringify(asked)}.`);
+      const request = client.frames?.(input).at(-1) ?? client.request?.(input).body;
+      const read = server.read(JSON.parse(JSON.stringify(request)));
+      if (!read)
+        throw new Error(`The ${name} server cannot read the request ${JSON.stringify(request)}.`);
       const speller = server.speller(read);
       const reader = client.read({ input, isReplay: false, onCursor: () => {} });
       const steps = (play("dialects", read) ?? []).filter(isEvent);
@@ -39,8 +43,8 @@ function agentOf(name: string, client: Dialect): Agent {
   };
 }
 
-/** All that was said but ids and times. */
-const sayings = (thread: Thread) =>
+/** Returns the messages without ids and times. */
+const contentsOf = (thread: Thread) =>
   thread.getSnapshot().messages.map((message) => ({
     role: message.role,
     content: message.content,
@@ -56,13 +60,13 @@ async function converse(agent: Agent): Promise<Thread> {
   return thread;
 }
 
-describe("the demo's server in other dialects", () => {
-  it("covers all that the scene shows", () => {
+describe("demo server dialects", () => {
+  it("has a client for every dialect that the scene shows", () => {
     expect(spellings.slice(1).map(({ agentId }) => agentId)).toEqual(Object.keys(clients));
   });
 
   it.each(Object.entries(clients))(
-    "%s says what AG-UI says, without an issue",
+    "%s yields the same messages as AG-UI, without an issue",
     async (name, client) => {
       const plain: Agent = {
         async *run(input) {
@@ -71,7 +75,7 @@ describe("the demo's server in other dialects", () => {
       };
       const expected = await converse(plain);
       const thread = await converse(agentOf(name, client));
-      expect(sayings(thread)).toEqual(sayings(expected));
+      expect(contentsOf(thread)).toEqual(contentsOf(expected));
       expect(thread.getSnapshot().issues).toEqual([]);
     },
   );

@@ -21,40 +21,44 @@ const result = (toolCallId: string): Message => ({
 const thought: Message = { id: "t", role: "reasoning", content: "Hm." };
 const resolved = (interruptId: string) => ({ interruptId, status: "resolved" as const });
 
-describe("a conversation", () => {
+describe("findFault", () => {
   it.each<[string, Message[]]>([
     ["without a call", [user("u")]],
     ["with every call answered", [user("u"), calls("a", "b"), result("b"), result("a"), user("v")]],
-    ["with a thought between a call and its result", [calls("a"), thought, result("a")]],
-  ])("%s is sound", (_, messages) => {
+    ["with reasoning between a call and its result", [calls("a"), thought, result("a")]],
+  ])("accepts a conversation %s", (_, messages) => {
     expect(findFault(runInput({ messages }))).toBeUndefined();
   });
 
   it.each<[string, Message[], RegExp]>([
     ["that ends in an open call", [user("u"), calls("a", "b"), result("a")], /"b" has no result/],
-    ["that goes on over an open call", [calls("a"), user("u"), result("a")], /"a" has no result/],
-    ["with a result of nothing", [user("u"), result("a")], /answers no call/],
+    [
+      "that continues after an open call",
+      [calls("a"), user("u"), result("a")],
+      /"a" has no result/,
+    ],
+    ["with a result without a call", [user("u"), result("a")], /answers no call/],
     ["with two results for a call", [calls("a"), result("a"), result("a")], /two results/],
     ["with one id for two calls", [calls("a"), result("a"), calls("a")], /Two calls/],
-  ])("%s is not", (_, messages, fault) => {
+  ])("rejects a conversation %s", (_, messages, fault) => {
     expect(findFault(runInput({ messages }))).toMatch(fault);
   });
 
-  it("may end in calls that are about to be answered, all of them", () => {
+  it("accepts open calls at the end only when the input answers all of them", () => {
     const messages = [user("u"), calls("a", "b")];
     const resume = [resolved("about:a"), resolved("about:b")];
     expect(findFault(runInput({ messages, resume }))).toBeUndefined();
     expect(findFault(runInput({ messages, resume: resume.slice(1) }))).toMatch(/"a" has no result/);
   });
 
-  it("may have gone on over a call that the person has answered, and not cancelled", () => {
+  it("accepts an open call before a user message when its answer is resolved, not cancelled", () => {
     const messages = [calls("a", "b"), result("b"), user("u")];
     const answer = (status: "resolved" | "cancelled") => ({ interruptId: "about:a", status });
     expect(findFault(runInput({ messages, resume: [answer("resolved")] }))).toBeUndefined();
     expect(findFault(runInput({ messages, resume: [answer("cancelled")] }))).toMatch(/no result/);
   });
 
-  it("answers only what was asked, and once", () => {
+  it("rejects answers to unknown interrupts and duplicate answers", () => {
     const messages = [user("u")];
     const about = resolved("about:u");
     expect(findFault(runInput({ messages, resume: [about] }))).toBeUndefined();
@@ -64,7 +68,7 @@ describe("a conversation", () => {
     );
   });
 
-  it("that is not sound is refused by every scene, as a run that failed", async () => {
+  it("fails the run of a scene when the conversation has an open call", async () => {
     const input = runInput({ messages: [user("u"), calls("a")] });
     const { events } = await collect(scriptedAgent(play("markdown", input) ?? []), { input });
     expect(events.map(({ type }) => type)).toEqual(["RUN_STARTED", "RUN_ERROR"]);

@@ -7,8 +7,8 @@ import { scriptedAgent } from "../../src/testing.ts";
 import { collect, runInput } from "../support/collect.ts";
 import { answer, play, resultsIn, type Talk, talk } from "./talk.ts";
 
-describe("the travel agent", () => {
-  /** As far as the question whether to book. */
+describe("flight scene", () => {
+  /** Runs the conversation up to the booking approval. */
   async function propose(text = "Book me a flight to Lisbon", seat = "16F"): Promise<Talk> {
     const one = talk("flight");
     await one.say(text);
@@ -17,7 +17,7 @@ describe("the travel agent", () => {
     return one;
   }
 
-  it("searches, lets the person pick a seat, and asks before it books", async () => {
+  it("searches, lets the user pick a seat and requests approval before booking", async () => {
     const one = await propose();
     const { interrupts, toolCalls } = one.thread.getSnapshot();
     const { id, args } = one.callOf("book_flight");
@@ -28,16 +28,18 @@ describe("the travel agent", () => {
     expect(toolCalls[id]?.resultMessageId, "nothing is booked yet").toBeUndefined();
   });
 
-  it("books what was approved", async () => {
+  it("books the approved flight", async () => {
     const one = await propose();
     await answer(one, { approved: true });
     expect(resultsIn(one, "book_flight")).toMatchObject([
       { status: "booked", flight: "LS 162", seat: "16F", bags: 1, total: 173 },
     ]);
-    expect(one.said()).toMatch(/^Booked, for \*\*€173\*\* in all\. Your code is \*\*\w{6}\*\*/);
+    expect(one.lastAnswer()).toMatch(
+      /^Booked, for \*\*€173\*\* in all\. Your code is \*\*\w{6}\*\*/,
+    );
   });
 
-  it("books what the person made of it, and says what that was", async () => {
+  it("books the flight with the user's edits and reports the edits", async () => {
     const one = await propose();
     const date = "2999-03-01";
     const editedArgs = { flight: "LS 184", date, seat: "14A", bags: 0 };
@@ -45,23 +47,23 @@ describe("the travel agent", () => {
     expect(resultsIn(one, "book_flight")).toMatchObject([
       { ...editedArgs, status: "booked", total: 164 },
     ]);
-    expect(one.said()).toContain(
+    expect(one.lastAnswer()).toContain(
       "I took your changes: flight LS 184 instead of LS 162, Friday 1 March instead of ",
     );
-    expect(one.said()).toContain("seat 14A, 0 bags.");
+    expect(one.lastAnswer()).toContain("seat 14A, 0 bags.");
   });
 
-  it("books nothing on a day that has passed", async () => {
+  it("rejects a booking on a past date", async () => {
     const one = await propose();
     const editedArgs = { flight: "LS 184", date: "2001-03-01", bags: 0 };
     await answer(one, { approved: true, editedArgs });
     expect(resultsIn(one, "book_flight")).toEqual([
       { status: "not booked", reason: "Thursday 1 March has passed." },
     ]);
-    expect(one.said()).toContain("did not take that");
+    expect(one.lastAnswer()).toContain("did not take that");
   });
 
-  it("takes a reason for no as a wish, and a no without one as a no", async () => {
+  it("suggests another flight when the user declines with a reason, and stops without one", async () => {
     const one = await propose();
     await answer(one, { approved: false, reason: "That is too early for me" });
     expect(resultsIn(one, "book_flight")).toEqual([
@@ -71,31 +73,31 @@ describe("the travel agent", () => {
     await answer(one, { approved: false, reason: "now it is too late" });
     expect(one.callOf("book_flight").args).toMatchObject({ flight: "LS 140" });
     await answer(one, { approved: false, reason: "still no" });
-    expect(one.said()).toContain("all the flights there are");
+    expect(one.lastAnswer()).toContain("all the flights there are");
 
     const other = await propose();
     await answer(other, { approved: false });
-    expect(other.said()).toContain("I have not booked anything.");
+    expect(other.lastAnswer()).toContain("I have not booked anything.");
     expect(other.thread.getSnapshot().interrupts).toEqual([]);
   });
 
-  it("books nothing when it is cancelled", async () => {
+  it("books nothing when the approval is cancelled", async () => {
     const one = await propose();
     await answer(one, undefined);
     expect(resultsIn(one, "book_flight")).toMatchObject([{ status: "not booked" }]);
-    expect(one.said()).toContain("Nothing is booked");
+    expect(one.lastAnswer()).toContain("Nothing is booked");
   });
 
-  it("begins again when the person says something else instead", async () => {
+  it("starts over when the user sends a message in place of an answer", async () => {
     const one = await propose();
     await one.say("A later one, please");
-    expect(one.said()).toContain("The 17:45 flight suits you best");
+    expect(one.lastAnswer()).toContain("The 17:45 flight suits you best");
     expect(one.thread.getSnapshot()).toMatchObject({ interrupts: [], issues: [] });
     await one.say("No: to Oslo!");
     expect(one.callOf("search_flights").args).toMatchObject({ to: "Oslo" });
   });
 
-  it("does without a seat where none can be picked, or none was", async () => {
+  it("books without a seat when the user declines to pick one or the tool is missing", async () => {
     const declined = talk("flight");
     await declined.say("To Rome");
     await declined.thread.answerToolCall(declined.callOf("pick_seat").id, { rejected: "any" });
@@ -107,7 +109,7 @@ describe("the travel agent", () => {
     expect((resultsIn(without, "book_flight")[0] as Booking).status).toBe("booked");
   });
 
-  it("refuses an answer that is not what it asked for", async () => {
+  it("fails the run when the answer does not match the schema", async () => {
     const one = await propose();
     const { messages, interrupts } = one.thread.getSnapshot();
     const interruptId = interrupts[0]?.id ?? "";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { answer, talk } from "./talk.ts";
 
-describe("the secretary with a form", () => {
+describe("form scene", () => {
   const ada = {
     name: "Ada Lovelace",
     email: "ada@example.com",
@@ -14,19 +14,21 @@ describe("the secretary with a form", () => {
     contact: { name: "Charles | Babbage", phone: "+44 20 7946 0000" },
   };
 
-  it("asks for everything at once, and repeats it in the words of the form", async () => {
+  it("requests all data at once and repeats the answer with the form's titles", async () => {
     const one = talk("form");
     await one.say("Sign me up for the sailing weekend");
     expect(one.thread.getSnapshot().interrupts).toMatchObject([{ reason: "input_required" }]);
     await answer(one, ada);
-    expect(one.said()).toContain("Welcome aboard, Ada.");
-    expect(one.said()).toContain("| Have you sailed before? | A few times |");
-    expect(one.said()).toContain("| Crew | Grace, Alan |");
-    expect(one.said()).toContain("| Everybody on board can swim | yes |");
-    expect(one.said()).toContain("| Whom to call in an emergency · Name | Charles \\| Babbage |");
+    expect(one.lastAnswer()).toContain("Welcome aboard, Ada.");
+    expect(one.lastAnswer()).toContain("| Have you sailed before? | A few times |");
+    expect(one.lastAnswer()).toContain("| Crew | Grace, Alan |");
+    expect(one.lastAnswer()).toContain("| Everybody on board can swim | yes |");
+    expect(one.lastAnswer()).toContain(
+      "| Whom to call in an emergency · Name | Charles \\| Babbage |",
+    );
   });
 
-  it("reads lists of things and kinds of places", async () => {
+  it("accepts answers with lists of objects and alternatives", async () => {
     const one = talk("form");
     await one.say("Order lunch for the team");
     const dishes = [
@@ -34,33 +36,35 @@ describe("the secretary with a form", () => {
       { who: "Grace", dish: "Tomato soup" },
     ];
     await answer(one, { time: "12:30", dishes, budget: 40 });
-    expect(one.said()).toContain("Ordered: 2 dishes.");
-    expect(one.said()).toContain("| Dishes | Ada, Lentil curry |\n| Dishes | Grace, Tomato soup |");
-    expect(one.said()).toContain("| When? | At half past |");
+    expect(one.lastAnswer()).toContain("Ordered: 2 dishes.");
+    expect(one.lastAnswer()).toContain(
+      "| Dishes | Ada, Lentil curry |\n| Dishes | Grace, Tomato soup |",
+    );
+    expect(one.lastAnswer()).toContain("| When? | At half past |");
     await one.say("And I have lost my bag");
     await answer(one, {
       what: "A red rucksack",
       where: { kind: "train", line: "U 8" },
       email: "grace@example.com",
     });
-    expect(one.said()).toContain(
+    expect(one.lastAnswer()).toContain(
       "| Where did you see it last? | On a train |\n| Which line? | U 8 |",
     );
   });
 
-  it("writes nothing down when it is cancelled, also by a message", async () => {
+  it("records nothing when the form is cancelled, directly or by a new message", async () => {
     const one = talk("form");
     await one.say("Sign me up for the sailing weekend");
     await answer(one, undefined);
-    expect(one.said()).toContain("nothing down");
+    expect(one.lastAnswer()).toContain("nothing down");
     await one.say("Order lunch for the team");
     await one.say("I have lost my bag");
     expect(one.inputs.at(-1)?.resume).toMatchObject([{ status: "cancelled" }]);
-    expect(one.said()).toContain("I am sorry to hear that");
+    expect(one.lastAnswer()).toContain("I am sorry to hear that");
     expect(one.thread.getSnapshot()).toMatchObject({ issues: [], interrupts: [{}] });
   });
 
-  it("is sent nothing that its schema forbids", async () => {
+  it("sends no answer that the schema rejects", async () => {
     const one = talk("form");
     await one.say("Sign me up for the sailing weekend");
     const { thread, inputs } = one;

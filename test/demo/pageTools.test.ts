@@ -7,19 +7,19 @@ const errorsIn = ({ thread }: ReturnType<typeof talk>) =>
     .getSnapshot()
     .messages.flatMap((message) => (message.role === "tool" ? (message.error ?? "none") : []));
 
-describe("the agent that changes the page", () => {
-  it("calls the page’s tool and says what the page answered", async () => {
+describe("theme scene", () => {
+  it("calls the page’s tool and reports its result", async () => {
     const one = talk("theme");
     await one.say("Make the page dark");
     expect(one.callOf("set_theme").args).toEqual({ theme: "dark" });
-    expect(one.said()).toMatch(/The page is dark now; before, it followed your system/);
+    expect(one.lastAnswer()).toMatch(/The page is dark now; before, it followed your system/);
     await one.say("and light, please");
-    expect(one.said()).toMatch(/light now; before, it was dark/);
+    expect(one.lastAnswer()).toMatch(/light now; before, it was dark/);
     await one.say("light");
-    expect(one.said()).toBe("The page is light already.");
+    expect(one.lastAnswer()).toBe("The page is light already.");
   });
 
-  it("goes through several themes and back to the one before", async () => {
+  it("switches through several themes and restores the previous one", async () => {
     const one = talk("theme");
     await one.say("make it light");
     await one.say("Show me both, then change it back");
@@ -31,13 +31,13 @@ describe("the agent that changes the page", () => {
           : [],
       );
     expect(asked).toEqual(["light", "dark", "light", "light"]);
-    expect(one.said()).toBe("Those were both. The page is light again.");
+    expect(one.lastAnswer()).toBe("Those were both. The page is light again.");
   });
 
-  it("says so when the page does not let it, or the tool fails", async () => {
+  it("reports a missing tool and a failed tool", async () => {
     const without = talk("theme", { hasTools: false });
     await without.say("dark");
-    expect(without.said()).toContain("does not let me");
+    expect(without.lastAnswer()).toContain("does not let me");
     const broken = talk("theme", { hasTools: false });
     broken.thread.registerTool({
       name: "set_theme",
@@ -46,12 +46,12 @@ describe("the agent that changes the page", () => {
       },
     });
     await broken.say("dark");
-    expect(broken.said()).toContain("the paint is dry");
+    expect(broken.lastAnswer()).toContain("the paint is dry");
   });
 });
 
-describe("the agent whose tool fails", () => {
-  it("reads the limit out of the error and calls again", async () => {
+describe("picture scene with a failing tool", () => {
+  it("reads the limit from the tool's error and calls again", async () => {
     const one = talk("draw");
     await one.say("Draw the mountains at dusk");
     expect(errorsIn(one)).toEqual([
@@ -59,20 +59,20 @@ describe("the agent whose tool fails", () => {
       "none",
     ]);
     expect(one.callOf("draw_picture").args).toMatchObject({ width: 640, height: 400 });
-    expect(one.said()).toBe(
+    expect(one.lastAnswer()).toBe(
       "The mountains at dusk: 640 × 400 pixels, 1 kB. It worked at the second try.",
     );
   });
 
-  it("finds in the tool’s schema what it may say instead of its own word", async () => {
+  it("replaces an invalid value with one from the tool’s schema", async () => {
     const one = talk("draw");
     await one.say("Draw the sea by moonlight");
     expect(errorsIn(one)).toEqual(["invalid arguments", expect.stringMatching(/large/), "none"]);
     expect(one.callOf("draw_picture").args).toMatchObject({ motif: "sea", light: "night" });
-    expect(one.said()).toContain("third try");
+    expect(one.lastAnswer()).toContain("third try");
   });
 
-  it("gives up on an error it cannot do anything about", async () => {
+  it("stops after an error without a correction", async () => {
     const one = talk("draw", { hasTools: false });
     one.thread.registerTool({
       name: "draw_picture",
@@ -82,10 +82,10 @@ describe("the agent whose tool fails", () => {
     });
     await one.say("Draw the dunes");
     expect(errorsIn(one)).toEqual(["no ink"]);
-    expect(one.said()).toContain("no ink");
+    expect(one.lastAnswer()).toContain("no ink");
   });
 
-  it("gives up when trying does not help", async () => {
+  it("stops retrying after four failed calls", async () => {
     const one = talk("draw", { hasTools: false });
     one.thread.registerTool<{ width: number; height: number }>({
       name: "draw_picture",
@@ -95,13 +95,13 @@ describe("the agent whose tool fails", () => {
     });
     await one.say("Draw the dunes");
     expect(errorsIn(one)).toHaveLength(4);
-    expect(one.said()).toContain("often enough");
+    expect(one.lastAnswer()).toContain("often enough");
   });
 
-  it("does not believe in a picture that is none", async () => {
+  it("reports a missing picture when the result contains none", async () => {
     const one = talk("draw", { hasTools: false });
     one.thread.registerTool({ name: "draw_picture", handler: () => "Done" });
     await one.say("Draw the dunes");
-    expect(one.said()).toContain("sent no picture");
+    expect(one.lastAnswer()).toContain("sent no picture");
   });
 });

@@ -21,14 +21,14 @@ import strandsSteps from "../fixtures/recordings/strands/agentic-generative-ui.s
 import strandsRecipe from "../fixtures/recordings/strands/shared-state.sse?raw";
 import { createDeferred } from "../support/deferred.ts";
 
-// Recorded from servers that sent AG-UI events.
+// Reads a recording of a server that sent AG-UI events.
 const eventsOf = (text: string) => readSse(text) as EventInput[];
 
 const indexOf = (events: readonly EventInput[], type: EventInput["type"], nth = 0) =>
   events.flatMap((event, index) => (event.type === type ? [index] : []))[nth] ?? -1;
 
-/** What the person said, as the server repeated it. */
-function said(recording: string): string {
+/** Returns the user message in a recorded snapshot. */
+function readUserMessage(recording: string): string {
   const messages = eventsOf(recording).flatMap((event) =>
     event.type === "MESSAGES_SNAPSHOT" ? event.messages : [],
   );
@@ -37,11 +37,11 @@ function said(recording: string): string {
 
 interface Stage {
   readonly thread: Thread;
-  /** Lets the recording go on to its end. */
-  readonly goOn: () => void;
+  /** Resumes the paused recording. */
+  readonly resumeRecording: () => void;
 }
 
-/** Shows a panel beside an agent that plays recordings, and stops the first before one of its events. */
+/** Renders a panel beside an agent that plays recordings, and pauses the first one at an event. */
 async function show(
   panel: ReactElement,
   { recordings, stopAt }: { recordings: readonly string[]; stopAt?: (e: EventInput[]) => number },
@@ -68,9 +68,9 @@ async function show(
     </ThreadProvider>,
   );
   await waitFor(() => expect(thread.getTool(confirmChangesTool.name)).toBeDefined());
-  // As when it was recorded: a call that a server lists behind another question is none of this page's.
-  void thread.send(said(recordings[0] ?? ""));
-  return { thread, goOn: () => gate.resolve() };
+  // The recorded message, because the page ignores calls that a snapshot lists after another one.
+  void thread.send(readUserMessage(recordings[0] ?? ""));
+  return { thread, resumeRecording: () => gate.resolve() };
 }
 
 function Review(): null {
@@ -86,9 +86,9 @@ const values = (panel: HTMLElement) =>
     .getAllByRole<HTMLInputElement>("textbox")
     .map(({ value }) => value);
 
-describe("the recipe card, beside servers of others", () => {
-  it("shows what Strands predicts while it streams, and says that it is not real yet", async () => {
-    const { goOn } = await show(<RecipePanel />, {
+describe("recipe card with recorded servers", () => {
+  it("shows the recipe that Strands predicts during streaming, marked as unfinished", async () => {
+    const { resumeRecording } = await show(<RecipePanel />, {
       recordings: [strandsRecipe],
       stopAt: (events) => indexOf(events, "STATE_SNAPSHOT", 1) - 4,
     });
@@ -97,7 +97,7 @@ describe("the recipe card, beside servers of others", () => {
     expect(within(card).getByText(/The agent is writing this/)).toBeVisible();
     expect(values(card)).toContain("Spaghetti");
     expect(within(card).queryByText(/not sent yet/i)).toBeNull();
-    goOn();
+    resumeRecording();
     await waitFor(() => expect(within(card).queryByText(/The agent is writing this/)).toBeNull());
     expect(values(card)).toEqual([
       "Pasta al Pomodoro",
@@ -110,21 +110,21 @@ describe("the recipe card, beside servers of others", () => {
     expect(within(card).getByText("Mix with the sauce")).toBeVisible();
   });
 
-  it("keeps what the person has changed under the server's last snapshot", async () => {
-    const { thread, goOn } = await show(<RecipePanel />, {
+  it("preserves the user's edit after the server's last snapshot", async () => {
+    const { thread, resumeRecording } = await show(<RecipePanel />, {
       recordings: [strandsRecipe],
       stopAt: (events) => indexOf(events, "TEXT_MESSAGE_START"),
     });
     const card = await panelNamed("Recipe card");
     await waitFor(() => expect(values(card)).toContain("Tomatoes"));
     await userEvent.fill(within(card).getByRole("textbox", { name: /^Title/ }), "Nonna’s pasta");
-    goOn();
+    resumeRecording();
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
     expect(values(card)[0]).toBe("Nonna’s pasta");
     expect(within(card).getByText("✎ not sent yet")).toBeVisible();
   });
 
-  it("shows a recipe without a title, from the protocol's own server starter", async () => {
+  it("shows a recipe without a title from the protocol's server starter", async () => {
     await show(<StatePanel />, { recordings: [starterRecipe] });
     const card = await panelNamed("Recipe card");
     expect(values(card)).toContain("chicken breast");
@@ -133,18 +133,18 @@ describe("the recipe card, beside servers of others", () => {
   });
 });
 
-describe("the document, beside servers of others", () => {
+describe("document panel with recorded servers", () => {
   const story = "Once there was a pirate named Candy Beard.";
 
-  it("shows what LangGraph writes while it streams, marked as a draft, and asks then", async () => {
-    const { goOn } = await show(<DocumentPanel />, {
+  it("shows the document that LangGraph streams as a draft, and requests a review at its end", async () => {
+    const { resumeRecording } = await show(<DocumentPanel />, {
       recordings: [writtenOver, writtenOn],
       stopAt: (events) => indexOf(events, "TOOL_CALL_END"),
     });
     const panel = await panelNamed("Document");
     await within(panel).findByText(story);
     expect(within(panel).getByText("Writing draft…")).toBeVisible();
-    goOn();
+    resumeRecording();
     await within(panel).findByText("Draft needs your review");
     await userEvent.click(await screen.findByRole("button", { name: "Accept" }));
     await within(panel).findByText("Accepted");
@@ -152,7 +152,7 @@ describe("the document, beside servers of others", () => {
     await screen.findByText("I wrote the story.");
   });
 
-  it("restores what there was when the draft is rejected", async () => {
+  it("restores the previous document when the user rejects the draft", async () => {
     const { thread } = await show(<DocumentPanel />, {
       recordings: [starterDocument, starterAnswer],
     });
@@ -165,9 +165,9 @@ describe("the document, beside servers of others", () => {
   });
 });
 
-describe("the plan, beside servers of others", () => {
-  it("ticks off what the server starter does, step by step", async () => {
-    const { goOn } = await show(<StatePanel />, {
+describe("plan panel with recorded servers", () => {
+  it("checks off the server starter's steps one by one", async () => {
+    const { resumeRecording } = await show(<StatePanel />, {
       recordings: [starterSteps],
       stopAt: (events) => indexOf(events, "STATE_DELTA", 3),
     });
@@ -175,19 +175,19 @@ describe("the plan, beside servers of others", () => {
     await within(panel).findByText("3 of 10 done");
     expect(within(panel).getAllByRole("listitem")[2]).toHaveTextContent("Done: Step 3");
     expect(within(panel).getAllByRole("listitem")[3]).toHaveTextContent("To do: Step 4");
-    goOn();
+    resumeRecording();
     await within(panel).findByText("10 of 10 done");
   });
 
-  it("shows the steps that Strands predicts, until its last snapshot clears them", async () => {
-    const { goOn } = await show(<StatePanel />, {
+  it("shows the steps that Strands predicts until the last snapshot removes them", async () => {
+    const { resumeRecording } = await show(<StatePanel />, {
       recordings: [strandsSteps],
       stopAt: (events) => indexOf(events, "TOOL_CALL_END"),
     });
     const panel = await panelNamed("Plan");
     await within(panel).findByText("The agent is still planning.");
     expect(within(panel).getByText("Mixing batter")).toBeVisible();
-    goOn();
+    resumeRecording();
     await waitFor(() => expect(screen.queryByRole("complementary", { name: "Plan" })).toBeNull());
     await screen.findByText("All steps are done.");
   });

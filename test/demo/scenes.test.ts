@@ -10,29 +10,32 @@ const cases = scriptedScenes.flatMap(({ id, suggestions }) =>
   [...suggestions, ...freeTexts].map((text) => ({ id, text })),
 );
 
-describe("the scenes of the demo", () => {
-  it.each(cases)("$id: “$text” is a valid AG-UI 1.0 stream to the reference", async (one) => {
-    const input = runInput({ messages: [{ id: "u1", role: "user", content: one.text }] });
-    for (const attempt of [0, 1]) {
-      const steps = play(one.id, input, attempt);
-      if (steps === undefined) {
-        expect(attempt, "only a first attempt is refused").toBe(0);
-        continue;
+describe("demo scenes", () => {
+  it.each(cases)(
+    "$id: “$text” yields a stream that the AG-UI 1.0 reference accepts",
+    async (one) => {
+      const input = runInput({ messages: [{ id: "u1", role: "user", content: one.text }] });
+      for (const attempt of [0, 1]) {
+        const steps = play(one.id, input, attempt);
+        if (steps === undefined) {
+          expect(attempt, "only a first attempt is refused").toBe(0);
+          continue;
+        }
+        await expectCanonical(steps);
       }
-      await expectCanonical(steps);
-    }
-  });
+    },
+  );
 
   it.each(cases)("$id: “$text” runs without an issue in a strict thread", async ({ id, text }) => {
     const one = talk(id, { attempt: 1 });
     await one.say(text);
     const { issues } = one.thread.getSnapshot();
     expect(issues).toEqual([]);
-    expect(one.said()).toMatch(/./);
+    expect(one.lastAnswer()).toMatch(/./);
     for (const input of one.inputs) await expectCanonical(play(id, input, 1) ?? []);
   });
 
-  it.each(scriptedScenes)("$id: every suggestion has an answer of its own", async (scene) => {
+  it.each(scriptedScenes)("$id: every suggestion has a distinct answer", async (scene) => {
     const answers = await Promise.all(
       scene.suggestions.map(async (text) => {
         const one = talk(scene.id, { attempt: 1 });
@@ -45,7 +48,7 @@ describe("the scenes of the demo", () => {
   });
 });
 
-describe("the cook", () => {
+describe("recipe scene", () => {
   const recipeOf = ({ thread }: Talk) => readRecipe(thread.getSnapshot().state);
 
   it("writes a recipe, scales it and makes it vegan in one conversation", async () => {
@@ -62,28 +65,28 @@ describe("the cook", () => {
     expect(recipe?.instructions).toHaveLength(4);
   });
 
-  it("sees what the person changed on the card", async () => {
+  it("reads the user's edits on the card", async () => {
     const one = talk("state");
     await one.say("tomato soup");
     const recipe = recipeOf(one);
     one.thread.setState({ recipe: { ...recipe, title: "Grandmother’s soup", servings: 4 } });
     await one.say("what is on the card?");
     expect(recipeOf(one)).toMatchObject({ title: "Grandmother’s soup", amountsFor: 4 });
-    expect(one.said()).toContain("changed the servings to 4");
+    expect(one.lastAnswer()).toContain("changed the servings to 4");
     await one.say("read it back");
-    expect(one.said()).toContain("**Grandmother’s soup**, for 4");
+    expect(one.lastAnswer()).toContain("**Grandmother’s soup**, for 4");
   });
 
-  it("survives a state that is no recipe", async () => {
+  it("treats a state without a recipe as an empty card", async () => {
     for (const state of [null, 3, "soup", [], { recipe: { title: 1 } }]) {
       const one = talk("state", { state });
       await one.say("what is on the card?");
-      expect(one.said()).toContain("empty");
+      expect(one.lastAnswer()).toContain("empty");
     }
   });
 });
 
-describe("the thinker", () => {
+describe("reasoning scene", () => {
   it.each([
     ["Is 2 prime?", "**2** is prime"],
     ["Is 2027 a prime number?", "**2027** is prime"],
@@ -95,6 +98,6 @@ describe("the thinker", () => {
     await one.say(question);
     const { messages } = one.thread.getSnapshot();
     expect(messages.map(({ role }) => role)).toEqual(["user", "reasoning", "assistant"]);
-    expect(one.said()).toContain(answer);
+    expect(one.lastAnswer()).toContain(answer);
   });
 });

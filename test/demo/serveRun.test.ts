@@ -8,7 +8,7 @@ import { serveRun } from "../../demo/server/serveRun.ts";
 import type { ScriptStep } from "../../src/testing.ts";
 import { runInput } from "../support/collect.ts";
 
-/** Asks for one run of a script, whose client may go away, and tells how the server saw it end. */
+/** Requests a run of a script from a server and returns the end that the server reports. */
 async function endOf(script: (response: ServerResponse) => readonly ScriptStep[]): Promise<RunEnd> {
   const server = createServer().listen(0, "127.0.0.1");
   const end = new Promise<RunEnd>((resolve, reject) => {
@@ -29,7 +29,7 @@ async function endOf(script: (response: ServerResponse) => readonly ScriptStep[]
       method: "POST",
       body: JSON.stringify(runInput()),
     });
-    // Its client hears of an end as an error, or as a short body.
+    // An early end fails the fetch or truncates the body.
     await asked.then((response) => response.text()).catch(() => {});
     return await end;
   } finally {
@@ -38,16 +38,16 @@ async function endOf(script: (response: ServerResponse) => readonly ScriptStep[]
   }
 }
 
-const said: ScriptStep = { type: "CUSTOM", name: "said", value: 1 };
+const customEvent: ScriptStep = { type: "CUSTOM", name: "said", value: 1 };
 
-it("tells everything to a client that listens", async () => {
-  expect(await endOf(() => [said, said])).toBe("complete");
+it("completes a run when the client stays connected", async () => {
+  expect(await endOf(() => [customEvent, customEvent])).toBe("complete");
 });
 
-it("ends when the client goes away just before something is said", async () => {
+it("abandons a run when the client disconnects just before an event", async () => {
   const leaves = (response: ServerResponse) => () => {
     response.socket?.destroy();
     return undefined;
   };
-  expect(await endOf((response) => [said, leaves(response), said])).toBe("abandoned");
+  expect(await endOf((response) => [customEvent, leaves(response), customEvent])).toBe("abandoned");
 });

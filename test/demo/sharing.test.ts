@@ -11,27 +11,29 @@ import { answer, type Talk, talk } from "./talk.ts";
 
 const stateOf = ({ thread }: Talk) => thread.getSnapshot().state;
 
-describe("the cook at a shared card", () => {
-  it("looks at the card again when it is sent without a message", async () => {
+describe("recipe scene with a shared card", () => {
+  it("reads the card again when a run has no message", async () => {
     const one = talk("state");
     await one.say("Write down a tomato soup");
     one.thread.setState((state: unknown) => ({
       recipe: { ...readRecipe(state), title: "Red soup", servings: 4 },
     }));
     await one.thread.run();
-    expect(one.said()).toContain("You changed the servings to 4 on the card");
+    expect(one.lastAnswer()).toContain("You changed the servings to 4 on the card");
     await one.thread.run();
-    expect(one.said()).toContain("Thank you, I have it: **Red soup**, for 4, with 6 ingredients");
+    expect(one.lastAnswer()).toContain(
+      "Thank you, I have it: **Red soup**, for 4, with 6 ingredients",
+    );
   });
 
-  it("puts the ingredients in order, and keeps all of them", async () => {
+  it("sorts the ingredients without losing any", async () => {
     const one = talk("state");
     await one.say("Put the ingredients in order");
     const names = readRecipe(stateOf(one))?.ingredients.map(({ name }) => name);
     expect(names).toEqual(["butter", "coconut milk", "curry powder", "onion", "red lentils"]);
   });
 
-  it("takes away one ingredient and no more", async () => {
+  it("removes exactly one ingredient", async () => {
     const one = talk("state");
     await one.say("Write down a tomato soup");
     await one.say("take away what I am editing");
@@ -41,7 +43,7 @@ describe("the cook at a shared card", () => {
   });
 });
 
-describe("the writer of documents", () => {
+describe("document scene", () => {
   const decide = async (one: Talk, accepted: boolean) => {
     const { id, args } = one.callOf(writeDocumentTool.name);
     await one.thread.answerToolCall(id, { value: { accepted } });
@@ -49,7 +51,7 @@ describe("the writer of documents", () => {
     return readDocument(args);
   };
 
-  it("changes the document when the draft is accepted, and not before", async () => {
+  it("changes the document only after the draft is accepted", async () => {
     const one = talk("document");
     await one.say("Write a story about a lighthouse");
     expect(readDocument(stateOf(one))).toBeUndefined();
@@ -58,7 +60,7 @@ describe("the writer of documents", () => {
     expect(readDocument(stateOf(one))).toBe(draft);
   });
 
-  it("leaves the document as it was when the draft is rejected", async () => {
+  it("leaves the document unchanged when the draft is rejected", async () => {
     const one = talk("document");
     await one.say("Write a note to the neighbours");
     const first = await decide(one, true);
@@ -66,22 +68,22 @@ describe("the writer of documents", () => {
     const second = await decide(one, false);
     expect(second).not.toBe(first);
     expect(readDocument(stateOf(one))).toBe(first);
-    expect(one.said()).toContain("nothing has changed");
+    expect(one.lastAnswer()).toContain("nothing has changed");
   });
 
-  it("writes at once for a page that cannot ask", async () => {
+  it("writes the document directly when the page has no review tool", async () => {
     const one = talk("document", { hasTools: false });
     await one.say("Invite our friends to a picnic");
     expect(readDocument(stateOf(one))).toContain("Come to our picnic");
   });
 });
 
-describe("two colleagues", () => {
+describe("sub-agents scene", () => {
   it.each([
     [{ approved: true }, "two nights in the corner room of Casa do Rio"],
     [{ approved: false }, "A room in **Porto** is still to be found"],
     [undefined, "A room in **Porto** is still to be found"],
-  ])("are asked once, and summed up after %j", async (payload, words) => {
+  ])("requests one approval and summarizes both sub-agents after %j", async (payload, words) => {
     const one = talk("subagents");
     await one.say("A weekend in Porto, by the river");
     const { subagents } = one.thread.getSnapshot();
@@ -90,39 +92,39 @@ describe("two colleagues", () => {
       ["Room finder", "suspended"],
     ]);
     await answer(one, payload);
-    expect(one.said()).toContain(words);
+    expect(one.lastAnswer()).toContain(words);
     expect(one.thread.getSnapshot()).toMatchObject({ issues: [], run: { outcome: "success" } });
   });
 
-  it("are sent out anew when the person asks for something else meanwhile", async () => {
+  it("starts new sub-agents when the user sends a message in place of an answer", async () => {
     const one = talk("subagents");
     await one.say("A weekend in Porto, by the river");
     await one.say("No, the canals of Bruges");
     expect(Object.keys(one.thread.getSnapshot().subagents)).toHaveLength(4);
     await answer(one, { approved: true });
-    expect(one.said()).toContain("Your weekend in **Bruges** stands");
+    expect(one.lastAnswer()).toContain("Your weekend in **Bruges** stands");
   });
 });
 
-describe("a sealed thought", () => {
-  it("has no words, and tells the agent its card when it comes back", async () => {
+describe("encrypted reasoning scene", () => {
+  it("sends reasoning without text and reads the card from it in the next run", async () => {
     const one = talk("reasoning");
     await one.say("Pick a card in private");
     const thought = one.thread.getSnapshot().messages.find(({ role }) => role === "reasoning");
     expect(thought).toMatchObject({ content: "", encryptedValue: expect.stringMatching(/./) });
     await one.say("Which card was it?");
-    expect(one.said()).toMatch(/It was the \*\*\w+ of \w+\*\*/);
+    expect(one.lastAnswer()).toMatch(/It was the \*\*\w+ of \w+\*\*/);
   });
 
-  it("is missed when there was none", async () => {
+  it("reports a missing card when the conversation has no encrypted reasoning", async () => {
     const one = talk("reasoning");
     await one.say("Which card was it?");
-    expect(one.said()).toContain("I have not picked a card yet");
+    expect(one.lastAnswer()).toContain("I have not picked a card yet");
   });
 });
 
-describe("what models use", () => {
-  it("is cached from the second message on, and has a price unless the model is unknown", async () => {
+describe("usage scene", () => {
+  it("reports cached input from the second message on, and an incomplete cost for an unknown model", async () => {
     const one = talk("usage");
     await one.say("Let two models share the work");
     await one.say("Ask a model without a price");
@@ -139,7 +141,7 @@ describe("what models use", () => {
   });
 });
 
-describe("an agent that is told what is open in the page", () => {
+describe("orders scene", () => {
   const withOpen = (id: string) => {
     const one = talk("orders");
     const fact: { description: string; value: unknown } = {
@@ -160,22 +162,22 @@ describe("an agent that is told what is open in the page", () => {
     return { ...one, open, values };
   };
 
-  it("answers about that one, and about the next when that is open", async () => {
+  it("answers about the order that is open at each message", async () => {
     const one = withOpen("1043");
     await one.say("Where is this one?");
-    expect(one.said()).toContain("**1043** (Walnut desk lamp) left our house last night");
+    expect(one.lastAnswer()).toContain("**1043** (Walnut desk lamp) left our house last night");
     one.open("1038");
     await one.say("Where is this one?");
-    expect(one.said()).toContain("**1038** (Stoneware bowls) was delivered on **12 May**");
+    expect(one.lastAnswer()).toContain("**1038** (Stoneware bowls) was delivered on **12 May**");
   });
 
-  it("tells the page what it has changed, and leaves alone what it cannot change", async () => {
+  it("sends an event for each changed order and none for an unchangeable one", async () => {
     const one = withOpen("1047");
     await one.say("Cancel this one, please");
     one.open("1038");
     await one.say("Cancel this one, please");
     await one.say("Tell me when this one arrives");
-    expect(one.said()).toContain("There is nothing to wait for");
+    expect(one.lastAnswer()).toContain("There is nothing to wait for");
     one.open("1043");
     await one.say("Tell me when this one arrives");
     expect(one.values).toEqual([
@@ -184,11 +186,11 @@ describe("an agent that is told what is open in the page", () => {
     ]);
   });
 
-  it("suggests what has not been asked", async () => {
+  it("suggests questions that the user has not asked", async () => {
     const one = talk("orders");
     await one.say("Can I send this one back?");
     await one.say(SUGGEST);
-    expect(JSON.parse(one.said())).toEqual([
+    expect(JSON.parse(one.lastAnswer())).toEqual([
       "Where is this one?",
       "Tell me when this one arrives",
       "Cancel this one, please",
@@ -196,8 +198,8 @@ describe("an agent that is told what is open in the page", () => {
   });
 });
 
-describe("a front desk and a workshop", () => {
-  it("write a ticket, and add to it what comes later", async () => {
+describe("reception and workshop scenes", () => {
+  it("writes a ticket and adds later messages to it", async () => {
     const one = talk(RECEPTION);
     await one.say("My brakes squeal");
     expect(readTicket(stateOf(one))).toEqual({
@@ -212,7 +214,7 @@ describe("a front desk and a workshop", () => {
     });
   });
 
-  it("keep what was told first on the ticket, and mend all of it", async () => {
+  it("collects all faults on the ticket and repairs all of them", async () => {
     const one = talk(RECEPTION);
     await one.say("My brakes squeal");
     await one.say("And I have a flat tyre on my gravel bike");
@@ -223,33 +225,33 @@ describe("a front desk and a workshop", () => {
       bike: "Gravel bike",
       troubles: ["Brakes squeal", "Flat tyre"],
     });
-    expect(one.said()).toContain("Brakes squeal, Flat tyre, on a gravel bike");
-    const told = talk(WORKSHOP, { state: { ticket } });
-    await told.thread.run();
-    expect(told.said()).toMatch(/pads have gone glassy.*it is a thorn/);
-    await told.say("What will it cost?");
-    expect(told.said()).toContain("**57 €**");
-    await told.say("When is it ready?");
-    expect(told.said()).toContain("**tomorrow at noon**");
+    expect(one.lastAnswer()).toContain("Brakes squeal, Flat tyre, on a gravel bike");
+    const workshop = talk(WORKSHOP, { state: { ticket } });
+    await workshop.thread.run();
+    expect(workshop.lastAnswer()).toMatch(/pads have gone glassy.*it is a thorn/);
+    await workshop.say("What will it cost?");
+    expect(workshop.lastAnswer()).toContain("**57 €**");
+    await workshop.say("When is it ready?");
+    expect(workshop.lastAnswer()).toContain("**tomorrow at noon**");
   });
 
-  it("read the ticket, and know nothing without one", async () => {
+  it("answers from the ticket, and reports a missing one", async () => {
     const alone = talk(WORKSHOP);
     await alone.say("What will it cost?");
-    expect(alone.said()).toContain("there is **no ticket** here");
+    expect(alone.lastAnswer()).toContain("there is **no ticket** here");
     const state = { ticket: { number: "R-204", bike: "Cargo bike", troubles: ["Gears slip"] } };
-    const told = talk(WORKSHOP, { state });
-    await told.thread.run();
-    expect(told.said()).toMatch(/^Theo here\..*Gears slip, on a cargo bike/);
-    await told.say("What will it cost?");
-    expect(told.said()).toContain("**74 €**");
-    await told.say("When is it ready?");
-    expect(told.said()).toContain("Your cargo bike is ready **on Thursday**");
+    const workshop = talk(WORKSHOP, { state });
+    await workshop.thread.run();
+    expect(workshop.lastAnswer()).toMatch(/^Theo here\..*Gears slip, on a cargo bike/);
+    await workshop.say("What will it cost?");
+    expect(workshop.lastAnswer()).toContain("**74 €**");
+    await workshop.say("When is it ready?");
+    expect(workshop.lastAnswer()).toContain("Your cargo bike is ready **on Thursday**");
   });
 
-  it("say what was written down as it was said, when it is no known trouble", async () => {
+  it("quotes an unknown fault literally in the answer", async () => {
     const one = talk(RECEPTION);
     await one.say("It *creaks* | on every hill");
-    expect(one.said()).toContain("It \\*creaks\\* \\| on every hill");
+    expect(one.lastAnswer()).toContain("It \\*creaks\\* \\| on every hill");
   });
 });

@@ -16,30 +16,36 @@ import { createThread, type ResumeEntry, type RunAgentInput, type Thread } from 
 import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
 import { collect } from "../support/collect.ts";
 
-/** A conversation with a scene, without HTTP, in a page that has all the tools of the demo's. */
+/** Conversation with a scene, without HTTP, in a page with all of the demo's tools. */
 export interface Talk {
   readonly thread: Thread;
-  /** What the scene was sent, run by run. */
+  /** Inputs of the scene's runs, in order. */
   readonly inputs: readonly RunAgentInput[];
-  /** Says something, and waits until it is the person's turn again. */
+  /** Sends a message and waits until the run settles. */
   say(text: string): Promise<void>;
-  /** Waits until it is the person's turn again, after an answer. */
+  /** Waits until the run settles. */
   rest(): Promise<void>;
-  /** What the agent said last. */
-  said(): string;
-  /** The one thing the agent waits for with this tool. */
+  /** Returns the agent's last message. */
+  lastAnswer(): string;
+  /** Returns the id and the arguments of the tool's last call. */
   callOf(name: string): { readonly id: string; readonly args: unknown };
 }
 
 export interface TalkOptions {
-  /** How often what is said was said before. @defaultValue 0 */
+  /**
+   * Number of earlier runs of every message.
+   * @defaultValue 0
+   */
   readonly attempt?: number;
   readonly state?: unknown;
-  /** @defaultValue true */
+  /**
+   * True when the page's tools are registered.
+   * @defaultValue true
+   */
   readonly hasTools?: boolean;
 }
 
-/** Begins a conversation in which the slightest violation of the protocol fails the run. */
+/** Starts a conversation in strict mode, where any protocol violation fails the run. */
 export function talk(id: string, options: TalkOptions = {}): Talk {
   const { attempt = 0, state, hasTools = true } = options;
   const agent = scriptedAgent((input) => play(id, input, attempt));
@@ -62,7 +68,7 @@ export function talk(id: string, options: TalkOptions = {}): Talk {
       const { outcome, error } = await thread.send(text);
       if (outcome === "error") throw error;
     },
-    said: () => {
+    lastAnswer: () => {
       const message = thread.getSnapshot().messages.findLast(({ role }) => role === "assistant");
       return String(message?.content ?? "");
     },
@@ -73,13 +79,13 @@ export function talk(id: string, options: TalkOptions = {}): Talk {
           message.role === "assistant" ? (message.toolCalls ?? []) : [],
         );
       const call = calls.findLast((one) => one.function.name === name);
-      if (!call) throw new Error(`There is no call of ${name}.`);
+      if (!call) throw new Error(`The tool \`${name}\` has not been called in this conversation.`);
       return { id: call.id, args: JSON.parse(call.function.arguments) };
     },
   };
 }
 
-/** Answers everything that is open, in order; `undefined` cancels. */
+/** Answers all open interrupts in order; `undefined` cancels. */
 export async function answer({ thread, rest }: Talk, ...payloads: unknown[]): Promise<void> {
   const { interrupts } = thread.getSnapshot();
   expect(interrupts).toHaveLength(payloads.length);
@@ -95,7 +101,7 @@ export async function answer({ thread, rest }: Talk, ...payloads: unknown[]): Pr
   await rest();
 }
 
-/** What the calls of one tool came to, in order. */
+/** Returns the results of a tool's calls, in order. */
 export function resultsIn({ thread }: Talk, name: string): readonly unknown[] {
   const { messages } = thread.getSnapshot();
   const ids = messages.flatMap((message) =>
@@ -110,7 +116,7 @@ export function resultsIn({ thread }: Talk, name: string): readonly unknown[] {
   );
 }
 
-/** The steps of a scene without its pauses; nothing when it refuses. */
+/** Returns the steps of a scene without its pauses; undefined when the scene refuses. */
 export function play(
   id: string,
   input: RunAgentInput,
@@ -124,16 +130,17 @@ export function play(
   return steps.filter((step) => !(typeof step === "object" && "delayMs" in step));
 }
 
-/** Expects what the reference implementation would leave as it is. */
+/** Asserts that the reference implementation accepts the steps unchanged. */
 export async function expectCanonical(steps: readonly ScriptStep[]): Promise<void> {
   const { events, error } = await collect(scriptedAgent(steps));
   if (error !== undefined) expect(error).toBeInstanceOf(ConnectionCut);
-  // What the reference would leave out or complain of makes this differ or reject.
+  // The comparison fails where the reference drops an event, and rejects where it reports a
+  // violation.
   const stream = from(events as BaseEvent[]).pipe(enforceEvents(), verifyEvents(), toArray());
   expect(await lastValueFrom(stream)).toEqual(events);
 }
 
-/** What the page can do, without a page. */
+/** Registers the page's tools with handlers that need no page. */
 function registerPageTools(thread: Thread): void {
   let current: Theme = "system";
   thread.registerTool({
@@ -151,7 +158,7 @@ function registerPageTools(thread: Thread): void {
 
 function pictureOf(landscape: Landscape) {
   assertFits(landscape);
-  // As much of a PNG as says what it is, and how large.
+  // The first bytes of a PNG, with its signature and size.
   const png = Buffer.alloc(24);
   png.write("\x89PNG\r\n\x1a\n", "latin1");
   png.writeUInt32BE(landscape.width, 16);

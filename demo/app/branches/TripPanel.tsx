@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { readTrip, type Trip } from "../../trip.ts";
 import { SidePanel } from "../SidePanel.tsx";
 
-/** The trip of the branch that is shown: it goes back and forth with the conversation. */
+/** Renders the trip of the shown branch, which changes when the user switches branches. */
 export function TripPanel(): ReactNode {
   const trip = useSharedState(readTrip, isSame);
   const summary = trip ? `${trip.city}, ${sayPrice(trip.total)}` : "none yet";

@@ -6,18 +6,18 @@ import { useThinkingTime } from "./useThinkingTime.ts";
 
 interface DeskProps {
   readonly agentId: string;
-  /** What it is called until it has said so itself. */
+  /** Name shown until the agent has reported its own. */
   readonly name: string;
   readonly welcome: string;
   readonly suggestions: readonly string[];
-  /** What can be said next, above the composer. */
+  /** Suggested messages above the composer. */
   readonly next?: readonly string[];
   readonly placeholder: string;
-  /** What else can be done here. */
+  /** Additional actions of the desk. */
   readonly children?: ReactNode;
 }
 
-/** One agent: who it is, what it has been told, and the conversation with it. */
+/** Renders an agent's name, the data it received and its conversation. */
 export function Desk(props: DeskProps): ReactNode {
   const { agentId, welcome, suggestions, next, placeholder, children } = props;
   const identity = useCapabilities()?.identity;
@@ -48,7 +48,7 @@ export function Desk(props: DeskProps): ReactNode {
   );
 }
 
-/** What this agent's conversation holds as its state. */
+/** Renders the shared state of the agent's conversation. */
 function TicketStub(): ReactNode {
   const ticket = useSharedState(readTicket, isSame);
   return (
@@ -71,7 +71,9 @@ function isSame(a: Ticket | undefined, b: Ticket | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** What went out with the last run, as the agent's middleware saw it, and how soon it began to answer. */
+/**
+ * Renders the input of the last run, as middleware recorded it, and the time to the first answer.
+ */
 function Facts({ agentId }: { readonly agentId: string }): ReactNode {
   const sent = useSent(agentId, useThread().threadId);
   const seconds = useThinkingTime();

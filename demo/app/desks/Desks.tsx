@@ -5,7 +5,9 @@ import type { Scene } from "../../scenes.ts";
 import { Desk } from "./Desk.tsx";
 import { HandOver } from "./HandOver.tsx";
 
-/** Two agents side by side, and a conversation that can go from the first to the second. */
+/**
+ * Renders two agents side by side and a conversation that the first can hand over to the second.
+ */
 export function Desks({ scene }: { readonly scene: Scene }): ReactNode {
   const { threadId } = useThread();
   return (
@@ -19,7 +21,7 @@ export function Desks({ scene }: { readonly scene: Scene }): ReactNode {
       >
         <HandOver to={WORKSHOP} />
       </Desk>
-      {/* The same name of a conversation: it is another one, because the agent is. */}
+      {/* The same thread id names another conversation, because the agent differs. */}
       <ThreadProvider agentId={WORKSHOP} threadId={threadId}>
         <Desk
           agentId={WORKSHOP}

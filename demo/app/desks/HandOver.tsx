@@ -2,8 +2,7 @@ import { useAgentRun, useClient, useSnapshot, useThread } from "agui-kit";
 import { type ReactNode, useId } from "react";
 
 /**
- * Gives the conversation of the nearest thread to another agent, which goes on with it; and once more
- * when there is more to it.
+ * Hands the nearest thread's conversation over to another agent, and again whenever it has grown.
  */
 export function HandOver({ to }: { readonly to: string }): ReactNode {
   const client = useClient();
@@ -33,7 +32,7 @@ export function HandOver({ to }: { readonly to: string }): ReactNode {
       <button
         type="button"
         className="hand-over"
-        // Not `disabled`, which would take the focus away from the very button that was pressed.
+        // Not `disabled`, which would remove the focus from the pressed button.
         aria-disabled={!isReady}
         aria-describedby={noteId}
         onClick={handleClick}

@@ -1,14 +1,14 @@
 import type { AgentMiddleware } from "agui-kit";
 import { useSyncExternalStore } from "react";
 
-/** What an agent was sent with its last run. */
+/** Content of an agent's last request. */
 export interface Sent {
   readonly messages: number;
   readonly hasState: boolean;
 }
 
 interface Ledger {
-  /** Goes around an agent, and changes nothing. */
+  /** Records requests without changing them. */
   readonly note: AgentMiddleware;
   readonly read: (threadId: string) => Sent | undefined;
   readonly subscribe: (listener: () => void) => () => void;
@@ -16,16 +16,16 @@ interface Ledger {
 
 const ledgers = new Map<string, Ledger>();
 
-/** Keeps what really goes out to an agent, so that one can look. */
+/** Returns the recorder of the requests that are sent to an agent. */
 export function ledgerOf(agentId: string): Ledger {
-  const known = ledgers.get(agentId);
-  if (known) return known;
-  const made = createLedger();
-  ledgers.set(agentId, made);
-  return made;
+  const cached = ledgers.get(agentId);
+  if (cached) return cached;
+  const created = createLedger();
+  ledgers.set(agentId, created);
+  return created;
 }
 
-/** What an agent was sent last in a conversation; undefined before its first run there. */
+/** Returns the last request of a conversation to an agent; undefined before its first run. */
 export function useSent(agentId: string, threadId: string): Sent | undefined {
   const { subscribe, read } = ledgerOf(agentId);
   return useSyncExternalStore(subscribe, () => read(threadId));

@@ -1,7 +1,7 @@
 import { useAgentEvent } from "agui-kit";
 import { useRef, useState } from "react";
 
-/** How long the agent of the nearest thread took to begin its last answer, in seconds. */
+/** Returns the seconds that the nearest thread's agent took to begin its last answer. */
 export function useThinkingTime(): number | undefined {
   const start = useRef<number>(undefined);
   const [seconds, setSeconds] = useState<number>();

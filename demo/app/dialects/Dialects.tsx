@@ -6,7 +6,7 @@ import { Frames } from "./Frames.tsx";
 import { useAllAsked } from "./useAllAsked.ts";
 import { useSame } from "./useSame.ts";
 
-/** One conversation with five agents, each of which says the same in another dialect. */
+/** Renders one conversation with five agents that send the same content in five dialects. */
 export function Dialects({ scene }: { readonly scene: Scene }): ReactNode {
   const { threadId } = useThread();
   const [chosen, setChosen] = useState(spellings[0]);
@@ -33,7 +33,7 @@ export function Dialects({ scene }: { readonly scene: Scene }): ReactNode {
           </div>
           <Verdict threadId={threadId} />
         </fieldset>
-        {/* No key: the same chat shows what another agent has said. */}
+        {/* No key: the same chat instance shows the conversation of another agent. */}
         <ThreadProvider agentId={chosen.agentId} threadId={threadId}>
           <Chat
             label={scene.title}
@@ -46,7 +46,7 @@ export function Dialects({ scene }: { readonly scene: Scene }): ReactNode {
   );
 }
 
-/** Whether the five conversations say the same, by comparing them and not by knowing. */
+/** Compares the five conversations and shows whether their messages are equal. */
 function Verdict({ threadId }: { readonly threadId: string }): ReactNode {
   const same = useSame(threadId);
   const words = {

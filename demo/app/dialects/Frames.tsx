@@ -4,16 +4,16 @@ import { SidePanel } from "../SidePanel.tsx";
 import { createWire, useExchanges } from "../wire/wire.ts";
 import { dialectWires } from "../wire/wires.ts";
 
-/** Of a dialect without a wire, which there is none of. */
-const silence = createWire();
+/** Placeholder for a dialect without a wire. */
+const unusedWire = createWire();
 
-/** What scrolls must scroll by keyboard too. */
+/** Scrollable elements must be reachable by keyboard. */
 const scrollable = { tabIndex: 0 };
 
-/** What really went over the wire of a dialect: the last question, and the frames of its answer. */
+/** Renders the raw traffic of a dialect: the last request and the frames of its answer. */
 export function Frames({ spelling }: { readonly spelling: Spelling }): ReactNode {
   const { agentId, name, about } = spelling;
-  const exchange = useExchanges(dialectWires[agentId] ?? silence).at(-1);
+  const exchange = useExchanges(dialectWires[agentId] ?? unusedWire).at(-1);
   const frames = exchange?.frames ?? [];
   const list = useRef<HTMLElement>(null);
   const count = frames.length;
@@ -24,7 +24,7 @@ export function Frames({ spelling }: { readonly spelling: Spelling }): ReactNode
   const framed = count === 1 ? "1 frame" : `${count} frames`;
   return (
     <SidePanel label="On the wire" summary={`${name}, ${framed}`}>
-      {/* What was said in another dialect is read from its beginning. */}
+      {/* The key resets the scroll position when the dialect changes. */}
       <div className="frames" key={agentId}>
         <h2 className="frames-title panel-title">{name} on the wire</h2>
         <p className="card-note">{about}</p>
@@ -35,7 +35,7 @@ export function Frames({ spelling }: { readonly spelling: Spelling }): ReactNode
             </h3>
             <section className="frame-list" aria-labelledby="frames-asked" {...scrollable}>
               {exchange.sent.map((text, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: what was sent is only added to
+                // biome-ignore lint/suspicious/noArrayIndexKey: sent texts are only appended
                 <pre key={at}>{text}</pre>
               ))}
             </section>
@@ -49,7 +49,7 @@ export function Frames({ spelling }: { readonly spelling: Spelling }): ReactNode
               {...scrollable}
             >
               {frames.map((text, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: frames are only added
+                // biome-ignore lint/suspicious/noArrayIndexKey: frames are only appended
                 <pre key={at}>{text}</pre>
               ))}
             </section>

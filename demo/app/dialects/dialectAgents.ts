@@ -3,7 +3,7 @@ import { arkavo, awaken, hector, tanstack } from "agui-kit/dialects";
 import { DIALECTS } from "../../dialects.ts";
 import { dialectWires } from "../wire/wires.ts";
 
-/** One agent for each dialect. All of them follow the same script, and each says it in its own way. */
+/** Creates an agent for each dialect; all of them follow the same script. */
 export function dialectAgents(base: string, search: string): Readonly<Record<string, Agent>> {
   const at = (agentId: string) => ({
     url: agentId === DIALECTS ? `${base}${search}` : `${base}/${agentId}${search}`,
@@ -18,7 +18,7 @@ export function dialectAgents(base: string, search: string): Readonly<Record<str
       url: at("arkavo").url,
       dialect: arkavo({ agentId: "ferries" }),
       WebSocket: dialectWires.arkavo?.WebSocket ?? WebSocket,
-      // The gateway leaves the socket open, for more of the same chat.
+      // The gateway leaves the socket open for more messages of the chat.
       lingerMs: 50,
     }),
   };

@@ -2,7 +2,7 @@ import { useClient } from "agui-kit";
 import { useEffect } from "react";
 import { spellings } from "../../dialects.ts";
 
-/** Sends what one of the agents is asked to all of them. */
+/** Sends the user's messages to one agent to all of the agents. */
 export function useAllAsked(threadId: string, agentId: string): void {
   const client = useClient();
   useEffect(() => {

@@ -2,10 +2,10 @@ import { type Message, useClient } from "agui-kit";
 import { useCallback, useSyncExternalStore } from "react";
 import { spellings } from "../../dialects.ts";
 
-/** How five conversations compare. */
+/** Result of the comparison of the five conversations. */
 export type Comparison = "empty" | "answering" | "same" | "different";
 
-/** Compares what was said in the conversations of all dialects. */
+/** Compares the messages of the conversations in all dialects. */
 export function useSame(threadId: string): Comparison {
   const client = useClient();
   const threads = useCallback(
@@ -32,7 +32,7 @@ export function useSame(threadId: string): Comparison {
   });
 }
 
-/** All of a message but its ids, which every system makes up itself. */
+/** Returns a message without its ids, which every system generates itself. */
 function sayings(message: Message): unknown {
   const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
   return [message.role, message.content ?? "", calls.map((call) => call.function)];

@@ -9,7 +9,7 @@ const words = {
   settled: "Accepted",
 } as const;
 
-/** The document beside the conversation: what it is, or what it is going to be. */
+/** Renders the document beside the conversation, or the draft that may replace it. */
 export function DocumentPanel(): ReactNode {
   const { status, text, before } = useDraft();
   const isEmpty = text === "";
@@ -36,7 +36,7 @@ export function DocumentPanel(): ReactNode {
 
 function Paragraphs({ text }: { readonly text: string }): ReactNode {
   return paragraphsOf(text).map((paragraph, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph that grows is known by its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: a growing paragraph is identified by its position
     <p key={index}>{paragraph}</p>
   ));
 }
@@ -44,14 +44,14 @@ function Paragraphs({ text }: { readonly text: string }): ReactNode {
 function Compared({ before, after }: { readonly before: string; readonly after: string }) {
   const isNew = before === "";
   return compareDocuments(before, after).map((change, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: nothing moves in what was compared
+    // biome-ignore lint/suspicious/noArrayIndexKey: compared paragraphs never move
     <p key={index} data-change={isNew ? "same" : change.kind}>
       <Marked change={change} isNew={isNew} />
     </p>
   ));
 }
 
-/** Colour is not the only mark: `ins` and `del` are underlined and struck, and read as what they are. */
+/** Marks a change with `ins` or `del`, because colour alone is not accessible. */
 function Marked({ change, isNew }: { readonly change: Change; readonly isNew: boolean }) {
   if (isNew || change.kind === "same") return change.text;
   return change.kind === "added" ? <ins>{change.text}</ins> : <del>{change.text}</del>;

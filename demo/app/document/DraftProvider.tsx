@@ -3,30 +3,31 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from "re
 import { readDocument } from "../../document.ts";
 import { selectProposal } from "./selectProposal.ts";
 
-/** The document as the person sees it. */
+/** Document as the user sees it. */
 export interface Draft {
-  /** While it is written or waits for the person, what is there is not the document yet. */
+  /** Status of the text: only a `settled` text is the accepted document. */
   readonly status: "writing" | "waiting" | "settled";
   readonly text: string;
-  /** What the document was before. */
+  /** Document before the draft. */
   readonly before: string;
 }
 
 const DraftContext = createContext<Draft>({ status: "settled", text: "", before: "" });
 
-/** The draft of the conversation around. */
+/** Returns the draft of the nearest conversation. */
 export function useDraft(): Draft {
   return useContext(DraftContext);
 }
 
-/** Follows the document of a conversation through its drafts, for the panel and for the question. */
+/** Provides the document of a conversation and its drafts to the panel and the review. */
 export function DraftProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const confirmed = useSnapshot(({ state }) => readDocument(state)) ?? "";
   const visible = useSharedState(readDocument) ?? "";
   const isPredicted = usePredictedKeys().includes("document");
   const proposed = useSnapshot(({ messages }) => selectProposal(messages));
   const [before, setBefore] = useState(confirmed);
-  // What there was when the writing began: some agents write into the state before they ask.
+  // Remembers the document before the draft, because some agents write into the state before they
+  // ask.
   if (isPredicted && before !== confirmed) setBefore(confirmed);
   const draft = useMemo((): Draft => {
     if (isPredicted) return { status: "writing", text: visible, before: confirmed };

@@ -5,8 +5,8 @@ import { confirmChangesTool, writeDocumentTool } from "../../pageTools.ts";
 type Messages = ReturnType<typeof useMessages>;
 
 /**
- * Selects the text that waits for the person: an argument of the call, or empty when the state has
- * it already; undefined when nothing waits.
+ * Selects the draft that waits for the user: a call's argument, or empty when the state already has
+ * the draft; undefined without a draft.
  */
 export function selectProposal(messages: Messages): string | undefined {
   const answered = new Set(
@@ -24,7 +24,9 @@ export function selectProposal(messages: Messages): string | undefined {
   return undefined;
 }
 
-/** What a call before the question has written, if it says so. */
+/**
+ * Returns the document that the call before the review has written, if its arguments contain it.
+ */
 function lastWritten(messages: Messages): string {
   const calls = messages.flatMap((message) =>
     message.role === "assistant" ? (message.toolCalls ?? []) : [],
@@ -33,7 +35,7 @@ function lastWritten(messages: Messages): string {
   return (last && documentIn(last.function.arguments)) ?? "";
 }
 
-/** The document in the arguments of a call; undefined while they are not whole. */
+/** Returns the document in a call's arguments; undefined while the JSON is incomplete. */
 function documentIn(json: string): string | undefined {
   try {
     const document = fieldOf(JSON.parse(json), writeDocumentTool.argument);

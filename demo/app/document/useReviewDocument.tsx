@@ -4,14 +4,14 @@ import { compareDocuments } from "../../document.ts";
 import { confirmChangesTool, writeDocumentTool } from "../../pageTools.ts";
 import { useDraft } from "./DraftProvider.tsx";
 
-/** What the agent reads about a draft. */
+/** Result of a review, as the agent reads it. */
 interface Verdict {
   readonly accepted: boolean;
 }
 
 type ReviewProps = ToolRenderProps<unknown, Verdict>;
 
-/** Lets the person accept or reject what the agent has written. */
+/** Lets the user accept or reject the agent's draft. */
 export function useReviewDocument(agentId?: string): void {
   const whose = agentId === undefined ? {} : { agentId };
   useHumanTool<{ document: string }, Verdict>({
@@ -33,7 +33,7 @@ function Review({ status, result, respond }: Pick<ReviewProps, "status" | "resul
   const verdict = useRef<HTMLParagraphElement>(null);
   const hasAnswered = useRef(false);
   useLayoutEffect(() => {
-    // The buttons have taken the focus with them; what came of it is where one reads on.
+    // Focuses the result, because the focused buttons are no longer rendered.
     if (hasAnswered.current && status !== "waiting") {
       hasAnswered.current = false;
       verdict.current?.focus();
@@ -42,7 +42,7 @@ function Review({ status, result, respond }: Pick<ReviewProps, "status" | "resul
   const answer = (accepted: boolean) => {
     hasAnswered.current = true;
     const next = accepted ? draft.text : draft.before;
-    // It shows at once, and the agent hears of it with the answer.
+    // Updates the page immediately; the agent receives the document with the answer.
     if (next !== document) setDocument(next);
     void respond({ accepted });
   };
@@ -83,7 +83,7 @@ function countChanges(before: string, after: string): ReactNode {
   const [added, removed] = [count("added"), count("removed")];
   const paragraphs = (number: number) => (number === 1 ? "1 paragraph" : `${number} paragraphs`);
   if (before === "") {
-    // What stands first is its title, unless there is nothing else.
+    // The first added paragraph is the title, unless it is the only one.
     const what = added > 1 ? `a title and ${paragraphs(added - 1)}` : paragraphs(added);
     return `A new document: ${what}.`;
   }

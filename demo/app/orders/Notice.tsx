@@ -5,10 +5,13 @@ interface NoticeProps {
   readonly onClose: () => void;
 }
 
-/** A quiet word in the corner of the conversation. It stays until it is closed, or another comes. */
+/**
+ * Renders an unobtrusive notice in the corner that stays until the user closes it or another
+ * replaces it.
+ */
 export function Notice({ text, onClose }: NoticeProps): ReactNode {
   return (
-    // There before the words are, or they would not be read out.
+    // Rendered before its text, because screen readers announce only changes of a live region.
     <div className="notice-place" role="status">
       {text !== undefined && (
         <div className="notice" key={text}>

@@ -5,12 +5,12 @@ import { OrderIcon } from "./OrderIcon.tsx";
 interface OrderCardProps {
   readonly order: Order;
   readonly isOpen: boolean;
-  /** Whether the agent has promised to tell when it arrives. */
+  /** True when the agent has promised to report the delivery. */
   readonly isWatched: boolean;
   readonly onToggle: () => void;
 }
 
-/** One order: a row that opens to what is in it, and how far it has got. */
+/** Renders an order as a row that expands to its items and progress. */
 export function OrderCard({ order, isOpen, isWatched, onToggle }: OrderCardProps): ReactNode {
   const detailsId = useId();
   const { id, title, icon, status } = order;
@@ -48,7 +48,7 @@ export function OrderCard({ order, isOpen, isWatched, onToggle }: OrderCardProps
   );
 }
 
-const signs: Readonly<Record<OrderStatus, string>> = {
+const icons: Readonly<Record<OrderStatus, string>> = {
   packing: "◔",
   sent: "→",
   delivered: "✓",
@@ -58,7 +58,7 @@ const signs: Readonly<Record<OrderStatus, string>> = {
 function OrderState({ status }: { readonly status: OrderStatus }): ReactNode {
   return (
     <span className="order-state">
-      <span aria-hidden="true">{signs[status]}</span> {statusWords[status]}
+      <span aria-hidden="true">{icons[status]}</span> {statusWords[status]}
     </span>
   );
 }
@@ -69,7 +69,7 @@ const stations: readonly (readonly [OrderStatus, string])[] = [
   ["delivered", "Delivered"],
 ];
 
-/** How far it has got, as a line with three stations. */
+/** Renders the progress of an order as a line with three stations. */
 function Track({ status, day }: Order): ReactNode {
   if (status === "cancelled")
     return <p className="order-cancelled">This order won’t be shipped.</p>;

@@ -10,7 +10,7 @@ const paths: Readonly<Record<Order["icon"], string>> = {
     "M8 4v9.500M16 4v9.500M8 6.500h8M8 9.500h8M6.500 13.500h11M8 13.500 6.500 20M16 13.500l1.500 6.500M7.500 17h9",
 };
 
-/** A drawing of what was ordered. Says nothing that the title does not. */
+/** Renders a decorative icon of an order. */
 export function OrderIcon({ icon }: Pick<Order, "icon">): ReactNode {
   return (
     <span className="order-icon" aria-hidden="true">

@@ -5,7 +5,9 @@ import { SidePanel } from "../SidePanel.tsx";
 import { Notice } from "./Notice.tsx";
 import { OrderCard } from "./OrderCard.tsx";
 
-/** The person's orders. Which one is open is told to the agent, and the agent tells what it changed. */
+/**
+ * Renders the user's orders, shares the open order with the agent and applies the agent's changes.
+ */
 export function OrdersPanel(): ReactNode {
   const [openId, setOpenId] = useState<string | undefined>("1043");
   const [cancelled, setCancelled] = useState<readonly string[]>([]);
@@ -37,7 +39,7 @@ export function OrdersPanel(): ReactNode {
               />
             ))}
           </ul>
-          <Told order={open} />
+          <SharedContext order={open} />
         </div>
       </SidePanel>
       <Notice text={notice} onClose={() => setNotice(undefined)} />
@@ -45,8 +47,10 @@ export function OrdersPanel(): ReactNode {
   );
 }
 
-/** What goes along with the next message, so that nobody wonders how the agent knows. */
-function Told({ order }: { readonly order: Order | undefined }): ReactNode {
+/**
+ * Shows the context that is sent with the next message, so that the user understands the answer.
+ */
+function SharedContext({ order }: { readonly order: Order | undefined }): ReactNode {
   return (
     <p className="order-told" role="status">
       <span>Will be sent with your next message</span>

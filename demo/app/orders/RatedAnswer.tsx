@@ -1,13 +1,13 @@
 import { AssistantMessage, type AssistantMessageProps, useFeedback } from "agui-kit";
 import { type ReactNode, type SubmitEvent, useRef, useState } from "react";
 
-/** An answer as the chat shows it, and below it what the person thinks of it. */
+/** Renders an answer with the chat's component and rating buttons below it. */
 export function RatedAnswer(props: AssistantMessageProps): ReactNode {
   const { message, isStreaming } = props;
   return (
     <>
       <AssistantMessage {...props} />
-      {/* In its place from the start, so that nothing moves when the answer is whole. */}
+      {/* Rendered from the start, so that a completed answer causes no layout shift. */}
       <div className="feedback" hidden={isStreaming}>
         <Feedback messageId={message.id} />
       </div>
@@ -57,7 +57,7 @@ function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
       {isAsking ? (
         <Reason
           onSave={(text) => {
-            // The field goes with the focus in it.
+            // The focused field is about to unmount.
             down.current?.focus();
             setAsking(false);
             void thumbsDown(text);

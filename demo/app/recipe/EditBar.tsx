@@ -2,27 +2,27 @@ import { type Snapshot, useAgentRun, useSharedState, useSnapshot, useStateEdits 
 import { type ReactNode, useRef, useState } from "react";
 import { droppedWords } from "./droppedWords.ts";
 
-/** What became of the person's changes, and what can be done about them. */
+/** Shows the state of the user's edits, with buttons to send and undo them. */
 export function EditBar(): ReactNode {
   const { edits, dropped, canUndo, undo, reset, dismiss } = useStateEdits();
   const [state, setState] = useSharedState();
   const { isRunning, status } = useAgentRun();
   const bar = useRef<HTMLDivElement>(null);
   const hasEdits = edits.length > 0;
-  // Whether they were sent off while the agent was busy: they go out when it is free.
+  // True when the user has sent the edits during a run, so that they are sent after it.
   const [isDue, setDue] = useState(false);
   const hasFailed = useSnapshot(hasEndedBadly);
   if (isDue && (!hasEdits || hasFailed)) setDue(false);
   const isEmpty = JSON.stringify(state ?? {}) === "{}";
-  // They stay when there is nothing to do, so that no button moves away under a finger.
+  // The buttons stay rendered while disabled, so that none moves under a finger.
   const isShown = hasEdits || canUndo || !isEmpty || dropped.length > 0;
   const handleDismiss = () => {
-    // The button goes with what it says.
+    // The pressed button disappears together with its message.
     bar.current?.focus({ preventScroll: true });
     void dismiss();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what a form submits
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups the fields of a form
     <div
       className="edit-bar"
       hidden={!isShown}
@@ -83,7 +83,7 @@ export function EditBar(): ReactNode {
   );
 }
 
-/** Whether the last run came to an end after which nothing goes out by itself. */
+/** Returns true when the last run ended in a way that stops automatic sending. */
 function hasEndedBadly({ run: { status, outcome, stopReason } }: Snapshot): boolean {
   const isHalted = stopReason !== undefined && stopReason !== "follow-up";
   return status === "error" || (status === "idle" && (outcome === "cancelled" || isHalted));

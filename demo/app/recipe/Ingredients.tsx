@@ -11,7 +11,7 @@ import { fieldOf } from "../../fieldOf.ts";
 import { type Ingredient, readRecipe } from "../../recipe.ts";
 import { useIsUnsent } from "./useIsUnsent.ts";
 
-/** The list of ingredients: each can be ticked, changed and removed, and there is room for one more. */
+/** Renders the ingredients, which the user can check off, edit, remove and add to. */
 export function Ingredients({
   ingredients,
 }: {
@@ -21,7 +21,7 @@ export function Ingredients({
   const list = useRef<HTMLUListElement>(null);
   const hasLostFocus = useRef(false);
   useLayoutEffect(() => {
-    // To the list and into no other field: what is being typed belongs to the line that has gone.
+    // Focuses the list and no other field, because the typed text belongs to the removed line.
     if (hasLostFocus.current) list.current?.focus({ preventScroll: true });
     hasLostFocus.current = false;
   });
@@ -35,7 +35,7 @@ export function Ingredients({
       </h2>
       <ul className="ingredients" aria-labelledby={headingId} ref={list} tabIndex={-1}>
         {ingredients.map((ingredient, index) => (
-          // By its name for both sides, so that a line keeps the focus when the agent moves it.
+          // The shared id as the key keeps the focus in a line that the agent moves.
           <Line
             key={ingredient.id ?? index}
             index={index}
@@ -52,7 +52,7 @@ export function Ingredients({
 interface LineProps {
   readonly index: number;
   readonly ingredient: Ingredient;
-  /** Called when the line goes, and the focus was in it. */
+  /** Called when the line unmounts while it has the focus. */
   readonly onFocusLost: () => void;
 }
 
@@ -71,7 +71,7 @@ function Line({ index, ingredient, onFocusLost }: LineProps): ReactNode {
   const line = useRef<HTMLLIElement>(null);
   useLayoutEffect(() => {
     const own = line.current;
-    // Before it leaves the page, and takes the focus with it.
+    // A layout effect's cleanup runs before the focused element leaves the DOM.
     return () => {
       if (own?.contains(document.activeElement)) onFocusLost();
     };
@@ -80,7 +80,7 @@ function Line({ index, ingredient, onFocusLost }: LineProps): ReactNode {
   const isThis = (one: unknown, at: number) =>
     id === undefined ? at === index : fieldOf(one, "id") === id;
   const handleRemove = () => {
-    // On to the next one's button, as this one goes.
+    // Focuses the button of the next line, because this line is about to unmount.
     const next = line.current?.nextElementSibling ?? line.current?.previousElementSibling;
     next?.querySelector<HTMLElement>(".line-button")?.focus();
     setList((now = []) => now.filter((one, at) => !isThis(one, at)));

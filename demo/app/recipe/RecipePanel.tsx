@@ -6,7 +6,7 @@ import { EditBar } from "./EditBar.tsx";
 import { Ingredients } from "./Ingredients.tsx";
 import { useIsUnsent } from "./useIsUnsent.ts";
 
-/** The card that the person and the agent both write on. */
+/** Renders the recipe card that the user and the agent both edit. */
 export function RecipePanel(): ReactNode {
   const recipe = useSharedState(readRecipe, isSame);
   const { edits, dropped } = useStateEdits();
@@ -41,7 +41,7 @@ function RecipeCard({ servings, ingredients, instructions }: Recipe): ReactNode 
           <h2 className="recipe-label">Steps</h2>
           <ol className="recipe-steps">
             {instructions.map((step, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone
+              // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position only
               <li key={index}>
                 <bdi>{step}</bdi>
               </li>
@@ -100,7 +100,7 @@ function Servings(): ReactNode {
   );
 }
 
-/** The mark of what the agent does not know yet. */
+/** Marks an edit that has not been sent to the agent. */
 function Unsent({ isUnsent }: { readonly isUnsent: boolean }): ReactNode {
   return isUnsent && <span className="unsent-mark">✎ not sent yet</span>;
 }
@@ -114,7 +114,7 @@ function EmptyCard(): ReactNode {
   );
 }
 
-/** What was read anew is another object; the card changes only when what it shows does. */
+/** Returns true when two recipes are equal, so that a new object alone does not render the card. */
 function isSame(a: Recipe | undefined, b: Recipe | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -3,12 +3,9 @@ import { fieldOf } from "../../fieldOf.ts";
 
 type Dropped = UseStateEditsResult["dropped"];
 
-/**
- * Says what became of changes that were given up, in words. Of a name that was typed letter by letter
- * only the last is told.
- */
+/** Describes dropped edits as text, with only the last edit of each location. */
 export function droppedWords(dropped: Dropped): readonly string[] {
-  const byPlace = new Map<string, string>();
+  const byPath = new Map<string, string>();
   for (const { patch, reason } of dropped) {
     for (const operation of patch) {
       const { path, op } = operation;
@@ -21,7 +18,7 @@ export function droppedWords(dropped: Dropped): readonly string[] {
           : typeof written === "string" || typeof written === "number"
             ? `“${written}”`
             : "Your change";
-      byPlace.set(
+      byPath.set(
         path,
         reason === "gone"
           ? `${what} couldn’t be saved because the agent removed that part.`
@@ -29,5 +26,5 @@ export function droppedWords(dropped: Dropped): readonly string[] {
       );
     }
   }
-  return [...byPlace.values()];
+  return [...byPath.values()];
 }

@@ -1,8 +1,8 @@
 import { useSnapshot } from "agui-kit";
 
 /**
- * Whether a part of the shared state is as the person made it, and the agent has not been told. What
- * an agent is about to write (`PredictState`) is no edit.
+ * Returns true when part of the shared state has an unsent edit by the user. A prediction
+ * (`PredictState`) of the agent is not an edit.
  */
 export function useIsUnsent(read: (state: unknown) => unknown): boolean {
   return useSnapshot(

@@ -11,7 +11,7 @@ const ends = {
   refused: "no connection",
 } as const;
 
-/** Every connection of this conversation, and a switch that allows none. */
+/** Renders the connections of the conversation and a switch that simulates being offline. */
 export function LinePanel(): ReactNode {
   const exchanges = useExchanges(reconnectWire).filter(({ path }) => !path.includes("/cancel"));
   const isOffline = useIsOffline(reconnectWire);
@@ -39,7 +39,7 @@ export function LinePanel(): ReactNode {
         {exchanges.length === 0 ? (
           <p className="card-note">None yet. Ask for a story and watch the connection.</p>
         ) : (
-          // The latest on top, where one looks.
+          // Latest first, because readers look at the top.
           <ol className="connections" reversed>
             {exchanges.toReversed().map((exchange) => (
               <Connection key={exchange.id} exchange={exchange} />

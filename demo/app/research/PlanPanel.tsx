@@ -4,7 +4,7 @@ import { type PlanStep, readSteps } from "../../steps.ts";
 import { SidePanel } from "../SidePanel.tsx";
 import { PlanSteps } from "./PlanSteps.tsx";
 
-/** The plan an agent keeps in the state it shares; nothing while it keeps none. */
+/** Renders the plan in the agent's shared state; renders nothing without a plan. */
 export function PlanPanel(): ReactNode {
   const steps = useSharedState(readSteps, isSame);
   const isDraft = usePredictedKeys().includes("steps");
@@ -22,7 +22,7 @@ export function PlanPanel(): ReactNode {
   );
 }
 
-/** What was read anew is another list; the panel changes only when a step does. */
+/** Returns true when two plans are equal, so that a new list alone does not render the panel. */
 function isSame(a: readonly PlanStep[], b: readonly PlanStep[]): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -10,11 +10,14 @@ const signs = {
 
 interface PlanStepsProps {
   readonly steps: readonly PlanStep[];
-  /** Whether nobody works at them any more. @defaultValue false */
+  /**
+   * True when no agent works on the steps any more.
+   * @defaultValue false
+   */
   readonly isOver?: boolean;
 }
 
-/** The steps of a plan, and how far each is. */
+/** Renders the steps of a plan with their progress. */
 export function PlanSteps({ steps, isOver = false }: PlanStepsProps): ReactNode {
   return (
     <ol className="plan-steps">
@@ -22,7 +25,7 @@ export function PlanSteps({ steps, isOver = false }: PlanStepsProps): ReactNode 
         const shown = isOver && status === "running" ? "stopped" : status;
         const [sign, word] = signs[shown];
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place alone
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position only
           <li key={index} data-status={shown}>
             <span className="plan-sign" aria-hidden="true">
               {sign}

@@ -4,7 +4,7 @@ import { researchSchema, searchSchema } from "../../research.ts";
 import { readSteps } from "../../steps.ts";
 import { PlanSteps } from "./PlanSteps.tsx";
 
-/** Draws what a researching agent is doing; types without a card of their own keep the kit's. */
+/** Registers cards for the activities of a researching agent; other types keep the kit's card. */
 export function useResearchCards(agentId?: string): void {
   const whose = agentId === undefined ? {} : { agentId };
   useActivityRenderer({
@@ -40,7 +40,7 @@ interface SearchCardProps {
   readonly status: "busy" | "done" | "stopped";
 }
 
-/** What is said before the number of pages. */
+/** Text before the number of pages. */
 const leads = { busy: "Searching", done: "", stopped: "Stopped" } as const;
 
 function SearchCard({ query, hits, status }: SearchCardProps): ReactNode {

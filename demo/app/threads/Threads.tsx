@@ -5,7 +5,7 @@ import { focusComposer, isByFinger } from "../focusComposer.ts";
 import { SidePanel } from "../SidePanel.tsx";
 import { threadsClient } from "./threadsClient.ts";
 
-/** Several conversations, kept in the browser, and the list of them. */
+/** Renders several conversations that are persisted in the browser, and their list. */
 export function Threads({ scene }: { readonly scene: Scene }): ReactNode {
   if (!threadsClient) return null;
   return (
@@ -30,7 +30,7 @@ function Conversations(): ReactNode {
   const handleSelect = (threadId: string) => {
     fold();
     const isNew = !threads.some((thread) => thread.threadId === threadId);
-    // By the next frame its composer is there.
+    // The composer is rendered by the next frame.
     if (isNew && !isByFinger()) requestAnimationFrame(focusComposer);
   };
   return (
@@ -44,7 +44,7 @@ function Conversations(): ReactNode {
   );
 }
 
-/** Where the list stands above the conversation, it makes room for it, and keeps the focus. */
+/** Folds the list in a narrow window and focuses its summary. */
 function fold(): void {
   const panel = document.querySelector<HTMLDetailsElement>("details.side-panel");
   if (!panel) return;

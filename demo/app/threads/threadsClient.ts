@@ -2,8 +2,8 @@ import { createAgentClient, indexedDbStorage } from "agui-kit";
 import { agents } from "../agents.ts";
 
 /**
- * The client whose conversations are kept. It has a place of its own, as the other scenes begin anew with
- * every load of the page, and it outlives the scene: its runs go on while another one is shown.
+ * Client with persisted conversations. Separate from the other scenes, which start empty on every
+ * load, and module-level, so that runs continue while another scene is shown.
  */
 export const threadsClient = agents.threads
   ? createAgentClient({

@@ -1,7 +1,7 @@
 import { ToolCall, useToolCall } from "agui-kit";
 import type { ReactNode } from "react";
 
-/** The card of the kit, for the moments of a call in which there is nothing better to show. */
+/** Renders the kit's card for a call, for states in which a custom card has nothing to add. */
 export function DefaultCall({ toolCallId }: { readonly toolCallId: string }): ReactNode {
   const call = useToolCall(toolCallId);
   return call && <ToolCall {...call} />;

@@ -5,7 +5,7 @@ import { useFlightCards } from "./useFlightCards.tsx";
 import { usePickSeat } from "./usePickSeat.tsx";
 import { useSetTheme } from "./useSetTheme.tsx";
 
-/** Everything this page can do for an agent, and how it draws what agents do. Renders nothing. */
+/** Registers the page's tools and the cards of the agents' tools; renders nothing. */
 export function PageTools(): null {
   useSetTheme();
   useDrawPicture();

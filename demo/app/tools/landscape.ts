@@ -11,9 +11,9 @@ import {
   type Palette,
 } from "./paint.ts";
 
-/** Something to draw over what is there already. */
+/** Layer to paint over the previous layers. */
 export interface Layer {
-  /** What is being drawn, as a person says it. */
+  /** Name of the layer for the user. */
   readonly name: string;
   readonly draw: (context: CanvasRenderingContext2D) => void;
 }
@@ -55,9 +55,8 @@ const MAX_WIDTH = 640;
 const MAX_HEIGHT = 400;
 
 /**
- * Refuses what is too large to be drawn, in words an agent can act on.
- *
- * @throws Error when it is
+ * Rejects a picture that is too large, with a message that an agent can act on.
+ * @throws Error when the picture is too large
  */
 export function assertFits({ width, height }: Landscape): void {
   if (width <= MAX_WIDTH && height <= MAX_HEIGHT) return;
@@ -66,7 +65,7 @@ export function assertFits({ width, height }: Landscape): void {
   );
 }
 
-/** The layers of a picture, from the sky to what is close by. */
+/** Returns the layers of a picture, from the sky to the foreground. */
 export function landscapeLayers(landscape: Landscape): readonly Layer[] {
   const { motif, light, width, height } = landscape;
   const palette = palettes[light];
@@ -108,7 +107,7 @@ export function landscapeLayers(landscape: Landscape): readonly Layer[] {
   return [...sky, ...ridges];
 }
 
-/** The same numbers every time, from 0 to 1: Lehmer's generator. */
+/** Creates a seeded generator of numbers from 0 to 1 (Lehmer). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,24 +1,24 @@
 import type { lights, motifs } from "../../pageTools.ts";
 
-/** A picture to draw. */
+/** Description of a picture to paint. */
 export interface Landscape {
   readonly motif: (typeof motifs)[number];
   readonly light: (typeof lights)[number];
-  /** In pixels. */
+  /** Width in pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** The colours of a picture. */
+/** Colours of a picture. */
 export interface Palette {
-  /** From the top of the sky to the horizon. */
+  /** Colours from the top of the sky to the horizon. */
   readonly sky: readonly [string, string, string];
-  /** The sun or the moon, and the light around it. */
+  /** Colour of the sun or the moon and its light. */
   readonly orb: string;
   readonly glow: string;
-  /** How high it stands: 1 is the top of the picture, 0 its bottom. */
+  /** Height of the sun or the moon, from 0 (bottom) to 1 (top). */
   readonly orbHeight: number;
-  /** From far away to close by. */
+  /** Colours from the background to the foreground. */
   readonly ground: readonly [string, string];
 }
 
@@ -66,10 +66,10 @@ export function drawOrb(
   context.fill();
 }
 
-/** How high a ridge is at a place: both from 0 to 1. */
+/** Height of a ridge at a horizontal position, both from 0 to 1. */
 export type Ridge = (x: number) => number;
 
-/** The far ones are high and gentle, those close by low and large. */
+/** Creates a ridge: high and gentle far away, low and large close by. */
 export function createRidge(motif: Landscape["motif"], depth: number, random: () => number): Ridge {
   const base = 0.5 - 0.4 * depth;
   const waves = Array.from({ length: motif === "dunes" ? 2 : 6 }, (_, index) => ({

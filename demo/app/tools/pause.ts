@@ -1,9 +1,9 @@
 import { paceOf } from "../../pace.ts";
 
-/** `?pace=` of the page counts here as on the server. */
+/** `?pace=` of the page applies here as on the server. */
 const pace = paceOf(new URLSearchParams(window.location.search).get("pace"));
 
-/** Resolves after a while, so that one can watch; rejects as soon as the signal aborts. */
+/** Resolves after a visible pause; rejects when the signal aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -6,17 +6,20 @@ import { assertFits, landscapeLayers } from "./landscape.ts";
 import type { Landscape } from "./paint.ts";
 import { pause } from "./pause.ts";
 
-/** How far a picture is. */
+/** Progress of a picture. */
 interface Progress {
-  /** What is being drawn at the moment. */
+  /** Layer that is being painted. */
   readonly layer: string;
   readonly done: number;
   readonly of: number;
-  /** Address of what there is of it. */
+  /** URL of the unfinished picture. */
   readonly picture: string;
 }
 
-/** Lets the agent draw in the page: it sees the picture grow, and the agent gets it in the end. */
+/**
+ * Lets the agent paint a picture in the page, with visible progress, and returns the picture to the
+ * agent.
+ */
 export function useDrawPicture(): void {
   useFrontendTool({
     ...drawPictureTool,

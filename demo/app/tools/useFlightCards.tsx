@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Booking, type BookingOrder, type FlightList, sayDate } from "../../flights.ts";
 import { DefaultCall } from "./DefaultCall.tsx";
 
-/** Draws what the agent finds and books with its own tools. */
+/** Registers cards for the agent's own flight tools. */
 export function useFlightCards(): void {
   useToolRenderer<{ to: string; date: string }, FlightList>({
     name: "search_flights",
@@ -41,7 +41,7 @@ function Flights({ result, toolCallId }: ToolRenderProps<unknown, FlightList>): 
 }
 
 function Ticket({ status, result, toolCallId }: ToolRenderProps<BookingOrder, Booking>): ReactNode {
-  // The question whether to book says all there is to say about it.
+  // The approval request already shows the booking.
   if (status === "waiting") return null;
   if (result?.status !== "booked") return <DefaultCall toolCallId={toolCallId} />;
   const { from, to, departs, arrives, date, flight, seat, bags, code } = result;

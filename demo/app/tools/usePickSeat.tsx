@@ -12,7 +12,7 @@ const places: Readonly<Record<string, string>> = {
   F: "by the window",
 };
 
-/** Lets the person pick a seat, for an agent that asks. */
+/** Lets the user pick a seat for an agent that asks. */
 export function usePickSeat(): void {
   useHumanTool<SeatRequest, string>({
     ...pickSeatTool,
@@ -23,7 +23,7 @@ export function usePickSeat(): void {
 
 interface SeatRequest {
   readonly flight: string;
-  /** As `14A`. */
+  /** Free seats, such as `14A`. */
   readonly free: readonly string[];
 }
 
@@ -32,7 +32,7 @@ function SeatCard(props: ToolRenderProps<SeatRequest, string>): ReactNode {
   const chosen = useRef<HTMLParagraphElement>(null);
   const hasAnswered = useRef(false);
   useLayoutEffect(() => {
-    // The form has taken the focus with it; what came of it is where one reads on.
+    // Focuses the result, because the focused form is no longer rendered.
     if (hasAnswered.current && status !== "waiting") {
       hasAnswered.current = false;
       chosen.current?.focus();

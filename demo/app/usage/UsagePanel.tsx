@@ -7,14 +7,17 @@ type Totals = UsageSummary["run"];
 
 const counts = new Intl.NumberFormat("en");
 
-/** Fractions of a cent matter here, so four digits behind the point, and all of them: it is a column. */
+/**
+ * Formats an amount with four decimals, because fractions of a cent matter and the column must
+ * align.
+ */
 function money(amount: number, currency: string): string {
   const digits = { minimumFractionDigits: 4, maximumFractionDigits: 4 };
   const format = { style: "currency", currency, ...digits } as const;
   return new Intl.NumberFormat("en", format).format(amount);
 }
 
-/** What the last answer and the whole conversation have used, and what that costs. */
+/** Renders the usage and cost of the last answer and of the whole conversation. */
 export function UsagePanel(): ReactNode {
   const { run, thread } = useUsage({ prices });
   const isEmpty = thread.byModel.length === 0;
@@ -87,7 +90,7 @@ interface ModelRowsProps {
   readonly currency: string;
 }
 
-/** What a model used, and below it what is a part of that. */
+/** Renders the usage of a model, with the parts of each amount below it. */
 function ModelRows({ model, currency }: ModelRowsProps): ReactNode {
   const { inputTokens, outputTokens, cachedInputTokens, reasoningTokens, cost } = model;
   const parts = [

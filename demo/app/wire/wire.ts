@@ -1,49 +1,52 @@
 import { useSyncExternalStore } from "react";
 
-/** One connection of an agent's: what went out, and what came back. */
+/** Connection of an agent: its request and the received frames. */
 export interface Exchange {
   readonly id: number;
   readonly method: string;
-  /** The path and query of its address. */
+  /** Path and query of the URL. */
   readonly path: string;
-  /** The body of the request, or the messages that were sent, as text. */
+  /** Body of the request, or the sent messages, as text. */
   readonly sent: readonly string[];
-  /** What came back, frame by frame. */
+  /** Received frames, in order. */
   readonly frames: readonly string[];
-  /** `left` by this page, `refused` before any answer, `cut` in the middle of one. */
+  /**
+   * End of the connection: `left` when the page closed it, `refused` before an answer, `cut` during
+   * one.
+   */
   readonly end: "open" | "whole" | "left" | "cut" | "refused";
   readonly status?: number;
 }
 
-/** Stands between agents and the network, so that one can look at what goes over it. */
+/** Recorder between agents and the network that can also simulate being offline. */
 export interface Wire {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   readonly WebSocket: new (url: string, protocols?: string[]) => WebSocket;
   readonly read: () => readonly Exchange[];
   readonly isOffline: () => boolean;
-  /** Cuts what is open, and lets nothing through; or lets everything through again. */
+  /** Closes open connections and blocks new ones, or allows connections again. */
   readonly setOffline: (isOffline: boolean) => void;
   readonly clear: () => void;
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-const MAX_KEPT = 60;
+const MAX_EXCHANGES = 60;
 
-/** Makes a wire. */
+/** Creates a wire. */
 export function createWire(): Wire {
   let exchanges: readonly Exchange[] = [];
   let count = 0;
   let offline = new AbortController();
   let isOffline = false;
-  let isTelling = false;
+  let isNotifying = false;
   const listeners = new Set<() => void>();
 
-  function tell(): void {
-    if (isTelling) return;
-    isTelling = true;
-    // Frames come faster than anybody can look at them.
+  function notifyListeners(): void {
+    if (isNotifying) return;
+    isNotifying = true;
+    // Frames arrive faster than the screen refreshes.
     requestAnimationFrame(() => {
-      isTelling = false;
+      isNotifying = false;
       for (const listener of listeners) listener();
     });
   }
@@ -52,14 +55,14 @@ export function createWire(): Wire {
     count += 1;
     const { pathname, search } = new URL(url, window.location.href);
     const opened = { id: count, method, path: pathname + search, sent, frames: [], end: "open" };
-    exchanges = [...exchanges, opened as Exchange].slice(-MAX_KEPT);
-    tell();
+    exchanges = [...exchanges, opened as Exchange].slice(-MAX_EXCHANGES);
+    notifyListeners();
     return count;
   }
 
   function change(id: number, next: (exchange: Exchange) => Partial<Exchange>): void {
     exchanges = exchanges.map((one) => (one.id === id ? { ...one, ...next(one) } : one));
-    tell();
+    notifyListeners();
   }
 
   const add = (id: number, frames: readonly string[]) =>
@@ -84,7 +87,11 @@ export function createWire(): Wire {
     change(id, () => ({ status, ...(!response.ok && { end: "refused" }) }));
     if (!response.ok || !response.body) return response;
     const onEnd = (end: Exchange["end"]) => change(id, () => ({ end }));
-    const body = overheard(response.body, { signal, onFrames: (frames) => add(id, frames), onEnd });
+    const body = forwardFrames(response.body, {
+      signal,
+      onFrames: (frames) => add(id, frames),
+      onEnd,
+    });
     return new Response(body, response);
   }
 
@@ -116,15 +123,15 @@ export function createWire(): Wire {
       if (next) offline.abort();
       else {
         offline = new AbortController();
-        // As a browser does that has a network again.
+        // Browsers dispatch this event when the network is back.
         window.dispatchEvent(new Event("online"));
       }
-      // At once, as it is a field that was changed.
+      // Synchronous, because the change comes from an input.
       for (const listener of listeners) listener();
     },
     clear() {
       exchanges = [];
-      tell();
+      notifyListeners();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -133,7 +140,7 @@ export function createWire(): Wire {
   };
 }
 
-/** What has gone over a wire, the latest last. */
+/** Returns the connections of a wire, the latest last. */
 export function useExchanges(wire: Wire): readonly Exchange[] {
   return useSyncExternalStore(wire.subscribe, wire.read);
 }
@@ -143,14 +150,14 @@ export function useIsOffline(wire: Wire): boolean {
 }
 
 interface Listening {
-  /** Cuts it. */
+  /** Aborts the connection. */
   readonly signal: AbortSignal;
   readonly onFrames: (frames: readonly string[]) => void;
   readonly onEnd: (end: Exchange["end"]) => void;
 }
 
-/** Hands a stream of Server-Sent Events on, and tells the frames in it. */
-function overheard(
+/** Forwards a stream of Server-Sent Events and reports its frames. */
+function forwardFrames(
   body: ReadableStream<Uint8Array>,
   { signal, onFrames, onEnd }: Listening,
 ): ReadableStream<Uint8Array> {

@@ -3,7 +3,7 @@ import { type Dialect, type Frame, inputOf, type Speller } from "./spelling.ts";
 
 const agentId = "ferries";
 
-/** The gateway of Arkavo Edge. A request is a frame of its WebSocket. */
+/** Dialect of the Arkavo Edge gateway, whose requests are WebSocket frames. */
 export const arkavo: Dialect = {
   read(frame) {
     const content = fieldOf(frame, "content");
@@ -50,7 +50,7 @@ function createSpeller(): Speller {
           return [frame({ type: "lifecycle.end", reason: "complete" })];
         case "RUN_ERROR":
           return [frame({ type: "lifecycle.error", code: event.code, message: event.message })];
-        // Its messages have neither a start nor an end.
+        // The gateway's messages have no start and no end.
         default:
           return [];
       }

@@ -9,10 +9,10 @@ import { scenes } from "../scenes/index.ts";
 import { atPace } from "../serveRun.ts";
 import { arkavo } from "./arkavo.ts";
 
-/** Answers chats on a WebSocket, as the gateway does: one frame opens it, and another one asks. */
+/** Answers chats on a WebSocket like the gateway: one frame opens the chat, and another asks. */
 export function serveArkavo(server: ViteDevServer["httpServer"], path: string): void {
   const sockets = new WebSocketServer({ noServer: true });
-  // There is none in a server that is part of another.
+  // Undefined in middleware mode, where Vite has no server of its own.
   const http = server as Server | null;
   http?.on("upgrade", (request, socket, head) => {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
@@ -27,7 +27,7 @@ export function serveArkavo(server: ViteDevServer["httpServer"], path: string): 
 function converse(socket: WebSocket, pace: (delayMs: number) => number): void {
   const gone = new AbortController();
   socket.once("close", () => gone.abort());
-  // What the other side did not survive is nothing to do about here.
+  // A failed socket aborts the run; the error itself needs no handling.
   socket.on("error", () => gone.abort());
   socket.on("message", (message) => {
     answer(socket, String(message), pace, gone.signal).catch(() => socket.close(1011));

@@ -1,17 +1,17 @@
 import { fieldOf } from "../../fieldOf.ts";
 import { type Dialect, type Frame, inputOf, type Speller } from "./spelling.ts";
 
-/** Awaken 0.6. */
+/** Dialect of Awaken 0.6. */
 export const awaken: Dialect = {
   read(request) {
     const messages = fieldOf(request, "messages");
     const threadId = fieldOf(request, "threadId") ?? crypto.randomUUID();
-    // One it would answer with 400, as it takes no request without a message.
+    // Awaken answers a request without a message with 400.
     if (!Array.isArray(messages) || messages.length === 0) return undefined;
-    const said = messages.flatMap((message: unknown) =>
+    const texts = messages.flatMap((message: unknown) =>
       fieldOf(message, "role") === "user" ? String(fieldOf(message, "content") ?? "") : [],
     );
-    return inputOf(String(threadId), said);
+    return inputOf(String(threadId), texts);
   },
   speller: () => createSpeller(),
 };
@@ -19,7 +19,7 @@ export const awaken: Dialect = {
 function createSpeller(): Speller {
   let response = "";
   let step = 0;
-  /** Whether a result has come, behind which the model is asked again. */
+  /** True after a tool result, which precedes another call of the model. */
   let isStepOver = false;
   const frame = (data: object): Frame => ({ data });
   const begin = () => {
@@ -48,7 +48,7 @@ function createSpeller(): Speller {
         case "TOOL_CALL_RESULT": {
           const { type, toolCallId, content } = event;
           isStepOver = true;
-          // Its message has no id.
+          // Awaken sends this message without an id.
           return [frame({ type, messageId: "", toolCallId, content, role: "tool" })];
         }
         case "RUN_FINISHED": {

@@ -1,15 +1,15 @@
 import { fieldOf } from "../../fieldOf.ts";
 import { type Dialect, type Frame, inputOf, type Speller } from "./spelling.ts";
 
-/** Hector, as it was released. */
+/** Dialect of the released version of Hector. */
 export const hector: Dialect = {
   read(body) {
     const request = fieldOf(body, "request");
     const parts = fieldOf(request, "parts");
     const threadId = fieldOf(request, "contextId") ?? crypto.randomUUID();
     if (!Array.isArray(parts)) return undefined;
-    const said = parts.map((part: unknown) => String(fieldOf(part, "text") ?? "")).join("");
-    return inputOf(String(threadId), [said]);
+    const texts = parts.map((part: unknown) => String(fieldOf(part, "text") ?? "")).join("");
+    return inputOf(String(threadId), [texts]);
   },
   speller: ({ threadId }) => createSpeller(threadId),
 };
@@ -50,7 +50,7 @@ function createSpeller(contextId: string): Speller {
         case "TOOL_CALL_END": {
           const { toolCallId } = event;
           const { toolName, args = "{}" } = calls.get(toolCallId) ?? {};
-          // Its calls are told when the model has written them.
+          // Hector reports a call when its arguments are complete.
           return [frame("tool_call_start", { toolCallId, toolName, input: JSON.parse(args) })];
         }
         case "TOOL_CALL_RESULT": {

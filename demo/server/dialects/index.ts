@@ -3,7 +3,7 @@ import { hector } from "./hector.ts";
 import type { Dialect } from "./spelling.ts";
 import { tanstack } from "./tanstack.ts";
 
-/** What answers with Server-Sent Events, by the last part of its address. */
+/** Dialects with Server-Sent Events, by the last segment of the path. */
 export const dialects: ReadonlyMap<string, Dialect> = new Map(
   Object.entries({ tanstack, awaken, hector }),
 );

@@ -1,33 +1,36 @@
 import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
 
-/** One frame of a stream. */
+/** Frame of a stream. */
 export interface Frame {
-  /** The `event:` of Server-Sent Events. */
+  /** The `event:` field of Server-Sent Events. */
   readonly event?: string;
-  /** What is sent as JSON; a text as it is. */
+  /** Payload, sent as JSON unless it is a string. */
   readonly data: unknown;
 }
 
-/** Says the events of one run in another way. */
+/** Encoder of one run's events in another dialect. */
 export interface Speller {
   spell(event: EventInput): readonly Frame[];
-  /** What comes behind the last event. */
+  /** Returns the frames after the last event. */
   end(): readonly Frame[];
 }
 
-/** How a system writes what AG-UI says, and what it is asked with. */
+/** Request and event format of another system. */
 export interface Dialect {
-  /** What is asked, as far as the scene has to know; undefined for what is no request of this system's. */
+  /**
+   * Reads a request, as far as the scene needs it; undefined when the request is not in this
+   * format.
+   */
   read(request: unknown): RunAgentInput | undefined;
   speller(input: RunAgentInput): Speller;
 }
 
-/** The input that a request amounts to, for an agent that wants to know what was said. */
-export function inputOf(threadId: string, said: readonly string[]): RunAgentInput {
+/** Creates the input that a request of user messages is equivalent to. */
+export function inputOf(threadId: string, texts: readonly string[]): RunAgentInput {
   return {
     threadId,
     runId: crypto.randomUUID(),
-    messages: said.map((content, at) => ({ id: `said-${at}`, role: "user", content })),
+    messages: texts.map((content, at) => ({ id: `said-${at}`, role: "user", content })),
     state: {},
     tools: [],
     context: [],

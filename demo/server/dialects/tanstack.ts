@@ -3,18 +3,18 @@ import { type Dialect, type Frame, inputOf, type Speller } from "./spelling.ts";
 
 const model = "demo-model-1";
 
-/** TanStack AI 0.10. */
+/** Dialect of TanStack AI 0.10. */
 export const tanstack: Dialect = {
   read(request) {
     const messages = fieldOf(request, "messages");
     const threadId = fieldOf(fieldOf(request, "data"), "conversationId");
     if (!Array.isArray(messages) || typeof threadId !== "string") return undefined;
-    const said = messages.flatMap((message: unknown) => {
+    const texts = messages.flatMap((message: unknown) => {
       const parts = fieldOf(message, "parts");
       if (fieldOf(message, "role") !== "user" || !Array.isArray(parts)) return [];
       return parts.map((part: unknown) => String(fieldOf(part, "content") ?? "")).join("");
     });
-    return inputOf(threadId, said);
+    return inputOf(threadId, texts);
   },
   speller: () => createSpeller(),
 };
@@ -41,7 +41,7 @@ function createSpeller(): Speller {
       finishReason,
       usage: { promptTokens: 60, completionTokens: 40, totalTokens: 100 },
     });
-  /** Whether the model has called a tool, and has not been run again since. */
+  /** True when the model has called a tool and has not run again since. */
   let isTurnOver = false;
 
   return {

@@ -17,7 +17,7 @@ const responseSchema = {
   additionalProperties: false,
 };
 
-/** Wants to do three things at once, asks about each, and does those that were approved. */
+/** Requests approval for three actions at once and executes the approved ones. */
 export const approvalsScene: Scene = ({ input, question }) => {
   const id = input.runId;
   const calls = earlierCalls(input);
@@ -59,7 +59,7 @@ export const approvalsScene: Scene = ({ input, question }) => {
   ]);
 };
 
-/** Does what was approved of a job that the person has dropped since, and says so. */
+/** Executes the approved actions of a job that the user has abandoned, and reports them. */
 function settle(input: RunAgentInput): readonly ScriptStep[] {
   const left = callsLeftBehind(input);
   const tasks = jobs.flatMap((job) => job.tasks).filter(({ tool }) => left.some(isCallOf(tool)));
@@ -71,7 +71,7 @@ function settle(input: RunAgentInput): readonly ScriptStep[] {
   ];
 }
 
-/** What becomes of a task. */
+/** Result of a task. */
 interface Verdict {
   readonly task: Task;
   readonly call: EarlierCall | undefined;

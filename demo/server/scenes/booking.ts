@@ -4,13 +4,13 @@ import { type Booking, type BookingOrder, sayDate } from "../../flights.ts";
 import { readPayload } from "../readPayload.ts";
 import { BAG_PRICE, type Destination, freeSeats, HOME } from "./timetable.ts";
 
-/** What a person said about a booking. */
-export type Said =
+/** Answer of the user to a booking request. */
+export type BookingDecision =
   | "cancelled"
   | { readonly approved: true; readonly editedArgs: BookingOrder | undefined }
   | { readonly approved: false; readonly reason: string | undefined };
 
-/** How a booking is approved: as it is, with other arguments, or not at all. */
+/** Returns the schema of an approval: as requested, with edited arguments, or declined. */
 export function responseSchema({ flights }: Destination): Record<string, unknown> {
   return {
     type: "object",
@@ -48,11 +48,10 @@ export function responseSchema({ flights }: Destination): Record<string, unknown
 }
 
 /**
- * Reads the answer to a booking.
- *
- * @throws InvalidInput when it is not of the schema it was asked with
+ * Reads the answer to a booking request.
+ * @throws InvalidInput when the answer does not match the requested schema
  */
-export function readAnswer(answer: ResumeEntry, destination: Destination): Said {
+export function readAnswer(answer: ResumeEntry, destination: Destination): BookingDecision {
   const payload = readPayload(answer, responseSchema(destination));
   if (payload === undefined) return "cancelled";
   if (fieldOf(payload, "approved") === true) {
@@ -62,7 +61,7 @@ export function readAnswer(answer: ResumeEntry, destination: Destination): Said 
   return { approved: false, reason: typeof reason === "string" && reason ? reason : undefined };
 }
 
-/** Reads what `book_flight` was called with. */
+/** Reads the arguments of `book_flight`. */
 export function readOrder(args: unknown): BookingOrder | undefined {
   const flight = fieldOf(args, "flight");
   const date = fieldOf(args, "date");
@@ -74,7 +73,7 @@ export function readOrder(args: unknown): BookingOrder | undefined {
   return { flight, date, ...(typeof seat === "string" && { seat }), bags };
 }
 
-/** The tool itself, which checks what it gets, since a person may have changed it. */
+/** Executes `book_flight`, with checks because the user may have edited the arguments. */
 export function bookFlight(
   order: BookingOrder,
   { city, flights }: Destination,
@@ -97,7 +96,7 @@ export function bookFlight(
   };
 }
 
-/** Six letters and digits that cannot be mistaken for each other; the same for the same booking. */
+/** Derives a code of six unambiguous characters from a booking. */
 function codeOf(text: string): string {
   const letters = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
   let number = [...text].reduce(

@@ -6,12 +6,12 @@ import { say } from "../write.ts";
 
 interface Hotel {
   readonly name: string;
-  /** In euros. */
+  /** Price per night in euros. */
   readonly night: number;
   readonly why: string;
 }
 
-/** The hotels of a city, and what it costs to get there. */
+/** Hotels and fares, by city. */
 const cities: Readonly<Record<string, { fare: number; hotels: readonly [Hotel, ...Hotel[]] }>> = {
   Lisbon: {
     fare: 140,
@@ -45,7 +45,7 @@ const lengths: readonly (readonly [RegExp, number])[] = [
   [/night/i, 1],
 ];
 
-/** Suggests a trip, another one each time it is asked the same, and writes it on a card. */
+/** Suggests a trip on a card, a different one for each retry. */
 export const branchesScene: Scene = ({ input, question, attempt }) => {
   const id = `${input.runId}-answer`;
   const before = readTrip(input.state);

@@ -18,7 +18,7 @@ const answers: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Answers at leisure, so that one can look at something else meanwhile. */
+/** Answers slowly, so that the user can open another scene meanwhile. */
 export const chattingScene: Scene = ({ input, question, turn }) => {
   const known = answers.find(([words]) => words.test(question))?.[1];
   const text =

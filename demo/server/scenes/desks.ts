@@ -6,7 +6,7 @@ import { say } from "../write.ts";
 
 interface Repair {
   readonly words: RegExp;
-  /** As it stands on the ticket. */
+  /** Text on the ticket. */
   readonly trouble: string;
   readonly cause: string;
   readonly euros: number;
@@ -38,17 +38,17 @@ const repairs: readonly Repair[] = [
   },
 ];
 
-/** From the soonest to the latest. */
+/** Completion times, from the earliest to the latest. */
 const days = ["today at five", "tomorrow at noon", "on Thursday"];
 
-/** What stands on a ticket until the person says which kind it is. */
+/** Placeholder on the ticket until the user names the kind of bike. */
 const ANY_BIKE = "Bike";
 
 const COURTESY = /^\W*(?:thanks?|thank you|hello|hi|ok(?:ay)?|yes|no|great|bye)\b/i;
 
 const BIKE = /\b(gravel|touring|racing|city|cargo|mountain|folding|electric)(?: bike)?\b/i;
 
-/** Listens, writes a ticket into the state, and leaves the rest to the workshop. */
+/** Writes the customer's faults on a ticket in the state and leaves the repair to the workshop. */
 export const receptionScene: Scene = ({ input, question }) => {
   const id = `${input.runId}-answer`;
   const before = readTicket(input.state);
@@ -57,11 +57,15 @@ export const receptionScene: Scene = ({ input, question }) => {
   const kind = BIKE.exec(question)?.[1]?.toLowerCase();
   const bike = kind ? `${kind[0]?.toUpperCase()}${kind.slice(1)} bike` : (before?.bike ?? ANY_BIKE);
   const known = before?.troubles ?? [];
-  // What is said of the bike alone, or out of politeness, is no other trouble.
+  // A message that only names the bike or is polite adds no fault.
   const isAside = known.length > 0 && (kind !== undefined || COURTESY.test(question));
-  const told =
+  const newTroubles =
     found.length > 0 ? found.map(({ trouble }) => trouble) : isAside ? [] : [short(question)];
-  const ticket: Ticket = { number: "R-204", bike, troubles: [...new Set([...known, ...told])] };
+  const ticket: Ticket = {
+    number: "R-204",
+    bike,
+    troubles: [...new Set([...known, ...newTroubles])],
+  };
   const words = sayTicket(ticket);
   const answer = before
     ? `This is your ticket **R-204** now: ${words}.`
@@ -75,7 +79,7 @@ export const receptionScene: Scene = ({ input, question }) => {
   ]);
 };
 
-/** Knows the trade, and of the person what it has been handed. */
+/** Answers from its own expertise and from the ticket that was handed over. */
 export const workshopScene: Scene = ({ input, question }) => {
   const id = `${input.runId}-answer`;
   const ticket = readTicket(input.state);
@@ -103,7 +107,7 @@ export const workshopScene: Scene = ({ input, question }) => {
     mine.length === 0
       ? "what it costs I say when I have seen it"
       : `**${euros} €**${isUnsure ? " for what I know of" : ""}`;
-  // In the order of the days, so that it is ready when the last of it is.
+  // The bike is ready when its last repair is.
   const day = days.findLast((day) => mine.some((one) => one.day === day)) ?? "tomorrow";
   if (isTakenOver) {
     const count = input.messages.filter(({ role }) => role === "user").length;
@@ -133,7 +137,7 @@ function sayTicket({ bike, troubles }: Ticket): string {
   return bike === ANY_BIKE ? words : `${words}, on a ${escapeMarkdown(bike).toLowerCase()}`;
 }
 
-/** As much of what was said as fits on a ticket. */
+/** Shortens a text to fit on a ticket. */
 function short(text: string): string {
   const line = text.replaceAll(/\s+/g, " ");
   return line.length > 48 ? `${line.slice(0, 47)}…` : line;

@@ -14,9 +14,9 @@ const ferries: Readonly<Record<string, Ferry>> = {
   Procida: { departs: "13:55", pier: 1, minutes: 40 },
 };
 
-/** Looks up a ferry. It says the same in every dialect of the demo's. */
+/** Looks up a ferry, with the same content in every dialect of the demo. */
 export const dialectsScene: Scene = ({ input, question }) => {
-  // Short, as one is to read it.
+  // A short id, because the frames are shown to the user.
   const id = input.runId.slice(0, 8);
   const to = Object.keys(ferries).find((name) =>
     question.toLowerCase().includes(name.toLowerCase()),
@@ -45,7 +45,7 @@ export const dialectsScene: Scene = ({ input, question }) => {
   ]);
 };
 
-/** The next full quarter of an hour. */
+/** Returns the arrival time of a ferry, at the next full quarter of an hour. */
 function arrival({ departs, minutes }: Ferry): string {
   const [hours = 0, past = 0] = departs.split(":").map(Number);
   const at = Math.ceil((hours * 60 + past + minutes + 1) / 15) * 15;

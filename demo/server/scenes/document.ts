@@ -9,7 +9,7 @@ import type { Scene } from "../scene.ts";
 import { call, say } from "../write.ts";
 import { anything, rewrite, topics } from "./documents.ts";
 
-/** Writes a document into the arguments of a call, which the page shows as they come. */
+/** Writes a document into the arguments of a call, which the page renders while they stream. */
 export const documentScene: Scene = ({ input, question }) => {
   const written = earlierCalls(input).find(({ name }) => name === writeDocumentTool.name);
   return written?.result ? conclude(input, written) : propose(input, question);
@@ -46,7 +46,7 @@ function propose(input: RunAgentInput, question: string): readonly ScriptStep[] 
   );
 }
 
-/** Takes the draft over, or leaves everything as it was. */
+/** Applies the accepted draft, or leaves the document unchanged. */
 function conclude(input: RunAgentInput, { args, result }: EarlierCall): readonly ScriptStep[] {
   const messageId = `${input.runId}-answer`;
   const isAccepted = result !== undefined && fieldOf(jsonOf(result), "accepted") === true;

@@ -1,4 +1,4 @@
-/** Something the agent can write, and another version of it. */
+/** Document that the agent can write, in two versions. */
 export interface Topic {
   readonly words: RegExp;
   readonly paragraphs: readonly string[];
@@ -41,7 +41,7 @@ export const anything: readonly string[] = [
   "What it shows is how a document fills while the agent is still writing, and that nothing of it counts before you say so.",
 ];
 
-/** Another version of a document, as far as the agent can tell what is wanted. */
+/** Returns another version of a document, guided by keywords of the request. */
 export function rewrite(paragraphs: readonly string[], wish: string): readonly string[] {
   const [title = "", ...body] = paragraphs;
   if (/short/i.test(wish) && body.length > 1) return [title, ...body.slice(0, -1)];

@@ -8,7 +8,7 @@ import { call, say } from "../write.ts";
 
 const MAX_TRIES = 4;
 
-/** What the agent asks of the page. */
+/** Arguments of the agent's call. */
 interface Order {
   readonly motif: string;
   readonly light: string;
@@ -16,7 +16,7 @@ interface Order {
   readonly height: number;
 }
 
-/** Words for a light that the page has under another name. */
+/** Synonyms for the page's names of light. */
 const synonyms: Readonly<Record<string, string>> = {
   moonlight: "night",
   starlight: "night",
@@ -28,7 +28,7 @@ const synonyms: Readonly<Record<string, string>> = {
   noon: "day",
 };
 
-/** Calls a tool of the page without care, reads why it fails, and does better. */
+/** Calls a tool of the page with invalid arguments, reads the error and corrects the call. */
 export const drawScene: Scene = ({ input, question }) => {
   const id = input.runId;
   const answer = (text: string) => run(input, say(`${id}-answer`, text));
@@ -57,13 +57,15 @@ export const drawScene: Scene = ({ input, question }) => {
   return answer(`That did not work, and I do not know a way around it: “${textOf(last.result)}”`);
 };
 
-/** What the person wants, larger than the page can do, in their own words for the light. */
+/**
+ * Reads the user's request, with a size above the page's limit and the light as the user named it.
+ */
 function readWish(question: string): Order | undefined {
   const words = question.toLowerCase();
   const motif = motifs.find((name) => words.includes(name.replace(/s$/, "")));
   if (!motif) return undefined;
   const known = [...lights, ...Object.keys(synonyms)];
-  // The longest that is there: “midnight” before “night”, “midday” before nothing at all.
+  // The longest match wins: “midnight” before “night”.
   const named = known.filter((name) => words.includes(name)).sort((a, b) => b.length - a.length);
   return { motif, light: named[0] ?? "day", width: 3200, height: 2000 };
 }
@@ -73,7 +75,7 @@ interface Improvement {
   readonly order: Order;
 }
 
-/** Finds out of the error, and out of the tool's own schema, what would work. */
+/** Corrects the arguments with the tool's error and schema. */
 function improve({ args }: EarlierCall, result: ToolMessage, tool: Tool): Improvement | undefined {
   const order = readOrder(args);
   if (!order) return undefined;
@@ -118,12 +120,12 @@ function praise(calls: readonly EarlierCall[], { content }: ToolMessage): string
   return `${what} at ${order.light === "day" ? "daylight" : order.light}: ${size}. It worked ${tries ?? "in the end"}.`;
 }
 
-/** Looks into the picture itself, which came back with the answer. */
+/** Reads the size of the picture in the tool's result. */
 function sizeOf(content: readonly ContentPart[]): string | undefined {
   const image = content.find((part) => part.type === "image");
   if (image?.source.type !== "data") return undefined;
   const bytes = Buffer.from(image.source.value, "base64");
-  // A PNG says its size right behind its signature and the name of its first chunk.
+  // A PNG contains its size after the signature and the name of the first chunk.
   if (bytes.length < 24 || bytes.toString("latin1", 1, 4) !== "PNG") return undefined;
   const kilobytes = Math.max(1, Math.round(bytes.length / 1000));
   return `${bytes.readUInt32BE(16)} × ${bytes.readUInt32BE(20)} pixels, ${kilobytes} kB`;

@@ -3,7 +3,7 @@ import { run } from "../run.ts";
 import { cutConnection, type Scene } from "../scene.ts";
 import { begin, say } from "../write.ts";
 
-/** Fails the first time in the way that was asked for, and answers when somebody tries again. */
+/** Fails on the first attempt in the requested way and answers a retry. */
 export const errorScene: Scene = ({ input, question, attempt }) => {
   const messageId = `${input.runId}-answer`;
   const answer = `This time it worked. You asked “${question}”, and here is the whole answer:

@@ -18,8 +18,8 @@ import {
 } from "./timetable.ts";
 
 /**
- * Searches flights with a tool of its own, lets the person pick a seat with a tool of the page, and
- * asks before it books.
+ * Searches flights with its own tool, requests a seat with a tool of the page, and requests
+ * approval before booking.
  */
 export const flightScene: Scene = ({ input, question }) => {
   const id = input.runId;
@@ -77,7 +77,7 @@ export const flightScene: Scene = ({ input, question }) => {
   );
 };
 
-/** Goes on with what the person said about a booking. */
+/** Continues after the user's answer to the booking request. */
 function afterApproval(
   input: RunAgentInput,
   { id, args, answer, result }: EarlierCall,
@@ -86,33 +86,34 @@ function afterApproval(
 ): readonly ScriptStep[] {
   const messageId = `${input.runId}-answer`;
   const order = readOrder(args);
-  // The answer was cut off after the result had come; the booking is not made twice.
+  // The result exists, so the previous run was cut off after booking; the flight is not booked
+  // twice.
   if (!answer && result) return run(input, say(messageId, `That is done: ${textOf(result)}`));
   if (!answer || !order) return run(input, say(messageId, "Let us begin again: where to?"));
 
-  const said = readAnswer(answer, destination);
-  if (said === "cancelled") {
+  const decision = readAnswer(answer, destination);
+  if (decision === "cancelled") {
     return run(input, [
       ...resultOf(id, { status: "not booked", reason: "cancelled" }),
       ...say(messageId, "Cancelled. Nothing is booked, and nothing is charged."),
     ]);
   }
-  if (!said.approved) {
-    const denied = resultOf(id, { status: "not booked", reason: said.reason ?? "declined" });
+  if (!decision.approved) {
+    const denied = resultOf(id, { status: "not booked", reason: decision.reason ?? "declined" });
     const refused = calls.map(({ args }) => readOrder(args)?.flight);
     const left = destination.flights.filter(({ flight }) => !refused.includes(flight));
-    const other = said.reason ? choose(left, said.reason) : undefined;
+    const other = decision.reason ? choose(left, decision.reason) : undefined;
     if (!other) {
-      const text = said.reason
-        ? `I have not booked anything: “${said.reason}”. These were all the flights there are.`
+      const text = decision.reason
+        ? `I have not booked anything: “${decision.reason}”. These were all the flights there are.`
         : "I have not booked anything. Tell me if you would like another day or another city.";
       return run(input, [...denied, ...say(messageId, text)]);
     }
-    const lead = say(`${input.runId}-lead`, `“${said.reason}” — what about this one?`);
+    const lead = say(`${input.runId}-lead`, `“${decision.reason}” — what about this one?`);
     return askToBook(input, [...denied, ...lead], { ...order, flight: other.flight }, destination);
   }
 
-  const final = said.editedArgs ?? order;
+  const final = decision.editedArgs ?? order;
   const booking = bookFlight(final, destination, new Date());
   return run(input, [
     { delayMs: 1_100 },
@@ -121,7 +122,7 @@ function afterApproval(
   ]);
 }
 
-/** Calls the tool, and stops before it is executed. */
+/** Calls the tool and interrupts the run before its execution. */
 function askToBook(
   input: RunAgentInput,
   before: readonly ScriptStep[],
@@ -172,7 +173,7 @@ function reportBooking(booking: Booking, asked: BookingOrder, order: BookingOrde
   return `Booked, for **€${booking.total}** in all.${changed} Your code is **${booking.code}**. Have a good flight!`;
 }
 
-/** Where the person wants to go, the last they said. */
+/** Finds the last destination that the user has named. */
 function findDestination({ messages }: RunAgentInput): Destination | undefined {
   const spoken = messages.filter((message) => message.role === "user").reverse();
   for (const { content } of spoken) {
@@ -183,7 +184,7 @@ function findDestination({ messages }: RunAgentInput): Destination | undefined {
   return undefined;
 }
 
-/** The flight that fits some words best, else the cheapest. */
+/** Returns the flight that matches the text best, or the cheapest. */
 function choose(flights: readonly Flight[], words: string): Flight | undefined {
   if (/too late|(?<!too )earl|morning/i.test(words)) return flights[0];
   if (/too early|late|afternoon|evening/i.test(words)) return flights.at(-1);

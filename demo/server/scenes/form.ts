@@ -7,7 +7,7 @@ import type { Scene } from "../scene.ts";
 import { say } from "../write.ts";
 import { forms } from "./forms.ts";
 
-/** Asks for everything it needs at once, by a JSON Schema, and repeats what it was told. */
+/** Requests all data at once with a JSON Schema and repeats the answer. */
 export const formScene: Scene = ({ input, question }) => {
   const id = input.runId;
   const form = forms.find(({ words }) => words.test(question));
@@ -42,7 +42,7 @@ export const formScene: Scene = ({ input, question }) => {
   return run(input, [{ delayMs: 400 }, ...say(`${id}-answer`, text)]);
 };
 
-/** What was answered, in the words of the form. */
+/** Formats the answer as a table with the titles of the schema. */
 function tableOf(payload: unknown, schema: unknown): string {
   const rows = rowsOf(payload, schema, []).map(
     ({ label, text }) => `| ${escapeMarkdown(label)} | ${escapeMarkdown(text)} |`,
@@ -77,7 +77,7 @@ function rowsOf(value: unknown, schema: unknown, labels: readonly string[]): rea
   const properties = fieldOf(schema, "properties");
   return Object.entries(value).flatMap(([name, inner]) => {
     const property = fieldOf(properties, name);
-    // What only marks a kind has been said by its title.
+    // The title of an alternative already describes its constant.
     if (fieldOf(property, "const") !== undefined) return [];
     const title = fieldOf(property, "title");
     return rowsOf(inner, property, [...labels, typeof title === "string" ? title : name]);
@@ -89,7 +89,7 @@ function rowOf(labels: readonly string[], value: unknown): Row {
   return { label: labels.join(" · "), text };
 }
 
-/** Whether a value is of the kind a schema describes, by the constant that tells them apart. */
+/** Returns true when a value matches the constants of a schema. */
 function isOf(schema: unknown, value: unknown): boolean {
   if (typeof value !== "object") return fieldOf(schema, "const") === value;
   return (

@@ -1,9 +1,9 @@
 import { fieldOf } from "../../fieldOf.ts";
 
-/** Something the agent needs to know a lot for. */
+/** Task that needs a form. */
 export interface Form {
   readonly words: RegExp;
-  /** What the agent says before it asks. */
+  /** Message before the form. */
   readonly lead: string;
   readonly ask: string;
   readonly schema: Record<string, unknown>;

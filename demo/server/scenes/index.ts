@@ -52,12 +52,12 @@ const played: Readonly<Record<string, Scene>> = {
   error: errorScene,
 };
 
-/** What the agent plays, by the last part of its address. */
+/** Scenes of the agent, by the last segment of the path. */
 export const scenes: ReadonlyMap<string, Scene> = new Map(
   Object.entries(played).map(([id, scene]) => [id, refusingFaults(scene)]),
 );
 
-/** As a model would: a conversation with a hole in it is not answered. */
+/** Wraps a scene so that it rejects inconsistent conversations, as a model provider would. */
 function refusingFaults(scene: Scene): Scene {
   return (request) => {
     const { input } = request;

@@ -1,7 +1,7 @@
-/** Something to do in three steps that touch things of the person's. */
+/** Job in three steps that change the user's data. */
 export interface Job {
   readonly words: RegExp;
-  /** What the agent says before it asks. */
+  /** Message before the approval requests. */
   readonly lead: string;
   readonly tasks: readonly [Task, Task, Task];
 }
@@ -9,10 +9,10 @@ export interface Job {
 export interface Task {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
-  /** The question to the person. */
+  /** Approval request. */
   readonly ask: string;
   readonly result: Readonly<Record<string, unknown>>;
-  /** What the agent says afterwards, either way. */
+  /** Result of the step when it is approved. */
   readonly done: string;
   readonly notDone: string;
 }

@@ -30,7 +30,7 @@ const then = [
   "and the light went round, as it does",
 ];
 
-/** Writes some thousands of words about as fast as they can be read from the network. */
+/** Streams some thousands of words at about the speed of the network. */
 export const longScene: Scene = ({ input, question }) => {
   const text = book(question, input.messages.length);
   return run(
@@ -49,13 +49,13 @@ function chapter(number: number, seed: number): string {
   const sentence = () => `${draw(who)} ${draw(did)} ${draw(where)}, ${draw(then)}.`;
   const paragraph = () => [sentence(), sentence(), sentence()].join(" ");
   const body = Array.from({ length: PARAGRAPHS }, paragraph);
-  // Now and then something other than paragraphs, as long answers have.
+  // Lists and similar blocks vary the answer, as in real long answers.
   if (number % 3 === 0) body.splice(2, 0, `- ${sentence()}\n- ${sentence()}\n- ${sentence()}`);
   if (number % 4 === 0) body.splice(1, 0, `> ${sentence()}`);
   return `## ${number}. ${draw(who)}\n\n${body.join("\n\n")}`;
 }
 
-/** The same story every time for the same seed: Lehmer's generator. */
+/** Creates a seeded random choice (Lehmer's generator). */
 function createDraw(seed: number): (from: readonly string[]) => string {
   let state = seed;
   return (from) => {

@@ -6,7 +6,7 @@ import { say } from "../write.ts";
 const read = (name: string): string =>
   readFileSync(new URL(`../answers/${name}.md`, import.meta.url), "utf8");
 
-/** Which answer fits which words; the first that does wins. */
+/** Answers by keyword; the first match wins. */
 const answers: readonly (readonly [words: RegExp, name: string])[] = [
   [/everything|tour|markdown/i, "tour"],
   [/database|table|compare/i, "databases"],
@@ -14,14 +14,14 @@ const answers: readonly (readonly [words: RegExp, name: string])[] = [
   [/lisbon|weekend|plan|trip/i, "lisbon"],
 ];
 
-/** Answers in Markdown of every kind. */
+/** Answers with all kinds of Markdown. */
 export const markdownScene: Scene = ({ input, question, origin }) => {
   const name = answers.find(([words]) => words.test(question))?.[1];
   const text = name ? read(name).replaceAll("{{origin}}", origin) : describe(question);
   return run(input, say(`${input.runId}-answer`, text));
 };
 
-/** Has nothing prepared, so it looks at the question itself. */
+/** Describes the question when no answer is prepared. */
 function describe(question: string): string {
   const words = question.match(/[\p{L}\p{N}’'-]+/gu) ?? [];
   const longest = words.reduce((best, word) => (word.length > best.length ? word : best), "");

@@ -12,7 +12,7 @@ const titles = [
   "The best there is, and quick as well",
 ];
 
-/** Writes a title as slowly as a person types, so that both of them are at it at once. */
+/** Writes a title at typing speed, so that the agent and the user edit it at the same time. */
 export function retitle({ runId }: RunAgentInput): ScriptStep[] {
   return [
     ...say(`${runId}-lead`, "I am looking for a better title. Type one of your own meanwhile."),
@@ -25,7 +25,7 @@ export function retitle({ runId }: RunAgentInput): ScriptStep[] {
   ];
 }
 
-/** Takes away what the person was told to edit, after giving them the time to. */
+/** Removes the ingredient that the user was asked to edit, after a pause for the edit. */
 export function takeAway({ runId }: RunAgentInput, { ingredients }: Recipe): ScriptStep[] {
   const index = ingredients.findIndex(({ name }) => name === "butter");
   const at = index === -1 ? ingredients.length - 1 : index;
@@ -46,7 +46,7 @@ export function takeAway({ runId }: RunAgentInput, { ingredients }: Recipe): Scr
   ];
 }
 
-/** Puts the ingredients in order, one move after the other; what is being edited moves along. */
+/** Sorts the ingredients by single moves, along with the one that the user edits. */
 export function sort({ runId }: RunAgentInput, { ingredients }: Recipe): ScriptStep[] {
   const sorted = ingredients.toSorted((a, b) => a.name.localeCompare(b.name));
   const order = [...ingredients];

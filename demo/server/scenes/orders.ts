@@ -4,7 +4,7 @@ import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
 import { say } from "../write.ts";
 
-/** Answers about the order that is open in the page: it is told which, and remembers none. */
+/** Answers about the open order, which every run receives as context. */
 export const ordersScene: Scene = ({ input, question }) => {
   const id = `${input.runId}-answer`;
   if (question === SUGGEST) return run(input, say(id, JSON.stringify(suggest(input))));
@@ -17,13 +17,13 @@ export const ordersScene: Scene = ({ input, question }) => {
   return run(input, [...say(id, text, { wordsPerSecond: 24 }), ...(change ? [change] : [])]);
 };
 
-type ToldOrder = NonNullable<ReturnType<typeof readOrder>>;
+type SharedOrder = NonNullable<ReturnType<typeof readOrder>>;
 
 interface Wish {
   readonly words: RegExp;
-  /** How it begins to say that it does not know which one is meant. */
+  /** Start of the answer when no order is open. */
   readonly ifNone: string;
-  readonly answer: (order: ToldOrder) => { readonly text: string; readonly change?: EventInput };
+  readonly answer: (order: SharedOrder) => { readonly text: string; readonly change?: EventInput };
 }
 
 const wishes: readonly Wish[] = [
@@ -79,7 +79,7 @@ const anything: Omit<Wish, "words"> = {
   }),
 };
 
-/** What has become of an order, as the end of a sentence. */
+/** Endings of a sentence about an order, by status. */
 const fate: Readonly<Record<OrderStatus, (day: string) => string>> = {
   packing: (day) => `is being packed at this moment, and comes on **${day}**`,
   sent: (day) => `left our house last night. It is in a van by now, and comes on **${day}**`,
@@ -87,32 +87,32 @@ const fate: Readonly<Record<OrderStatus, (day: string) => string>> = {
   cancelled: () => "has been **cancelled**",
 };
 
-function nameOf({ id, title }: ToldOrder): string {
+function nameOf({ id, title }: SharedOrder): string {
   return `order **${id}** (${title})`;
 }
 
-function changed({ id }: ToldOrder, change: "cancelled" | "watched", notice: string): EventInput {
+function changed({ id }: SharedOrder, change: "cancelled" | "watched", notice: string): EventInput {
   return { type: "CUSTOM", name: ORDER_CHANGED, value: { id, change, notice } };
 }
 
-/** The page sends facts as text, and what is no text as JSON. */
-function findOrder({ context }: RunAgentInput): ToldOrder | undefined {
-  const told = context.find(({ description }) => description === OPEN_ORDER);
-  if (!told) return undefined;
+/** Finds the open order in the context, where values other than strings are JSON. */
+function findOrder({ context }: RunAgentInput): SharedOrder | undefined {
+  const openOrder = context.find(({ description }) => description === OPEN_ORDER);
+  if (!openOrder) return undefined;
   try {
-    return readOrder(JSON.parse(told.value));
+    return readOrder(JSON.parse(openOrder.value));
   } catch {
     return undefined;
   }
 }
 
-/** What has not been asked yet, going by what it was shown of the conversation. */
+/** Returns the questions that the user has not asked in the conversation. */
 function suggest({ messages }: RunAgentInput): readonly string[] {
-  const said = messages.map(({ content }) => String(content ?? ""));
+  const texts = messages.map(({ content }) => String(content ?? ""));
   return [
     "Where is this one?",
     "Tell me when this one arrives",
     "Can I send this one back?",
     "Cancel this one, please",
-  ].filter((text) => !said.includes(text));
+  ].filter((text) => !texts.includes(text));
 }

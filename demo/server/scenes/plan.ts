@@ -57,7 +57,7 @@ const anything: Plan = {
   summary: "All four steps are done, as far as a scripted agent can do anything at all.",
 };
 
-/** Shows a plan as an activity, ticks it off while it works, and reports. */
+/** Shows a plan as an activity, checks off its steps and reports. */
 export const planScene: Scene = ({ input, question }) => {
   const { steps, summary } = plans.find(([words]) => words.test(question))?.[1] ?? anything;
   const id = input.runId;

@@ -8,7 +8,7 @@ interface Thought {
   readonly answer: string;
 }
 
-/** Thinks first, where the person can watch, and answers then. */
+/** Streams reasoning before the answer. */
 export const reasoningScene: Scene = (request) => {
   const { input } = request;
   const card = pickCard(request);
@@ -76,9 +76,11 @@ function primality(number: number): Thought {
   const start = `If ${number} is not prime, one of its factors is at most its square root, which is a little over ${root}. So I need to try the primes up to ${root} and none beyond.`;
   if (factor === number) {
     const tried = [2, 3, 5, 7, 11, 13].filter((prime) => prime <= root);
-    const rests = tried.map((prime) => `- by ${prime}: ${number % prime} is left over`).join("\n");
+    const remainders = tried
+      .map((prime) => `- by ${prime}: ${number % prime} is left over`)
+      .join("\n");
     return {
-      thought: `${start}\n\n${rests || "- there is nothing to try"}\n\nand so on. None of them divides it.`,
+      thought: `${start}\n\n${remainders || "- there is nothing to try"}\n\nand so on. None of them divides it.`,
       answer: `Yes, **${number}** is prime: no prime up to ${root} divides it.`,
     };
   }

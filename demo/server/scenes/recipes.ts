@@ -1,4 +1,4 @@
-/** A recipe as the agent writes it down. */
+/** Recipe in the agent's format. */
 export interface WrittenRecipe {
   readonly title: string;
   readonly servings: number;
@@ -73,14 +73,14 @@ export const lentilCurry: WrittenRecipe = {
   ],
 };
 
-/** What the cook knows by heart, each for two. */
+/** Recipes for two, by keyword. */
 export const cookbook: readonly (readonly [words: RegExp, recipe: WrittenRecipe])[] = [
   [/soup|tomato/i, tomatoSoup],
   [/pancake|breakfast/i, pancakes],
   [/curry|lentil|dinner/i, lentilCurry],
 ];
 
-/** What stands in for what, when no animal should have been involved. */
+/** Vegan replacements, by ingredient. */
 export const veganInstead: Readonly<Record<string, string>> = {
   butter: "olive oil",
   cream: "oat cream",

@@ -17,19 +17,21 @@ const story = [
   "The keeper hands him the book. **Nothing is missing in it, and nothing is there twice.**",
 ];
 
-/** How long a line stays down after it was cut. */
+/** Time in milliseconds that the connection stays down after a cut. */
 const DOWN_MS = 2_600;
 
-/** Tells something while the connection breaks; the first time, for whoever asks again wants the answer. */
+/**
+ * Answers across a broken connection on the first attempt; a retry gets the answer without a cut.
+ */
 export const reconnectScene: Scene = ({ input, question, attempt }) => {
   const cuts = attempt > 0 ? 0 : countCuts(question);
   const text = [leads[countCuts(question)], ...story].join("\n\n");
   const steps = say(`${input.runId}-answer`, text, { wordsPerSecond: 20 });
-  const stretch = Math.floor(steps.length / (cuts + 1));
+  const segmentLength = Math.floor(steps.length / (cuts + 1));
   return run(
     input,
     steps.flatMap((step, at) => {
-      const isBreak = at > 0 && at % stretch === 0 && at / stretch <= cuts;
+      const isBreak = at > 0 && at % segmentLength === 0 && at / segmentLength <= cuts;
       return isBreak ? [...down, step] : [step];
     }),
   );

@@ -5,7 +5,7 @@ import type { Scene } from "../scene.ts";
 import { say } from "../write.ts";
 import { anyResearch, researches, type Search } from "./topics.ts";
 
-/** Makes a plan, searches at several places at once, reads, and reports: all of it as activities. */
+/** Plans, searches several sources at once, reads and reports, all as activities. */
 export const researchScene: Scene = ({ input, question }) => {
   const found = researches.find(({ words }) => words.test(question));
   const { searches, report } = found ?? anyResearch;
@@ -63,7 +63,7 @@ function begin(messageId: string, { query }: Search): ScriptStep {
   };
 }
 
-/** One batch for each hit, and one that ends the search. */
+/** Returns a batch for each hit and a batch that ends the search. */
 function fill(messageId: string, { hits }: Search): ScriptStep[][] {
   return [
     ...hits.map(([title, site]): ScriptStep[] => [
@@ -74,7 +74,7 @@ function fill(messageId: string, { hits }: Search): ScriptStep[][] {
   ];
 }
 
-/** A step of each in turn, as if they went on side by side. */
+/** Interleaves the batches of several lanes, as if they ran in parallel. */
 function takeTurns(lanes: readonly ScriptStep[][][]): ScriptStep[] {
   const rounds = Math.max(...lanes.map((lane) => lane.length));
   return Array.from({ length: rounds }, (_, round) =>
@@ -82,7 +82,7 @@ function takeTurns(lanes: readonly ScriptStep[][][]): ScriptStep[] {
   ).flat();
 }
 
-/** An activity of a type for which the page has nothing of its own: the kit's card shows it. */
+/** Creates an activity of a type without a custom card, which the kit's card shows. */
 function read(messageId: string, pages: number): ScriptStep[] {
   return [
     {

@@ -6,7 +6,10 @@ import { say, thinkSealed } from "../write.ts";
 const cards = ["seven of hearts", "queen of spades", "ace of clubs", "four of diamonds"] as const;
 const SEAL = "sealed:";
 
-/** Thinks of a card where nobody can read it, and tells it from what the page has sent back. */
+/**
+ * Picks a card in encrypted reasoning and reads the card from the reasoning that the page sends
+ * back.
+ */
 export function pickCard({ input, question, turn }: SceneRequest): ScriptStep[] | undefined {
   const id = input.runId;
   if (/which|what (card|was it)|tell me/i.test(question) && /card|was it|one/i.test(question)) {
@@ -30,12 +33,12 @@ export function pickCard({ input, question, turn }: SceneRequest): ScriptStep[] 
   ];
 }
 
-/** Stands in for the encryption of a provider. */
+/** Simulates the encryption of a provider. */
 function seal(card: string): string {
   return btoa(SEAL + card);
 }
 
-/** Reads the last sealed thought that has come back with the conversation. */
+/** Reads the last encrypted reasoning in the conversation. */
 function unseal({ messages }: RunAgentInput): string | undefined {
   for (const message of messages.toReversed()) {
     const value = message.role === "reasoning" ? message.encryptedValue : undefined;

@@ -9,10 +9,10 @@ import { retitle, sort, takeAway } from "./meddle.ts";
 import { cookbook, lentilCurry, pancakes, veganInstead, type WrittenRecipe } from "./recipes.ts";
 import { change, layOut, round, scale, writeDown } from "./writeRecipe.ts";
 
-/** Writes a recipe into the state it shares with the page, and reads what the person changed there. */
+/** Writes a recipe into the shared state and reads the user's edits. */
 export const stateScene: Scene = ({ input, question }) => {
   const recipe = readRecipe(input.state);
-  // Run by the card itself, without a message: there is nothing new but the state.
+  // The card starts a run without a message when only the state is new.
   const isNudge = input.messages.at(-1)?.role !== "user";
   return run(input, isNudge ? lookAgain(input, recipe) : reply(input, question, recipe));
 };
@@ -52,7 +52,7 @@ function reply(
   return answer(readBack(recipe, question));
 }
 
-/** On the card there is, or one that is laid out first. */
+/** Continues with the existing card, or with a new one. */
 function withCard(
   recipe: Recipe | undefined,
   otherwise: WrittenRecipe,
@@ -63,7 +63,7 @@ function withCard(
   return [...(recipe ? [] : [layOut(otherwise)]), ...act(card)];
 }
 
-/** Says what it sees on a card that was sent without a word. */
+/** Describes a card that was sent without a message. */
 function lookAgain(input: RunAgentInput, recipe: Recipe | undefined): readonly ScriptStep[] {
   if (!recipe) return say(`${input.runId}-answer`, "I see an empty card.");
   if (isOutOfScale(recipe)) return rescale(input, recipe, undefined);

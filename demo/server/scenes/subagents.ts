@@ -16,12 +16,12 @@ const responseSchema = {
   additionalProperties: false,
 };
 
-/** Sends two colleagues out at once; one of them needs the person before it can finish. */
+/** Starts two sub-agents at once, of which one needs the user's approval. */
 export const subagentsScene: Scene = ({ input, question }) => {
   const trip = findTrip(question);
   const rooms = earlierCalls(input).find(({ id }) => id.endsWith("-rooms"));
-  if (rooms?.answer) return goOn(input, rooms, trip);
-  // Asked again without an answer, it has been dropped; the person has said something new since.
+  if (rooms?.answer) return resumeRoomFinder(input, rooms, trip);
+  // A new message without an answer abandons the approval.
   return sendOut(input, trip);
 };
 
@@ -95,8 +95,8 @@ function findRooms(id: string, { city, room, others }: Trip): ScriptStep[] {
   ]);
 }
 
-/** The room finder goes on with what the person said, and the agent sums up. */
-function goOn(
+/** Continues the suspended sub-agent with the user's answer and summarizes. */
+function resumeRoomFinder(
   input: RunAgentInput,
   { id, answer }: EarlierCall,
   trip: Trip,

@@ -6,7 +6,7 @@ import { run, runUntilAnswered } from "../run.ts";
 import type { Scene } from "../scene.ts";
 import { call, say } from "../write.ts";
 
-/** What a word about the page means; the first that fits wins. */
+/** Themes by keyword; the first match wins. */
 const wishes: readonly (readonly [words: RegExp, wanted: readonly (Theme | "back")[]])[] = [
   [/\b(both|compare|each)\b/i, ["dark", "light", "back"]],
   [/\b(system|auto|default|follow)/i, ["system"]],
@@ -20,7 +20,7 @@ const sentences: Readonly<Record<Theme, string>> = {
   system: "The page follows your system",
 };
 
-/** Changes the page with a tool that the page offers, and goes on by what the tool answers. */
+/** Changes the theme with a tool of the page and continues with its result. */
 export const themeScene: Scene = ({ input, question }) => {
   const id = input.runId;
   const answer = (text: string) => run(input, say(`${id}-answer`, text));
@@ -45,7 +45,7 @@ export const themeScene: Scene = ({ input, question }) => {
       input,
       [
         ...say(`${id}-lead`, introduce(step, calls.length, wanted.length)),
-        // Long enough to look at what has just changed.
+        // Pauses long enough for the user to see the change.
         ...(calls.length > 0 ? [{ delayMs: 1_200 }] : []),
         ...call(callId, setThemeTool.name, { theme }, `${id}-lead`),
       ],

@@ -7,7 +7,7 @@ export interface Destination {
 
 export const HOME = "Berlin";
 
-/** Where one can fly, the earliest flight first; every day the same. */
+/** Destinations with their flights, the earliest first and the same every day. */
 export const timetable: readonly Destination[] = [
   {
     city: "Lisbon",
@@ -37,10 +37,10 @@ export const timetable: readonly Destination[] = [
   },
 ];
 
-/** What a bag costs, in euros. */
+/** Price of a bag in euros. */
 export const BAG_PRICE = 25;
 
-/** The free seats of every flight, as they are on a good day. */
+/** Free seats of every flight. */
 export const freeSeats: readonly string[] = [
   "14A",
   "14C",
@@ -56,7 +56,7 @@ export const freeSeats: readonly string[] = [
   "17E",
 ];
 
-/** The next Friday that is at least four days away. */
+/** Returns the first Friday that is at least four days away. */
 export function nextFriday(now: Date): string {
   const day = new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate() + 4));
   day.setUTCDate(day.getUTCDate() + ((5 - day.getUTCDay() + 7) % 7));

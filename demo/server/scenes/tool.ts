@@ -34,7 +34,7 @@ const known = [
 
 const skies = ["clear", "mostly sunny", "cloudy", "light rain", "windy", "fog"];
 
-/** Looks the weather up with a tool of its own: one call for each city, all at once. */
+/** Looks up the weather with its own tool, with parallel calls for several cities. */
 export const toolScene: Scene = ({ input, question }) => {
   const id = input.runId;
   const cities = citiesIn(question);
@@ -74,12 +74,12 @@ function citiesIn(question: string): string[] {
   if (found.length > 0) {
     return found.sort((a, b) => lower.indexOf(a.toLowerCase()) - lower.indexOf(b.toLowerCase()));
   }
-  // A city that is not in the list: "in Bad Tölz", "for Quito".
+  // Matches a city outside the list: "in Bad Tölz", "for Quito".
   const named = /\b(?:in|for|at)\s+(\p{Lu}[\p{L}-]*(?:\s\p{Lu}[\p{L}-]*)*)/u.exec(question)?.[1];
   return named ? [named] : [];
 }
 
-/** Always the same weather for a city: this agent is off the network. */
+/** Returns invented weather that is constant for a city. */
 function weatherIn(city: string): Weather {
   const seed = [...city].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7);
   const pick = (range: number, salt: number) => Math.floor(seed / salt) % range;

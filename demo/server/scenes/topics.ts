@@ -10,7 +10,7 @@ export interface Research {
   readonly report: string;
 }
 
-/** What the agent can look into. Nothing of it is looked up anywhere. */
+/** Research topics with invented results. */
 export const researches: readonly Research[] = [
   {
     words: /train|rail|night/i,

@@ -36,7 +36,7 @@ const trips: readonly Trip[] = [
   },
 ];
 
-/** The trip somebody has in mind; one to Porto when they have none. */
+/** Returns the trip that the question names, or the trip to Porto. */
 export function findTrip(question: string): Trip {
   return trips.find(({ words }) => words.test(question)) ?? porto;
 }

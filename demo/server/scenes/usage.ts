@@ -3,7 +3,7 @@ import { run } from "../run.ts";
 import type { Scene, SceneRequest } from "../scene.ts";
 import { say, think } from "../write.ts";
 
-/** Answers, and says at its end what each model has used. */
+/** Answers and reports the usage of each model at the end. */
 export const usageScene: Scene = (request) => {
   const { input, question } = request;
   const id = input.runId;
@@ -70,7 +70,7 @@ function findPlan(question: string): Plan {
 
 const mini = { provider: "northwind", model: "atlas-mini" } as const;
 
-/** The large model reads all that was said before, from the cache where it was read before. */
+/** Returns the large model's usage, with the earlier messages as cached input. */
 function large(
   { turn }: SceneRequest,
   { inputTokens, ...counts }: { inputTokens: number } & Partial<TokenUsage>,

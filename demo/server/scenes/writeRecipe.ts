@@ -3,7 +3,7 @@ import type { ScriptStep } from "../../../src/testing.ts";
 import type { Recipe } from "../../recipe.ts";
 import type { WrittenRecipe } from "./recipes.ts";
 
-/** The empty card at once, then line by line. */
+/** Writes an empty card first and fills it line by line. */
 export function writeDown(recipe: WrittenRecipe): ScriptStep[] {
   return [
     layOut({ ...recipe, ingredients: [], instructions: [] }),
@@ -12,12 +12,12 @@ export function writeDown(recipe: WrittenRecipe): ScriptStep[] {
   ];
 }
 
-/** A whole card at once. */
+/** Writes a whole card at once. */
 export function layOut(recipe: WrittenRecipe): ScriptStep {
   return { type: "STATE_SNAPSHOT", snapshot: { recipe } };
 }
 
-/** Makes every amount one for more people, or fewer. */
+/** Scales every amount to a number of servings. */
 export function scale({ ingredients, amountsFor }: Recipe, servings: number): ScriptStep[] {
   const factor = servings / (amountsFor ?? servings);
   return [
@@ -25,12 +25,12 @@ export function scale({ ingredients, amountsFor }: Recipe, servings: number): Sc
     ...ingredients.flatMap(({ amount }, index) =>
       change("add", `/recipe/ingredients/${index}/amount`, multiply(amount, factor)),
     ),
-    // Another key may be missing from a state that somebody else wrote; `add` sets it either way.
+    // `add` also sets a key that is missing from a state written elsewhere.
     ...change("add", "/recipe/amountsFor", servings),
   ];
 }
 
-/** Changes the state and takes a breath, so that one can watch. */
+/** Changes the state and pauses, so that the change is visible. */
 export function change(
   op: "add" | "replace",
   path: string,
@@ -45,7 +45,7 @@ export function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** `600 g` times two is `1200 g`; what begins with no number stays as it is. */
+/** Multiplies a leading number (`600 g` times two is `1200 g`); other amounts are unchanged. */
 function multiply(amount: string, factor: number): string {
   return amount.replace(/^\d+(?:\.\d+)?/, (number) => String(round(Number(number) * factor)));
 }
