@@ -4,14 +4,14 @@ import { expect, test } from "vitest";
 import { type Agent, createThread, type EventInput, type Thread } from "../../src/core.ts";
 import { dropped } from "../store/reconnect/cuttableAgent.ts";
 
-/** What a person does, and what becomes of the run that follows. */
+/** Action of a user and the connection losses of the following run. */
 interface Act {
   readonly verb: "send" | "regenerate" | "edit" | "switchBranch";
-  /** Which message, or which branch, as a part of those there are. */
+  /** Message or branch of the action, in hundredths of the list. */
   readonly part: number;
-  /** How many deltas the run tells: the log of a thread folds those of a long one while it goes on. */
+  /** Number of deltas in the run; the log folds the deltas of a long run while it streams. */
   readonly rounds: number;
-  /** Where its connections are lost, as parts of the whole. */
+  /** Positions of the connection losses, in thousandths of the stream. */
   readonly cuts: readonly number[];
 }
 
@@ -28,7 +28,7 @@ const acts = fc.array(
   { minLength: 1, maxLength: 7 },
 );
 
-/** One run: it says and counts the same, in turn. */
+/** Creates the events of a run, which alternate between text and state. */
 function runOf(number: number, ids: { threadId: string; runId: string }, rounds: number) {
   const messageId = `a${number}`;
   return [
@@ -44,33 +44,33 @@ function runOf(number: number, ids: { threadId: string; runId: string }, rounds:
   ] as EventInput[];
 }
 
-/** Plays a conversation with a server that tells all runs of it to whoever comes back. */
-async function play(given: readonly Act[], isCut: boolean) {
-  const told: EventInput[][] = [];
+/** Runs a conversation with a server that replays all runs to each client that connects. */
+async function play(steps: readonly Act[], isCut: boolean) {
+  const runs: EventInput[][] = [];
   let act: Act | undefined;
   let cuts: number[] = [];
   let connects = 0;
   let ids = 0;
-  /** Where the run that goes on is cut this time; `undefined` for not at all. */
+  /** Returns the position of the next connection loss; `undefined` when the connection is not lost. */
   const nextCut = (length: number) => {
     const part = isCut ? cuts.shift() : undefined;
     return part === undefined ? undefined : 1 + (part % (length - 1));
   };
-  async function* tell(events: readonly EventInput[], cut: number | undefined) {
+  async function* streamUntil(events: readonly EventInput[], cut: number | undefined) {
     yield structuredClone(events.slice(0, cut));
     if (cut !== undefined) throw dropped();
   }
   const agent: Agent = {
     async *run({ threadId, runId }) {
-      const events = runOf(told.length + 1, { threadId, runId }, act?.rounds ?? 0);
-      told.push(events);
-      yield* tell(events, nextCut(events.length));
+      const events = runOf(runs.length + 1, { threadId, runId }, act?.rounds ?? 0);
+      runs.push(events);
+      yield* streamUntil(events, nextCut(events.length));
     },
     async *connect() {
       connects++;
-      for (const events of told.slice(0, -1)) yield structuredClone(events);
-      const last = told.at(-1) ?? [];
-      yield* tell(last, nextCut(last.length));
+      for (const events of runs.slice(0, -1)) yield structuredClone(events);
+      const last = runs.at(-1) ?? [];
+      yield* streamUntil(last, nextCut(last.length));
     },
   };
   const thread = createThread<{ n?: number }>({
@@ -80,11 +80,12 @@ async function play(given: readonly Act[], isCut: boolean) {
     now: () => 1,
     reconnect: { firstMs: 0, longestMs: 0 },
   });
-  const heard: string[] = [];
+  const stateDeltas: string[] = [];
   const seen: number[] = [];
   let hasShrunk = false;
   thread.subscribe({
-    onEvent: (event) => event.type === "STATE_DELTA" && heard.push(JSON.stringify(event.delta)),
+    onEvent: (event) =>
+      event.type === "STATE_DELTA" && stateDeltas.push(JSON.stringify(event.delta)),
     onRunStart: () => seen.splice(0),
   });
   thread.store.subscribe(({ messages, run }) => {
@@ -93,12 +94,12 @@ async function play(given: readonly Act[], isCut: boolean) {
     if (run.status !== "submitted" && length < (seen.at(-1) ?? 0)) hasShrunk = true;
     if (run.status !== "submitted" && run.status !== "idle") seen.push(length);
   });
-  for (act of given) {
+  for (act of steps) {
     cuts = [...act.cuts];
     seen.splice(0);
     await carryOut(thread, act);
   }
-  return { thread, heard, connects, hasShrunk };
+  return { thread, stateDeltas, connects, hasShrunk };
 }
 
 async function carryOut(thread: Thread, { verb, part }: Act): Promise<void> {
@@ -123,12 +124,12 @@ test("60 random conversations with branches end as if no connection had been los
 }, async () => {
   let connects = 0;
   await fc.assert(
-    fc.asyncProperty(acts, async (given) => {
-      const whole = await play(given, false);
-      const cut = await play(given, true);
+    fc.asyncProperty(acts, async (steps) => {
+      const whole = await play(steps, false);
+      const cut = await play(steps, true);
       connects += cut.connects;
       deepStrictEqual(essence(cut.thread), essence(whole.thread));
-      deepStrictEqual(cut.heard, whole.heard);
+      deepStrictEqual(cut.stateDeltas, whole.stateDeltas);
       expect(cut.hasShrunk).toBe(false);
       const before = cut.thread.getSnapshot();
       await cut.thread.connect();
@@ -136,6 +137,6 @@ test("60 random conversations with branches end as if no connection had been los
     }),
     { seed: 51, numRuns: 60 },
   );
-  // A generator that has become timid would prove nothing.
+  // The generator must produce enough lost connections.
   expect(connects).toBeGreaterThan(60);
 });

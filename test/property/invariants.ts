@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { Snapshot } from "../../src/core.ts";
 import type { Event } from "../../src/protocol/events.ts";
 
-/** Freezes a value and everything in it, so that whoever writes to it is found out. */
+/** Freezes a value deeply, so that a write to the value throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
@@ -10,7 +10,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** What is wrong with the ids of a conversation. */
+/** Returns the violated invariants of the ids in a conversation. */
 export function idFaults({ messages }: Snapshot): readonly string[] {
   const ids = messages.map(({ id }) => id);
   return [
@@ -19,28 +19,29 @@ export function idFaults({ messages }: Snapshot): readonly string[] {
   ];
 }
 
-/** What is wrong with the step from one snapshot to the next. */
-export function slips(before: Snapshot, event: Event, after: Snapshot): readonly string[] {
-  const found: string[] = [];
-  const known = new Set(before.messages);
+/** Returns the violated invariants between two consecutive snapshots. */
+export function stepFaults(before: Snapshot, event: Event, after: Snapshot): readonly string[] {
+  const faults: string[] = [];
+  const previousMessages = new Set(before.messages);
   const changed = before.messages.filter((message) => !after.messages.includes(message));
   if (event.type === "MESSAGES_SNAPSHOT") {
     for (const message of after.messages) {
       const same = before.messages.find(({ id }) => id === message.id);
-      if (same && !known.has(message) && isDeepStrictEqual(same, message)) {
-        found.push(`${message.id} is the same and was copied`);
+      if (same && !previousMessages.has(message) && isDeepStrictEqual(same, message)) {
+        faults.push(`${message.id} is the same and was copied`);
       }
     }
-    return found;
+    return faults;
   }
-  // An event builds one message at most; all others keep their identity.
-  if (changed.length > 1) found.push(`${changed.length} messages were touched`);
+  // An event changes at most one message; all other messages keep their identity.
+  if (changed.length > 1) faults.push(`${changed.length} messages were touched`);
   const order = after.messages.map(({ id }) => id);
-  const kept = before.messages.map(({ id }) => order.indexOf(id));
-  if (kept.includes(-1)) found.push("a message was lost");
-  if (kept.some((at, i) => i > 0 && at <= (kept[i - 1] ?? -1))) found.push("the order changed");
+  const positions = before.messages.map(({ id }) => order.indexOf(id));
+  if (positions.includes(-1)) faults.push("a message was lost");
+  if (positions.some((at, i) => i > 0 && at <= (positions[i - 1] ?? -1)))
+    faults.push("the order changed");
   if (event.type === "RAW" && before.tracking.phase === "active" && before !== after) {
-    found.push("an event that changes nothing made a new snapshot");
+    faults.push("an event that changes nothing made a new snapshot");
   }
-  return found;
+  return faults;
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { EventType } from "../../src/protocol/events.ts";
 
-/** Ids that meet each other, and those that every object has already. */
+/** Ids that collide with each other and with the properties of every object. */
 const IDS = [
   "m1",
   "m2",
@@ -51,7 +51,7 @@ const OPS = ["add", "replace", "remove", "move", "copy", "test", "merge"];
 
 const TYPES: readonly string[] = [
   ...Object.values(EventType),
-  // Openers and what goes with them come more often, or most sequences would end in nothing.
+  // Repeats the events that open entities, because most sequences would have no effect otherwise.
   "RUN_STARTED",
   "RUN_STARTED",
   "TEXT_MESSAGE_START",
@@ -70,7 +70,7 @@ const TYPES: readonly string[] = [
   "toString",
 ];
 
-/** Numbers that stand for one event: they shrink to simple events. */
+/** Numbers that describe an event, which shrink to simple events. */
 type Seed = readonly [
   type: number,
   id: number,
@@ -88,7 +88,7 @@ export const seeds = (maxLength: number): fc.Arbitrary<Seed[]> =>
   });
 
 function pick<T>(list: readonly T[], n: number): T {
-  // The lists are not empty.
+  // The cast is safe, because no list is empty.
   return list[n % list.length] as T;
 }
 
@@ -140,7 +140,7 @@ function outcome([, id, other, owner, value]: Seed): unknown {
   );
 }
 
-/** Every field that any event has; which of them an event reads is its own affair. */
+/** Returns all common fields, regardless of the fields that the event type uses. */
 function fields(seed: Seed): Record<string, unknown> {
   const [, id, other, owner, value] = seed;
   return {
@@ -166,7 +166,7 @@ function fields(seed: Seed): Record<string, unknown> {
   };
 }
 
-/** What one type of event carries beside the fields that all have. */
+/** Returns the additional fields of an event type. */
 function special(type: string, seed: Seed): Record<string, unknown> {
   const [, , other, , value] = seed;
   switch (type) {
@@ -202,12 +202,12 @@ function special(type: string, seed: Seed): Record<string, unknown> {
   }
 }
 
-/** The event some numbers stand for; now and then with a field that is wrong, or no event at all. */
+/** Creates the event that a seed describes, sometimes with an invalid field or a value that is no event. */
 export function junkEvent(seed: Seed): unknown {
   const [typeNumber, id, , , value, spoil] = seed;
   const type = pick(TYPES, typeNumber);
   const event: Record<string, unknown> = { type, ...fields(seed), ...special(type, seed) };
-  // Ids of chunks that go on are left out.
+  // Later chunks may omit their ids.
   if (type.endsWith("_CHUNK") && value % 2 === 0) {
     delete event.messageId;
     delete event.toolCallId;
@@ -217,6 +217,6 @@ export function junkEvent(seed: Seed): unknown {
     const key = pick(Object.keys(event).slice(1), id + spoil);
     event[key] = pick(JUNK, value);
   }
-  // What travels as JSON has no undefined fields.
+  // Removes undefined fields, which JSON cannot represent.
   return JSON.parse(JSON.stringify(event));
 }

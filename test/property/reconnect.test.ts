@@ -27,7 +27,7 @@ import {
 
 silenceConsole();
 
-/** What a thread has come to, without times, and with the ids that were made here by their order. */
+/** Returns the snapshot without times, and with generated ids numbered by first occurrence. */
 function essence({ tracking: _, ...snapshot }: Snapshot): unknown {
   const ids = new Map<string, string>();
   const json = JSON.stringify(snapshot, (key, value) =>
@@ -37,13 +37,13 @@ function essence({ tracking: _, ...snapshot }: Snapshot): unknown {
     return ids.get(id) ?? id;
   });
   const parsed = JSON.parse(json);
-  // Of events that arrive together, those that cannot be read are found first.
-  const found = snapshot.issues.map(({ message, count }) => `${count} × ${message}`).sort();
-  return { ...parsed, issues: found };
+  // Sorts the issues, because unreadable events of one batch are reported before the others.
+  const issueTexts = snapshot.issues.map(({ message, count }) => `${count} × ${message}`).sort();
+  return { ...parsed, issues: issueTexts };
 }
 
-/** The places at which a connection can be lost in the middle of a run. */
-function places(events: readonly unknown[]): readonly number[] {
+/** Returns the positions at which a connection can be lost during a run. */
+function cutPositions(events: readonly unknown[]): readonly number[] {
   let isActive = false;
   return events.flatMap((event, i) => {
     const { type } = event as { type?: unknown };
@@ -53,37 +53,37 @@ function places(events: readonly unknown[]): readonly number[] {
   });
 }
 
-/** Where a generated connection is cut, as parts of the whole. */
-const wishes = fc.array(
+/** Arbitrary positions of connection losses, in thousandths of the stream. */
+const cutRequests = fc.array(
   fc.record({ part: fc.nat(999), how: fc.constantFrom("broken" as const, "closed" as const) }),
   { minLength: 1, maxLength: 3 },
 );
-type Wishes = readonly { part: number; how: Cut["how"] }[];
+type CutRequests = readonly { part: number; how: Cut["how"] }[];
 
-function cutsIn(events: readonly unknown[], wanted: Wishes): readonly Cut[] {
-  const at = places(events);
+function cutsIn(events: readonly unknown[], requests: CutRequests): readonly Cut[] {
+  const at = cutPositions(events);
   if (at.length === 0) return [];
-  return wanted.map(({ part, how }) => ({ at: at[part % at.length] ?? 1, how }));
+  return requests.map(({ part, how }) => ({ at: at[part % at.length] ?? 1, how }));
 }
 
 interface Play {
   readonly cuts: (events: readonly unknown[]) => readonly Cut[];
   readonly manner: Manner;
   readonly batch: number;
-  /** How many batches have one position. */
+  /** Number of consecutive batches that share a position. */
   readonly marks: number;
 }
 
-/** Plays a conversation on a thread whose connections are cut. */
+/** Runs a conversation on a thread whose connections are lost. */
 async function play(turns: readonly Turn[], { cuts, ...how }: Play, options: object) {
   let current: ReturnType<typeof cuttableAgent> | undefined;
   let connects = 0;
   let ids = 0;
   const agent: Agent = {
-    run: (...given) => current?.run(...given) ?? none(),
-    connect: (...given) => {
+    run: (...args) => current?.run(...args) ?? none(),
+    connect: (...args) => {
       connects++;
-      return current?.connect?.(...given) ?? none();
+      return current?.connect?.(...args) ?? none();
     },
   };
   const thread = createThread<unknown>({
@@ -91,7 +91,7 @@ async function play(turns: readonly Turn[], { cuts, ...how }: Play, options: obj
     threadId: "thread",
     createId: () => `local-${++ids}`,
     now: () => 1,
-    // So that waiting takes no time, and a cut that brings nothing new is no end.
+    // Reconnects without delay, and continues after attempts without new events.
     reconnect: { firstMs: 0, longestMs: 0, attempts: 10 },
     ...options,
   });
@@ -119,30 +119,30 @@ test("200 random threads end as if their connections had never been lost", {
   await fc.assert(
     fc.asyncProperty(
       commands(30).map(interpret),
-      wishes,
+      cutRequests,
       fc.constantFrom(...MANNERS),
       fc.constantFrom(1, 2, 5),
       fc.constantFrom(1, 1, 3),
-      async ({ turns, initialMessages, initialState }, wanted, manner, batch, marks) => {
+      async ({ turns, initialMessages, initialState }, requests, manner, batch, marks) => {
         const how = { manner, batch, marks };
         const options = {
           ...(initialMessages && { initialMessages }),
           ...(initialState !== undefined && { initialState }),
         };
         const whole = await play(turns, { cuts: () => [], ...how }, options);
-        const cuts = (events: readonly unknown[]) => cutsIn(events, wanted);
+        const cuts = (events: readonly unknown[]) => cutsIn(events, requests);
         const cut = await play(turns, { cuts, ...how }, options);
         connects += cut.connects;
         deepStrictEqual(essence(cut.snapshot), essence(whole.snapshot));
         const { snapshot } = parseThread(await serializeThread(cut.thread));
-        // Of an input that is told again, the log keeps what is new: the ledger of a run that is over
-        // knows less of its history.
+        // The log stores only the new parts of a replayed input, so the ledger of a finished run
+        // has a shorter history.
         deepStrictEqual(essence(snapshot), essence(cut.snapshot));
       },
     ),
     { seed: 20_267, numRuns: 200 },
   );
-  // A generator that has become timid would prove nothing.
+  // The generator must produce enough lost connections.
   expect(connects).toBeGreaterThan(200);
 });
 
@@ -156,20 +156,24 @@ const RECORDINGS = [
   "tanstack/server-0.58/backend-tool",
 ] as const;
 
-describe.each(RECORDINGS)("%s, cut off behind every event", (name) => {
-  test.each(MANNERS)("and told %s", { timeout: 60_000 }, async (manner) => {
-    const { bytes, request } = recorded(name);
-    // Recorded off the wire: they are events.
-    const events = readSse(new TextDecoder().decode(bytes)) as EventInput[];
-    const run = async (cuts: readonly Cut[]) => {
-      const agent = cuttableAgent(events, { cuts, manner });
-      const thread = threadFor(agent, request, { reconnect: { firstMs: 0 } });
-      await thread.run(parametersOf(request));
-      return thread.getSnapshot();
-    };
-    const whole = essence(await run([]));
-    for (const at of places(events)) {
-      deepStrictEqual(essence(await run([{ at, how: "broken" }])), whole, `after ${at} events`);
-    }
-  });
+describe.each(RECORDINGS)("%s with a lost connection after each event", (name) => {
+  test.each(MANNERS)(
+    "ends with the same snapshot when the server replays %s",
+    { timeout: 60_000 },
+    async (manner) => {
+      const { bytes, request } = recorded(name);
+      // The recorded values are events.
+      const events = readSse(new TextDecoder().decode(bytes)) as EventInput[];
+      const run = async (cuts: readonly Cut[]) => {
+        const agent = cuttableAgent(events, { cuts, manner });
+        const thread = threadFor(agent, request, { reconnect: { firstMs: 0 } });
+        await thread.run(parametersOf(request));
+        return thread.getSnapshot();
+      };
+      const whole = essence(await run([]));
+      for (const at of cutPositions(events)) {
+        deepStrictEqual(essence(await run([{ at, how: "broken" }])), whole, `after ${at} events`);
+      }
+    },
+  );
 });

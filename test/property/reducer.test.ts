@@ -15,7 +15,7 @@ import { overTheWire } from "../differential/conversation.ts";
 import { commands } from "../differential/generate/commands.ts";
 import { damage, mutations } from "../differential/generate/mutations.ts";
 import { interpret } from "../differential/generate/run.ts";
-import { deepFreeze, idFaults, slips } from "./invariants.ts";
+import { deepFreeze, idFaults, stepFaults } from "./invariants.ts";
 import { junkEvent, seeds } from "./junk.ts";
 
 const HISTORY: readonly Message[] = [
@@ -29,31 +29,31 @@ const HISTORY: readonly Message[] = [
   { id: "constructor", role: "tool", toolCallId: "c1", content: "found" },
 ];
 
-/** The canonical events of a stream, up to the point where it cannot be read. */
+/** Returns the canonical events of a stream, up to the first unreadable value. */
 async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> {
   const events: Event[] = [];
   let lastId = 0;
   async function* source(): AsyncGenerator<EventInput> {
-    // Nothing promises that they are events: that is the point.
+    // The values may be no events on purpose.
     for (const value of overTheWire(stream)) yield value as EventInput;
   }
   try {
     const options = { createId: () => `made-${++lastId}`, threadId: "t1", runId: "r1" };
     for await (const batch of canonicalEvents(source(), options)) events.push(...batch);
   } catch (error) {
-    // The one thing it may say of a stream: that it is none.
+    // The only accepted error is a malformed stream.
     expect(error).toBeInstanceOf(AgentKitError);
     expect(error).toMatchObject({ code: "malformed-stream" });
   }
   return events;
 }
 
-/** Without the owners of what an input told again, which a shorter stream leaves out. */
+/** Returns the snapshot without the owners of replayed input messages, which a compacted stream omits. */
 function withoutHistory({ tracking: { history: _, ...ledger }, ...snapshot }: Snapshot): unknown {
   return overTheWire({ ...snapshot, ledger });
 }
 
-/** Reduces a stream in every way there is and checks every step of it. */
+/** Reduces a stream in every supported way and checks each step. */
 async function check(stream: readonly unknown[], messages: readonly Message[]): Promise<Snapshot> {
   const events = await canonical(stream);
   const init = { threadId: "t1", messages, state: { a: 1 } };
@@ -62,24 +62,24 @@ async function check(stream: readonly unknown[], messages: readonly Message[]): 
   let snapshot: Snapshot = start;
   for (const event of deepFreeze(overTheWire(events))) {
     const next = deepFreeze(reduceEvent(snapshot, event));
-    problems.push(...slips(snapshot, event, next), ...idFaults(next));
+    problems.push(...stepFaults(snapshot, event, next), ...idFaults(next));
     snapshot = next;
   }
   expect(problems).toEqual([]);
-  // Strictly: a field that is undefined would not come back.
+  // The strict comparison detects fields that are undefined, which JSON omits.
   deepStrictEqual(overTheWire(snapshot), snapshot);
-  // Not frozen: what would be swallowed as an error above would show here as a difference.
+  // The snapshot is not frozen, so a mutation that fails silently above shows as a difference here.
   const atOnce = reduceEvents(createSnapshot(overTheWire(init)), events);
   deepStrictEqual(atOnce, snapshot);
   deepStrictEqual(reduceEvents(start, events), snapshot);
-  // Shorter, and no other story.
+  // The compacted events reduce to the same snapshot.
   const compact = compactEvents(events, { messages, state: { a: 1 } });
   deepStrictEqual(withoutHistory(reduceEvents(start, compact)), withoutHistory(snapshot));
   return snapshot;
 }
 
-describe("whatever arrives, the reducer holds", () => {
-  test("10,000 sequences of random and spoilt events", { timeout: 180_000 }, async () => {
+describe("the reducer keeps its invariants", () => {
+  test("for 10,000 sequences of random and damaged events", { timeout: 180_000 }, async () => {
     const seen = { messages: 0, calls: 0, issues: 0, interrupts: 0 };
     await fc.assert(
       fc.asyncProperty(seeds(16), fc.boolean(), async (numbers, hasHistory) => {
@@ -94,14 +94,14 @@ describe("whatever arrives, the reducer holds", () => {
       }),
       { seed: 20_263, numRuns: 10_000 },
     );
-    // Sequences that come to nothing would prove nothing.
+    // The generator must produce enough valid content.
     expect(seen.messages).toBeGreaterThan(20_000);
     expect(seen.calls).toBeGreaterThan(5_000);
     expect(seen.issues).toBeGreaterThan(20_000);
     expect(seen.interrupts).toBeGreaterThan(500);
   });
 
-  test("500 valid streams that were damaged", { timeout: 180_000 }, async () => {
+  test("for 500 damaged valid streams", { timeout: 180_000 }, async () => {
     const damaged = fc
       .tuple(commands(40).map(interpret), mutations)
       .map(([valid, changes]) => damage(valid, changes));

@@ -7,14 +7,14 @@ import { overTheWire } from "../differential/conversation.ts";
 import { idFaults } from "./invariants.ts";
 import { junkEvent, seeds } from "./junk.ts";
 
-/** How an agent hands over its events, and how its stream ends. */
+/** Options of an agent: validation, batch size and end of its stream. */
 const manner = fc.record({
   isStrict: fc.boolean(),
   inBatchesOf: fc.constantFrom(1, 3, 100),
   fails: fc.boolean(),
 });
 
-test("500 conversations with an agent that says anything always go on", {
+test("500 conversations with an agent that emits random events always stay usable", {
   timeout: 120_000,
 }, async () => {
   const outcomes = new Map<string, number>();
@@ -29,16 +29,16 @@ test("500 conversations with an agent that says anything always go on", {
           async *run() {
             const stream = pending.shift() ?? [];
             for (let at = 0; at < stream.length; at += inBatchesOf) {
-              // Nothing promises that they are events: that is the point.
+              // The values may be no events on purpose.
               yield stream.slice(at, at + inBatchesOf) as EventInput[];
             }
-            if (fails) throw new Error("The agent gave up.");
+            if (fails) throw new Error("The stream ended with an error on purpose.");
           },
         },
       });
       for (const _ of streams) {
         const before = thread.getSnapshot().messages.map(({ id }) => id);
-        // A server may name calls as the page's; answering them makes the agent run again.
+        // Answers to tool calls of the client make the agent run again.
         const left = pending.length;
         const { outcome, error, newMessages } = await thread.send("Hi");
         outcomes.set(error?.code ?? outcome, (outcomes.get(error?.code ?? outcome) ?? 0) + 1);
@@ -51,12 +51,14 @@ test("500 conversations with an agent that says anything always go on", {
         deepStrictEqual(overTheWire(snapshot), snapshot);
         const ids = snapshot.messages.map(({ id }) => id);
         for (const { id } of newMessages) expect(ids).toContain(id);
-        // Only a server that states the conversation as a whole may leave something out.
-        const heard = streams.slice(streams.length - left, streams.length - pending.length).flat();
-        const isRestated = heard.some((event) => Object(event).type === "MESSAGES_SNAPSHOT");
+        // Only a MESSAGES_SNAPSHOT may remove messages.
+        const received = streams
+          .slice(streams.length - left, streams.length - pending.length)
+          .flat();
+        const isRestated = received.some((event) => Object(event).type === "MESSAGES_SNAPSHOT");
         if (!isRestated) for (const id of before) expect(ids).toContain(id);
       }
-      // Its log, stored and read again, comes to the same.
+      // The serialized log reduces to the same snapshot.
       const { snapshot } = parseThread(await serializeThread(thread));
       deepStrictEqual(snapshot, thread.getSnapshot());
     }),

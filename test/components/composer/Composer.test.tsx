@@ -23,7 +23,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { endRun, interruptRun } from "../../hooks/toolChat.tsx";
 import { withAgent, withThread } from "../../hooks/wrap.tsx";
-import { eventually, finished, running, said } from "../../store/tabs/pages.ts";
+import { eventually, finished, running, textsOf } from "../../store/tabs/pages.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 
@@ -274,7 +274,7 @@ test("a message stays in the field with a reason while another tab runs the agen
   );
   await user.type(field(), "{Enter}");
   expect(screen.queryByRole("alert")).toBeNull();
-  await eventually(() => said(second)).toEqual(["Hi", "Hel", "Me too", "Second"]);
+  await eventually(() => textsOf(second)).toEqual(["Hi", "Hel", "Me too", "Second"]);
   expect(field()).toHaveValue("");
 });
 

@@ -19,8 +19,8 @@ import {
   open,
   opening,
   running,
-  said,
   started,
+  textsOf,
 } from "../../store/tabs/pages.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 
@@ -104,7 +104,7 @@ test("an unmounted provider stops its run, persists the thread and closes its ch
   await eventually(channels.openNames).toEqual([]);
 
   const page = await open(agent, storage, id);
-  expect(said(page)).toEqual(["Hi", "Hel"]);
+  expect(textsOf(page)).toEqual(["Hi", "Hel"]);
   expect(page.getSnapshot().run).toMatchObject({ status: "idle", outcome: "cancelled" });
 });
 
@@ -121,5 +121,5 @@ test("the run of another tab continues when the provider unmounts", async () => 
   manual.emit({ type: "RUN_FINISHED", threadId: id, runId: "r1" });
   void manual.finish();
   expect(await run).toMatchObject({ outcome: "success" });
-  expect(said(first)).toEqual(["Hi", "Hello"]);
+  expect(textsOf(first)).toEqual(["Hi", "Hello"]);
 });

@@ -1,8 +1,8 @@
-/** Numbers that look random, and are the same for the same seed. */
+/** Source of pseudorandom numbers, which are the same for the same seed. */
 export interface Dice {
-  /** A whole number from 0 to below `sides`. */
+  /** Returns an integer from 0 to `sides - 1`. */
   roll(sides: number): number;
-  /** Whether something happens that does in so many of a hundred cases. */
+  /** Returns true in `percent` of a hundred cases. */
   chance(percent: number): boolean;
   pick<T>(list: readonly T[]): T | undefined;
 }

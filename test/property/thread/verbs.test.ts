@@ -21,29 +21,29 @@ import { createDice, type Dice } from "./dice.ts";
 import { VERBS } from "./verbs.ts";
 import { createWildAgent } from "./wildAgent.ts";
 
-const RESTING: ReadonlySet<string> = new Set(["idle", "waiting", "error"]);
-const isResting = ({ run, isRestoring }: Snapshot) => RESTING.has(run.status) && !isRestoring;
+const IDLE_STATUSES: ReadonlySet<string> = new Set(["idle", "waiting", "error"]);
+const isIdle = ({ run, isRestoring }: Snapshot) => IDLE_STATUSES.has(run.status) && !isRestoring;
 
-/** Resolves when a thread does nothing any more by itself. */
-function atRest(thread: Thread): Promise<void> {
-  if (isResting(thread.getSnapshot())) return Promise.resolve();
+/** Resolves when a thread has no activity left. */
+function waitUntilIdle(thread: Thread): Promise<void> {
+  if (isIdle(thread.getSnapshot())) return Promise.resolve();
   return new Promise((resolve) => {
     const stop = thread.store.subscribe((snapshot) => {
-      if (!isResting(snapshot)) return;
+      if (!isIdle(snapshot)) return;
       stop();
       resolve();
     });
   });
 }
 
-/** What a thread shows and what is written of it, at one moment. */
-async function written(thread: Thread) {
+/** Returns the snapshot of a thread and its serialized log at the same moment. */
+async function readIdleThread(thread: Thread) {
   for (;;) {
-    await atRest(thread);
+    await waitUntilIdle(thread);
     const snapshot = thread.getSnapshot();
     const text = await serializeThread(thread);
-    // Some verbs go on by themselves when they are done.
-    if (thread.getSnapshot() === snapshot && isResting(snapshot)) return { snapshot, text };
+    // Some actions continue after their promise resolves.
+    if (thread.getSnapshot() === snapshot && isIdle(snapshot)) return { snapshot, text };
   }
 }
 
@@ -60,8 +60,8 @@ const BASE: Pick<ThreadOptions, "initialMessages" | "initialState"> = {
   initialState: { z: 1 },
 };
 
-/** Behind a message and the answers to its calls. */
-function cutBehind(messages: readonly Message[], at: number): readonly Message[] {
+/** Returns the messages up to a message and the results of its tool calls. */
+function messagesUpTo(messages: readonly Message[], at: number): readonly Message[] {
   let end = at + 1;
   while (messages[end]?.role === "tool") end += 1;
   return messages.slice(0, end);
@@ -76,15 +76,15 @@ async function checkFork(thread: Thread, dice: Dice): Promise<void> {
   const shown = fork.getSnapshot();
   deepStrictEqual(
     overTheWire(shown.messages),
-    overTheWire(cutBehind(messages, messages.indexOf(message))),
+    overTheWire(messagesUpTo(messages, messages.indexOf(message))),
   );
   const { base, events } = await fork.getHistory();
-  expect(events, "a fork begins with what it has").toEqual([]);
+  expect(events, "a fork has its messages in its base").toEqual([]);
   deepStrictEqual(overTheWire(base.messages), overTheWire(shown.messages));
   fork.dispose();
 }
 
-/** How often something was done or seen, so that a test of nothing is noticed. */
+/** Number of occurrences by name, which shows that the test covers each case. */
 type Tally = Record<string, number>;
 
 async function play(seed: number, steps: readonly number[], tally: Tally): Promise<void> {
@@ -97,7 +97,8 @@ async function play(seed: number, steps: readonly number[], tally: Tally): Promi
   const agent = createWildAgent(dice, dice.chance(30), ({ messages }) => {
     const shown = thread.getSnapshot().messages.map(({ id }) => id);
     const foreign = messages.filter(({ id }) => !shown.includes(id));
-    if (foreign.length > 0) faults.push(`sent what is not shown: ${JSON.stringify(foreign)}`);
+    if (foreign.length > 0)
+      faults.push(`sent messages that are not shown: ${JSON.stringify(foreign)}`);
   });
   let time = 1_000;
   const options = { agent, createId: counter(), now: () => ++time, threadId: "t1" };
@@ -113,18 +114,18 @@ async function play(seed: number, steps: readonly number[], tally: Tally): Promi
       try {
         await verb({ thread, agent, dice, step });
       } catch (error) {
-        // What is not possible now is refused.
+        // Actions that are not possible in the current state are rejected.
         if (!(error instanceof AgentKitError)) throw error;
         done.push(`(${error.code})`);
       }
-      const { snapshot, text } = await written(thread);
+      const { snapshot, text } = await readIdleThread(thread);
       expect(faults).toEqual([]);
       if (text.includes("agui-kit.echo")) count("echo");
       if (text.includes("agui-kit.messages")) count("snapshot");
       const parsed = parseThread(text);
       deepStrictEqual(overTheWire(parsed.snapshot), overTheWire(snapshot));
       if (dice.chance(15)) await checkFork(thread, dice);
-      // What waits for its turn has its sender in the page.
+      // A queued message is lost in a reload without a storage.
       if (storage || snapshot.queue.length > 0 || !dice.chance(15)) continue;
       count("reload");
       done.push("reload");
@@ -136,10 +137,10 @@ async function play(seed: number, steps: readonly number[], tally: Tally): Promi
     if (!storage) return;
     count("stored");
     await vi.waitFor(() => expect(thread.isStored()).toBe(true));
-    const { snapshot } = await written(thread);
+    const { snapshot } = await readIdleThread(thread);
     thread.dispose();
     const again = createThread(beginning);
-    await atRest(again);
+    await waitUntilIdle(again);
     const { queue: _, ...shown } = overTheWire(again.getSnapshot());
     const { queue: __, ...left } = overTheWire(snapshot);
     deepStrictEqual(shown, left);
@@ -152,7 +153,7 @@ async function play(seed: number, steps: readonly number[], tally: Tally): Promi
   }
 }
 
-test("whatever a person does with whichever agent, the log tells all of it", {
+test("the log restores the same snapshot after random actions of a user with a random agent", {
   timeout: 120_000,
 }, async () => {
   const tally: Tally = {};
@@ -164,7 +165,7 @@ test("whatever a person does with whichever agent, the log tells all of it", {
     ),
     { seed: 20_271, numRuns: 60 },
   );
-  // Each verb was done, both ways of coming back, and logs hold what is told again in fewer words.
+  // Each action, both kinds of restoring and compacted echoes have occurred.
   for (const name of [...VERBS.map(([verb]) => verb), "reload", "stored", "echo", "snapshot"]) {
     expect(tally[name], name).toBeGreaterThan(10);
   }

@@ -3,12 +3,12 @@ import type { Thread } from "../../../src/core.ts";
 import type { Dice } from "./dice.ts";
 import type { WildAgent } from "./wildAgent.ts";
 
-/** What a verb is done to. */
+/** Thread, agent and random source of an action. */
 export interface Scene {
   readonly thread: Thread;
   readonly agent: WildAgent;
   readonly dice: Dice;
-  /** Which step it is, for words that no other step says. */
+  /** Index of the step, for texts that no other step uses. */
   readonly step: number;
 }
 
@@ -19,7 +19,7 @@ const PIXEL =
 
 const idsOf = (messages: readonly { readonly id: string }[]) => messages.map(({ id }) => id);
 
-/** Everything that a person and a page may do, the common things more often. */
+/** Actions of users and applications, with common actions listed several times. */
 export const VERBS: readonly (readonly [name: string, verb: Verb])[] = [
   ["send", ({ thread, step }) => thread.send(`q${step}`)],
   ["send", ({ thread, step }) => thread.send(`q${step}`)],
@@ -98,7 +98,7 @@ export const VERBS: readonly (readonly [name: string, verb: Verb])[] = [
     async ({ thread, step, dice }) => {
       const run = thread.send(`first ${step}`);
       const whenBusy = dice.chance(50) ? "queue" : "interrupt";
-      // What waits is dropped when the thread is stopped or goes elsewhere.
+      // A queued message is dropped when the thread is stopped or changes its branch.
       thread.send(`second ${step}`, { whenBusy }).catch(() => {});
       await run;
     },
@@ -123,37 +123,39 @@ async function regenerate({ thread, agent, dice }: Scene): Promise<void> {
   const { messages } = thread.getSnapshot();
   const message = dice.chance(70) ? dice.pick(messages) : undefined;
   const at = message ? messages.indexOf(message) : messages.length - 1;
-  const asked = messages.slice(0, at + 1).findLastIndex(({ role }) => role === "user");
-  const kept = idsOf(messages.slice(0, asked + 1));
+  const questionIndex = messages.slice(0, at + 1).findLastIndex(({ role }) => role === "user");
+  const expectedIds = idsOf(messages.slice(0, questionIndex + 1));
   const runs = agent.inputs.length;
   await thread.regenerate(message?.id);
   const sent = idsOf(agent.inputs[runs]?.messages ?? []);
-  // An agent that speaks first answers nothing.
-  if (sent.length === 0 || asked < 0) return;
-  expect(sent.at(-1), "it answers what was said last before that").toBe(kept.at(-1));
-  expect(sent).toEqual(expect.arrayContaining(kept));
+  // A conversation that starts with the agent has no user message to answer.
+  if (sent.length === 0 || questionIndex < 0) return;
+  expect(sent.at(-1), "the run answers the last user message before the position").toBe(
+    expectedIds.at(-1),
+  );
+  expect(sent).toEqual(expect.arrayContaining(expectedIds));
 }
 
 async function edit({ thread, agent, dice, step }: Scene): Promise<void> {
   const { messages } = thread.getSnapshot();
   const message = dice.pick(messages.filter(({ role }) => role === "user"));
   if (!message) return;
-  const kept = idsOf(messages.slice(0, messages.indexOf(message)));
+  const expectedIds = idsOf(messages.slice(0, messages.indexOf(message)));
   const runs = agent.inputs.length;
   await thread.edit(message.id, `edited ${step}`);
   const sent = agent.inputs[runs]?.messages ?? [];
   if (sent.length === 0) return;
   expect(sent.at(-1)?.content).toBe(`edited ${step}`);
-  expect(idsOf(sent)).toEqual(expect.arrayContaining(kept));
+  expect(idsOf(sent)).toEqual(expect.arrayContaining(expectedIds));
 }
 
 async function switchBranch({ thread, dice }: Scene): Promise<void> {
   const { branches } = thread.getSnapshot();
-  const behind = dice.pick(Object.keys(branches));
-  if (behind === undefined) return;
-  const index = dice.roll(branches[behind]?.count ?? 1);
-  await thread.switchBranch(behind, index);
-  // One that was begun and given up is none any more.
-  const shown = thread.getSnapshot().branches[behind];
-  if (shown) expect(shown.index, `branch ${index} behind ${behind} shows`).toBe(index);
+  const branchPoint = dice.pick(Object.keys(branches));
+  if (branchPoint === undefined) return;
+  const index = dice.roll(branches[branchPoint]?.count ?? 1);
+  await thread.switchBranch(branchPoint, index);
+  // A branch whose run was cancelled may be removed.
+  const shown = thread.getSnapshot().branches[branchPoint];
+  if (shown) expect(shown.index, `branch ${index} after ${branchPoint} is shown`).toBe(index);
 }

@@ -3,32 +3,32 @@ import type { EventInput, Message, RunAgentInput } from "../../../src/protocol/e
 import type { Dice } from "./dice.ts";
 
 export interface WildAgent extends Agent {
-  /** The input of every run so far, in order. */
+  /** Inputs of all runs so far, in order. */
   readonly inputs: readonly RunAgentInput[];
 }
 
 interface Turn {
   readonly input: RunAgentInput;
-  /** Of the answer: no other has it. */
+  /** Unique number of the answer. */
   readonly k: number;
   readonly dice: Dice;
 }
 
-/** What an agent may do in a run, beside its start and its end. */
-const MANNERS: readonly ((turn: Turn) => readonly EventInput[])[] = [
+/** Event sequences that an agent may emit between the start and the end of a run. */
+const RUN_VARIANTS: readonly ((turn: Turn) => readonly EventInput[])[] = [
   text,
   text,
   text,
   (turn) => [...text(turn), ...call(turn, "auto")],
   (turn) => call(turn, "auto"),
   (turn) => call(turn, "human"),
-  (turn) => [...thought(turn), ...text(turn)],
+  (turn) => [...reasoning(turn), ...text(turn)],
   (turn) => [
     ...text(turn),
     { type: "STATE_DELTA", delta: [{ op: "add", path: "/d", value: turn.k }] },
     { type: "STATE_DELTA", delta: [{ op: "replace", path: "/d", value: turn.k + 1 }] },
   ],
-  // Nothing that an agent says is taken for what the page does.
+  // Events of an agent with the names of log entries are not applied as log entries.
   (turn) => [
     ...text(turn),
     {
@@ -38,7 +38,7 @@ const MANNERS: readonly ((turn: Turn) => readonly EventInput[])[] = [
     },
     { type: "CUSTOM", name: "agui-kit.messages", value: { messages: [], of: 0, parts: [] } },
   ],
-  // A run in the run, which tells its input once more.
+  // Starts a second run in the stream, which repeats the input.
   (turn) => [
     ...text(turn),
     finished(turn.input),
@@ -48,23 +48,26 @@ const MANNERS: readonly ((turn: Turn) => readonly EventInput[])[] = [
   ],
 ];
 
-/** How a server tells the conversation as it has it. */
-const TELLINGS: readonly ((turn: Turn, said: readonly Message[]) => readonly Message[])[] = [
-  (_, said) => said,
-  (_, said) => said.filter(({ role }) => role !== "reasoning"),
-  ({ k, dice }, said) =>
-    said.map((message, at) => (dice.chance(20) ? { ...message, id: `s${k}-${at}` } : message)),
-  (_, said) => [{ id: "system", role: "system", content: "Be kind." }, ...said],
-  ({ dice }, said) => said.filter(() => dice.chance(80)),
-  ({ k }, said) =>
-    said.map((message) => ({
+/** Variants of the conversation in the snapshots of a server. */
+const SNAPSHOT_VARIANTS: readonly ((
+  turn: Turn,
+  messages: readonly Message[],
+) => readonly Message[])[] = [
+  (_, messages) => messages,
+  (_, messages) => messages.filter(({ role }) => role !== "reasoning"),
+  ({ k, dice }, messages) =>
+    messages.map((message, at) => (dice.chance(20) ? { ...message, id: `s${k}-${at}` } : message)),
+  (_, messages) => [{ id: "system", role: "system", content: "Be kind." }, ...messages],
+  ({ dice }, messages) => messages.filter(() => dice.chance(80)),
+  ({ k }, messages) =>
+    messages.map((message) => ({
       ...message,
       content: `${message.content}`,
       name: `n${k}`,
     })) as Message[],
 ];
 
-/** How an agent echoes the messages of its input. */
+/** Variants of the echoed messages of an input. */
 const ECHOES: readonly ((turn: Turn) => readonly Message[] | undefined)[] = [
   () => undefined,
   ({ input }) => input.messages,
@@ -74,9 +77,9 @@ const ECHOES: readonly ((turn: Turn) => readonly Message[] | undefined)[] = [
 ];
 
 /**
- * An agent that does anything which agents may do, and in a way that can be told again from a seed.
+ * Creates an agent that emits random valid events, reproducible by the seed of `dice`.
  *
- * @param canConnect - Whether it tells of a thread when it is asked: then none of its streams is cut.
+ * @param canConnect - True when the agent implements `connect`; its streams are never cut then.
  */
 export function createWildAgent(
   dice: Dice,
@@ -84,7 +87,7 @@ export function createWildAgent(
   onRun: (input: RunAgentInput) => void,
 ): WildAgent {
   const inputs: RunAgentInput[] = [];
-  let known: readonly Message[] = [];
+  let conversation: readonly Message[] = [];
   let connections = 0;
 
   async function* run(input: RunAgentInput): AsyncGenerator<EventInput> {
@@ -95,10 +98,10 @@ export function createWildAgent(
     yield { ...started(turn), ...(echo && { input: { ...input, messages: [...echo] } }) };
     const { state } = input;
     if (dice.chance(50)) yield { type: "STATE_SNAPSHOT", snapshot: { ...state, k: turn.k } };
-    const said = dice.pick(MANNERS)?.(turn) ?? [];
-    yield* said;
-    known = conversationOf(turn, said);
-    if (dice.chance(35)) yield { type: "MESSAGES_SNAPSHOT", messages: [...known] };
+    const emitted = dice.pick(RUN_VARIANTS)?.(turn) ?? [];
+    yield* emitted;
+    conversation = conversationOf(turn, emitted);
+    if (dice.chance(35)) yield { type: "MESSAGES_SNAPSHOT", messages: [...conversation] };
     const end = dice.roll(12);
     if (end === 0) yield { type: "RUN_ERROR", message: "No." };
     else if (end === 1 && !canConnect) throw new Error("cut");
@@ -109,11 +112,11 @@ export function createWildAgent(
   }
 
   async function* connect(input: RunAgentInput): AsyncGenerator<EventInput> {
-    if (known.length === 0) return;
-    const told = { threadId: input.threadId, runId: `told-${++connections}` };
-    yield { type: "RUN_STARTED", ...told };
-    yield { type: "MESSAGES_SNAPSHOT", messages: [...known] };
-    yield { type: "RUN_FINISHED", ...told };
+    if (conversation.length === 0) return;
+    const ids = { threadId: input.threadId, runId: `told-${++connections}` };
+    yield { type: "RUN_STARTED", ...ids };
+    yield { type: "MESSAGES_SNAPSHOT", messages: [...conversation] };
+    yield { type: "RUN_FINISHED", ...ids };
   }
 
   return { inputs, run, ...(canConnect && { connect }) };
@@ -135,7 +138,7 @@ function text({ k }: Turn): readonly EventInput[] {
   ];
 }
 
-function thought({ k }: Turn): readonly EventInput[] {
+function reasoning({ k }: Turn): readonly EventInput[] {
   const messageId = `r${k}`;
   return [
     { type: "REASONING_START", messageId },
@@ -157,12 +160,12 @@ function call({ k, dice }: Turn, toolCallName: string): readonly EventInput[] {
   ];
 }
 
-/** The conversation with what the run has said, as a server may have it. */
-function conversationOf(turn: Turn, said: readonly EventInput[]): readonly Message[] {
+/** Returns the conversation with the messages of the run, as a server may store them. */
+function conversationOf(turn: Turn, emitted: readonly EventInput[]): readonly Message[] {
   const { input, k, dice } = turn;
   const own: Message[] = [];
-  if (said.some(({ type }) => type === "TEXT_MESSAGE_START")) {
+  if (emitted.some(({ type }) => type === "TEXT_MESSAGE_START")) {
     own.push({ id: `a${k}`, role: "assistant", content: dice.chance(50) ? `x${k}` : `S${k}` });
   }
-  return dice.pick(TELLINGS)?.(turn, [...input.messages, ...own]) ?? [];
+  return dice.pick(SNAPSHOT_VARIANTS)?.(turn, [...input.messages, ...own]) ?? [];
 }

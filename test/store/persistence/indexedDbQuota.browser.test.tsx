@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { indexedDbStorage } from "../../../src/store/persistence/adapters/indexedDbStorage.ts";
 import { entries, recordOf, refuses } from "./samples.ts";
 
-/** Chromium's storage buckets, which TypeScript does not know yet. */
+/** Storage buckets API of Chromium, which TypeScript does not declare yet. */
 interface StorageBuckets {
   open(name: string, options: { quota: number }): Promise<{ indexedDB: IDBFactory }>;
   delete(name: string): Promise<void>;
@@ -11,7 +11,7 @@ interface StorageBuckets {
 const { storageBuckets } = navigator as Navigator & { storageBuckets: StorageBuckets };
 const own = Object.getOwnPropertyDescriptor(globalThis, "indexedDB") ?? {};
 
-// What lies outside the bucket has the quota of the site, which is some gigabytes.
+// Uses a storage bucket with a small quota, because the quota of the site is several gigabytes.
 beforeEach(async () => {
   const { indexedDB } = await storageBuckets.open("small", { quota: 1_000_000 });
   Object.defineProperty(globalThis, "indexedDB", { configurable: true, value: indexedDB });
@@ -21,13 +21,13 @@ afterEach(async () => {
   await storageBuckets.delete("small");
 });
 
-/** A text that a browser cannot make shorter. */
+/** Creates a random text, which the browser cannot compress. */
 function noise(length: number): string {
   const part = () => String.fromCharCode(...crypto.getRandomValues(new Uint16Array(10_000)));
   return Array.from({ length: length / 10_000 }, part).join("");
 }
 
-test("a database that is full refuses what does not fit and keeps what is there", async () => {
+test("a full database rejects a write that does not fit, and keeps all stored data", async () => {
   const [storage, other] = [indexedDbStorage(), indexedDbStorage()];
   const long = noise(1_000_000);
   await storage.saveRecord(recordOf("t"));

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What is done to the databases of this page, by what it is done to. */
+/** Counts the requests to all databases of the tab by kind and store. */
 function countRequests() {
   const put = vi.spyOn(IDBObjectStore.prototype, "put");
   const deleted = vi.spyOn(IDBObjectStore.prototype, "delete");
@@ -18,7 +18,7 @@ function countRequests() {
     vi.spyOn(IDBObjectStore.prototype, "openCursor"),
   ];
   const transaction = vi.spyOn(IDBDatabase.prototype, "transaction");
-  /** @returns What has been done since it was asked last. */
+  /** @returns The counts since the previous call. */
   return () => {
     const written = put.mock.calls.map(([text], at) => ({
       store: (put.mock.contexts[at] as IDBObjectStore).name,
@@ -40,16 +40,16 @@ function countRequests() {
   };
 }
 
-/** What most of these turns do: one may take so long that it is written in more pieces. */
-function usual<T extends Record<string, number>>(turns: readonly T[]): T {
+/** Returns the median counts, because a slow turn may be written in several pieces. */
+function medianCounts<T extends Record<string, number>>(turns: readonly T[]): T {
   const middle = (key: string) =>
     turns.map((turn) => turn[key] ?? 0).sort((a, b) => a - b)[Math.floor(turns.length / 2)];
   const keys = Object.keys(turns[0] ?? {});
-  // It has the keys of each.
+  // The result has the keys of each turn.
   return Object.fromEntries(keys.map((key) => [key, middle(key)])) as T;
 }
 
-test("what a turn writes to the database and reads from it is the same in a long thread", {
+test("writes and reads as much per turn in a long thread as in a short thread", {
   timeout: 60_000,
 }, async () => {
   const requests = countRequests();
@@ -70,13 +70,13 @@ test("what a turn writes to the database and reads from it is the same in a long
   const snapshots = turns.reduce((sum, turn) => sum + turn.snapshots, 0);
   expect(snapshots).toBeGreaterThan(3);
   expect(snapshots).toBeLessThan(12);
-  // Writing a snapshot takes requests of its own.
+  // Skips turns that write a snapshot, which takes additional requests.
   const plain = turns.slice(10).filter((turn) => turn.snapshots === 0);
-  const { length: before, ...first } = usual(plain.slice(0, 21));
-  const { length, ...last } = usual(plain.slice(-21));
+  const { length: before, ...first } = medianCounts(plain.slice(0, 21));
+  const { length, ...last } = medianCounts(plain.slice(-21));
   expect(first.entries).toBeGreaterThan(0);
   expect(first.records).toBeGreaterThan(0);
-  // A machine that has more to do now may take one piece more; what grew with the thread would be many times that.
+  // A busy machine may write a turn in several pieces; a cost that grows with the thread would be many times higher.
   for (const [key, count] of Object.entries(first))
     expect(Math.abs((last[key as keyof typeof last] ?? 0) - count), key).toBeLessThanOrEqual(2);
   expect(length).toBeLessThan(1.5 * before);

@@ -14,34 +14,34 @@ import { counter } from "../thread/counter.ts";
 
 provideWebLocks();
 
-/** What has been written to a storage. */
+/** Amount of data that was written to a storage. */
 interface Written {
   entries: number;
   bytes: number;
-  /** At which position of the log a snapshot was written beside it. */
+  /** Log positions of the written snapshots. */
   snapshots: number[];
 }
 
-/** A storage that counts what is written to it. */
-function counting(kept: ThreadStorage) {
+/** Creates a storage that counts its writes. */
+function createCountingStorage(inner: ThreadStorage) {
   const written: Written = { entries: 0, bytes: 0, snapshots: [] };
   const count = (value: object) => {
     written.bytes += JSON.stringify(value).length;
   };
   const storage: ThreadStorage = {
-    ...kept,
+    ...inner,
     append(threadId, at, entries) {
       written.entries += entries.length;
       count(entries);
-      return kept.append(threadId, at, entries);
+      return inner.append(threadId, at, entries);
     },
     saveSnapshot(threadId, kind, snapshot) {
       written.snapshots.push(snapshot.position);
-      return kept.saveSnapshot(threadId, kind, snapshot);
+      return inner.saveSnapshot(threadId, kind, snapshot);
     },
     saveRecord(record) {
       count(record);
-      return kept.saveRecord(record);
+      return inner.saveRecord(record);
     },
   };
   return { storage, written };
@@ -74,11 +74,11 @@ function open(storage: ThreadStorage, createId = counter("id-00")) {
 describe.each([
   ["memory", () => memoryStorage()],
   ["web storage", () => localThreadStorage({ storage: texts() })],
-])("what a turn writes to a %s", (_, make) => {
-  test("is the same in a long thread, and snapshots become rarer", {
+])("the writes of a turn to a %s", (_, make) => {
+  test("have the same size in a long thread, and snapshots become rarer", {
     timeout: 30_000,
   }, async () => {
-    const { storage, written } = counting(make());
+    const { storage, written } = createCountingStorage(make());
     const thread = open(storage);
     const turns: Pick<Written, "entries" | "bytes">[] = [];
     for (let turn = 0; turn < 60; turn++) {
@@ -88,7 +88,7 @@ describe.each([
       turns.push({ entries: written.entries - entries, bytes: written.bytes - bytes });
     }
     expect(turns[58]?.entries).toBe(turns[11]?.entries);
-    // Ids and places get longer by a digit.
+    // Ids and positions grow by a digit.
     expect(turns[58]?.bytes).toBeLessThan((turns[11]?.bytes ?? 0) + 40);
     const growth = written.snapshots.map((at, i, all) => at / (all[i - 1] ?? at));
     expect(written.snapshots.length).toBeGreaterThan(3);
@@ -98,8 +98,8 @@ describe.each([
   });
 });
 
-test("a thread that is opened again writes no snapshot before it has grown", async () => {
-  const { storage, written } = counting(memoryStorage());
+test("writes no snapshot of a restored thread before the thread has grown", async () => {
+  const { storage, written } = createCountingStorage(memoryStorage());
   const createId = counter();
   const thread = open(storage, createId);
   for (let turn = 0; turn < 8; turn++) await thread.send("A question");
@@ -119,10 +119,10 @@ test("a thread that is opened again writes no snapshot before it has grown", asy
   again.dispose();
 });
 
-test("a snapshot for which there is no room is left out, and nothing is missing", async () => {
-  const kept = memoryStorage();
+test("stores the whole log when no snapshot can be written", async () => {
+  const inner = memoryStorage();
   const storage: ThreadStorage = {
-    ...kept,
+    ...inner,
     saveSnapshot: () => Promise.reject(new AgentKitError("storage", "There is no room.")),
   };
   const thread = open(storage);
@@ -134,21 +134,21 @@ test("a snapshot for which there is no room is left out, and nothing is missing"
   expect(again.getSnapshot().messages).toEqual(thread.getSnapshot().messages);
 });
 
-test("a snapshot that could not be replaced with what it shows is replaced with the next try", {
+test("retries a snapshot that could not replace a conflicting snapshot", {
   timeout: 30_000,
 }, async () => {
-  const kept = memoryStorage();
+  const inner = memoryStorage();
   let isFull = false;
   let refused = 0;
   const storage: ThreadStorage = {
-    ...kept,
+    ...inner,
     saveSnapshot(...args) {
-      if (!isFull) return kept.saveSnapshot(...args);
+      if (!isFull) return inner.saveSnapshot(...args);
       refused += 1;
       return Promise.reject(new AgentKitError("storage", "There is no room."));
     },
   };
-  const latest = async () => (await kept.load("t1"))?.latest?.position;
+  const latest = async () => (await inner.load("t1"))?.latest?.position;
   const thread = open(storage);
   while ((await latest()) === undefined) {
     await thread.send("A question");
@@ -156,11 +156,11 @@ test("a snapshot that could not be replaced with what it shows is replaced with 
   }
   const at = ((await latest()) ?? 0) - 1;
   isFull = true;
-  // Another page has written there in the same moment.
+  // Simulates another tab that has written at the same position.
   const channel = new BroadcastChannel(threadLockName(storage.id ?? "", "t1"));
   const version = { run: 0, count: 1, tabId: "other" };
-  const word = { type: "written", from: "other", at, entries: [], version };
-  channel.postMessage({ ...word, previous: { ...version, count: 0 } });
+  const message = { type: "written", from: "other", at, entries: [], version };
+  channel.postMessage({ ...message, previous: { ...version, count: 0 } });
   await expect.poll(() => refused, { timeout: 10_000 }).toBe(1);
   isFull = false;
   thread.setState({ n: 1 });
@@ -170,27 +170,27 @@ test("a snapshot that could not be replaced with what it shows is replaced with 
   thread.dispose();
 });
 
-describe("what concerns the page that has written it", () => {
-  /** A storage that takes no entries at first. */
-  function failing() {
-    const kept = memoryStorage();
+describe("the `not-stored` issue of a tab", () => {
+  /** Creates a storage that rejects entries until `makeRoom` is called. */
+  function createFailingStorage() {
+    const inner = memoryStorage();
     let isFull = true;
     const storage: ThreadStorage = {
-      ...kept,
+      ...inner,
       append: (...args) =>
         isFull
           ? Promise.reject(new AgentKitError("storage", "There is no room."))
-          : kept.append(...args),
+          : inner.append(...args),
     };
     const makeRoom = () => {
       isFull = false;
     };
-    return { storage, makeRoom, kept };
+    return { storage, makeRoom, inner };
   }
   const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
 
-  test("is in no snapshot, so a page that is loaded later does not show it", async () => {
-    const { storage, makeRoom, kept } = failing();
+  test("is part of no snapshot, so a tab that opens later does not show the issue", async () => {
+    const { storage, makeRoom, inner } = createFailingStorage();
     const createId = counter();
     const thread = open(storage, createId);
     for (let turn = 0; turn < 10; turn++) await thread.send("A question");
@@ -200,34 +200,34 @@ describe("what concerns the page that has written it", () => {
     await thread.send("A question");
     await isStored(thread);
     await expect.poll(() => codes(thread)).toEqual([]);
-    const stored = await kept.load("t1");
+    const stored = await inner.load("t1");
     expect(stored?.latest?.position).toBeGreaterThan(0);
-    const again = open(kept, createId);
+    const again = open(inner, createId);
     await isRestored(again);
     expect(codes(again)).toEqual([]);
-    // One that an earlier version has written has it.
+    // Snapshots of an earlier version contain the issue.
     const { latest } = stored ?? {};
-    if (!latest) throw new Error("There is a snapshot.");
-    await kept.saveSnapshot("t1", "latest", {
+    if (!latest) throw new Error("The storage has no `latest` snapshot. Send more messages.");
+    await inner.saveSnapshot("t1", "latest", {
       ...latest,
       snapshot: { ...latest.snapshot, issues },
     });
-    const later = open(kept, createId);
+    const later = open(inner, createId);
     await isRestored(later);
     expect(codes(later)).toEqual([]);
   });
 
-  test("is in no entry, so that what is done about it can be read back", async () => {
-    const { storage, makeRoom, kept } = failing();
+  test("is part of no entry, so edits made during the issue can be restored", async () => {
+    const { storage, makeRoom, inner } = createFailingStorage();
     const thread = open(storage);
     await thread.send("A question");
     await expect.poll(() => codes(thread)).toEqual(["not-stored"]);
     makeRoom();
-    // Begins anew, without what was noted.
+    // Replaces the conversation while the issue is present.
     thread.setMessages([{ id: "m1", role: "user", content: "Instead" }]);
     expect(codes(thread)).toEqual([]);
     await isStored(thread);
-    const again = open(kept);
+    const again = open(inner);
     await isRestored(again);
     expect(again.getSnapshot().messages).toEqual(thread.getSnapshot().messages);
     expect(codes(again)).toEqual([]);

@@ -7,7 +7,7 @@ import type {
 } from "../../../src/store/persistence/threadStorage.ts";
 import { recordOf } from "./samples.ts";
 
-/** What is stored of a thread, plainly. */
+/** Stored data of a thread in the model. */
 export interface Model {
   record?: ThreadRecord;
   base?: StoredSnapshot;
@@ -18,7 +18,7 @@ export interface Model {
 export const ids = ["t", "t:0"];
 const threadId = fc.constantFrom(...ids);
 
-/** A call of a storage, on one of two threads. */
+/** Arbitrary call of a storage, for one of two threads. */
 export const anyCall = fc.oneof(
   {
     weight: 4,
@@ -38,8 +38,8 @@ export const anyCall = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("delete" as const), threadId }) },
 );
 
-/** A log with entries written at a position of it. */
-export function continued(
+/** Returns the log with entries written at a position. */
+export function writeEntries(
   log: Model["entries"],
   at: number,
   added: readonly Event[],
@@ -48,15 +48,18 @@ export function continued(
   return [...log.slice(0, at), ...Array.from({ length: missing }, () => null), ...added];
 }
 
-/** What loading a thread gives. */
-export function told(model: ReadonlyMap<string, Model>, id: string): StoredThread | undefined {
-  const known = model.get(id);
+/** Returns the expected result of loading a thread. */
+export function expectedThread(
+  model: ReadonlyMap<string, Model>,
+  id: string,
+): StoredThread | undefined {
+  const modelThread = model.get(id);
   return (
-    known && {
-      record: known.record ?? recordOf(id, { createdAt: 0, updatedAt: 0 }),
-      ...(known.base && { base: known.base.snapshot }),
-      ...(known.latest && { latest: known.latest }),
-      entries: known.entries,
+    modelThread && {
+      record: modelThread.record ?? recordOf(id, { createdAt: 0, updatedAt: 0 }),
+      ...(modelThread.base && { base: modelThread.base.snapshot }),
+      ...(modelThread.latest && { latest: modelThread.latest }),
+      entries: modelThread.entries,
     }
   );
 }

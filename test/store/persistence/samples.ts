@@ -7,15 +7,15 @@ import type {
   ThreadStorage,
 } from "../../../src/store/persistence/threadStorage.ts";
 
-/** An entry that can be told from all others. */
+/** Creates a log entry that is identified by its name. */
 export function entry(name: string, timestamp?: number): Event {
   const event: EventInput = {
     type: "CUSTOM",
     name,
-    value: { said: name },
+    value: { text: name },
     ...(timestamp !== undefined && { timestamp }),
   };
-  // Spelled without the enum's member, which is that very string.
+  // Casts the event type, which is a string literal instead of the enum member.
   return event as Event;
 }
 
@@ -26,17 +26,17 @@ export function recordOf(threadId: string, more: Partial<ThreadRecord> = {}): Th
 }
 
 export function snapshotOf(threadId: string, at: number): StoredSnapshot {
-  const said = { id: `m${at}`, role: "user" as const, content: `said at ${at}` };
-  return { position: at, snapshot: createSnapshot({ threadId, messages: [said] }) };
+  const message = { id: `m${at}`, role: "user" as const, content: `said at ${at}` };
+  return { position: at, snapshot: createSnapshot({ threadId, messages: [message] }) };
 }
 
-/** What a log says, by the names of its entries. */
+/** Returns the names of the entries in a stored log. */
 export async function logOf(storage: ThreadStorage, threadId: string) {
   const stored = await storage.load(threadId);
-  return stored?.entries.map((found) => (found?.type === "CUSTOM" ? found.name : found));
+  return stored?.entries.map((item) => (item?.type === "CUSTOM" ? item.name : item));
 }
 
-/** Waits for a call to fail as everything of a storage fails. */
+/** Waits for a call to reject with a storage error. */
 export async function refuses(call: Promise<unknown>, message: RegExp): Promise<void> {
   await expect(call).rejects.toMatchObject({
     name: "AgentKitError",

@@ -1,11 +1,11 @@
 import type { WebStorageLike } from "../../../src/store/persistence/adapters/localThreadStorage.ts";
 
-/** A `Storage` of this test's own, which can be full, and says what was written. */
+/** In-memory `Storage` with a size limit, which records the keys that were changed. */
 export class SmallStorage implements WebStorageLike {
   readonly texts = new Map<string, string>();
-  /** The keys that were written or removed, in order. */
+  /** Written or removed keys, in order. */
   readonly touched: string[] = [];
-  /** How many characters it holds, keys included. */
+  /** Size limit in characters, including the keys. */
   room = Number.POSITIVE_INFINITY;
 
   get length(): number {

@@ -2,22 +2,22 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
-import { anyCall, continued, ids, type Model, told } from "./model.ts";
+import { anyCall, expectedThread, ids, type Model, writeEntries } from "./model.ts";
 import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./samples.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A new place to store in. */
+/** Storage under test. */
 export interface Place {
   readonly storage: ThreadStorage;
-  /** Another storage over the same place, as another page or a reload has one. */
+  /** Creates another storage for the same data, as another tab or a reload does. */
   again(): ThreadStorage;
 }
 
-/** What every place to store threads in owes those who store there. */
+/** Tests the contract of a thread storage. */
 export function describeStorage(name: string, make: () => Place): void {
   describe(`${name} as a storage`, () => {
-    test("knows nothing of a thread that was never stored", async () => {
+    test("returns nothing for a thread that was never stored", async () => {
       const { storage } = make();
       expect(await storage.list()).toEqual([]);
       expect(await storage.load("t")).toBeUndefined();
@@ -25,7 +25,7 @@ export function describeStorage(name: string, make: () => Place): void {
       expect(await storage.load("t")).toBeUndefined();
     });
 
-    test("gives back all that was stored of a thread, to another page as well", async () => {
+    test("returns all stored data of a thread, also in another tab", async () => {
       const { storage, again } = make();
       const record = recordOf("t", {
         agentId: "support",
@@ -60,7 +60,7 @@ export function describeStorage(name: string, make: () => Place): void {
       });
     });
 
-    test("keeps a draft for each thread, which makes no thread and goes with one", async () => {
+    test("keeps a draft per thread, which creates no thread and is deleted with the thread", async () => {
       const { storage, again } = make();
       expect(await storage.loadDraft?.("t")).toBe("");
       await storage.saveDraft?.("t", "Half a");
@@ -76,7 +76,7 @@ export function describeStorage(name: string, make: () => Place): void {
       expect(await again().loadDraft?.("t")).toBe("");
     });
 
-    test("removes the draft of a thread that never was after a week, and no other", async () => {
+    test("removes the draft of a thread without a record after a week, and no other draft", async () => {
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 8 * DAY });
       onTestFinished(() => void vi.useRealTimers());
       const { storage, again } = make();
@@ -98,7 +98,7 @@ export function describeStorage(name: string, make: () => Place): void {
       expect(await again().loadDraft?.("never")).toBe("");
     });
 
-    test("continues a log from any position", async () => {
+    test("appends entries at any position of a log", async () => {
       const { storage } = make();
       await storage.append("t", 0, entries("a", "b", "c"));
       await storage.append("t", 3, entries("d", "e"));
@@ -114,7 +114,7 @@ export function describeStorage(name: string, make: () => Place): void {
       expect(await logOf(storage, "t")).toEqual(["new"]);
     });
 
-    test("keeps threads apart, whatever their ids are", async () => {
+    test("separates threads with any ids", async () => {
       const { storage, again } = make();
       const ids = [
         "a",
@@ -134,10 +134,10 @@ export function describeStorage(name: string, make: () => Place): void {
         await storage.saveSnapshot(id, "base", snapshotOf(id, 0));
       }
       await storage.delete("a:");
-      const kept = ids.filter((id) => id !== "a:");
+      const remainingIds = ids.filter((id) => id !== "a:");
       const listed = (await again().list()).map(({ threadId }) => threadId);
-      expect(listed.sort()).toEqual(kept.sort());
-      for (const id of kept) {
+      expect(listed.sort()).toEqual(remainingIds.sort());
+      for (const id of remainingIds) {
         const { record, base, entries: log } = (await again().load(id)) ?? {};
         expect({ title: record?.title, base: base?.threadId, log }).toEqual({
           title: `Of ${id}`,
@@ -148,7 +148,7 @@ export function describeStorage(name: string, make: () => Place): void {
       expect(await storage.load("a:")).toBeUndefined();
     });
 
-    test("shares nothing with what was passed in, nor with what it has given", async () => {
+    test("shares no object with its caller", async () => {
       const { storage } = make();
       const log = [entry("a")];
       const call = storage.append("t", 0, log);
@@ -161,7 +161,7 @@ export function describeStorage(name: string, make: () => Place): void {
       expect(await logOf(storage, "t")).toEqual(["a"]);
     });
 
-    test("does first what was called first, and goes on behind a call that failed", async () => {
+    test("runs calls in order and continues after a failed call", async () => {
       const { storage } = make();
       const cycle: unknown[] = [];
       cycle.push(cycle);
@@ -194,7 +194,7 @@ export function describeStorage(name: string, make: () => Place): void {
       },
     );
 
-    test("lists and opens a thread that has no record, dated by what was said in it", async () => {
+    test("lists and loads a thread without a record, dated by its entries", async () => {
       const { storage, again } = make();
       await storage.append("t", 0, [entry("a"), entry("b", 40)]);
       await storage.append("t", 2, [entry("c", 50)]);
@@ -211,26 +211,26 @@ export function describeStorage(name: string, make: () => Place): void {
       expect(await storage.load("t")).toMatchObject({ record });
     });
 
-    test("lists a thread of a newer version, and neither opens nor changes it", async () => {
+    test("lists a thread of a newer version, but neither loads nor changes it", async () => {
       const { storage, again } = make();
       const newer = recordOf("t", { version: 2, title: "From tomorrow" });
       await storage.append("t", 0, entries("a"));
       await storage.saveRecord(newer);
-      for (const page of [storage, again()]) {
-        await refuses(page.load("t"), /"t".*newer version.*format 2/);
-        await refuses(page.append("t", 1, entries("b")), /newer version/);
-        await refuses(page.saveSnapshot("t", "latest", snapshotOf("t", 1)), /newer version/);
-        await refuses(page.saveRecord(recordOf("t", { title: "Mine" })), /newer version/);
+      for (const instance of [storage, again()]) {
+        await refuses(instance.load("t"), /"t".*newer version.*format 2/);
+        await refuses(instance.append("t", 1, entries("b")), /newer version/);
+        await refuses(instance.saveSnapshot("t", "latest", snapshotOf("t", 1)), /newer version/);
+        await refuses(instance.saveRecord(recordOf("t", { title: "Mine" })), /newer version/);
       }
       expect(await again().list()).toEqual([newer]);
       await storage.append("other", 0, entries("x"));
       expect(await logOf(storage, "other")).toEqual(["x"]);
-      // Whoever does not want the thread any more need not update for that.
+      // Deleting the thread requires no update of the application.
       await storage.delete("t");
       expect((await storage.list()).map(({ threadId }) => threadId)).toEqual(["other"]);
     });
 
-    test("does with any calls what a plain model of it does", async () => {
+    test("matches a plain model for random calls", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(anyCall, { maxLength: 20 }), async (calls) => {
           const { storage, again } = make();
@@ -240,37 +240,40 @@ export function describeStorage(name: string, make: () => Place): void {
           for (const call of calls) {
             const { threadId } = call;
             const fresh: Model = { entries: [] };
-            const known = model.get(threadId) ?? fresh;
-            if (call.kind !== "delete" && call.kind !== "load") model.set(threadId, known);
+            const modelThread = model.get(threadId) ?? fresh;
+            if (call.kind !== "delete" && call.kind !== "load") model.set(threadId, modelThread);
             switch (call.kind) {
               case "append": {
                 const added = Array.from({ length: call.count }, () => entry(`e${serial++}`));
-                known.entries = continued(known.entries, call.at, added);
+                modelThread.entries = writeEntries(modelThread.entries, call.at, added);
                 checks.push({ given: storage.append(threadId, call.at, added), due: undefined });
                 break;
               }
               case "snapshot": {
                 const snapshot = snapshotOf(threadId, serial++);
-                known[call.which] = snapshot;
+                modelThread[call.which] = snapshot;
                 const given = storage.saveSnapshot(threadId, call.which, snapshot);
                 checks.push({ given, due: undefined });
                 break;
               }
               case "record":
-                known.record = recordOf(threadId, { title: `Title ${serial++}` });
-                checks.push({ given: storage.saveRecord(known.record), due: undefined });
+                modelThread.record = recordOf(threadId, { title: `Title ${serial++}` });
+                checks.push({ given: storage.saveRecord(modelThread.record), due: undefined });
                 break;
               case "delete":
                 model.delete(threadId);
                 checks.push({ given: storage.delete(threadId), due: undefined });
                 break;
               case "load":
-                checks.push({ given: storage.load(threadId), due: told(model, threadId) });
+                checks.push({
+                  given: storage.load(threadId),
+                  due: expectedThread(model, threadId),
+                });
                 break;
             }
           }
           for (const { given, due } of checks) expect(await given).toEqual(due);
-          for (const id of ids) expect(await again().load(id)).toEqual(told(model, id));
+          for (const id of ids) expect(await again().load(id)).toEqual(expectedThread(model, id));
           const listed = (await again().list()).map(({ title }) => title);
           const due = [...model.values()].map(({ record }) => record?.title);
           expect(listed.sort()).toEqual(due.sort());

@@ -9,23 +9,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("behind what could not be written nothing is written, however little it is", async () => {
-  const kept = memoryStorage();
+test("writes no entries after entries that could not be written, even if they fit", async () => {
+  const inner = memoryStorage();
   let room = 0;
   let refused = 0;
   const gaps: number[] = [];
-  const storage: typeof kept = {
-    ...kept,
+  const storage: typeof inner = {
+    ...inner,
     async append(threadId, at, entries) {
-      // What is long does not fit, and what is short does.
+      // Rejects long writes and accepts short writes.
       if (entries.length > room) {
-        // Said late, when the next words have come.
+        // Rejects late, when the next entries have been added.
         for (let n = 0; n < 20; n++) await Promise.resolve();
         refused += 1;
         throw new AgentKitError("storage", "There is no room.");
       }
-      await kept.append(threadId, at, entries);
-      const stored = await kept.load(threadId);
+      await inner.append(threadId, at, entries);
+      const stored = await inner.load(threadId);
       gaps.push(stored?.entries.filter((entry) => entry === null).length ?? 0);
     },
   };
@@ -42,13 +42,13 @@ test("behind what could not be written nothing is written, however little it is"
   expect(gaps.length).toBeGreaterThan(0);
   expect(Math.max(...gaps)).toBe(0);
   const { events } = await thread.getHistory();
-  expect((await kept.load("t1"))?.entries).toEqual(JSON.parse(JSON.stringify(events)));
+  expect((await inner.load("t1"))?.entries).toEqual(JSON.parse(JSON.stringify(events)));
 });
 
-test("what could not be written is tried again, and keeps no program from ending", async () => {
+test("retries a failed write with a timer that does not keep the process alive", async () => {
   const timers = vi.spyOn(globalThis, "setTimeout");
-  const kept = memoryStorage();
-  const storage = { ...kept, append: () => Promise.reject(new AgentKitError("storage", "No.")) };
+  const inner = memoryStorage();
+  const storage = { ...inner, append: () => Promise.reject(new AgentKitError("storage", "No.")) };
   const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
   await thread.send("Q");
   const retries = () =>
@@ -61,10 +61,10 @@ test("what could not be written is tried again, and keeps no program from ending
   thread.dispose();
 });
 
-test.each(["pagehide", "freeze"])("on %s it writes at once what streams", async (name) => {
-  const page = new EventTarget();
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+test.each(["pagehide", "freeze"])("writes the streamed text at once on %s", async (name) => {
+  const target = new EventTarget();
+  vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
+  vi.stubGlobal("removeEventListener", target.removeEventListener.bind(target));
   const storage = memoryStorage();
   const agent = manualAgent();
   const thread = createThread({ agent, threadId: "t1", storage });
@@ -76,16 +76,16 @@ test.each(["pagehide", "freeze"])("on %s it writes at once what streams", async 
     agent.emit({ type: "RUN_STARTED", threadId: "t1", runId: "r1" });
     agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Half" });
     await vi.waitFor(() => expect(thread.getSnapshot().messages).toHaveLength(2));
-    // Nobody looks any more.
+    // Nothing reads the snapshot from here on.
     await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: " way" });
     expect(JSON.stringify(await storage.load("t1"))).not.toContain("Half");
-    page.dispatchEvent(new Event(name));
+    target.dispatchEvent(new Event(name));
     const stored = JSON.stringify(await storage.load("t1"));
     expect(stored).toContain("Half");
     expect(stored).toContain(" way");
     await vi.waitFor(() => expect(thread.isStored()).toBe(true));
     await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: " to go" });
-    page.dispatchEvent(new Event(name));
+    target.dispatchEvent(new Event(name));
     expect(JSON.stringify(await storage.load("t1"))).toContain(" to go");
     await vi.waitFor(() => expect(thread.isStored()).toBe(true));
     await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "!" });

@@ -3,15 +3,15 @@ import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/cor
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { countChannels } from "./countChannels.ts";
 import {
+  createReplayServer,
   eventually,
   finished,
   newId,
   open,
   opening,
-  said,
-  server,
   started,
   statusOf,
+  textsOf,
 } from "./pages.ts";
 
 const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
@@ -23,7 +23,7 @@ const entriesOf = async (storage: ThreadStorage, id: string) =>
 async function restoredTexts(storage: ThreadStorage, id: string) {
   const tab = await open(scriptedAgent([]), storage, id);
   expect(codes(tab)).toEqual([]);
-  return said(tab);
+  return textsOf(tab);
 }
 
 /** Opens a tab whose run has streamed a part of its answer, all of which is stored. */
@@ -63,10 +63,10 @@ test("a tab without Web Locks continues from what another tab has stored since",
   await isStored(first);
   // The conversation has continued without the tab: it shows the other run and takes the message again.
   await expect(second.send("Two")).rejects.toMatchObject({ code: "thread-busy" });
-  expect(said(second)).toEqual(["One", "A0"]);
+  expect(textsOf(second)).toEqual(["One", "A0"]);
   await second.send("Two");
   await isStored(second);
-  expect(said(second)).toEqual(["One", "A0", "Two", "A1"]);
+  expect(textsOf(second)).toEqual(["One", "A0", "Two", "A1"]);
   expect(agents[1]?.inputs[0]?.messages).toHaveLength(3);
   expect(await restoredTexts(storage, id)).toEqual(["One", "A0", "Two", "A1"]);
 });
@@ -77,7 +77,7 @@ test("a tab that opens a running thread without Web Locks writes nothing before 
   const { agent, tab, finish } = await streamingTab(storage, id);
   const before = await entriesOf(storage, id);
   const other = await open(scriptedAgent(textRun("Second")), storage, id);
-  expect(said(other)).toEqual(["Hi", "Hel"]);
+  expect(textsOf(other)).toEqual(["Hi", "Hel"]);
   expect(statusOf(other)).toBe("idle");
   expect(other.isStored()).toBe(true);
   other.dispose();
@@ -105,12 +105,12 @@ test("an edit in a tab without Web Locks overwrites no entry of another tab, and
   expect(await restoredTexts(storage, id)).toEqual(["Hi", "Hel"]);
   // Its next turn begins after the stored conversation, with the edit.
   await expect(other.send("More")).rejects.toMatchObject({ code: "thread-busy" });
-  expect(said(other)).toEqual(["Hi", "Hel"]);
+  expect(textsOf(other)).toEqual(["Hi", "Hel"]);
   await other.send("More");
   await isStored(other);
   expect(other.getSnapshot().visibleState).toEqual({ mine: 1 });
   const third = await open(scriptedAgent([]), storage, id);
-  expect(said(third)).toEqual(["Hi", "Hel", "More", "Second"]);
+  expect(textsOf(third)).toEqual(["Hi", "Hel", "More", "Second"]);
   expect(third.getSnapshot().visibleState).toEqual({ mine: 1 });
 });
 
@@ -147,15 +147,15 @@ test("a tab without Web Locks resumes a run that was interrupted by a reload", a
   const id = newId();
   const { tab } = await streamingTab(storage, id);
   tab.dispose();
-  const { agent, calls } = server(id);
+  const { agent, calls } = createReplayServer(id);
   const reloaded = await open(agent, storage, id);
-  await eventually(() => said(reloaded)).toEqual(["Hi", "Hello"]);
+  await eventually(() => textsOf(reloaded)).toEqual(["Hi", "Hello"]);
   await isStored(reloaded);
   expect(calls).toEqual({ connects: 1, cancels: 0 });
   expect(await restoredTexts(storage, id)).toEqual(["Hi", "Hello"]);
 });
 
-test("a write that failed and came through after all is no change of another tab", async () => {
+test("a failed write that arrives later is not mistaken for a change by another tab", async () => {
   vi.useFakeTimers();
   try {
     const storage = memoryStorage();

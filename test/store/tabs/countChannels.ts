@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 
-/** Counts the channels that a test opens, and which of them are still open. */
+/** Records the names of the channels that a test opens and the channels that are still open. */
 export function countChannels() {
   const Platform = globalThis.BroadcastChannel;
   const names: string[] = [];
@@ -21,7 +21,7 @@ export function countChannels() {
     globalThis.BroadcastChannel = Platform;
   });
   return {
-    /** Of all that were opened, in order. */
+    /** Names of all opened channels, in order. */
     names: names as readonly string[],
     openNames: () => [...open].map(({ name }) => name),
   };

@@ -5,7 +5,7 @@ import { provideWebLocks } from "../../support/webLocks.ts";
 
 provideWebLocks();
 
-test("while another window runs the agent, no other way is gone in this one", async () => {
+test("rejects every change of branch in a tab while another tab runs the agent", async () => {
   const storage = memoryStorage();
   const agent = manualAgent();
   const runner = createThread({ agent, threadId: "t1", storage });

@@ -1,18 +1,18 @@
 import { memoryStorage, type ThreadStorage } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
-import { eventually, newId, open, opening, said, server, started } from "./pages.ts";
+import { createReplayServer, eventually, newId, open, opening, started, textsOf } from "./pages.ts";
 
-/** A storage whose threads are not read any more when it is shut, until it is opened. */
-function gated(kept: ThreadStorage) {
+/** Creates a storage whose loads wait while it is shut. */
+function createGatedStorage(inner: ThreadStorage) {
   let gate: Promise<void> | undefined;
   let waiting = 0;
   let openGate = () => {};
   const storage: ThreadStorage = {
-    ...kept,
+    ...inner,
     async load(threadId) {
       if (gate) waiting += 1;
       await gate;
-      return kept.load(threadId);
+      return inner.load(threadId);
     },
   };
   return {
@@ -27,19 +27,19 @@ function gated(kept: ThreadStorage) {
   };
 }
 
-/** A page that runs the agent, and one that follows it with another storage of the same threads. */
-export async function followed() {
-  const kept = memoryStorage();
-  const gate = gated(kept);
+/** Opens a tab that runs the agent, and a tab that follows the run with another storage of the same threads. */
+export async function openFollowedRun() {
+  const inner = memoryStorage();
+  const gate = createGatedStorage(inner);
   const id = newId();
-  const { agent: telling, calls } = server(id);
+  const { agent: replayAgent, calls } = createReplayServer(id);
   const agent = manualAgent();
-  const first = await open(agent, kept, id);
-  const second = await open(telling, gate.storage, id);
+  const first = await open(agent, inner, id);
+  const second = await open(replayAgent, gate.storage, id);
   const run = first.send("Hi");
   await agent.started();
   agent.emit(started(id), ...opening);
-  await eventually(() => said(second)).toEqual(["Hi", "Hel"]);
+  await eventually(() => textsOf(second)).toEqual(["Hi", "Hel"]);
   gate.shut();
-  return { kept, gate, id, agent, telling, calls, first, second, run };
+  return { inner, gate, id, agent, replayAgent, calls, first, second, run };
 }

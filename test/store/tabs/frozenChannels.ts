@@ -3,7 +3,7 @@ import { afterEach } from "vitest";
 const Platform = globalThis.BroadcastChannel;
 let channels: FreezableChannel[] = [];
 
-/** A channel of the platform whose page can be frozen: what is said meanwhile does not reach it, nor it others. */
+/** Channel of the platform whose tab can be frozen, so that no message reaches or leaves it. */
 class FreezableChannel extends Platform {
   isMute = false;
   isDeaf = false;
@@ -25,38 +25,41 @@ class FreezableChannel extends Platform {
 
   wake(): void {
     this.isMute = false;
-    // What was said before may still be on its way, and is not to be heard: a word behind all that tells when.
+    // Ends the freeze with a marker message, so that messages posted earlier and still in transit are dropped.
     const other = new Platform(this.name);
     other.postMessage({ wakes: this.#at });
     other.close();
   }
 }
 
-/** Lets tests freeze pages, which have to be opened one after another. */
-export function freezable() {
+/** Replaces `BroadcastChannel` so that tests can freeze tabs, which must be opened one after another. */
+export function createFreezableChannels() {
   globalThis.BroadcastChannel = FreezableChannel;
   afterEach(() => {
     channels = [];
   });
   const channelOf = (threadId: string, at: number) => {
     const channel = channels.filter(({ name }) => name.endsWith(`:${threadId}`))[at];
-    if (!channel) throw new Error("There is no such page.");
+    if (!channel)
+      throw new Error(
+        "The tab cannot be frozen, because the thread has no channel at this index. Open the tab first.",
+      );
     return channel;
   };
   return {
-    /** @param at - Which of the pages of that thread, in the order in which they were opened. */
+    /** @param at - Index of the tab among the tabs of the thread, in the order of opening. */
     freeze(threadId: string, at: number): void {
       Object.assign(channelOf(threadId, at), { isMute: true, isDeaf: true });
     },
-    /** It says what it does, and hears nothing. */
+    /** Drops the messages to a tab, which still posts its own. */
     deafen(threadId: string, at: number): void {
       channelOf(threadId, at).isDeaf = true;
     },
     wake(threadId: string, at: number): void {
       channelOf(threadId, at).wake();
     },
-    /** Tells all pages that they may have been frozen, as the platform does. */
-    comeBack(): void {
+    /** Dispatches the event that tells all tabs of the platform that they may have been frozen. */
+    dispatchResume(): void {
       window.dispatchEvent(new Event("resume"));
     },
   };

@@ -5,34 +5,34 @@ import { actionEntry } from "../../../src/store/eventLog/entries.ts";
 import { threadLockName } from "../../../src/store/tabs/webLock.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { freezable } from "./frozenChannels.ts";
+import { createFreezableChannels } from "./frozenChannels.ts";
 import {
   eventually,
   finished,
-  inStep,
   newId,
   open,
   opening,
   running,
-  said,
   started,
   statusOf,
+  textsOf,
+  waitUntilInSync,
 } from "./pages.ts";
 
 provideWebLocks();
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const platform = freezable();
+const platform = createFreezableChannels();
 const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
 const entriesOf = async (storage: ThreadStorage, id: string) => (await storage.load(id))?.entries;
 
-/** The storage has what the page shows, without a gap. */
-async function stored(storage: ThreadStorage, page: Thread): Promise<void> {
+/** Resolves when the storage has the history of the tab without a gap. */
+async function waitUntilStored(storage: ThreadStorage, tab: Thread): Promise<void> {
   await vi.waitFor(
     async () => {
-      const { events } = await page.getHistory();
-      const entries = await entriesOf(storage, page.threadId);
+      const { events } = await tab.getHistory();
+      const entries = await entriesOf(storage, tab.threadId);
       expect(entries).toEqual(JSON.parse(JSON.stringify(events)));
     },
     { timeout: 20_000 },
@@ -40,11 +40,11 @@ async function stored(storage: ThreadStorage, page: Thread): Promise<void> {
 }
 
 /**
- * A page that was frozen while the run of another ended, and that page went.
+ * Opens a tab that was frozen while the run of another tab ended and that tab closed.
  *
- * @param act - What is done in it meanwhile.
+ * @param act - Changes the frozen tab.
  */
-async function goneMeanwhile(act: (page: Thread) => void = () => {}) {
+async function openAfterMissedRun(act: (tab: Thread) => void = () => {}) {
   const storage = memoryStorage();
   const { agent, first, second, run, id } = await running(storage);
   platform.freeze(id, 1);
@@ -52,37 +52,37 @@ async function goneMeanwhile(act: (page: Thread) => void = () => {}) {
   agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" }, finished(id));
   agent.finish();
   await run;
-  await stored(storage, first);
+  await waitUntilStored(storage, first);
   first.dispose();
   platform.wake(id, 1);
-  platform.comeBack();
+  platform.dispatchResume();
   return { storage, second };
 }
 
-/** The page shows what it has missed, and goes on behind that. */
-async function goesOn(storage: ThreadStorage, page: Thread): Promise<void> {
-  await eventually(() => said(page)).toEqual(["Hi", "Hello"]);
-  expect(statusOf(page)).toBe("idle");
-  await page.send("More");
-  await stored(storage, page);
+/** Asserts that the tab shows the run that it has missed and stores its next run after it. */
+async function expectContinued(storage: ThreadStorage, tab: Thread): Promise<void> {
+  await eventually(() => textsOf(tab)).toEqual(["Hi", "Hello"]);
+  expect(statusOf(tab)).toBe("idle");
+  await tab.send("More");
+  await waitUntilStored(storage, tab);
 }
 
-describe("a page that was frozen", () => {
-  test("in the run of another hears what it has missed with the next word", async () => {
+describe("a frozen tab", () => {
+  test("receives the deltas that it has missed with the next delta of the run", async () => {
     const { agent, first, second, run, id } = await running(memoryStorage());
     platform.freeze(id, 1);
     await agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
-    expect(said(second)).toEqual(["Hi", "Hel"]);
+    expect(textsOf(second)).toEqual(["Hi", "Hel"]);
     platform.wake(id, 1);
     await agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "!" });
-    await eventually(() => said(second)).toEqual(["Hi", "Hello!"]);
+    await eventually(() => textsOf(second)).toEqual(["Hi", "Hello!"]);
     agent.emit(finished(id));
     agent.finish();
     await run;
-    await inStep(first, second);
+    await waitUntilInSync(first, second);
   });
 
-  test("past the end of the run hears it when it comes back", async () => {
+  test("receives the end of the run when it resumes", async () => {
     const { agent, first, second, run, id } = await running(memoryStorage());
     platform.freeze(id, 1);
     agent.emit(finished(id));
@@ -90,63 +90,63 @@ describe("a page that was frozen", () => {
     await run;
     expect(statusOf(second)).toBe("streaming");
     platform.wake(id, 1);
-    platform.comeBack();
-    await inStep(first, second);
+    platform.dispatchResume();
+    await waitUntilInSync(first, second);
     expect(statusOf(second)).toBe("idle");
   });
 
-  test("reads what is stored when whoever went on is gone", async () => {
-    const { storage, second } = await goneMeanwhile();
-    await goesOn(storage, second);
+  test("reads the storage when the tab that ran the agent has closed", async () => {
+    const { storage, second } = await openAfterMissedRun();
+    await expectContinued(storage, second);
   });
 
-  test("reads that also while something is not done that was done in it", async () => {
-    const { storage, second } = await goneMeanwhile((page) => page.setState({ mine: 1 }));
+  test("reads the storage while an edit of its own is still pending", async () => {
+    const { storage, second } = await openAfterMissedRun((tab) => tab.setState({ mine: 1 }));
     expect(second.isStored()).toBe(false);
-    await goesOn(storage, second);
+    await expectContinued(storage, second);
     await eventually(() => second.getSnapshot().visibleState).toEqual({ mine: 1 });
   });
 
-  test("does what was done in it once more behind the run that it has missed", async () => {
+  test("applies an edit of its own again after the run that it has missed", async () => {
     const storage = memoryStorage();
     const id = newId();
     const first = await open(scriptedAgent(textRun("One"), textRun("Two")), storage, id);
     const second = await open(scriptedAgent([]), storage, id);
     await first.send("Hi");
-    await inStep(first, second);
+    await waitUntilInSync(first, second);
     platform.freeze(id, 1);
     await first.send("Again");
     second.setState({ mine: true });
     platform.wake(id, 1);
-    platform.comeBack();
+    platform.dispatchResume();
     await eventually(() => first.getSnapshot().visibleState).toEqual({ mine: true });
-    await inStep(first, second);
-    expect(said(second)).toEqual(["Hi", "One", "Again", "Two"]);
-    await stored(storage, first);
+    await waitUntilInSync(first, second);
+    expect(textsOf(second)).toEqual(["Hi", "One", "Again", "Two"]);
+    await waitUntilStored(storage, first);
     expect(codes(second)).toEqual([]);
   });
 
-  test("says what was done in it and fits no more", async () => {
+  test("reports an edit of its own that no longer applies", async () => {
     const storage = memoryStorage();
     const id = newId();
     const first = await open(scriptedAgent(textRun("One"), textRun("Two")), storage, id);
     const second = await open(scriptedAgent([]), storage, id);
     first.setState({ list: [1, 2] });
     await first.send("Hi");
-    await inStep(first, second);
+    await waitUntilInSync(first, second);
     platform.freeze(id, 1);
     first.setState({});
     await first.send("Again");
     second.setState({ list: [1, 3] });
     platform.wake(id, 1);
-    platform.comeBack();
+    platform.dispatchResume();
     await eventually(() => codes(second)).toEqual(["not-done"]);
-    await inStep(first, second);
+    await waitUntilInSync(first, second);
     expect(second.getSnapshot().visibleState).toEqual({});
-    await stored(storage, first);
+    await waitUntilStored(storage, first);
   });
 
-  test("gives its run up to the run that it has missed, and keeps the message of its user", async () => {
+  test("cancels its run when it has missed another run, and keeps the message of its user", async () => {
     const storage = memoryStorage();
     const id = newId();
     const manual = manualAgent();
@@ -156,28 +156,28 @@ describe("a page that was frozen", () => {
     };
     const first = await open({ ...manual, cancel }, storage, id);
     const second = await open(scriptedAgent(textRun("One")), storage, id);
-    await inStep(first, second);
+    await waitUntilInSync(first, second);
     platform.freeze(id, 0);
     await second.send("Hi");
     const run = first.send("Me too");
     const { runId } = await manual.started();
     await manual.emit({ type: "RUN_STARTED", threadId: id, runId }, ...opening);
-    expect(said(first)).toEqual(["Me too", "Hel"]);
+    expect(textsOf(first)).toEqual(["Me too", "Hel"]);
     platform.wake(id, 0);
-    platform.comeBack();
+    platform.dispatchResume();
     await run;
     expect(manual.signal?.aborted).toBe(true);
-    await inStep(first, second);
-    expect(said(first)).toEqual(["Hi", "One", "Me too"]);
+    await waitUntilInSync(first, second);
+    expect(textsOf(first)).toEqual(["Hi", "One", "Me too"]);
     expect(codes(first)).toContain("not-done");
     expect(first.getSnapshot().issues.some(({ message }) => message.includes("a run"))).toBe(true);
     expect(codes(second)).not.toContain("not-done");
-    await stored(storage, second);
+    await waitUntilStored(storage, second);
     expect(cancels).toBeLessThanOrEqual(1);
   });
 });
 
-test("an act of another page that does not fit the run any more is reported there", async () => {
+test("reports an edit that no longer applies to the run in the tab that made the edit", async () => {
   const { agent, first, second, run, id } = await running(memoryStorage());
   second.setState({ list: [1, 2] });
   await eventually(() => second.getSnapshot().visibleState).toEqual({ list: [1, 2] });
@@ -185,21 +185,21 @@ test("an act of another page that does not fit the run any more is reported ther
   first.setState({});
   await eventually(() => first.getSnapshot().visibleState).toEqual({});
   platform.wake(id, 1);
-  const heard: string[] = [];
-  second.subscribe({ onIssue: ({ code }) => heard.push(code) });
+  const reportedCodes: string[] = [];
+  second.subscribe({ onIssue: ({ code }) => reportedCodes.push(code) });
   second.setState({ list: [1, 3] });
   await eventually(() => codes(second)).toEqual(["not-done"]);
   expect(second.getSnapshot().issues[0]?.message).toContain("an edit of the state");
-  expect(heard).toEqual(["not-done"]);
+  expect(reportedCodes).toEqual(["not-done"]);
   expect(codes(first)).toEqual([]);
   agent.emit(finished(id));
   agent.finish();
   await run;
-  await inStep(first, second);
-  expect(codes(second), "it is still said when the page has caught up").toContain("not-done");
+  await waitUntilInSync(first, second);
+  expect(codes(second), "the issue remains when the tab has caught up").toContain("not-done");
 });
 
-test("what is handed over twice is done once, of which no page keeps a record for ever", async () => {
+test("applies an action that is posted twice once, and forgets its id after many other actions", async () => {
   const storage = memoryStorage();
   const { agent, run, id } = await running(storage, []);
   const channel = new BroadcastChannel(threadLockName(storage.id ?? "", id));
@@ -207,15 +207,18 @@ test("what is handed over twice is done once, of which no page keeps a record fo
   channel.onmessage = ({ data }) => {
     if (data.type === "done") done.set(data.id, [...(done.get(data.id) ?? []), data.refused]);
   };
-  const hand = (act: string, ...entries: readonly unknown[]) =>
+  const postAction = (act: string, ...entries: readonly unknown[]) =>
     channel.postMessage({ type: "action", from: "other", id: act, entries });
-  const taken = actionEntry("patch", { patch: [{ op: "remove", path: "/annotations/a" }] });
-  hand("put", actionEntry("patch", { patch: [{ op: "add", path: "/annotations/a", value: {} }] }));
-  hand("take", taken);
-  hand("take", taken);
+  const removal = actionEntry("patch", { patch: [{ op: "remove", path: "/annotations/a" }] });
+  postAction(
+    "put",
+    actionEntry("patch", { patch: [{ op: "add", path: "/annotations/a", value: {} }] }),
+  );
+  postAction("take", removal);
+  postAction("take", removal);
   await eventually(() => done.get("take")).toEqual([[], []]);
-  for (let n = 0; n < 1_000; n++) hand(`other-${n}`);
-  hand("take", taken);
+  for (let n = 0; n < 1_000; n++) postAction(`other-${n}`);
+  postAction("take", removal);
   await eventually(() => done.get("take")?.[2]).toEqual(["a change of annotations"]);
   channel.close();
   agent.emit(finished(id));
@@ -223,7 +226,7 @@ test("what is handed over twice is done once, of which no page keeps a record fo
   await run;
 });
 
-test("an act that nobody does is done here when the page that ran is gone", async () => {
+test("applies a pending edit in its own tab when the tab that ran the agent closes", async () => {
   const { first, second, run, id } = await running(memoryStorage());
   platform.freeze(id, 0);
   second.setState({ mine: 1 });
@@ -234,9 +237,9 @@ test("an act that nobody does is done here when the page that ran is gone", asyn
   expect(statusOf(second)).toBe("idle");
 });
 
-test("what a page that broke down has said and not stored is stored by the one that follows it", async () => {
+test("stores the streamed text of a crashed tab from the tab that takes over", async () => {
   const storage = memoryStorage();
-  // A page that is ended by the system writes no more.
+  // Simulates a tab that the system has killed: nothing more is written.
   let isBroken = false;
   const breaking: ThreadStorage = {
     ...storage,
@@ -252,30 +255,30 @@ test("what a page that broke down has said and not stored is stored by the one t
   await manual.started();
   isBroken = true;
   await manual.emit(started(id), ...opening);
-  await eventually(() => said(second)).toEqual(["Hi", "Hel"]);
+  await eventually(() => textsOf(second)).toEqual(["Hi", "Hel"]);
   first.dispose();
   await run;
   await eventually(() => statusOf(second)).toBe("idle");
-  await stored(storage, second);
+  await waitUntilStored(storage, second);
   const third = await open(scriptedAgent([]), storage, id);
-  expect(said(third)).toEqual(["Hi", "Hel"]);
+  expect(textsOf(third)).toEqual(["Hi", "Hel"]);
   expect(codes(third)).toEqual([]);
 });
 
-test("after several clashes what stands is stored once more from the first of them on", async () => {
-  const kept = memoryStorage();
+test("stores the log again from the first conflict when several writes conflict", async () => {
+  const inner = memoryStorage();
   const positions: number[] = [];
   const storage: ThreadStorage = {
-    ...kept,
+    ...inner,
     append(threadId, at, entries) {
       positions.push(at);
-      return kept.append(threadId, at, entries);
+      return inner.append(threadId, at, entries);
     },
   };
   const id = newId();
-  const page = await open(scriptedAgent(textRun("A")), storage, id);
-  await page.send("Q");
-  await stored(storage, page);
+  const tab = await open(scriptedAgent(textRun("A")), storage, id);
+  await tab.send("Q");
+  await waitUntilStored(storage, tab);
   positions.length = 0;
   const channel = new BroadcastChannel(threadLockName(storage.id ?? "", id));
   const version = { run: 0, count: 1, tabId: "other" };

@@ -18,17 +18,17 @@ import { provideWebLocks } from "../../support/webLocks.ts";
 
 provideWebLocks();
 
-const said = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+const textsOf = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 
-/** Resolves when the thread has taken up what is stored of it. */
-const restored = (thread: Thread) =>
+/** Resolves when the thread has restored its stored log. */
+const waitUntilRestored = (thread: Thread) =>
   expect.poll(() => thread.getSnapshot().isRestoring).toBe(undefined);
 
 const entriesOf = async (storage: ThreadStorage, threadId = "t1") =>
   (await storage.load(threadId))?.entries ?? [];
 
-/** Resolves when a storage has everything that a thread has been through. */
-async function stored(storage: ThreadStorage, thread: Thread): Promise<void> {
+/** Resolves when a storage has the whole history of a thread. */
+async function waitUntilStored(storage: ThreadStorage, thread: Thread): Promise<void> {
   const { events } = await thread.getHistory();
   await expect
     .poll(() => entriesOf(storage, thread.threadId))
@@ -36,7 +36,7 @@ async function stored(storage: ThreadStorage, thread: Thread): Promise<void> {
 }
 
 describe("a thread with a storage", () => {
-  test("is there again, with its state and its branches", async () => {
+  test("restores its messages, state and branches from the storage", async () => {
     const storage = memoryStorage();
     const agent = scriptedAgent(
       [runStarted(), { type: "STATE_SNAPSHOT", snapshot: { n: 1 } }, runFinished()],
@@ -49,48 +49,50 @@ describe("a thread with a storage", () => {
     await thread.send("Two");
     await thread.regenerate();
     thread.setState({ n: 2 });
-    await stored(storage, thread);
+    await waitUntilStored(storage, thread);
 
     const again = createThread({ agent: scriptedAgent(textRun("More")), threadId: "t1", storage });
-    expect(said(again)).toEqual([]);
-    await restored(again);
+    expect(textsOf(again)).toEqual([]);
+    await waitUntilRestored(again);
     expect(again.getSnapshot()).toEqual(thread.getSnapshot());
     await again.send("Three");
-    expect(said(again)).toEqual(["One", "Two", "Hi", "Three", "More"]);
+    expect(textsOf(again)).toEqual(["One", "Two", "Hi", "Three", "More"]);
     await again.switchBranch(again.getSnapshot().messages[1]?.id ?? "", 0);
-    expect(said(again)).toEqual(["One", "Two", "Hello"]);
+    expect(textsOf(again)).toEqual(["One", "Two", "Hello"]);
   });
 
-  test("waits with what is sent until it has read what is stored", async () => {
+  test("sends a message only after it has read the storage", async () => {
     const storage = memoryStorage();
     const first = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
     await first.send("Q");
-    await stored(storage, first);
+    await waitUntilStored(storage, first);
     const agent = scriptedAgent(textRun("B"));
     const again = createThread({ agent, threadId: "t1", storage });
     again.setState({ mine: true });
     await again.send("R");
-    expect(said(again)).toEqual(["Q", "A", "R", "B"]);
+    expect(textsOf(again)).toEqual(["Q", "A", "R", "B"]);
     expect(agent.inputs[0]?.messages.map(({ content }) => content)).toEqual(["Q", "A", "R"]);
-    expect(agent.inputs[0]?.state, "what was edited meanwhile is kept").toEqual({ mine: true });
+    expect(agent.inputs[0]?.state, "the run has the state that was edited meanwhile").toEqual({
+      mine: true,
+    });
   });
 
-  test("tells all of its history to whoever asks before it is read, and loses no edit by that", async () => {
+  test("returns its whole history before it has read the storage, and persists an edit made meanwhile", async () => {
     const storage = memoryStorage();
     const first = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
     await first.send("Q");
-    await stored(storage, first);
+    await waitUntilStored(storage, first);
     const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage });
     again.setState({ mine: true });
-    // The module that reads the log is there already: nothing is waited for but the storage.
+    // The module that reads the log is loaded already, so only the storage delays the history.
     const { events } = await again.getHistory();
     expect(JSON.stringify(events)).toContain('"A"');
-    await restored(again);
+    await waitUntilRestored(again);
     expect(again.getSnapshot().visibleState).toEqual({ mine: true });
-    await stored(storage, again);
+    await waitUntilStored(storage, again);
   });
 
-  test("writes the opening of each run with its input, and nothing that may be secret", async () => {
+  test("stores each RUN_STARTED with its input, and no forwarded props", async () => {
     const storage = memoryStorage();
     const agent = scriptedAgent(textRun("A"), textRun("B"));
     const thread = createThread({
@@ -102,7 +104,7 @@ describe("a thread with a storage", () => {
     });
     await thread.send("Q");
     await thread.send("R");
-    await stored(storage, thread);
+    await waitUntilStored(storage, thread);
     const openings = (await entriesOf(storage)).flatMap((entry) =>
       entry?.type === "RUN_STARTED" ? [entry.input] : [],
     );
@@ -114,7 +116,7 @@ describe("a thread with a storage", () => {
     expect(JSON.stringify(await storage.load("t1"))).not.toContain("secret");
   });
 
-  test("that was reloaded in mid-run shows what came, and can go on", async () => {
+  test("restores a partial answer after a reload during a run, and retries the run", async () => {
     const storage = memoryStorage();
     const agent = manualAgent();
     const thread = createThread({ agent, threadId: "t1", storage });
@@ -127,27 +129,27 @@ describe("a thread with a storage", () => {
     thread.dispose();
     await run;
     const again = createThread({ agent: scriptedAgent(textRun("Whole")), threadId: "t1", storage });
-    await restored(again);
-    expect(said(again)).toEqual(["Q", "Half"]);
+    await waitUntilRestored(again);
+    expect(textsOf(again)).toEqual(["Q", "Half"]);
     expect(again.getSnapshot().run.status).toBe("idle");
     expect(again.getSnapshot().run.outcome).toBe("cancelled");
     await again.retry();
-    expect(said(again)).toEqual(["Q", "Whole"]);
+    expect(textsOf(again)).toEqual(["Q", "Whole"]);
   });
 });
 
-describe("when the storage fails", () => {
-  /** A storage that does what the test says in place of one method. */
-  const faulty = (faults: Partial<ThreadStorage>): ThreadStorage => ({
+describe("a thread whose storage fails", () => {
+  /** Creates a storage with replaced methods. */
+  const createFaultyStorage = (faults: Partial<ThreadStorage>): ThreadStorage => ({
     ...memoryStorage(),
     ...faults,
   });
 
-  /** A storage in front of another one that takes no entries until there is room. */
-  function full() {
+  /** Creates a storage that rejects every append until `makeRoom` is called. */
+  function createFullStorage() {
     const memory = memoryStorage();
     let isFull = true;
-    const storage = faulty({
+    const storage = createFaultyStorage({
       ...memory,
       append: (...args) =>
         isFull
@@ -160,9 +162,9 @@ describe("when the storage fails", () => {
     return { memory, storage, makeRoom };
   }
 
-  test("to be read, the conversation goes on, nothing is written over it, and it says so once", async () => {
+  test("continues after a failed load, writes nothing and reports one issue", async () => {
     let writes = 0;
-    const storage = faulty({
+    const storage = createFaultyStorage({
       load: () => Promise.reject(new AgentKitError("storage", "The database is blocked.")),
       append: async () => {
         writes += 1;
@@ -170,15 +172,15 @@ describe("when the storage fails", () => {
     });
     const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
     await thread.send("Q");
-    expect(said(thread)).toEqual(["Q", "A"]);
+    expect(textsOf(thread)).toEqual(["Q", "A"]);
     expect(thread.getSnapshot().issues).toMatchObject([
       { code: "not-stored", subject: "The database is blocked.", count: 1 },
     ]);
     expect(writes).toBe(0);
   });
 
-  test("to be written, the conversation goes on, and what is missing is written later", async () => {
-    const { memory, storage, makeRoom } = full();
+  test("continues after a failed append, and writes the missing entries later", async () => {
+    const { memory, storage, makeRoom } = createFullStorage();
     const thread = createThread({
       agent: scriptedAgent(textRun("A"), textRun("B")),
       threadId: "t1",
@@ -188,30 +190,30 @@ describe("when the storage fails", () => {
     await expect.poll(() => thread.getSnapshot().issues).toMatchObject([{ code: "not-stored" }]);
     makeRoom();
     await thread.send("R");
-    await stored(memory, thread);
+    await waitUntilStored(memory, thread);
   });
 
-  test("to answer at all, the conversation goes on after a while", async () => {
+  test("continues after ten seconds when the load never settles", async () => {
     vi.useFakeTimers();
     try {
-      const storage = faulty({ load: () => new Promise(() => {}) });
+      const storage = createFaultyStorage({ load: () => new Promise(() => {}) });
       const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
       const run = thread.send("Q");
       await vi.advanceTimersByTimeAsync(9_000);
       expect(thread.getSnapshot().isRestoring).toBe(true);
       await vi.advanceTimersByTimeAsync(1_000);
       await run;
-      expect(said(thread)).toEqual(["Q", "A"]);
+      expect(textsOf(thread)).toEqual(["Q", "A"]);
       expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored" }]);
     } finally {
       vi.useRealTimers();
     }
   });
 
-  test("to be written last of all, it is tried again by itself", async () => {
+  test("retries a failed last append without another message", async () => {
     vi.useFakeTimers();
     try {
-      const { memory, storage, makeRoom } = full();
+      const { memory, storage, makeRoom } = createFullStorage();
       const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
       await thread.send("Q");
       await vi.waitFor(() => expect(thread.getSnapshot().issues).toHaveLength(1));
@@ -223,14 +225,14 @@ describe("when the storage fails", () => {
       makeRoom();
       expect(await entriesOf(memory)).toEqual([]);
       await vi.advanceTimersByTimeAsync(10_000);
-      await stored(memory, thread);
+      await waitUntilStored(memory, thread);
       await vi.waitFor(() => expect(thread.getSnapshot().issues).toEqual([]));
     } finally {
       vi.useRealTimers();
     }
   });
 
-  test("because a newer version has the thread, it is left to that", async () => {
+  test("retries no append when a newer version has stored the thread", async () => {
     vi.useFakeTimers();
     try {
       let writes = 0;
@@ -238,7 +240,7 @@ describe("when the storage fails", () => {
         writes += 1;
         throw newerVersionError("t1", 2);
       };
-      const storage = faulty({ append });
+      const storage = createFaultyStorage({ append });
       const thread = createThread({ agent: scriptedAgent(textRun("A")), threadId: "t1", storage });
       await thread.send("Q");
       await vi.waitFor(() => expect(thread.getSnapshot().issues).toHaveLength(1));
@@ -250,7 +252,7 @@ describe("when the storage fails", () => {
     }
   });
 
-  test("in some entries, all others are there", async () => {
+  test("restores all other entries when an entry cannot be read", async () => {
     const memory = memoryStorage();
     const thread = createThread({
       agent: scriptedAgent(textRun("A"), textRun("B")),
@@ -259,12 +261,12 @@ describe("when the storage fails", () => {
     });
     await thread.send("Q");
     await thread.send("R");
-    await stored(memory, thread);
+    await waitUntilStored(memory, thread);
     const lost = (await entriesOf(memory)).findIndex((entry) =>
       JSON.stringify(entry).includes('"A"'),
     );
     expect(lost).toBeGreaterThan(0);
-    const storage = faulty({
+    const storage = createFaultyStorage({
       load: async (threadId) => {
         const whole = await memory.load(threadId);
         return (
@@ -273,29 +275,29 @@ describe("when the storage fails", () => {
       },
     });
     const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage });
-    await restored(again);
-    expect(said(again)).toEqual(["Q", "", "R", "B"]);
+    await waitUntilRestored(again);
+    expect(textsOf(again)).toEqual(["Q", "", "R", "B"]);
     expect(again.getSnapshot().issues).toMatchObject([{ code: "partly-stored", subject: "1" }]);
   });
 });
 
-describe("what a thread began with", () => {
+describe("the initial messages of a thread", () => {
   const initialMessages = [{ id: "b1", role: "assistant" as const, content: "Welcome" }];
 
-  test("is stored also when it was named before anything was said", async () => {
+  test("are stored when the storage has only a record of the thread", async () => {
     const storage = memoryStorage();
     await storage.saveRecord({ version: 1, threadId: "t1", createdAt: 0, updatedAt: 0 });
     const agent = scriptedAgent(textRun("A"));
     const thread = createThread({ agent, threadId: "t1", storage, initialMessages });
     await thread.send("Q");
-    expect(said(thread)).toEqual(["Welcome", "Q", "A"]);
-    await stored(storage, thread);
+    expect(textsOf(thread)).toEqual(["Welcome", "Q", "A"]);
+    await waitUntilStored(storage, thread);
     const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage });
-    await restored(again);
-    expect(said(again)).toEqual(["Welcome", "Q", "A"]);
+    await waitUntilRestored(again);
+    expect(textsOf(again)).toEqual(["Welcome", "Q", "A"]);
   });
 
-  test("is written again when it could not be", async () => {
+  test("are stored by a later write when the first write fails", async () => {
     const memory = memoryStorage();
     let isFull = true;
     const storage: ThreadStorage = {
@@ -311,14 +313,14 @@ describe("what a thread began with", () => {
     await expect.poll(() => thread.getSnapshot().issues).toMatchObject([{ code: "not-stored" }]);
     isFull = false;
     await thread.send("R");
-    await stored(memory, thread);
+    await waitUntilStored(memory, thread);
     const again = createThread({ agent: scriptedAgent([]), threadId: "t1", storage: memory });
-    await restored(again);
-    expect(said(again)).toEqual(["Welcome", "Q", "A", "R", "B"]);
+    await waitUntilRestored(again);
+    expect(textsOf(again)).toEqual(["Welcome", "Q", "A", "R", "B"]);
   });
 });
 
-test("what an agent in the page gives that no other page can be told breaks no run", async () => {
+test("a run ends with success when the agent emits a value that cannot be cloned for other tabs", async () => {
   const storage = memoryStorage();
   const value = { list: [1], act: () => 1 };
   const agent = scriptedAgent([
@@ -328,5 +330,5 @@ test("what an agent in the page gives that no other page can be told breaks no r
   ]);
   const thread = createThread({ agent, threadId: "t-own", storage });
   expect((await thread.send("Q")).outcome).toBe("success");
-  await stored(storage, thread);
+  await waitUntilStored(storage, thread);
 });

@@ -15,13 +15,14 @@ afterEach(() => {
 });
 
 export const newId = () => `tabs-${++count}`;
-export const said = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+export const textsOf = (thread: Thread) =>
+  thread.getSnapshot().messages.map(({ content }) => content);
 export const statusOf = (thread: Thread) => thread.getSnapshot().run.status;
 
-/** Like `expect.poll`, with patience: a page that says nothing is waited for. */
+/** Polls like `expect.poll`, with a timeout that is long enough for a silent tab. */
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 
-/** A page that shows a thread: pages share the storage, and nothing else. */
+/** Opens a thread in a simulated tab, which shares only the storage with other tabs. */
 export async function open(
   agent: Agent,
   storage: ThreadStorage,
@@ -34,12 +35,12 @@ export async function open(
   return thread;
 }
 
-/** All pages come to show the same, but for what concerns one of them alone. */
-export async function inStep(...pages: readonly Thread[]): Promise<void> {
+/** Waits until all tabs show the same snapshot, apart from the issues of each tab. */
+export async function waitUntilInSync(...tabs: readonly Thread[]): Promise<void> {
   const shown = ({ getSnapshot }: Thread) => ({ ...getSnapshot(), issues: [] });
   await vi.waitFor(
     () => {
-      const [first, ...others] = pages.map(shown);
+      const [first, ...others] = tabs.map(shown);
       for (const other of others) expect(other).toEqual(first);
     },
     { timeout: 20_000 },
@@ -61,7 +62,7 @@ export const finished = (threadId: string) => ({
   runId: "r1",
 });
 
-/** Two pages, in the first of which a run has said something. */
+/** Opens tabs with one thread, whose run in the first tab has streamed a part of its answer. */
 export async function running(
   storage: ThreadStorage,
   others: readonly Agent[] = [scriptedAgent(textRun("Second"))],
@@ -69,18 +70,18 @@ export async function running(
   const agent = manualAgent();
   const id = newId();
   const first = await open(agent, storage, id);
-  const pages: Thread[] = [];
-  for (const other of others) pages.push(await open(other, storage, id));
+  const tabs: Thread[] = [];
+  for (const other of others) tabs.push(await open(other, storage, id));
   const run = first.send("Hi");
   await agent.started();
   agent.emit(started(id), ...opening);
-  for (const page of pages) await eventually(() => said(page)).toEqual(["Hi", "Hel"]);
-  const [second = first, third = first] = pages;
+  for (const tab of tabs) await eventually(() => textsOf(tab)).toEqual(["Hi", "Hel"]);
+  const [second = first, third = first] = tabs;
   return { agent, first, second, third, run, id };
 }
 
-/** A server that tells a run from its start to whoever comes back to it. */
-export function server(threadId: string) {
+/** Creates an agent of a server that replays a run from its start to each client that connects. */
+export function createReplayServer(threadId: string) {
   const calls = { connects: 0, cancels: 0 };
   const agent: Agent = {
     run: (input, options) => scriptedAgent(textRun("Another")).run(input, options),

@@ -5,7 +5,7 @@ import { manualAgent } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { eventually, newId, open } from "./pages.ts";
 
-/** A thread that runs. */
+/** Opens a thread with a run in progress. */
 async function openRunning(storage: ThreadStorage) {
   const id = newId();
   const agent = manualAgent();
@@ -15,10 +15,10 @@ async function openRunning(storage: ThreadStorage) {
   return { id, agent, thread };
 }
 
-const sendLater = (thread: Thread) => thread.send("Second", { whenBusy: "queue" });
+const sendQueued = (thread: Thread) => thread.send("Second", { whenBusy: "queue" });
 
-/** Resolves at the moment when a message is in the queue. */
-const queued = ({ store }: Thread) =>
+/** Resolves as soon as a message is in the queue. */
+const waitUntilQueued = ({ store }: Thread) =>
   new Promise<void>((resolve) => {
     if (store.getState().queue.length > 0) {
       resolve();
@@ -31,8 +31,8 @@ const queued = ({ store }: Thread) =>
     });
   });
 
-/** A storage that is full as soon as that is said: then one kind of write fails. */
-function fillable(method: "append" | "saveRecord") {
+/** Creates a storage whose `append` or `saveRecord` fails after `fill` is called. */
+function createFillableStorage(method: "append" | "saveRecord") {
   const inner = memoryStorage();
   let isFull = false;
   const refuse = () => Promise.reject(new Error("full"));
@@ -56,66 +56,62 @@ async function queueOf(storage: ThreadStorage, id: string) {
 test.each([
   ["has been written", false],
   ["is being written, while an answer streams", true],
-])(
-  "a message that waits in a storage is there again, also when it %s",
-  async (_what, isStreaming) => {
-    const storage = memoryStorage();
-    const { id, agent, thread } = await openRunning(storage);
-    const sent = sendLater(thread);
-    await queued(thread);
-    if (!isStreaming) await eventually(() => thread.isStored()).toBe(true);
-    else {
-      const { threadId, runId } = await agent.started();
-      await agent.emit(
-        { type: "RUN_STARTED", threadId, runId },
-        { type: "TEXT_MESSAGE_CHUNK", messageId: "m", role: "assistant", delta: "Well" },
-      );
-    }
-    thread.dispose();
-    // Whoever waits for it hears of no failure.
-    expect(await sent).toMatchObject({ outcome: "cancelled", newMessages: [] });
-    expect(await queueOf(storage, id)).toEqual(["Second"]);
-  },
-);
+])("restores a queued message that %s when its thread is disposed", async (_what, isStreaming) => {
+  const storage = memoryStorage();
+  const { id, agent, thread } = await openRunning(storage);
+  const sent = sendQueued(thread);
+  await waitUntilQueued(thread);
+  if (!isStreaming) await eventually(() => thread.isStored()).toBe(true);
+  else {
+    const { threadId, runId } = await agent.started();
+    await agent.emit(
+      { type: "RUN_STARTED", threadId, runId },
+      { type: "TEXT_MESSAGE_CHUNK", messageId: "m", role: "assistant", delta: "Well" },
+    );
+  }
+  thread.dispose();
+  expect(await sent).toMatchObject({ outcome: "cancelled", newMessages: [] });
+  expect(await queueOf(storage, id)).toEqual(["Second"]);
+});
 
-test("one that could not be stored is said to be not sent, also when that is known only afterwards", async () => {
-  const { inner, storage, fill } = fillable("append");
+test("rejects a queued message when its thread is disposed before the failed write is reported", async () => {
+  const { inner, storage, fill } = createFillableStorage("append");
   const { id, thread } = await openRunning(storage);
   await eventually(() => thread.isStored()).toBe(true);
   fill();
-  const sent = sendLater(thread);
-  await queued(thread);
+  const sent = sendQueued(thread);
+  await waitUntilQueued(thread);
   expect(thread.getSnapshot().issues).toEqual([]);
   thread.dispose();
   await expect(sent).rejects.toMatchObject({ code: "thread-disposed" });
   expect(await queueOf(inner, id)).toEqual([]);
 });
 
-test("one that is stored is not said to be not sent as well where only the record beside it cannot be written", async () => {
-  const { inner, storage, fill } = fillable("saveRecord");
+test("keeps a stored queued message when only its record cannot be written", async () => {
+  const { inner, storage, fill } = createFillableStorage("saveRecord");
   const { id, thread } = await openRunning(storage);
   await eventually(() => thread.isStored()).toBe(true);
   fill();
-  const sent = sendLater(thread);
-  await queued(thread);
+  const sent = sendQueued(thread);
+  await waitUntilQueued(thread);
   thread.dispose();
   expect(await sent).toMatchObject({ outcome: "cancelled" });
   expect(await queueOf(inner, id)).toEqual(["Second"]);
 });
 
 test.each([
-  ["waits", "could be stored", false],
-  ["is said to be not sent", "could not", true],
+  ["keeps", "succeeds", false],
+  ["rejects", "fails", true],
 ])(
-  "one whose thread was disposed in the moment in which it was queued %s where it %s",
+  "%s a message whose thread is disposed as it is queued when its write %s",
   async (_what, _where, isFull) => {
-    const { inner, storage, fill } = fillable("append");
+    const { inner, storage, fill } = createFillableStorage("append");
     const { id, thread } = await openRunning(storage);
-    void sendLater(thread);
-    await queued(thread);
+    void sendQueued(thread);
+    await waitUntilQueued(thread);
     await eventually(() => thread.isStored()).toBe(true);
     if (isFull) fill();
-    // Nothing of it is written yet.
+    // The thread is disposed before anything of the message is written.
     thread.store.subscribe(({ queue }) => queue.length > 1 && thread.dispose());
     const sent = thread.send("Third", { whenBusy: "queue" });
     if (isFull) await expect(sent).rejects.toMatchObject({ code: "thread-disposed" });
@@ -124,11 +120,11 @@ test.each([
   },
 );
 
-test("of several, those are said to be not sent that came when there was no more room", async () => {
-  const { inner, storage, fill } = fillable("append");
+test("rejects only the queued messages that were sent after the storage was full", async () => {
+  const { inner, storage, fill } = createFillableStorage("append");
   const { id, agent, thread } = await openRunning(storage);
-  const sent = sendLater(thread);
-  await queued(thread);
+  const sent = sendQueued(thread);
+  await waitUntilQueued(thread);
   await eventually(() => thread.isStored()).toBe(true);
   fill();
   const refused = thread.send("Third", { whenBusy: "queue" });
@@ -141,11 +137,11 @@ test("of several, those are said to be not sent that came when there was no more
   expect(await queueOf(inner, id)).toEqual(["Second"]);
 });
 
-test("one is said to be not sent where its thread was removed from the storage", async () => {
+test("rejects a queued message when its thread was removed from the storage", async () => {
   const storage = memoryStorage();
   const { id, thread } = await openRunning(storage);
-  const sent = sendLater(thread);
-  await queued(thread);
+  const sent = sendQueued(thread);
+  await waitUntilQueued(thread);
   await eventually(() => thread.isStored()).toBe(true);
   await threadRecords(storage).remove(id);
   thread.dispose();
@@ -153,8 +149,8 @@ test("one is said to be not sent where its thread was removed from the storage",
   expect(await queueOf(storage, id)).toEqual([]);
 });
 
-/** A storage in which the next thing that is appended takes until that is said, and no other thing can be any more. */
-function slow(inner: ThreadStorage) {
+/** Creates a storage whose next append waits for `go` or `fail`, and whose later appends fail. */
+function createSlowStorage(inner: ThreadStorage) {
   const { promise, resolve, reject } = createDeferred<void>();
   let isSlow = false;
   let count = 0;
@@ -178,31 +174,31 @@ function slow(inner: ThreadStorage) {
   };
 }
 
-test("whether it waits is for the storage to say once its thread is disposed, whatever is done in that", async () => {
-  const { storage, slowDown, fail } = slow(memoryStorage());
+test("rejects a queued message whose write fails after the thread is disposed and the message removed", async () => {
+  const { storage, slowDown, fail } = createSlowStorage(memoryStorage());
   const { thread } = await openRunning(storage);
   await eventually(() => thread.isStored()).toBe(true);
   slowDown();
-  const sent = sendLater(thread);
-  await queued(thread);
+  const sent = sendQueued(thread);
+  await waitUntilQueued(thread);
   thread.dispose();
   await thread.removeQueued(thread.getSnapshot().queue[0]?.id ?? "");
   fail();
   await expect(sent).rejects.toMatchObject({ code: "thread-disposed" });
 });
 
-test("one that is being written when its thread is disposed waits, also where what came behind it could not be written", async () => {
+test("keeps a message whose write is pending at disposal, and rejects a later message that fails", async () => {
   const inner = memoryStorage();
-  const { storage, slowDown, go, attempts } = slow(inner);
+  const { storage, slowDown, go, attempts } = createSlowStorage(inner);
   const { id, thread } = await openRunning(storage);
   await eventually(() => thread.isStored()).toBe(true);
   slowDown();
-  const sent = sendLater(thread);
-  await queued(thread);
+  const sent = sendQueued(thread);
+  await waitUntilQueued(thread);
   const refused = thread.send("Third", { whenBusy: "queue" });
   await eventually(() => thread.getSnapshot().queue.length).toBe(2);
   thread.dispose();
-  // What is written last is only about to be.
+  // The second append starts after the disposal.
   await eventually(attempts).toBe(2);
   go();
   await expect(refused).rejects.toMatchObject({ code: "thread-disposed" });
@@ -213,7 +209,7 @@ test("one that is being written when its thread is disposed waits, also where wh
 test("stores a message that was queued right before its thread is disposed", async () => {
   const storage = memoryStorage();
   const { id, thread } = await openRunning(storage);
-  const sent = sendLater(thread);
+  const sent = sendQueued(thread);
   thread.dispose();
   expect(await sent).toMatchObject({ outcome: "cancelled" });
   expect(await queueOf(storage, id)).toEqual(["Second"]);

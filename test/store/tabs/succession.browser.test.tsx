@@ -1,19 +1,19 @@
 import { expect, test, vi } from "vitest";
-import { followed } from "./followed.ts";
-import { freezable } from "./frozenChannels.ts";
-import { eventually, finished, inStep, said, statusOf } from "./pages.ts";
+import { openFollowedRun } from "./followed.ts";
+import { createFreezableChannels } from "./frozenChannels.ts";
+import { eventually, finished, statusOf, textsOf, waitUntilInSync } from "./pages.ts";
 
 vi.setConfig({ testTimeout: 40_000 });
 
-const platform = freezable();
+const platform = createFreezableChannels();
 
-test("a page that waits for the lock of a run gives it back as soon as it hears that it is over", async () => {
-  const { agent, first, second, gate, run, id } = await followed();
+test("a tab that waits for the lock of a run releases the lock when it receives the end of the run", async () => {
+  const { agent, first, second, gate, run, id } = await openFollowedRun();
   platform.deafen(id, 1);
   await agent.emit(finished(id));
   await agent.finish();
   await run;
-  // It has the lock, and reads what it has missed.
+  // The second tab has the lock and loads the entries that it has missed.
   await eventually(gate.waiting).toBe(1);
   expect(statusOf(second)).toBe("streaming");
   await expect(first.send("Too early")).rejects.toMatchObject({ code: "thread-busy" });
@@ -28,6 +28,6 @@ test("a page that waits for the lock of a run gives it back as soon as it hears 
   );
   await agent.finish();
   expect((await next).outcome).toBe("success");
-  expect(said(first)).toEqual(["Hi", "Hel", "Now"]);
-  await inStep(first, second);
+  expect(textsOf(first)).toEqual(["Hi", "Hel", "Now"]);
+  await waitUntilInSync(first, second);
 });

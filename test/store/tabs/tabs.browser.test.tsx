@@ -3,8 +3,8 @@ import { tabsSuite } from "./tabsSuite.ts";
 
 vi.setConfig({ testTimeout: 40_000 });
 
-describe("pages with locks", () => {
-  test("have them here", () => {
+describe("tabs in a browser", () => {
+  test("have Web Locks", () => {
     expect(navigator.locks).toBeDefined();
   });
 

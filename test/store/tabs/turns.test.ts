@@ -2,13 +2,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { memoryStorage, type RunResult } from "../../../src/core.ts";
 import { actionEntry } from "../../../src/store/eventLog/entries.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { newId, open, said, statusOf } from "./pages.ts";
+import { newId, open, statusOf, textsOf } from "./pages.ts";
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a turn begun while the last one is told to have ended is the page's own", async () => {
+test("a message sent from `onRunEnd` runs in the same tab", async () => {
   const sent: Promise<RunResult>[] = [];
   const agent = scriptedAgent(textRun("A"), textRun("B"));
   const thread = await open(agent, memoryStorage(), newId());
@@ -20,11 +20,11 @@ test("a turn begun while the last one is told to have ended is the page's own", 
   await thread.send("Q");
   expect(await sent[0]).toMatchObject({ outcome: "success" });
   expect(statusOf(thread)).toBe("idle");
-  expect(said(thread)).toEqual(["Q", "A", "R", "B"]);
+  expect(textsOf(thread)).toEqual(["Q", "A", "R", "B"]);
   await expect.poll(() => thread.isStored()).toBe(true);
 });
 
-test("a thread whose page was gone before its run began can be used again", async () => {
+test("a thread whose tab closed before its run started accepts a new message", async () => {
   const storage = memoryStorage();
   const id = newId();
   const first = await open(scriptedAgent(textRun("A")), storage, id);
@@ -37,13 +37,13 @@ test("a thread whose page was gone before its run began can be used again", asyn
   const again = await open(scriptedAgent(textRun("B")), storage, id);
   expect(statusOf(again)).toBe("idle");
   await again.send("R");
-  expect(said(again)).toEqual(["Q", "A", "R", "B"]);
+  expect(textsOf(again)).toEqual(["Q", "A", "R", "B"]);
 });
 
-test("a page that has locks and may take none, as one in a sandbox, runs the agent", async () => {
+test("a tab that is denied Web Locks, as in a sandbox, runs the agent", async () => {
   const refused = new DOMException("Access to the Locks API is denied.", "SecurityError");
   vi.stubGlobal("navigator", { locks: { request: () => Promise.reject(refused) } });
   const thread = await open(scriptedAgent(textRun("A")), memoryStorage(), newId());
   expect(await thread.send("Q")).toMatchObject({ outcome: "success" });
-  expect(said(thread)).toEqual(["Q", "A"]);
+  expect(textsOf(thread)).toEqual(["Q", "A"]);
 });

@@ -18,35 +18,35 @@ afterEach(() => {
 
 const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
 
-function threadIn(storage: ThreadStorage, turns = 3): Thread {
+function openThread(storage: ThreadStorage, turns = 3): Thread {
   const runs = Array.from({ length: turns }, () => textRun("Answer"));
   const thread = createThread({ agent: scriptedAgent(...runs), threadId: "t1", storage });
   onTestFinished(() => thread.dispose());
   return thread;
 }
 
-/** Everything that the thread has been through, as it is stored. */
+/** Returns the whole history of the thread in its stored form. */
 const history = async (thread: Thread) =>
   JSON.parse(JSON.stringify((await thread.getHistory()).events));
 
 test.each(["append", "saveRecord", "saveSnapshot"] as const)(
-  "a write that never ends is said to be missing and tried again: %s",
+  "retries a write that never settles, and reports it until the retry succeeds: %s",
   async (method) => {
     vi.useFakeTimers();
-    const kept = memoryStorage();
+    const inner = memoryStorage();
     let calls = 0;
-    const hung = (write: () => Promise<void>) => {
+    const hangOnce = (write: () => Promise<void>) => {
       calls += 1;
       return calls === 1 ? new Promise<void>(() => {}) : write();
     };
     const writes: Pick<ThreadStorage, typeof method>[] = [
       {
-        append: (...args) => hung(() => kept.append(...args)),
-        saveRecord: (record) => hung(() => kept.saveRecord(record)),
-        saveSnapshot: (...args) => hung(() => kept.saveSnapshot(...args)),
+        append: (...args) => hangOnce(() => inner.append(...args)),
+        saveRecord: (record) => hangOnce(() => inner.saveRecord(record)),
+        saveSnapshot: (...args) => hangOnce(() => inner.saveSnapshot(...args)),
       },
     ];
-    const storage = { ...kept, [method]: writes[0]?.[method] };
+    const storage = { ...inner, [method]: writes[0]?.[method] };
     const thread = createThread({
       agent: scriptedAgent(textRun("Answer")),
       threadId: "t1",
@@ -54,58 +54,58 @@ test.each(["append", "saveRecord", "saveSnapshot"] as const)(
       initialMessages: [{ id: "b1", role: "assistant", content: "Welcome" }],
     });
     onTestFinished(() => thread.dispose());
-    const told = new Set<string>();
+    const reportedCodes = new Set<string>();
     thread.store.subscribe(({ issues }) => {
-      for (const { code } of issues) told.add(code);
+      for (const { code } of issues) reportedCodes.add(code);
     });
     await thread.send("Question");
     await vi.advanceTimersByTimeAsync(9_000);
-    expect([thread.isStored(), ...told]).toEqual([false]);
+    expect([thread.isStored(), ...reportedCodes]).toEqual([false]);
     await vi.advanceTimersByTimeAsync(11_000);
-    expect([...told]).toEqual(["not-stored"]);
+    expect([...reportedCodes]).toEqual(["not-stored"]);
     expect([thread.isStored(), codes(thread)]).toEqual([true, []]);
-    const stored = await kept.load("t1");
+    const stored = await inner.load("t1");
     expect(stored?.entries).toEqual(await history(thread));
     expect(stored?.base?.messages).toHaveLength(1);
     expect(stored?.record.title).toBe("Question");
   },
 );
 
-test("a write that comes through when others have followed undoes none of them", async () => {
+test("repairs the log when an abandoned write arrives after later writes", async () => {
   vi.useFakeTimers();
-  const kept = memoryStorage();
-  let comeThrough: (() => void) | undefined;
+  const inner = memoryStorage();
+  let finishWrite: (() => void) | undefined;
   const storage: ThreadStorage = {
-    ...kept,
+    ...inner,
     append(...args) {
-      if (comeThrough) return kept.append(...args);
+      if (finishWrite) return inner.append(...args);
       return new Promise((resolve) => {
-        comeThrough = () => resolve(kept.append(...args));
+        finishWrite = () => resolve(inner.append(...args));
       });
     },
   };
-  const thread = threadIn(storage);
+  const thread = openThread(storage);
   await thread.send("One");
   await vi.advanceTimersByTimeAsync(30_000);
   await thread.send("Two");
   await vi.advanceTimersByTimeAsync(1_000);
   const whole = await history(thread);
-  expect((await kept.load("t1"))?.entries).toEqual(whole);
-  comeThrough?.();
-  expect((await kept.load("t1"))?.entries, "as with a server that keeps no order").not.toEqual(
+  expect((await inner.load("t1"))?.entries).toEqual(whole);
+  finishWrite?.();
+  expect((await inner.load("t1"))?.entries, "the late write replaces later entries").not.toEqual(
     whole,
   );
-  await vi.waitFor(async () => expect((await kept.load("t1"))?.entries).toEqual(whole));
+  await vi.waitFor(async () => expect((await inner.load("t1"))?.entries).toEqual(whole));
 });
 
-test("what cannot be written is tried ever more rarely, and no more once it is disposed", async () => {
+test("retries a failed write less and less often, and not after the thread is disposed", async () => {
   vi.useFakeTimers();
   let tries = 0;
   const append = async () => {
     tries += 1;
     throw new AgentKitError("storage", "There is no room.");
   };
-  const thread = threadIn({ ...memoryStorage(), append });
+  const thread = openThread({ ...memoryStorage(), append });
   await thread.send("Question");
   await vi.advanceTimersByTimeAsync(0);
   const first = tries;
@@ -122,9 +122,9 @@ test("what cannot be written is tried ever more rarely, and no more once it is d
   expect(tries).toBe(last);
 });
 
-test("a thread that was removed elsewhere and goes on says that it is not stored", async () => {
+test("a thread that another tab has removed reports its next message as not stored", async () => {
   const storage = memoryStorage();
-  const thread = threadIn(storage);
+  const thread = openThread(storage);
   await thread.send("One");
   await vi.waitFor(() => expect(thread.isStored()).toBe(true));
   await threadRecords(storage).remove("t1");
@@ -135,23 +135,23 @@ test("a thread that was removed elsewhere and goes on says that it is not stored
   expect(await storage.list()).toEqual([]);
 });
 
-test("of a thread that is removed while the end of its run is written nothing stays", async () => {
-  const kept = memoryStorage();
+test("writes no snapshot of a thread that is removed while the end of its run is written", async () => {
+  const inner = memoryStorage();
   let write: (() => void) | undefined;
   const snapshots: string[] = [];
   const storage: ThreadStorage = {
-    ...kept,
+    ...inner,
     async append(threadId, at, entries) {
       const isDue = at + entries.length >= 50 && JSON.stringify(entries).includes("agui-kit.end");
       if (isDue) await new Promise<void>((resolve) => (write = resolve));
-      await kept.append(threadId, at, entries);
+      await inner.append(threadId, at, entries);
     },
     async saveSnapshot(...args) {
       snapshots.push(args[1]);
-      await kept.saveSnapshot(...args);
+      await inner.saveSnapshot(...args);
     },
   };
-  const thread = threadIn(storage, 30);
+  const thread = openThread(storage, 30);
   for (let n = 0; n < 30 && !write; n++) {
     await thread.send(`Question ${n}`);
     await vi.waitFor(() => expect(thread.isStored() || write !== undefined).toBe(true));
@@ -159,8 +159,8 @@ test("of a thread that is removed while the end of its run is written nothing st
   const records = threadRecords(storage);
   await records.remove("t1");
   write?.();
-  await vi.waitFor(async () => expect((await kept.load("t1"))?.entries.length).toBeGreaterThan(0));
-  // The writer is done with it when another word is refused.
+  await vi.waitFor(async () => expect((await inner.load("t1"))?.entries.length).toBeGreaterThan(0));
+  // The writer has finished with the removed thread when it reports a further message as not stored.
   await thread.send("More");
   await vi.waitFor(() => expect(codes(thread)).toEqual(["not-stored"]));
   expect(snapshots).toEqual([]);

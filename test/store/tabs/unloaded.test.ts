@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a page that cannot load what keeps threads says so, and stores all that was said when it can", {
+test("reports a thread as not stored when the persistence module fails to load, and stores all of it later", {
   timeout: 60_000,
 }, async () => {
   vi.useFakeTimers();
@@ -21,12 +21,12 @@ test("a page that cannot load what keeps threads says so, and stores all that wa
   const storage = memoryStorage();
   const agent = scriptedAgent(textRun("A"), textRun("B"));
   const thread = createThread({ agent, threadId: "t1", storage });
-  const heard: string[] = [];
-  thread.subscribe({ onIssue: ({ code }) => heard.push(code) });
+  const reportedCodes: string[] = [];
+  thread.subscribe({ onIssue: ({ code }) => reportedCodes.push(code) });
   await thread.send("Q");
   expect(thread.store.getState().isRestoring).toBe(undefined);
   expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored", count: 1 }]);
-  expect(heard).toEqual(["not-stored"]);
+  expect(reportedCodes).toEqual(["not-stored"]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await storage.load("t1")).toBe(undefined);
   vi.doUnmock(path);
@@ -34,7 +34,7 @@ test("a page that cannot load what keeps threads says so, and stores all that wa
     await vi.advanceTimersByTimeAsync(10_000);
     expect(thread.isStored()).toBe(true);
   };
-  // It is loaded in a time that no clock of the test tells.
+  // Loading the module takes real time, which fake timers do not advance.
   await vi.waitFor(isStored, { timeout: 20_000 });
   expect(thread.getSnapshot().issues).toEqual([]);
   await thread.send("R");

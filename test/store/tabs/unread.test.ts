@@ -16,11 +16,11 @@ import { countChannels } from "./countChannels.ts";
 
 provideWebLocks();
 
-const said = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+const textsOf = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
 const codes = (thread: Thread) => thread.getSnapshot().issues.map(({ code }) => code);
 
-/** A storage that cannot be read until it works, and says what was written to it. */
-function blocked(kept: ThreadStorage = memoryStorage()) {
+/** Creates a storage that cannot be read until `unblock` is called, and counts its writes. */
+function createBlockedStorage(inner: ThreadStorage = memoryStorage()) {
   let isBlocked = true;
   let writes = 0;
   const refused = () => Promise.reject(new AgentKitError("storage", "The database is blocked."));
@@ -29,18 +29,18 @@ function blocked(kept: ThreadStorage = memoryStorage()) {
     return write();
   };
   const storage: ThreadStorage = {
-    ...kept,
-    list: () => (isBlocked ? refused() : kept.list()),
-    load: (id) => (isBlocked ? refused() : kept.load(id)),
-    append: (...args) => counted(() => kept.append(...args)),
-    saveSnapshot: (...args) => counted(() => kept.saveSnapshot(...args)),
-    saveRecord: (record) => counted(() => kept.saveRecord(record)),
+    ...inner,
+    list: () => (isBlocked ? refused() : inner.list()),
+    load: (id) => (isBlocked ? refused() : inner.load(id)),
+    append: (...args) => counted(() => inner.append(...args)),
+    saveSnapshot: (...args) => counted(() => inner.saveSnapshot(...args)),
+    saveRecord: (record) => counted(() => inner.saveRecord(record)),
   };
   return {
-    kept,
+    inner,
     storage,
     writes: () => writes,
-    work() {
+    unblock() {
       isBlocked = false;
     },
   };
@@ -58,25 +58,25 @@ const answer = (delta: string) => [
   runFinished(),
 ];
 
-/** A storage with a conversation of two branches in it. */
-async function filled(): Promise<ThreadStorage> {
-  const kept = memoryStorage();
+/** Creates a storage with a conversation of two branches. */
+async function createFilledStorage(): Promise<ThreadStorage> {
+  const inner = memoryStorage();
   const agent = scriptedAgent(textRun("A"), [
     runStarted(),
     { type: "STATE_SNAPSHOT", snapshot: { n: 1 } },
     ...answer("B"),
   ]);
-  const thread = open(kept, { agent });
+  const thread = open(inner, { agent });
   await thread.send("Q");
   await thread.regenerate();
   await isStored(thread);
   thread.dispose();
-  return kept;
+  return inner;
 }
 
-/** What somebody finds who opens it later. */
-async function found(kept: ThreadStorage) {
-  const again = open(kept);
+/** Opens the stored thread again without issues. */
+async function reopen(inner: ThreadStorage) {
+  const again = open(inner);
   await isRestored(again);
   expect(codes(again)).toEqual([]);
   return again;
@@ -91,102 +91,102 @@ describe("a thread whose storage cannot be read at first", () => {
     vi.unstubAllGlobals();
   });
 
-  test("stores all that was said as soon as it can, and has nothing to say of it any more", async () => {
-    const { kept, storage, writes, work } = blocked();
+  test("stores the whole conversation when the storage can be read, and removes the issue", async () => {
+    const { inner, storage, writes, unblock } = createBlockedStorage();
     const initialMessages = [{ id: "w", role: "assistant" as const, content: "Welcome" }];
     const thread = open(storage, { agent: scriptedAgent(textRun("A")), initialMessages });
     await thread.send("Q");
     await vi.advanceTimersByTimeAsync(60_000);
     expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored", count: 1 }]);
     expect([writes(), thread.isStored()]).toEqual([0, false]);
-    work();
+    unblock();
     await vi.advanceTimersByTimeAsync(120_000);
     await isStored(thread);
     expect(codes(thread)).toEqual([]);
-    expect(said(await found(kept))).toEqual(["Welcome", "Q", "A"]);
+    expect(textsOf(await reopen(inner))).toEqual(["Welcome", "Q", "A"]);
   });
 
-  test("is read again when something is done in it, and goes on being stored", async () => {
-    const { kept, storage, work } = blocked();
+  test("reads the storage again with the next message, and stores later changes", async () => {
+    const { inner, storage, unblock } = createBlockedStorage();
     const thread = open(storage, { agent: scriptedAgent(textRun("A"), textRun("B")) });
     await thread.send("Q");
-    work();
-    // No time passes.
+    unblock();
+    // The fake timers are not advanced, so only the message triggers the read.
     await thread.send("R");
     await isStored(thread);
     thread.setState({ mine: true });
     await isStored(thread);
-    const again = await found(kept);
-    expect(said(again)).toEqual(["Q", "A", "R", "B"]);
+    const again = await reopen(inner);
+    expect(textsOf(again)).toEqual(["Q", "A", "R", "B"]);
     expect(again.getSnapshot().visibleState).toEqual({ mine: true });
   });
 
-  test("shows what was stored when nothing was said yet", async () => {
-    const { kept, storage, work } = blocked(await filled());
-    const before = await kept.load("t1");
+  test("shows the stored conversation when no message was sent before", async () => {
+    const { inner, storage, unblock } = createBlockedStorage(await createFilledStorage());
+    const before = await inner.load("t1");
     const thread = open(storage);
     await isRestored(thread);
-    expect([said(thread), codes(thread)]).toEqual([[], ["not-stored"]]);
-    work();
+    expect([textsOf(thread), codes(thread)]).toEqual([[], ["not-stored"]]);
+    unblock();
     await vi.advanceTimersByTimeAsync(1_000);
-    await vi.waitFor(() => expect(said(thread)).toEqual(["Q", "B"]));
+    await vi.waitFor(() => expect(textsOf(thread)).toEqual(["Q", "B"]));
     expect(codes(thread)).toEqual([]);
-    expect((await kept.load("t1"))?.entries).toEqual(before?.entries);
+    expect((await inner.load("t1"))?.entries).toEqual(before?.entries);
   });
 
-  test("puts what was said behind what was stored, and loses none of it", async () => {
-    const { kept, storage, work } = blocked(await filled());
-    const before = (await kept.load("t1"))?.entries ?? [];
+  test("appends the new messages after the stored conversation, with all branches", async () => {
+    const { inner, storage, unblock } = createBlockedStorage(await createFilledStorage());
+    const before = (await inner.load("t1"))?.entries ?? [];
     const agent = scriptedAgent(textRun("C"), textRun("D"), textRun("E"));
     const thread = open(storage, { agent });
     await thread.send("R");
     await thread.regenerate();
-    expect(said(thread)).toEqual(["R", "D"]);
-    work();
+    expect(textsOf(thread)).toEqual(["R", "D"]);
+    unblock();
     await vi.advanceTimersByTimeAsync(1_000);
     await isStored(thread);
-    expect(said(thread)).toEqual(["Q", "B", "R", "D"]);
+    expect(textsOf(thread)).toEqual(["Q", "B", "R", "D"]);
     expect(thread.getSnapshot().visibleState).toEqual({ n: 1 });
     await thread.send("S");
     expect(agent.inputs.at(-1)?.messages.map(({ content }) => content)).toEqual(
-      said(thread).slice(0, -1),
+      textsOf(thread).slice(0, -1),
     );
     await isStored(thread);
-    expect((await kept.load("t1"))?.entries.slice(0, before.length)).toEqual(before);
-    const again = await found(kept);
+    expect((await inner.load("t1"))?.entries.slice(0, before.length)).toEqual(before);
+    const again = await reopen(inner);
     expect(again.getSnapshot()).toEqual(thread.getSnapshot());
     const [first, , second] = again.getSnapshot().messages;
     await again.switchBranch(second?.id ?? "", 0);
-    expect(said(again)).toEqual(["Q", "B", "R", "C"]);
+    expect(textsOf(again)).toEqual(["Q", "B", "R", "C"]);
     await again.switchBranch(first?.id ?? "", 0);
-    expect(said(again)).toEqual(["Q", "A"]);
+    expect(textsOf(again)).toEqual(["Q", "A"]);
   });
 
-  /** A storage with a conversation in it that asks something, and in which a message waits. */
-  async function asking(): Promise<ThreadStorage> {
-    const kept = memoryStorage();
+  /** Creates a storage with a conversation that has a pending interrupt and a queued message. */
+  async function createWaitingStorage(): Promise<ThreadStorage> {
+    const inner = memoryStorage();
     const asked = { type: "interrupt" as const, interrupts: [{ id: "i1", reason: "approval" }] };
     const state = { type: "STATE_SNAPSHOT" as const, snapshot: { n: 1 } };
     const agent = scriptedAgent([runStarted(), state, runFinished({ outcome: asked })]);
-    const thread = open(kept, { agent });
+    const thread = open(inner, { agent });
     await thread.send("Q");
     await isStored(thread);
     thread.dispose();
-    const { length } = (await kept.load("t1"))?.entries ?? [];
+    const { length } = (await inner.load("t1"))?.entries ?? [];
     const patch = [{ op: "add", path: "/queue/0", value: { id: "q1", content: "Later" } }];
-    await kept.append("t1", length, [actionEntry("patch", { patch })]);
-    return kept;
+    await inner.append("t1", length, [actionEntry("patch", { patch })]);
+    return inner;
   }
 
-  test("still asks what was asked, and keeps what waits, when only its state was edited", async () => {
-    const { kept, storage, work } = blocked(await asking());
+  test("keeps a stored interrupt and a queued message when only the state was edited", async () => {
+    const { inner, storage, unblock } = createBlockedStorage(await createWaitingStorage());
     const thread = open(storage);
     await isRestored(thread);
     thread.setState({ mine: true });
-    work();
+    unblock();
     await vi.advanceTimersByTimeAsync(1_000);
     await isStored(thread);
-    for (const { getSnapshot } of [thread, await found(kept)]) {
+    for (const { getSnapshot } of [thread, await reopen(inner)]) {
       expect(getSnapshot()).toMatchObject({
         run: { status: "waiting" },
         interrupts: [{ id: "i1" }],
@@ -196,28 +196,28 @@ describe("a thread whose storage cannot be read at first", () => {
     }
   });
 
-  test("keeps what waits behind what was said", async () => {
-    const { kept, storage, work } = blocked(await asking());
+  test("keeps a stored queued message and drops the stored interrupt after a new message", async () => {
+    const { inner, storage, unblock } = createBlockedStorage(await createWaitingStorage());
     const thread = open(storage, { agent: scriptedAgent(textRun("A")) });
     await thread.send("R");
-    work();
+    unblock();
     await vi.advanceTimersByTimeAsync(1_000);
     await isStored(thread);
-    for (const { getSnapshot } of [thread, await found(kept)]) {
+    for (const { getSnapshot } of [thread, await reopen(inner)]) {
       expect(getSnapshot().queue).toEqual([{ id: "q1", content: "Later" }]);
       expect(getSnapshot().run.status).toBe("idle");
     }
   });
 
-  test("leaves alone what a newer version has stored", async () => {
-    const kept = memoryStorage();
-    await kept.saveRecord({ version: 2, threadId: "t1", createdAt: 0, updatedAt: 0 });
+  test("leaves a thread of a newer version unchanged and does not read it again", async () => {
+    const inner = memoryStorage();
+    await inner.saveRecord({ version: 2, threadId: "t1", createdAt: 0, updatedAt: 0 });
     let loads = 0;
     const storage = {
-      ...kept,
+      ...inner,
       load: (id: string) => {
         loads += 1;
-        return kept.load(id);
+        return inner.load(id);
       },
     };
     const thread = open(storage, { agent: scriptedAgent(textRun("A")) });
@@ -227,39 +227,39 @@ describe("a thread whose storage cannot be read at first", () => {
     expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-stored", count: 1 }]);
   });
 
-  test("is not asked for again where there is no storage at all, as on a server", async () => {
+  test("sets no timer when no storage exists, as on a server", async () => {
     const thread = open(indexedDbStorage());
     await isRestored(thread);
     expect(codes(thread)).toEqual(["not-stored"]);
-    // Whatever waited for it would keep the thread for as long as the server runs.
+    // A timer would keep the thread in memory for as long as the server runs.
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("says once that what is stored cannot be put in front, and opens no channel for that", async () => {
+  test("reports an unexpected error while restoring once, and opens one channel for all attempts", async () => {
     const failures: unknown[] = [];
     vi.stubGlobal("reportError", (error: unknown) => failures.push(error));
-    const { kept, storage, work } = blocked(await filled());
+    const { inner, storage, unblock } = createBlockedStorage(await createFilledStorage());
     const channels = countChannels();
     let isBroken = true;
     const thread = open({
       ...storage,
-      // What no storage gives that keeps to its word.
+      // Returns an invalid log, which a correct storage never does.
       load: (id) =>
         storage.load(id).then((found) => (isBroken ? { ...found, entries: 7 } : found)) as never,
     });
     await isRestored(thread);
-    work();
+    unblock();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(failures).toEqual([expect.any(TypeError)]);
     expect(channels.names.filter((name) => name.endsWith(":t1"))).toHaveLength(1);
     isBroken = false;
     await vi.advanceTimersByTimeAsync(60_000);
-    await vi.waitFor(() => expect(said(thread)).toEqual(["Q", "B"]));
-    expect(said(await found(kept))).toEqual(["Q", "B"]);
+    await vi.waitFor(() => expect(textsOf(thread)).toEqual(["Q", "B"]));
+    expect(textsOf(await reopen(inner))).toEqual(["Q", "B"]);
   });
 
-  test("asks no more once it is disposed", async () => {
-    const { storage } = blocked();
+  test("reads the storage no more after the thread is disposed", async () => {
+    const { storage } = createBlockedStorage();
     let loads = 0;
     const counted = { ...storage, load: (id: string) => storage.load(id).finally(() => loads++) };
     const thread = open(counted);
@@ -270,42 +270,45 @@ describe("a thread whose storage cannot be read at first", () => {
   });
 });
 
-describe("what is damaged in a storage", () => {
-  /** A storage that gives what is stored with something else in it. */
-  const changed = (kept: ThreadStorage, change: (text: string) => string): ThreadStorage => ({
-    ...kept,
+describe("a damaged storage", () => {
+  /** Creates a storage that returns the stored thread with a damage. */
+  const createDamagedStorage = (
+    inner: ThreadStorage,
+    change: (text: string) => string,
+  ): ThreadStorage => ({
+    ...inner,
     async load(id) {
-      const stored = await kept.load(id);
-      // What it gives is what is stored, but for a damage.
+      const stored = await inner.load(id);
+      // The result has the stored type except for the damage, which the test is about.
       return stored && (JSON.parse(change(JSON.stringify(stored))) as typeof stored);
     },
   });
 
-  async function long(): Promise<ThreadStorage> {
-    const kept = memoryStorage();
+  async function createLongThread(): Promise<ThreadStorage> {
+    const inner = memoryStorage();
     const thing = { type: "CUSTOM" as const, name: "vendor.thing", value: 1 };
     const runs = Array.from({ length: 10 }, () => [runStarted(), thing, ...answer("A")]);
-    const thread = open(kept, { agent: scriptedAgent(...runs) });
+    const thread = open(inner, { agent: scriptedAgent(...runs) });
     for (let n = 0; n < 10; n++) await thread.send(`Q${n}`);
     await isStored(thread);
-    expect((await kept.load("t1"))?.latest).toBeDefined();
+    expect((await inner.load("t1"))?.latest).toBeDefined();
     thread.dispose();
-    return kept;
+    return inner;
   }
   const all = Array.from({ length: 10 }, (_, n) => [`Q${n}`, "A"]).flat();
 
-  test("one entry takes nothing with it, also when the log is read from its beginning", async () => {
-    const storage = changed(await long(), (text) =>
+  test("loses only the damaged entry when the log is read from its beginning", async () => {
+    const storage = createDamagedStorage(await createLongThread(), (text) =>
       text
         .replace('"name":"vendor.thing"', '"nome":"vendor.thing"')
         .replace('"latest":{"at"', '"latest":{"at_"'),
     );
     const thread = open(storage, { agent: scriptedAgent(textRun("B")) });
     await isRestored(thread);
-    expect(said(thread)).toEqual(all);
+    expect(textsOf(thread)).toEqual(all);
     expect(thread.getSnapshot().issues).toMatchObject([{ code: "partly-stored", subject: "1" }]);
     await thread.regenerate();
-    expect(said(thread)).toEqual([...all.slice(0, -1), "B"]);
+    expect(textsOf(thread)).toEqual([...all.slice(0, -1), "B"]);
   });
 
   test.each([
@@ -316,45 +319,48 @@ describe("what is damaged in a storage", () => {
     ["tracking", {}],
     ["issues", 7],
     ["interrupts", [5]],
-  ])("the %s of the snapshot beside the log, as %j, is read from the log", async (key, value) => {
-    const kept = await long();
+  ])("restores the thread from its log when the %s of the snapshot are %j", async (key, value) => {
+    const inner = await createLongThread();
     const storage: ThreadStorage = {
-      ...kept,
+      ...inner,
       async load(id) {
-        const stored = await kept.load(id);
-        if (!stored?.latest) throw new Error("There is a snapshot.");
+        const stored = await inner.load(id);
+        if (!stored?.latest)
+          throw new Error("The storage has no `latest` snapshot to damage. Store more runs.");
         const snapshot = { ...stored.latest.snapshot, [key]: value };
         return { ...stored, latest: { ...stored.latest, snapshot } };
       },
     };
     const thread = open(storage, { agent: scriptedAgent(textRun("B")) });
     await isRestored(thread);
-    expect(said(thread)).toEqual(all);
+    expect(textsOf(thread)).toEqual(all);
     expect(codes(thread)).toEqual([]);
     expect((await thread.send("R")).outcome).toBe("success");
     thread.dispose();
   });
 
-  test("what a thread began with keeps what can be read of it", async () => {
-    const kept = memoryStorage();
+  test("keeps the readable initial messages when an initial message is damaged", async () => {
+    const inner = memoryStorage();
     const initialMessages = [
       { id: "w1", role: "assistant" as const, content: "Welcome" },
       { id: "w2", role: "assistant" as const, content: "back" },
     ];
-    const first = open(kept, { agent: scriptedAgent(textRun("A")), initialMessages });
+    const first = open(inner, { agent: scriptedAgent(textRun("A")), initialMessages });
     await first.send("Q");
     await isStored(first);
-    const storage = changed(kept, (text) => text.replace('"content":"back"', '"content":[7]'));
+    const storage = createDamagedStorage(inner, (text) =>
+      text.replace('"content":"back"', '"content":[7]'),
+    );
     const thread = open(storage, { agent: scriptedAgent(textRun("B")) });
     await isRestored(thread);
-    expect(said(thread)).toEqual(["Welcome", "Q", "A"]);
+    expect(textsOf(thread)).toEqual(["Welcome", "Q", "A"]);
     expect(codes(thread)).toEqual(["partly-stored"]);
     expect((await thread.send("R")).outcome).toBe("success");
   });
 });
 
-describe("what is never stored", () => {
-  test("is what an agent echoes of what the application forwards", async () => {
+describe("a stored thread", () => {
+  test("contains no forwarded props that an agent echoes", async () => {
     const storage = memoryStorage();
     const agent = scriptedAgent([
       (input) => ({ type: "RUN_STARTED", threadId: input.threadId, runId: input.runId, input }),
@@ -369,7 +375,7 @@ describe("what is never stored", () => {
     expect(text).not.toContain("secret");
   });
 
-  test("is that a page asks for what was said before", async () => {
+  test("contains no loading status of earlier messages", async () => {
     const storage = memoryStorage();
     const agent = {
       ...scriptedAgent(textRun("A")),

@@ -3,7 +3,7 @@ import { createAgentClient } from "../../../src/store/client/createAgentClient.t
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 
-test("a thread is not said to be stored before it has done what was asked of it while it was read", async () => {
+test("reports a thread as stored only after the actions that it received while restoring are applied", async () => {
   const storage = memoryStorage();
   const agent = manualAgent();
   const first = createAgentClient({ agent, storage });
@@ -29,7 +29,7 @@ test("a thread is not said to be stored before it has done what was asked of it 
     there.store.subscribe(({ isRestoring, queue }) => !isRestoring && resolve(queue));
   });
   await vi.waitFor(() => expect(there.isStored()).toBe(true));
-  // At once, and not when another page has been waited for.
+  // The queue is empty from the first restored state on, before any other tab has answered.
   expect(await restored).toEqual([]);
   other.dispose();
 

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { memoryStorage } from "../../../src/core.ts";
-import { openPage } from "./page.ts";
+import { openTab } from "./page.ts";
 
-test("a thread that is let go of before it could be read is not forked", async () => {
-  const page = openPage({ ...memoryStorage(), load: () => new Promise(() => {}) });
-  await page.settled();
-  const source = page.client.thread({ threadId: "t1" });
-  const fork = page.directory.fork(source, { request: {} });
-  // The module that forks may still be on its way: whether it comes before or after, it is the same.
+test("rejects a fork when its source is disposed before it was restored", async () => {
+  const tab = openTab({ ...memoryStorage(), load: () => new Promise(() => {}) });
+  await tab.settled();
+  const source = tab.client.thread({ threadId: "t1" });
+  const fork = tab.directory.fork(source, { request: {} });
+  // Disposes the source while the fork waits for the storage.
   source.dispose();
   await expect(fork).rejects.toMatchObject({ code: "thread-disposed" });
-  expect(page.client.threads()).toEqual([]);
+  expect(tab.client.threads()).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 import { memoryStorage } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
-import { openPage } from "./page.ts";
+import { openTab } from "./page.ts";
 
-const atRest = { isRunning: false, needsInput: false };
+const idleItem = { isRunning: false, needsInput: false };
 const record = { version: 1, threadId: "t1", createdAt: 1, updatedAt: 2, isRunning: true };
 
-/** Another page of this browser that holds a lock, as one does that runs a thread. */
+/** Holds a lock from an iframe, as another tab does that runs a thread. */
 async function holdElsewhere(name: string) {
   const frame = document.createElement("iframe");
   document.body.append(frame);
@@ -21,11 +21,11 @@ async function holdElsewhere(name: string) {
   return frame;
 }
 
-test("a thread that runs in another page is marked until its turn is over, and again with the next", async () => {
+test("marks a thread as running during each run in another tab", async () => {
   const storage = memoryStorage();
   const agent = manualAgent();
-  const running = openPage(storage, agent);
-  const open = openPage(storage);
+  const running = openTab(storage, agent);
+  const open = openTab(storage);
   await Promise.all([running.settled(), open.settled()]);
   const thread = running.client.thread({ threadId: "t1" });
   for (const text of ["One", "Two"]) {
@@ -33,37 +33,37 @@ test("a thread that runs in another page is marked until its turn is over, and a
     const { threadId, runId } = await agent.started();
     await agent.emit({ type: "RUN_STARTED", threadId, runId });
     await expect.poll(() => open.listed("t1")?.isRunning).toBe(true);
-    const late = openPage(storage);
-    await expect.poll(() => late.listed("t1")?.isRunning).toBe(true);
+    const laterTab = openTab(storage);
+    await expect.poll(() => laterTab.listed("t1")?.isRunning).toBe(true);
     await agent.emit({ type: "RUN_FINISHED", threadId, runId });
     await agent.finish();
     await run;
-    await expect.poll(() => open.listed("t1")).toMatchObject(atRest);
-    await expect.poll(() => late.listed("t1")).toMatchObject(atRest);
+    await expect.poll(() => open.listed("t1")).toMatchObject(idleItem);
+    await expect.poll(() => laterTab.listed("t1")).toMatchObject(idleItem);
   }
 });
 
-test("a page that runs a thread and is gone all at once leaves it at rest, where it was open and later", async () => {
+test("marks a thread as idle after a crash of the tab that ran the thread, in open and new tabs", async () => {
   const storage = memoryStorage();
   await storage.saveRecord(record);
   const frame = await holdElsewhere(`agui-kit:${storage.id}:t1`);
-  const open = openPage(storage);
+  const open = openTab(storage);
   await expect.poll(() => open.listed("t1")?.isRunning).toBe(true);
   frame.remove();
-  await expect.poll(() => open.listed("t1")).toMatchObject(atRest);
-  // What is stored of it has been written by nobody since.
+  await expect.poll(() => open.listed("t1")).toMatchObject(idleItem);
+  // The stored record is unchanged since the crash.
   expect(await storage.list()).toEqual([record]);
-  const late = openPage(storage);
-  await late.settled();
-  expect(late.listed("t1")).toMatchObject(atRest);
+  const laterTab = openTab(storage);
+  await laterTab.settled();
+  expect(laterTab.listed("t1")).toMatchObject(idleItem);
 });
 
-test("a thread that runs again when its lock is free is marked all the while", async () => {
+test("keeps a thread marked as running when its next run starts as soon as its lock is free", async () => {
   const storage = memoryStorage();
   await storage.saveRecord(record);
   const name = `agui-kit:${storage.id}:t1`;
   const first = await holdElsewhere(name);
-  const open = openPage(storage);
+  const open = openTab(storage);
   await expect.poll(() => open.listed("t1")?.isRunning).toBe(true);
   const marks: unknown[] = [];
   onTestFinished(open.directory.subscribe(() => marks.push(open.listed("t1")?.isRunning)));
@@ -75,9 +75,9 @@ test("a thread that runs again when its lock is free is marked all the while", a
   await expect.poll(waiting).toContain("exclusive");
   first.remove();
   const second = await next;
-  // The page that lists it has looked again when it waits for the lock once more.
+  // The listing tab has read the record again when it requests the lock again.
   await expect.poll(waiting).toEqual(["shared"]);
   expect(marks).toEqual([]);
   second.remove();
-  await expect.poll(() => open.listed("t1")).toMatchObject(atRest);
+  await expect.poll(() => open.listed("t1")).toMatchObject(idleItem);
 });

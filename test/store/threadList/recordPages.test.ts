@@ -5,58 +5,59 @@ import { threadRecords } from "../../../src/store/persistence/threadRecords.ts";
 import { threadListOf } from "../../../src/store/threadList/threadList.ts";
 import { recordOf } from "../persistence/samples.ts";
 import { countChannels } from "../tabs/countChannels.ts";
-import { answering, openPage } from "./page.ts";
+import { answeringAgent, openTab } from "./page.ts";
 
 const CHANNEL = "agui-kit:threads";
 
-/** A storage that counts how often its records are read. */
-function counted(kept: ThreadStorage = memoryStorage()) {
+/** Creates a storage that counts the reads of its records. */
+function createCountingStorage(inner: ThreadStorage = memoryStorage()) {
   let lists = 0;
   const storage: ThreadStorage = {
-    ...kept,
+    ...inner,
     list() {
       lists += 1;
-      return kept.list();
+      return inner.list();
     },
   };
-  return { kept, storage, lists: () => lists };
+  return { inner, storage, lists: () => lists };
 }
 
-/** Resolves when everything of this moment is done, and what waited for that. */
-const settle = () => new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
+/** Resolves when all current microtasks and their continuations have run. */
+const flushMicrotasks = () =>
+  new Promise<void>((resolve) => queueMicrotask(() => queueMicrotask(resolve)));
 
-test("pages hear each other from the first subscriber to the last, however often he comes back", async () => {
+test("a list has one open channel from its first subscriber to its last, also after a new subscription", async () => {
   const channels = countChannels();
-  const { storage, lists } = counted();
-  const client = createAgentClient({ agent: answering, storage });
+  const { storage, lists } = createCountingStorage();
+  const client = createAgentClient({ agent: answeringAgent, storage });
   onTestFinished(() => client.dispose());
   const directory = threadListOf(client);
-  expect(channels.names, "none of a list that is only rendered").toEqual([]);
-  // What React mounts twice leaves in between.
+  expect(channels.names, "a list without subscribers opens no channel").toEqual([]);
+  // Subscribes and unsubscribes, as the double mount of React does.
   directory.subscribe(() => {})();
-  const forget = directory.subscribe(() => {});
-  await settle();
+  const unsubscribe = directory.subscribe(() => {});
+  await flushMicrotasks();
   expect(channels.names).toEqual([CHANNEL]);
   expect(channels.openNames()).toEqual([CHANNEL]);
   await expect.poll(() => directory.getState().isLoading).toBe(false);
   expect(lists()).toBe(1);
-  forget();
-  await settle();
+  unsubscribe();
+  await flushMicrotasks();
   expect(channels.openNames()).toEqual([]);
 });
 
-test("a list that comes back shows what has happened meanwhile", async () => {
-  const { kept, storage, lists } = counted();
-  const client = createAgentClient({ agent: answering, storage });
+test("shows the changes that were made while the list had no subscriber", async () => {
+  const { inner, storage, lists } = createCountingStorage();
+  const client = createAgentClient({ agent: answeringAgent, storage });
   onTestFinished(() => client.dispose());
   const directory = threadListOf(client);
   const titles = () => directory.getState().threads.map(({ title }) => title);
-  await kept.saveRecord(recordOf("t1", { title: "First" }));
-  const forget = directory.subscribe(() => {});
+  await inner.saveRecord(recordOf("t1", { title: "First" }));
+  const unsubscribe = directory.subscribe(() => {});
   await expect.poll(titles).toEqual(["First"]);
-  forget();
-  await settle();
-  const other = openPage(kept);
+  unsubscribe();
+  await flushMicrotasks();
+  const other = openTab(inner);
   await other.settled();
   await other.directory.rename("t1", "Renamed");
   onTestFinished(directory.subscribe(() => {}));
@@ -64,31 +65,31 @@ test("a list that comes back shows what has happened meanwhile", async () => {
   expect(lists()).toBe(2);
 });
 
-test("a thread that was removed while a page heard nothing goes when that comes back", async () => {
-  const kept = memoryStorage();
-  const page = openPage(kept);
-  await page.settled();
-  const thread = page.client.thread({ threadId: "t1" });
+test("a thread that was removed while a tab was frozen disappears when the tab resumes", async () => {
+  const inner = memoryStorage();
+  const tab = openTab(inner);
+  await tab.settled();
+  const thread = tab.client.thread({ threadId: "t1" });
   await thread.send("Hello");
-  await page.client.thread({ threadId: "t2" }).send("Stays");
+  await tab.client.thread({ threadId: "t2" }).send("Stays");
   await expect.poll(() => thread.isStored()).toBe(true);
-  expect(page.titles().sort()).toEqual(["Hello", "Stays"]);
-  await kept.delete("t1");
+  expect(tab.titles().sort()).toEqual(["Hello", "Stays"]);
+  await inner.delete("t1");
   window.dispatchEvent(new Event("resume"));
-  await expect.poll(page.titles).toEqual(["Stays"]);
-  expect(page.directory.isRemoved("t1")).toBe(true);
-  expect(page.client.threads().map(({ threadId }) => threadId)).toEqual(["t2"]);
+  await expect.poll(tab.titles).toEqual(["Stays"]);
+  expect(tab.directory.isRemoved("t1")).toBe(true);
+  expect(tab.client.threads().map(({ threadId }) => threadId)).toEqual(["t2"]);
 });
 
-test("what a page has made and could not save stays when the records are read again", async () => {
-  const kept = memoryStorage();
+test("keeps unsaved changes when the records are read again", async () => {
+  const inner = memoryStorage();
   const saves: (() => void)[] = [];
-  const { storage, lists } = counted({
-    ...kept,
+  const { storage, lists } = createCountingStorage({
+    ...inner,
     async saveRecord(record) {
       if (record.threadId === "refused") throw new Error("full");
       if (record.threadId === "slow") await new Promise<void>((resolve) => saves.push(resolve));
-      await kept.saveRecord(record);
+      await inner.saveRecord(record);
     },
   });
   const records = threadRecords(storage);
@@ -102,28 +103,28 @@ test("what a page has made and could not save stays when the records are read ag
     await records.load();
   };
   await expect(records.change("refused", { title: "R" })).rejects.toThrow("full");
-  await kept.saveRecord(recordOf("slow", { title: "Before" }));
+  await inner.saveRecord(recordOf("slow", { title: "Before" }));
   const saved = records.change("slow", { title: "After" });
   await readAgain();
   expect(ids()).toEqual(["refused", "slow"]);
   expect(records.get("slow")?.title).toBe("After");
   for (const save of saves) save();
   await saved;
-  await kept.delete("slow");
+  await inner.delete("slow");
   await readAgain();
   expect(ids()).toEqual(["refused"]);
 });
 
-test("what is said when nobody listens leaves no channel open", async () => {
+test("closes the channel after posting a change without subscribers", async () => {
   const channels = countChannels();
-  const { storage, lists } = counted();
+  const { storage, lists } = createCountingStorage();
   const records = threadRecords(storage);
-  const heard: unknown[] = [];
-  const ears = new BroadcastChannel(CHANNEL);
-  onTestFinished(() => ears.close());
-  ears.onmessage = ({ data }) => heard.push(data.type);
+  const receivedTypes: unknown[] = [];
+  const listener = new BroadcastChannel(CHANNEL);
+  onTestFinished(() => listener.close());
+  listener.onmessage = ({ data }) => receivedTypes.push(data.type);
   await records.change("t1", { title: "One" });
-  await expect.poll(() => heard).toEqual(["changed"]);
+  await expect.poll(() => receivedTypes).toEqual(["changed"]);
   expect(channels.openNames()).toEqual([CHANNEL]);
   expect(lists()).toBe(0);
 });

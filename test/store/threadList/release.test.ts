@@ -35,11 +35,11 @@ function open(maxLoaded: number, hasStorage = true) {
   return { client, directory, loaded, slow };
 }
 
-/** Resolves when the other threads have been let go of. */
-const leaves = (loaded: () => readonly string[], ids: readonly string[]) =>
+/** Waits until only the given threads are loaded. */
+const waitUntilLoaded = (loaded: () => readonly string[], ids: readonly string[]) =>
   expect.poll(loaded, { timeout: 4_000 }).toEqual(ids);
 
-test("of threads at rest the last ones that were used stay loaded, and the others come back", async () => {
+test("releases the least recently used idle threads, and restores them when they are opened again", async () => {
   const { client, loaded } = open(3);
   const threads: Thread[] = [];
   for (let at = 0; at < 8; at++) {
@@ -49,19 +49,19 @@ test("of threads at rest the last ones that were used stay loaded, and the other
     await thread.regenerate();
     thread.setState({ at });
   }
-  await leaves(loaded, ["t5", "t6", "t7"]);
+  await waitUntilLoaded(loaded, ["t5", "t6", "t7"]);
   const [first] = threads as [Thread];
   await expect(first.send("Late")).rejects.toMatchObject({ code: "thread-disposed" });
 
   const again = client.thread({ threadId: "t0" });
   expect(again).not.toBe(first);
-  expect(client.thread({ threadId: "t0" }), "two views of it have the same").toBe(again);
+  expect(client.thread({ threadId: "t0" }), "two views share one thread object").toBe(again);
   await expect.poll(() => again.getSnapshot().isRestoring).toBe(undefined);
   expect(again.getSnapshot()).toEqual(first.getSnapshot());
   expect(Object.values(again.getSnapshot().branches)).toEqual([{ count: 2, index: 1 }]);
 });
 
-test("what runs, asks, is shown, is listened to or holds a queue stays, and goes when it is over", {
+test("keeps running, waiting, visible and subscribed threads loaded until they become idle", {
   timeout: 15_000,
 }, async () => {
   const { client, directory, loaded, slow } = open(0);
@@ -75,9 +75,9 @@ test("what runs, asks, is shown, is listened to or holds a queue stays, and goes
   await client.thread({ threadId: "shown" }).send("One");
   await listened.send("One");
   await client.thread({ threadId: "idle" }).send("One");
-  await leaves(loaded, ["running", "waiting", "listened", "shown"]);
+  await waitUntilLoaded(loaded, ["running", "waiting", "listened", "shown"]);
   hide();
-  await leaves(loaded, ["running", "waiting", "listened"]);
+  await waitUntilLoaded(loaded, ["running", "waiting", "listened"]);
   const { threadId, runId } = await slow.started();
   await slow.emit(
     { type: "RUN_STARTED", threadId, runId },
@@ -85,13 +85,13 @@ test("what runs, asks, is shown, is listened to or holds a queue stays, and goes
   );
   await slow.finish();
   await run;
-  await leaves(loaded, ["waiting", "listened"]);
+  await waitUntilLoaded(loaded, ["waiting", "listened"]);
   forget();
   directory.configure({ maxLoaded: 0 });
-  await leaves(loaded, ["waiting"]);
+  await waitUntilLoaded(loaded, ["waiting"]);
 });
 
-test("what could not be written stays loaded", async () => {
+test("keeps a thread loaded whose log could not be written", async () => {
   const storage = memoryStorage();
   const client = createAgentClient({
     agent: answering,
@@ -107,66 +107,66 @@ test("what could not be written stays loaded", async () => {
   directory.configure({ maxLoaded: 0 });
   onTestFinished(directory.subscribe(() => {}));
   for (const threadId of ["full", "other"]) await client.thread({ threadId }).send("One");
-  await leaves(() => client.threads().map(({ threadId }) => threadId), ["full"]);
+  await waitUntilLoaded(() => client.threads().map(({ threadId }) => threadId), ["full"]);
   expect(client.threads()[0]?.getSnapshot().issues).not.toEqual([]);
 });
 
-test("what could not be written is looked at more and more rarely, and goes when it is written", async () => {
+test("releases an unwritten thread when it is written, after checking the thread less and less often", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const kept = memoryStorage();
+  const inner = memoryStorage();
   let isFull = true;
-  const storage: typeof kept = {
-    ...kept,
-    append: (...args) => (isFull ? Promise.reject(new Error("full")) : kept.append(...args)),
+  const storage: typeof inner = {
+    ...inner,
+    append: (...args) => (isFull ? Promise.reject(new Error("full")) : inner.append(...args)),
   };
   const client = createAgentClient({ agent: answering, storage });
   const thread = client.thread({ threadId: "full" });
   await thread.send("One");
   const live = watchThread(thread, () => {});
-  let looks = 0;
+  let checks = 0;
   const candidates = () => {
-    looks += 1;
+    checks += 1;
     return client.threads().length > 0 ? [live] : [];
   };
-  const releaser = createIdleEviction(candidates, () => 0);
-  onTestFinished(() => releaser.cancel());
-  releaser.schedule();
+  const eviction = createIdleEviction(candidates, () => 0);
+  onTestFinished(() => eviction.cancel());
+  eviction.schedule();
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(looks).toBeGreaterThan(10);
-  expect(looks).toBeLessThan(20);
+  expect(checks).toBeGreaterThan(10);
+  expect(checks).toBeLessThan(20);
   isFull = false;
   thread.setState({ n: 1 });
   await vi.advanceTimersByTimeAsync(60_000);
   expect(client.threads()).toEqual([]);
 });
 
-test("what is listened to is looked at more and more rarely, and goes when nobody listens any more", async () => {
+test("releases a subscribed thread after its last subscriber, after checking the thread less and less often", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { client, loaded } = open(0);
   const thread = client.thread({ threadId: "heard" });
   const forgets = [thread.subscribe({}), thread.store.subscribe(() => {})];
   await thread.send("One");
-  const looks = vi.spyOn(thread, "subscriberCount");
+  const checks = vi.spyOn(thread, "subscriberCount");
   await vi.advanceTimersByTimeAsync(600_000);
   expect(loaded()).toEqual(["heard"]);
-  expect(looks.mock.calls.length).toBeLessThan(20);
+  expect(checks.mock.calls.length).toBeLessThan(20);
   for (const forget of forgets) forget();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(loaded()).toEqual([]);
 });
 
-test("without a storage nothing is let go of", async () => {
+test("releases no thread without a storage", async () => {
   const bare = open(0, false);
   const stored = open(0);
   for (const threadId of ["a", "b"]) await bare.client.thread({ threadId }).send("One");
   await stored.client.thread({ threadId: "a" }).send("One");
-  await leaves(stored.loaded, []);
+  await waitUntilLoaded(stored.loaded, []);
   expect(bare.loaded()).toEqual(["a", "b"]);
 });
 
-test("what is listened to is not looked at again where there is room for it", async () => {
+test("does not check a subscribed thread again while the limit is not exceeded", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { client, loaded } = open(1);
@@ -174,8 +174,8 @@ test("what is listened to is not looked at again where there is room for it", as
   onTestFinished(thread.subscribe({}));
   await thread.send("One");
   await vi.advanceTimersByTimeAsync(600_000);
-  const looks = vi.spyOn(thread, "subscriberCount");
+  const checks = vi.spyOn(thread, "subscriberCount");
   await vi.advanceTimersByTimeAsync(600_000);
-  expect(looks).not.toHaveBeenCalled();
+  expect(checks).not.toHaveBeenCalled();
   expect(loaded()).toEqual(["heard"]);
 });

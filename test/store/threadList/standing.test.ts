@@ -2,18 +2,18 @@ import { describe, expect, test } from "vitest";
 import { memoryStorage, type ThreadStorage } from "../../../src/core.ts";
 import { manualAgent, runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { leftIn, openPage } from "./page.ts";
+import { copyAfterCrash, openTab } from "./page.ts";
 
 provideWebLocks();
 
 const hello = { type: "TEXT_MESSAGE_CHUNK" as const, messageId: "m1", delta: "Hel" };
 
-/** A page in which the thread `t1` has begun to be answered. */
-async function runningPage(storage: ThreadStorage = memoryStorage()) {
+/** Opens a tab in which the run of thread `t1` has streamed a part of its answer. */
+async function openRunningTab(storage: ThreadStorage = memoryStorage()) {
   const agent = manualAgent();
-  const page = openPage(storage, agent);
-  await page.settled();
-  const run = page.client.thread({ threadId: "t1" }).send("Slow");
+  const tab = openTab(storage, agent);
+  await tab.settled();
+  const run = tab.client.thread({ threadId: "t1" }).send("Slow");
   const { threadId, runId } = await agent.started();
   await agent.emit({ type: "RUN_STARTED", threadId, runId }, hello);
   const end = async () => {
@@ -21,44 +21,44 @@ async function runningPage(storage: ThreadStorage = memoryStorage()) {
     await agent.finish();
     await run;
   };
-  return { ...page, agent, storage, run, end };
+  return { ...tab, agent, storage, run, end };
 }
 
 const isStored = (storage: ThreadStorage, text: string) =>
   expect.poll(async () => JSON.stringify(await storage.load("t1"))).toContain(text);
 
-const atRest = { isRunning: false, needsInput: false };
+const idleItem = { isRunning: false, needsInput: false };
 
-describe("a thread that runs in another page", () => {
-  test("is marked in one that was open, and in one that is opened then, until it has ended", async () => {
+describe("a thread that runs in another tab", () => {
+  test("is marked as running until its end in tabs that were opened before and during the run", async () => {
     const storage = memoryStorage();
-    const open = openPage(storage);
+    const open = openTab(storage);
     await open.settled();
-    const { end } = await runningPage(storage);
+    const { end } = await openRunningTab(storage);
     await expect.poll(() => open.listed("t1")?.isRunning).toBe(true);
-    const late = openPage(storage);
-    await expect.poll(() => late.listed("t1")?.isRunning).toBe(true);
+    const laterTab = openTab(storage);
+    await expect.poll(() => laterTab.listed("t1")?.isRunning).toBe(true);
     expect(
-      [open, late].flatMap(({ client }) => client.threads()),
-      "none has loaded it",
+      [open, laterTab].flatMap(({ client }) => client.threads()),
+      "no tab has loaded the thread",
     ).toEqual([]);
     await end();
-    for (const page of [open, late]) {
-      await expect.poll(() => page.listed("t1")).toMatchObject({ ...atRest, isUnread: true });
+    for (const tab of [open, laterTab]) {
+      await expect.poll(() => tab.listed("t1")).toMatchObject({ ...idleItem, isUnread: true });
     }
   });
 
-  test("is marked no more when it was let go of there", async () => {
-    const { client, storage, run } = await runningPage();
-    const other = openPage(storage);
+  test("is no longer marked as running when the other client is disposed", async () => {
+    const { client, storage, run } = await openRunningTab();
+    const other = openTab(storage);
     await expect.poll(() => other.listed("t1")?.isRunning).toBe(true);
     client.dispose();
     await run;
-    await expect.poll(() => other.listed("t1")).toMatchObject(atRest);
+    await expect.poll(() => other.listed("t1")).toMatchObject(idleItem);
   });
 });
 
-describe("a thread that waited for a person when the page was left", () => {
+describe("a thread that needed input when its tab crashed", () => {
   const ask = { id: "i1", reason: "confirmation" };
   const interrupting = scriptedAgent([
     runStarted(),
@@ -73,19 +73,19 @@ describe("a thread that waited for a person when the page was left", () => {
 
   test.each([
     ["an answer", interrupting],
-    ["a human tool", calling],
-  ])("is listed so without being loaded, until %s was given", async (_, agent) => {
+    ["the result of a human tool", calling],
+  ])("is marked as needing input without being loaded, until %s is given", async (_, agent) => {
     const storage = memoryStorage();
-    const before = openPage(storage, agent);
+    const before = openTab(storage, agent);
     before.client.registerTool({ name: "choose" });
     const asking = before.client.thread({ threadId: "t1" });
     await asking.send("May I?");
     await expect.poll(() => asking.isStored()).toBe(true);
-    const left = await leftIn(storage);
+    const left = await copyAfterCrash(storage);
 
-    const after = openPage(left);
+    const after = openTab(left);
     after.client.registerTool({ name: "choose" });
-    const third = openPage(left);
+    const third = openTab(left);
     await expect.poll(() => after.listed("t1")?.needsInput).toBe(true);
     expect(after.listed("t1")?.isRunning).toBe(false);
     await expect.poll(() => third.listed("t1")?.needsInput).toBe(true);
@@ -97,38 +97,38 @@ describe("a thread that waited for a person when the page was left", () => {
     if (agent === interrupting)
       await thread.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
     else await thread.answerToolCall("c1", { value: "this" });
-    for (const page of [after, third])
-      await expect.poll(() => page.listed("t1")).toMatchObject(atRest);
+    for (const tab of [after, third])
+      await expect.poll(() => tab.listed("t1")).toMatchObject(idleItem);
   });
 });
 
-describe("a thread that ran when the page was left", () => {
-  test("is listed at rest, and shown as far as it came when it is opened", async () => {
-    const { storage } = await runningPage();
+describe("a thread that ran when its tab crashed", () => {
+  test("is listed as idle, and shows its partial answer when it is opened", async () => {
+    const { storage } = await openRunningTab();
     await isStored(storage, "Hel");
-    const left = await leftIn(storage);
+    const left = await copyAfterCrash(storage);
     const [record] = await left.list();
-    expect(record, "as it was written").toMatchObject({ isRunning: true });
+    expect(record, "the stored record is marked as running").toMatchObject({ isRunning: true });
 
-    const page = openPage(left);
-    await expect.poll(() => page.listed("t1")).toMatchObject(atRest);
-    const thread = page.client.thread({ threadId: "t1" });
+    const tab = openTab(left);
+    await expect.poll(() => tab.listed("t1")).toMatchObject(idleItem);
+    const thread = tab.client.thread({ threadId: "t1" });
     await expect.poll(() => thread.getSnapshot().isRestoring).toBe(undefined);
     const { messages, run } = thread.getSnapshot();
     expect(messages.map(({ content }) => content)).toEqual(["Slow", "Hel"]);
     expect(run).toMatchObject({ status: "idle", outcome: "cancelled" });
-    expect(page.listed("t1")).toMatchObject(atRest);
-    // Whoever reads it next need not ask; and it has not moved up, as nobody has said anything.
+    expect(tab.listed("t1")).toMatchObject(idleItem);
+    // The corrected record spares later readers the check, and keeps its date because no message was added.
     await expect.poll(() => left.list()).toMatchObject([{ isRunning: false }]);
     const [mended] = await left.list();
     expect(mended?.updatedAt).toBe(record?.updatedAt);
   });
 });
 
-test("where a thread stands is written when it changes, and not for what streams", async () => {
+test("writes the record when the run status changes, and not for streamed text", async () => {
   const storage = memoryStorage();
   const written: unknown[] = [];
-  const { agent, end } = await runningPage({
+  const { agent, end } = await openRunningTab({
     ...storage,
     saveRecord(record) {
       written.push(record.isRunning);

@@ -11,21 +11,21 @@ import { threadRecords } from "../../../src/store/persistence/threadRecords.ts";
 import { threadListOf } from "../../../src/store/threadList/threadList.ts";
 import { recordOf } from "../persistence/samples.ts";
 import { SmallStorage } from "../persistence/smallStorage.ts";
-import { answering, openPage } from "./page.ts";
+import { answeringAgent, openTab } from "./page.ts";
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Answers in place of `list` what the test says the next time it is asked. */
-function listing(kept: ThreadStorage) {
+/** Creates a storage whose next `list` call can be answered by the test. */
+function createListingStorage(inner: ThreadStorage) {
   let next: (() => ReturnType<ThreadStorage["list"]>) | undefined;
   let lists = 0;
   const storage: ThreadStorage = {
-    ...kept,
+    ...inner,
     list() {
       lists += 1;
-      const answer = next ?? kept.list;
+      const answer = next ?? inner.list;
       next = undefined;
       return answer();
     },
@@ -36,27 +36,27 @@ function listing(kept: ThreadStorage) {
   return { storage, lists: () => lists, answerNext };
 }
 
-test("a thread whose record becomes unreadable stays listed and loaded", async () => {
-  const place = new SmallStorage();
-  const page = openPage(localThreadStorage({ storage: place }));
-  await page.settled();
-  const thread = page.client.thread({ threadId: "t1" });
+test("keeps a thread listed and loaded when its record becomes unreadable", async () => {
+  const webStorage = new SmallStorage();
+  const tab = openTab(localThreadStorage({ storage: webStorage }));
+  await tab.settled();
+  const thread = tab.client.thread({ threadId: "t1" });
   await thread.send("Hello");
   await expect.poll(() => thread.isStored()).toBe(true);
-  place.texts.set("agui-kit:record:t1", "{");
+  webStorage.texts.set("agui-kit:record:t1", "{");
   window.dispatchEvent(new Event("resume"));
-  await expect.poll(() => page.listed("t1")?.title).not.toBe("Hello");
-  expect(page.client.threads()).toEqual([thread]);
-  expect(page.directory.isRemoved("t1")).toBe(false);
+  await expect.poll(() => tab.listed("t1")?.title).not.toBe("Hello");
+  expect(tab.client.threads()).toEqual([thread]);
+  expect(tab.directory.isRemoved("t1")).toBe(false);
 });
 
-test("what a list leaves out is removed only where nothing of it is stored", async () => {
-  const kept = memoryStorage();
-  for (const id of ["t1", "t2", "t3"]) await kept.saveRecord(recordOf(id));
-  await kept.append("t1", 0, [{ type: "CUSTOM", name: "said", value: 1 } as never]);
+test("removes a thread that is missing from the list only when none of its data is stored", async () => {
+  const inner = memoryStorage();
+  for (const id of ["t1", "t2", "t3"]) await inner.saveRecord(recordOf(id));
+  await inner.append("t1", 0, [{ type: "CUSTOM", name: "said", value: 1 } as never]);
   const { snapshot } = { snapshot: { position: 0, snapshot: { messages: [] } as never } };
-  await kept.saveSnapshot("t2", "base", snapshot);
-  const { storage, answerNext } = listing(kept);
+  await inner.saveSnapshot("t2", "base", snapshot);
+  const { storage, answerNext } = createListingStorage(inner);
   const records = threadRecords(storage);
   const removed: string[] = [];
   onTestFinished(records.subscribe(({ removedId }) => removedId && removed.push(removedId)));
@@ -67,14 +67,14 @@ test("what a list leaves out is removed only where nothing of it is stored", asy
   expect(records.all().map(({ threadId }) => threadId)).toEqual(["t1", "t2"]);
 });
 
-test("what is done to a thread while another page's removal is read stays", async () => {
-  const kept = memoryStorage();
-  await kept.saveRecord(recordOf("t1"));
-  const { storage, lists, answerNext } = listing(kept);
+test("keeps a change to a thread that is made while the removal by another tab is read", async () => {
+  const inner = memoryStorage();
+  await inner.saveRecord(recordOf("t1"));
+  const { storage, lists, answerNext } = createListingStorage(inner);
   const records = threadRecords(storage);
   onTestFinished(records.subscribe(() => {}));
   await records.load();
-  await kept.delete("t1");
+  await inner.delete("t1");
   let answer = () => {};
   answerNext(() => new Promise((resolve) => (answer = () => resolve([]))));
   window.dispatchEvent(new Event("resume"));
@@ -85,11 +85,11 @@ test("what is done to a thread while another page's removal is read stays", asyn
   expect(records.get("t1")?.title).toBe("Mine");
 });
 
-test("a page that hears of a removal removes what it has written meanwhile", async () => {
-  const kept = memoryStorage();
+test("deletes entries again that a tab has written before it receives the removal of the thread", async () => {
+  const inner = memoryStorage();
   const deleted: string[] = [];
   const records = threadRecords({
-    ...kept,
+    ...inner,
     async delete(threadId) {
       deleted.push(threadId);
     },
@@ -105,12 +105,12 @@ test("a page that hears of a removal removes what it has written meanwhile", asy
   expect(deleted).toEqual(["t1"]);
 });
 
-test("a list that is never answered is said to be missing, and asked for again", async () => {
+test("reports a list that is never returned, and loads the list again on reload", async () => {
   vi.useFakeTimers();
-  const kept = memoryStorage();
-  const { storage, answerNext } = listing(kept);
+  const inner = memoryStorage();
+  const { storage, answerNext } = createListingStorage(inner);
   answerNext(() => new Promise(() => {}));
-  const client = createAgentClient({ agent: answering, storage });
+  const client = createAgentClient({ agent: answeringAgent, storage });
   onTestFinished(() => client.dispose());
   const directory = threadListOf(client);
   onTestFinished(directory.subscribe(() => {}));
@@ -124,18 +124,18 @@ test("a list that is never answered is said to be missing, and asked for again",
   await vi.advanceTimersByTimeAsync(0);
   expect(directory.getState()).toMatchObject({ isLoading: false, error: undefined });
   expect(thread.isStored()).toBe(true);
-  expect((await kept.load("t1"))?.entries.length).toBeGreaterThan(0);
+  expect((await inner.load("t1"))?.entries.length).toBeGreaterThan(0);
 });
 
-test("what is renamed while the list cannot be read keeps all else that its record says", async () => {
-  const kept = memoryStorage();
-  await kept.saveRecord(recordOf("t1", { title: "Old", isArchived: true, createdAt: 5 }));
-  const { storage, answerNext } = listing(kept);
+test("keeps all other fields of a record that is renamed while the list cannot be read", async () => {
+  const inner = memoryStorage();
+  await inner.saveRecord(recordOf("t1", { title: "Old", isArchived: true, createdAt: 5 }));
+  const { storage, answerNext } = createListingStorage(inner);
   answerNext(() => Promise.reject(new Error("offline")));
-  const page = openPage(storage);
-  await expect.poll(() => page.directory.getState().error?.code).toBe("storage");
-  await page.directory.rename("t1", "New");
+  const tab = openTab(storage);
+  await expect.poll(() => tab.directory.getState().error?.code).toBe("storage");
+  await tab.directory.rename("t1", "New");
   const renamed = { title: "New", hasCustomTitle: true, isArchived: true, createdAt: 5 };
-  expect(await kept.list()).toMatchObject([renamed]);
-  expect(page.listed("t1")).toMatchObject({ title: "New", isArchived: true });
+  expect(await inner.list()).toMatchObject([renamed]);
+  expect(tab.listed("t1")).toMatchObject({ title: "New", isArchived: true });
 });

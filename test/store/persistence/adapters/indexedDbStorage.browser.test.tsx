@@ -15,7 +15,7 @@ function make() {
   return { name, storage: again(), again };
 }
 
-/** Looks into a database as another program does, and lets go of it again. */
+/** Reads or changes a database through a connection of its own, and closes the connection. */
 async function lookInto<T>(name: string, look: (database: IDBPDatabase) => Promise<T>): Promise<T> {
   const database = await openDB(name);
   try {
@@ -36,15 +36,15 @@ async function fill(storage: ThreadStorage): Promise<void> {
 
 describeStorage("IndexedDB", make);
 
-test("nothing is opened before the first call", async () => {
+test("opens no database before the first call", async () => {
   const { name, storage } = make();
-  const names = async () => (await indexedDB.databases()).map((found) => found.name);
+  const names = async () => (await indexedDB.databases()).map((database) => database.name);
   expect(await names()).not.toContain(name);
   await storage.list();
   expect(await names()).toContain(name);
 });
 
-test("two pages that write to one database are both heard", async () => {
+test("stores the entries that two tabs append at the same time", async () => {
   const { storage, again } = make();
   const other = again();
   await Promise.all(
@@ -59,11 +59,11 @@ test("two pages that write to one database are both heard", async () => {
   expect(await logOf(storage, "theirs")).toEqual(Array.from({ length: 10 }, (_, at) => `t${at}`));
 });
 
-describe("what was damaged in a database", () => {
+describe("a damaged database", () => {
   test.each([
     ["no JSON", '[{"type":'],
     ["no text", { an: "object" }],
-  ])("a chunk that is %s leaves the others where they were", async (_what, value) => {
+  ])("loses only the entries of a chunk that is %s", async (_what, value) => {
     const { name, storage } = make();
     await fill(storage);
     await storage.append("t", 3, entries("d"));
@@ -72,7 +72,7 @@ describe("what was damaged in a database", () => {
     expect(await logOf(storage, "t")).toEqual([null, null, "c", null]);
   });
 
-  test("a thread whose record cannot be read is listed, and opens all the same", async () => {
+  test("lists and loads a thread whose record cannot be read", async () => {
     const { name, storage } = make();
     await fill(storage);
     await storage.saveRecord(recordOf("s"));
@@ -87,8 +87,8 @@ describe("what was damaged in a database", () => {
   });
 });
 
-describe("a database that others use", () => {
-  test("is let go for a newer page, and then neither read nor changed", async () => {
+describe("a database with several connections", () => {
+  test("is closed for a tab with a newer version, and neither read nor changed afterwards", async () => {
     const { name, storage } = make();
     await fill(storage);
     const newer = await openDB(name, 2, {
@@ -106,10 +106,10 @@ describe("a database that others use", () => {
     newer.close();
   });
 
-  test("that blocks the upgrade refuses every call with one sentence, until it lets go", async () => {
+  test("rejects every call with one message while an older tab blocks the upgrade", async () => {
     const { name, storage } = make();
     await fill(storage);
-    // An older page that does not hear what it is asked.
+    // Simulates an older tab that ignores the `versionchange` event.
     const older = await openDB(name);
     const upgraded = threadDatabase(name, 2);
     const count = () =>
@@ -123,7 +123,7 @@ describe("a database that others use", () => {
     await vi.waitFor(async () => expect(await count()).toBe(2));
   });
 
-  test("may be deleted under an open connection", async () => {
+  test("is created again by the next call after its deletion", async () => {
     const { name, storage } = make();
     await fill(storage);
     await deleteDB(name);
@@ -132,7 +132,7 @@ describe("a database that others use", () => {
     expect(await logOf(storage, "t")).toEqual(["a", "b", "c"]);
   });
 
-  test("is not theirs to be changed: one without our stores fails and stays as it is", async () => {
+  test("rejects calls and stays unchanged when the database lacks the stores of the library", async () => {
     const { name, storage } = make();
     const foreign = await openDB(name, 1, {
       upgrade(database) {
@@ -154,19 +154,19 @@ describe("a connection that the browser has closed", () => {
     vi.restoreAllMocks();
   });
 
-  /** The raw connections that are opened from now on. */
+  /** Collects the raw connections that are opened from now on. */
   function watchConnections(): IDBDatabase[] {
-    const found: IDBDatabase[] = [];
+    const opened: IDBDatabase[] = [];
     const open = indexedDB.open.bind(indexedDB);
     vi.spyOn(indexedDB, "open").mockImplementation((...args) => {
       const request = open(...args);
-      request.addEventListener("success", () => found.push(request.result));
+      request.addEventListener("success", () => opened.push(request.result));
       return request;
     });
-    return found;
+    return opened;
   }
 
-  test("is opened again by the next call, and once only", async () => {
+  test("is opened again by the next call, and only once", async () => {
     const connections = watchConnections();
     const { storage } = make();
     await fill(storage);
@@ -178,7 +178,7 @@ describe("a connection that the browser has closed", () => {
     expect(connections).toHaveLength(2);
   });
 
-  test("under a call does not hold up the calls behind it", async () => {
+  test("fails no call that was made before the connection was closed", async () => {
     const connections = watchConnections();
     const { storage } = make();
     await fill(storage);
@@ -193,7 +193,7 @@ describe("a connection that the browser has closed", () => {
   });
 });
 
-describe("a page without a database", () => {
+describe("a tab without access to IndexedDB", () => {
   afterEach(() => {
     vi.restoreAllMocks();
     Reflect.deleteProperty(globalThis, "indexedDB");
@@ -202,26 +202,29 @@ describe("a page without a database", () => {
   const own = Object.getOwnPropertyDescriptor(globalThis, "indexedDB") ?? {};
 
   test.each<[string, PropertyDescriptor]>([
-    ["has none", { value: undefined }],
+    ["is undefined", { value: undefined }],
     [
-      "may not look at it",
+      "throws on access",
       {
         get() {
           throw new DOMException("Access is denied.", "SecurityError");
         },
       },
     ],
-  ])("that %s is told so, and finds it when it is there", async (_what, property) => {
-    const { storage } = make();
-    Object.defineProperty(globalThis, "indexedDB", { configurable: true, ...property });
-    await refuses(storage.list(), /this page has no IndexedDB/);
-    await refuses(storage.append("t", 0, entries("a")), /this page has no IndexedDB/);
-    Object.defineProperty(globalThis, "indexedDB", own);
-    await storage.append("t", 0, entries("a"));
-    expect(await logOf(storage, "t")).toEqual(["a"]);
-  });
+  ])(
+    "rejects calls when `indexedDB` %s, and works when IndexedDB becomes available",
+    async (_what, property) => {
+      const { storage } = make();
+      Object.defineProperty(globalThis, "indexedDB", { configurable: true, ...property });
+      await refuses(storage.list(), /this page has no IndexedDB/);
+      await refuses(storage.append("t", 0, entries("a")), /this page has no IndexedDB/);
+      Object.defineProperty(globalThis, "indexedDB", own);
+      await storage.append("t", 0, entries("a"));
+      expect(await logOf(storage, "t")).toEqual(["a"]);
+    },
+  );
 
-  test("that may not open it is told why, and may try again", async () => {
+  test("rejects a call with the reason when opening throws, and opens the database with the next call", async () => {
     const { storage } = make();
     vi.spyOn(indexedDB, "open").mockImplementation(() => {
       throw new DOMException("A mutation is not allowed.", "InvalidStateError");

@@ -13,7 +13,7 @@ describeStorage("localStorage", () => {
   return { storage: again(), again };
 });
 
-test("a localStorage that is full keeps what is there, and has room again when a thread is gone", async () => {
+test("a full localStorage keeps its threads, and accepts entries again after a thread is deleted", async () => {
   const storage = localThreadStorage();
   await storage.saveRecord(recordOf("t"));
   await storage.append("t", 0, entries("a", "b"));
@@ -30,7 +30,7 @@ test("a localStorage that is full keeps what is there, and has room again when a
   expect(await logOf(storage, "t")).toEqual(["a", "y".repeat(2_000_000)]);
 });
 
-test("sessionStorage does as well, and leaves localStorage alone", async () => {
+test("stores threads in sessionStorage and leaves localStorage unchanged", async () => {
   const storage = localThreadStorage({ storage: sessionStorage });
   await storage.append("t", 0, entries("a"));
   expect(await logOf(storage, "t")).toEqual(["a"]);
