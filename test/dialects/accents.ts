@@ -8,12 +8,12 @@ import { expectSameAsReference } from "../differential/compare.ts";
 
 const root = new URL("../fixtures/", import.meta.url);
 
-/** A file of the fixtures, as `dialects/hector/agui-v1.sse`. */
+/** Reads a fixture by its path, for example `dialects/hector/agui-v1.sse`. */
 export function fixture(path: string): string {
   return readFileSync(new URL(path, root), "utf8");
 }
 
-/** The frames of a fixture: of Server-Sent Events, of JSON line by line, or of one JSON value. */
+/** Returns the frames of a fixture of Server-Sent Events, JSON lines or one JSON value. */
 export function framesOf(path: string): readonly DialectFrame[] {
   const text = fixture(path);
   if (path.endsWith(".json")) return [{ data: JSON.parse(text) }];
@@ -36,7 +36,7 @@ export function inputOf(given: Partial<RunAgentInput> = {}): RunAgentInput {
   return { threadId: "t1", runId: "r1", ...empty, ...given };
 }
 
-/** What a dialect makes of an answer, and of its end unless it is cut off. */
+/** The events of an answer that a dialect has translated. */
 export interface Translated {
   readonly events: readonly EventInput[];
   readonly cursors: readonly string[];
@@ -54,7 +54,7 @@ export function translate(
   return { events: isWhole ? [...events, ...reader.end()] : events, cursors };
 }
 
-/** What a thread holds after these events, and everything that was wrong with them. */
+/** Returns the snapshot of a thread after these events, and the issues. */
 export function reduced(events: readonly unknown[]): {
   readonly snapshot: Snapshot;
   readonly issues: readonly string[];
@@ -67,7 +67,7 @@ export function reduced(events: readonly unknown[]): {
   return { snapshot, issues: [...issues, ...snapshot.issues.map(({ message }) => message)] };
 }
 
-/** A snapshot but for its times and the reducer's own notes. */
+/** Returns a snapshot without times and the reducer's bookkeeping. */
 export function essence({ tracking: _, timings: _timings, ...rest }: Snapshot): Partial<Snapshot> {
   return JSON.parse(
     JSON.stringify(rest, (key, value) =>
@@ -77,8 +77,8 @@ export function essence({ tracking: _, timings: _timings, ...rest }: Snapshot): 
 }
 
 /**
- * Expects that an answer is valid AG-UI 1.0, to the reference client too, and that it leaves a thread
- * as the stream of 1.0 does that says the same.
+ * Expects that the translated answer is valid AG-UI 1.0 for the reference client and leads to the
+ * same snapshot as the expected events.
  */
 export async function expectSameAs(
   translated: readonly EventInput[],

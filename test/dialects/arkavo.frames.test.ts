@@ -9,8 +9,8 @@ const user = (id: string, content: string): Message => ({ id, role: "user", cont
 const answer: Message = { id: "a1", role: "assistant", content: "Hi" };
 const framesFor = (given: Partial<RunAgentInput>) => coder.frames?.(inputOf(given));
 
-describe("a run", () => {
-  test("opens the chat and says what the agent has not answered", () => {
+describe("a run of Arkavo", () => {
+  test("opens the chat and sends the unanswered messages", () => {
     const messages = [user("u1", "Hello"), answer, user("u2", "One"), user("u3", "Two")];
     expect(framesFor({ messages })).toEqual([
       { type: "chatOpen", agentId: "coder" },
@@ -18,7 +18,7 @@ describe("a run", () => {
     ]);
   });
 
-  test("names no agent where there is only one", () => {
+  test("omits the agent id when the gateway has one agent", () => {
     expect(arkavo().frames?.(inputOf({ messages: [user("u1", "Hello")] }))).toEqual([
       { type: "chatOpen" },
       { type: "userMessage", content: "Hello" },
@@ -44,17 +44,17 @@ describe("a run", () => {
     });
   });
 
-  test("sends an edit of the page in the place of words", () => {
+  test("sends a user edit instead of text", () => {
     const userEdit = { selector: "h1", action: "text", before: "a", after: "b" };
     const given = { messages: [user("u1", "Hello")], forwardedProps: { userEdit } };
     expect(framesFor(given)?.slice(1)).toEqual([{ type: "userEdit", ...userEdit }]);
   });
 
-  test("is ended by closing the chat", () => {
+  test("closes the chat to stop", () => {
     expect(coder.stopFrames?.(inputOf())).toEqual([{ type: "chatClose", agentId: "coder" }]);
   });
 
-  test("goes on with what the page's tools return", async () => {
+  test("continues with the results of frontend tools", async () => {
     const call = { type: "toolCall", toolCallId: "c1", toolName: "pick", arguments: { from: 3 } };
     const answers = [
       [{ data: { type: "lifecycle.start" } }, { data: call }, { data: { type: "lifecycle.end" } }],
@@ -85,7 +85,7 @@ const say = (messageId: string, text: string) => ({
 const typesOf = (...frames: readonly { data: unknown }[]) =>
   translate(arkavo(), frames).events.map(({ type }) => type);
 
-test("a message ends when another one begins", () => {
+test("a message ends when the next message begins", () => {
   expect(typesOf(say("m1", "One"), say("m1", "."), say("m2", "Two"))).toEqual([
     ...["RUN_STARTED", "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_CONTENT"],
     ...["TEXT_MESSAGE_END", "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT"],
@@ -93,17 +93,17 @@ test("a message ends when another one begins", () => {
   ]);
 });
 
-test("an error that the gateway writes as text fails the run", () => {
+test("an error that the gateway sends as text fails the run", () => {
   const { events } = translate(arkavo(), [say("m1", "Half"), say("m2", "[Error LLM_DOWN] gone")]);
   expect(events.at(-1)).toEqual({ type: "RUN_ERROR", code: "LLM_DOWN", message: "gone" });
 });
 
-test("an empty list of messages is not the end of the conversation", () => {
+test("an empty messages snapshot does not clear the conversation", () => {
   const empty = { type: "messagesSnapshot", messages: [], eventId: "ev-1" };
   expect(typesOf({ data: empty }, say("m1", "Hello"))).not.toContain("MESSAGES_SNAPSHOT");
 });
 
-test("the tasks of a list are activities of their own", () => {
+test("each task of a list is an activity", () => {
   const tasks = [
     { id: "a", status: "open" },
     { taskId: "b", status: "done" },
@@ -118,7 +118,7 @@ test("the tasks of a list are activities of their own", () => {
   ]);
 });
 
-test("what comes after the end does not take its place", () => {
+test("a frame after the error does not replace the end of the run", () => {
   const error = { type: "lifecycle.error", code: "QUOTA", message: "spent" };
   const frames = [{ data: error }, { data: { type: "budgetAlert" } }];
   const { events } = translate(arkavo(), frames);
@@ -129,7 +129,7 @@ test.each([
   ["complete", { type: "RUN_FINISHED", metadata: { reason: "complete" } }],
   ["cancelled", { type: "RUN_FINISHED", outcome: { type: "cancelled" } }],
   ["tool_failure", { type: "RUN_ERROR", code: "tool_failure" }],
-])("a run ends as its reason says: %s", (reason, ending) => {
+])("the reason of the last frame decides how a run ends: %s", (reason, ending) => {
   const frames = [
     { data: { type: "lifecycle.start" } },
     { data: { type: "lifecycle.end", reason } },
@@ -137,7 +137,7 @@ test.each([
   expect(translate(arkavo(), frames).events.at(-1)).toMatchObject(ending);
 });
 
-test("a run begins and ends once, however late it is said and however often", () => {
+test("a run begins and ends once, with late and repeated lifecycle frames", () => {
   const lifecycle = (name: string) => ({ data: { type: `lifecycle.${name}`, message: name } });
   const text = ["TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT"];
   expect(typesOf(say("m1", "One"), lifecycle("start"), lifecycle("error"))).toEqual([

@@ -35,7 +35,7 @@ const activity = (messageId: string, activityType: string, content: object): Eve
   ...{ type: "ACTIVITY_SNAPSHOT", messageId, activityType, content: { ...content } },
 });
 
-/** Each stream, and the one of AG-UI 1.0 that says the same. */
+/** Each stream, with the AG-UI 1.0 events that lead to the same snapshot. */
 const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
   "chat.ndjson": [
     started,
@@ -75,7 +75,7 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
   ],
 };
 
-describe("a stream of Arkavo's ends as the AG-UI 1.0 stream that says the same", () => {
+describe("a stream of Arkavo leads to the same snapshot as its AG-UI 1.0 equivalent", () => {
   test.each(Object.entries(STREAMS))("%s", async (name, written) => {
     const { events } = translate(arkavo(), framesOf(`dialects/arkavo/${name}`));
     await expectSameAs(events, written);
@@ -95,7 +95,7 @@ const customs = (name: string) =>
     event.type === "CUSTOM" ? { name: event.name, value: event.value as unknown } : [],
   );
 
-test("what AG-UI has no word for comes as a CUSTOM event of Arkavo's", () => {
+test("a frame without an AG-UI equivalent becomes a CUSTOM event named `arkavo.*`", () => {
   expect(customs("chat.ndjson")).toEqual([
     { name: "arkavo.budget_alert", value: { alert: { level: "high" }, eventId: "ev-3" } },
     { name: "arkavo.roi_dashboard_update", value: { dashboard: { roi: 2 }, eventId: "ev-4" } },
@@ -114,17 +114,17 @@ test.each([
   ["undo", "undo"],
   ["data.plane.transfer", "data_plane_transfer"],
   ["agent_lost", "agent_lost"],
-])("the type %s is the event arkavo.%s", (type, name) => {
+])("the frame type %s becomes the event arkavo.%s", (type, name) => {
   const { events } = translate(arkavo(), [{ data: { type } }]);
   expect(events).toContainEqual({ type: "CUSTOM", name: `arkavo.${name}`, value: {} });
 });
 
-test("the ids of its snapshots and deltas are positions", () => {
+test("the ids of snapshots and deltas are positions", () => {
   const { cursors } = translate(arkavo(), framesOf("dialects/arkavo/chat.ndjson"));
   expect(cursors).toEqual(["ev-1", "ev-2", "ev-3", "ev-4"]);
 });
 
-test("a run that was begun and not ended has been cut off", () => {
+test("a run without an end frame has been cut off", () => {
   const frames = framesOf("dialects/arkavo/chat.ndjson").slice(0, -1);
   const types = translate(arkavo(), frames).events.map(({ type }) => type);
   expect(types).not.toContain("RUN_FINISHED");
@@ -133,12 +133,12 @@ test("a run that was begun and not ended has been cut off", () => {
 test.each([
   ["complete", undefined],
   ["user_abort", { type: "cancelled" }],
-])("a run that ends with the reason %s says so", (reason, outcome) => {
+])("a run that ends with the reason %s has that reason in its end event", (reason, outcome) => {
   const { events } = translate(arkavo(), [{ data: { type: "lifecycle.end", reason } }]);
   expect(events.at(-1)).toEqual({ ...finished, ...(outcome && { outcome }), metadata: { reason } });
 });
 
-test("a gateway that cannot send a message on fails the run", () => {
+test("a gateway that cannot forward a message fails the run", () => {
   const frames = [{ data: { type: "error", code: "AGENT_NOT_CONNECTED", message: "gone" } }];
   const { events } = translate(arkavo(), frames);
   expect(events).toEqual([
@@ -147,7 +147,7 @@ test("a gateway that cannot send a message on fails the run", () => {
   ]);
 });
 
-test("events that are AG-UI already pass", async () => {
+test("AG-UI events pass unchanged", async () => {
   const events: EventInput[] = [started, ...text("m1", "Hello"), { ...finished, result: 1 }];
   const frames = events.map((data) => ({ data }));
   await expectSameAs(translate(arkavo(), frames).events, events);

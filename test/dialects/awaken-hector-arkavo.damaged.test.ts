@@ -22,34 +22,36 @@ const STREAMS: readonly (readonly [name: string, dialect: Dialect])[] = [
   ),
 ];
 
-const heldAfter = (dialect: Dialect, frames: readonly DialectFrame[], isWhole = true) =>
+const reducedFrom = (dialect: Dialect, frames: readonly DialectFrame[], isWhole = true) =>
   reduced(translate(dialect, frames, { isWhole }).events);
 
-/** What there is to read in a message. */
-function words({ role, content, ...rest }: Message): string {
+/** Returns the readable text of a message. */
+function readableText({ role, content, ...rest }: Message): string {
   const calls = "toolCalls" in rest ? (rest.toolCalls ?? []) : [];
-  const spoken = typeof content === "string" ? content : JSON.stringify(content ?? "");
-  return `${role}: ${spoken} ${calls.map((call) => call.function.arguments).join(" ")}`.trim();
+  const text = typeof content === "string" ? content : JSON.stringify(content ?? "");
+  return `${role}: ${text} ${calls.map((call) => call.function.arguments).join(" ")}`.trim();
 }
 
 describe.each(STREAMS)("%s", (name, dialect) => {
   const frames = framesOf(name);
-  const whole = heldAfter(dialect, frames).snapshot;
+  const whole = reducedFrom(dialect, frames).snapshot;
 
-  test("cut off at any frame holds the beginning of what it says, and breaks no rule", () => {
+  test("a stream cut off at any frame has the beginning of each message and no issue", () => {
     for (let length = 0; length <= frames.length; length++) {
-      const { snapshot, issues } = heldAfter(dialect, frames.slice(0, length), false);
+      const { snapshot, issues } = reducedFrom(dialect, frames.slice(0, length), false);
       expect(issues).toEqual([]);
-      // Activities are replaced as they go on, and results stand before what was said meanwhile.
-      const said = snapshot.messages.filter(({ role }) => role !== "activity");
-      for (const message of said) {
+      // Activities are replaced during a run, and tool results move before later messages.
+      const comparable = snapshot.messages.filter(({ role }) => role !== "activity");
+      for (const message of comparable) {
         const later = whole.messages.find(({ id }) => id === message.id);
-        expect(later && words(later)).toContain(words(message).replace(/[\s`]+$/, ""));
+        expect(later && readableText(later)).toContain(
+          readableText(message).replace(/[\s`]+$/, ""),
+        );
       }
     }
   });
 
-  test("frames that nobody knows are kept and change nothing that was said", () => {
+  test("unknown frames change neither messages, state nor outcome", () => {
     const junk = fc.oneof(
       fc.string(),
       fc.constantFrom(null, true, 0, "", [], {}, [1], "[DONE]"),
@@ -59,9 +61,9 @@ describe.each(STREAMS)("%s", (name, dialect) => {
     fc.assert(
       fc.property(fc.array(fc.tuple(junk, fc.nat(frames.length)), { maxLength: 5 }), (added) => {
         const mixed = [...frames];
-        // Nothing after the last word: that is no part of the run any more.
+        // Inserts before the last frame, because a frame after the end is not part of the run.
         for (const [data, at] of added) mixed.splice(Math.min(at, frames.length - 1), 0, { data });
-        const { snapshot } = heldAfter(dialect, mixed);
+        const { snapshot } = reducedFrom(dialect, mixed);
         expect(snapshot.messages).toEqual(whole.messages);
         expect(snapshot.state).toEqual(whole.state);
         expect(snapshot.run.outcome).toBe(whole.run.outcome);
@@ -70,27 +72,25 @@ describe.each(STREAMS)("%s", (name, dialect) => {
     );
   });
 
-  test("any field of any frame may be missing or of another kind", () => {
+  test("a frame with a missing or malformed field leaves the text of all other frames intact", () => {
     for (const [at, frame] of frames.entries()) {
       const texts = frames.filter((_, i) => i !== at).flatMap(({ data }) => textsIn(data));
       for (const damaged of damages(frame.data)) {
         const mixed = frames.with(at, { ...frame, data: damaged });
         const { events } = translate(dialect, mixed);
         const { snapshot } = reduced(events);
-        // What the other frames say is all there.
-        const all = snapshot.messages.map(words).join("\n") + JSON.stringify(snapshot.messages);
+        // The text of every other frame is present.
+        const all =
+          snapshot.messages.map(readableText).join("\n") + JSON.stringify(snapshot.messages);
         for (const text of texts) expect(all).toContain(text);
       }
     }
   });
 });
 
-test.each([awaken(), hector(), arkavo()])(
-  "an answer of $name that says nothing is no run",
-  (dialect) => {
-    expect(translate(dialect, []).events).toEqual([]);
-  },
-);
+test.each([awaken(), hector(), arkavo()])("an empty answer of $name is no run", (dialect) => {
+  expect(translate(dialect, []).events).toEqual([]);
+});
 
 test.each([
   [hector(), [{ event: "message_delta", data: { delta: "Hello" } }]],
@@ -99,25 +99,28 @@ test.each([
   [hector(), [{ event: "tool_call_start", data: { toolName: "search" } }]],
   [arkavo(), [{ data: { type: "messageDelta", delta: "Hello" } }]],
   [arkavo(), [{ data: { type: "toolCall", name: "search" } }]],
-] as const)("what $name gives no id is another message in the next run", (dialect, frames) => {
-  const runs = ["r1", "r2"].map((runId) => inputOf({ runId }));
-  const events = runs.flatMap((input) => translate(dialect, frames, { input }).events);
-  const { messages } = reduced(events).snapshot;
-  const [first] = messages.map(words);
-  expect(messages.map(words)).toEqual([first, first]);
-});
+] as const)(
+  "entities without ids of $name become separate messages in the next run",
+  (dialect, frames) => {
+    const runs = ["r1", "r2"].map((runId) => inputOf({ runId }));
+    const events = runs.flatMap((input) => translate(dialect, frames, { input }).events);
+    const { messages } = reduced(events).snapshot;
+    const [first] = messages.map(readableText);
+    expect(messages.map(readableText)).toEqual([first, first]);
+  },
+);
 
-/** The words of a frame that a person gets to read. */
+/** Returns the readable texts of a frame. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
-    const isWords = (key === "delta" || key === "text") && typeof inner === "string";
-    if (isWords) return /^[{[]/.test(inner) ? [] : [JSON.stringify(inner).slice(1, -1)];
+    const isText = (key === "delta" || key === "text") && typeof inner === "string";
+    if (isText) return /^[{[]/.test(inner) ? [] : [JSON.stringify(inner).slice(1, -1)];
     return textsIn(inner);
   });
 }
 
-/** A value with one of its fields left out, or replaced by something else. */
+/** Returns variants of a value, each with a field removed or replaced. */
 function damages(value: unknown): readonly unknown[] {
   if (typeof value !== "object" || value === null) return [null, 7, {}, [{}]];
   if (Array.isArray(value)) {

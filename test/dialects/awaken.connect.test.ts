@@ -3,7 +3,7 @@ import { createThread, httpAgent } from "../../src/core.ts";
 import { awaken } from "../../src/dialects.ts";
 import { startHttpServer } from "../support/httpServer.ts";
 
-const said = (messageId: string, delta: string) => [
+const textEvents = (messageId: string, delta: string) => [
   { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
   { type: "TEXT_MESSAGE_CONTENT", messageId, delta },
   { type: "TEXT_MESSAGE_END", messageId },
@@ -11,11 +11,11 @@ const said = (messageId: string, delta: string) => [
 const ids = { threadId: "t1", runId: "r1" };
 const run = [
   { type: "RUN_STARTED", ...ids },
-  ...said("a1", "Let me look."),
+  ...textEvents("a1", "Let me look."),
   { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look", parentMessageId: "a1" },
   { type: "TOOL_CALL_END", toolCallId: "c1" },
   { type: "TOOL_CALL_RESULT", messageId: "", toolCallId: "c1", content: "a cat" },
-  ...said("a2", "A cat."),
+  ...textEvents("a2", "A cat."),
   { type: "RUN_FINISHED", ...ids },
 ];
 const replay = run.map((event, i) => `id: ${i + 1}\ndata: ${JSON.stringify(event)}\n\n`).join("");
@@ -23,7 +23,7 @@ const replay = run.map((event, i) => `id: ${i + 1}\ndata: ${JSON.stringify(event
 const text = (words: string) => ({ type: "text", text: words });
 const call = { type: "tool_use", id: "c1", name: "look", input: {} };
 
-/** A page of the history, which names the call of a result or not. */
+/** A page of the history, whose result names its call when `isNamed` is true. */
 const page = (isNamed: boolean) => ({
   messages: [
     { id: "u1", role: "user", content: [text("What is it?")] },
@@ -42,7 +42,7 @@ const page = (isNamed: boolean) => ({
 test.each([
   ["names its call", true],
   ["does not name its call", false],
-])("a result that %s in the history is not told twice by the replay", async (_, isNamed) => {
+])("a replay does not repeat a result that %s in the history", async (_, isNamed) => {
   await using server = await startHttpServer((response, { path = "" }) => {
     const isHistory = path.includes("/messages");
     const contentType = isHistory ? "application/json" : "text/event-stream";

@@ -5,8 +5,8 @@ import { fixture, inputOf, reduced, translate } from "./accents.ts";
 
 function read(answer: unknown) {
   const page = awaken().history?.read(answer);
-  if (!page) throw new Error("there is a history");
-  // What a thread takes in has to be AG-UI.
+  if (!page) throw new Error("The page could not be read.");
+  // A thread accepts only AG-UI messages.
   expect(parseMessages(page.messages)).toBe(page.messages);
   return page;
 }
@@ -26,7 +26,7 @@ test("reads a page whose messages are lists of blocks", () => {
   });
 });
 
-test("turns a page round that has the latest first, and knows where older ones begin", () => {
+test("reverses a page in descending order and finds the cursor for older messages", () => {
   const messages = [record(id(3), "assistant", text("Hi")), record(id(2), "user", text("Hello"))];
   expect(read({ messages, total: 3, has_more: true, next_cursor: "c2" })).toEqual({
     messages: [
@@ -40,14 +40,14 @@ test("turns a page round that has the latest first, and knows where older ones b
   );
 });
 
-test("does not take what is newer for older, where a server answers from the beginning", () => {
+test("ignores newer messages when the server answers from the beginning", () => {
   const messages = [record(id(1), "user", text("Hello")), record(id(2), "assistant", text("Hi"))];
   const page = read({ messages, total: 9, has_more: true, next_cursor: "c2" });
   expect(page.messages.map((message) => message.id)).toEqual([id(1), id(2)]);
   expect(page).not.toHaveProperty("olderCursor");
 });
 
-test("reads what was thought, called, answered and shown", () => {
+test("reads reasoning, tool calls, results and displayed content", () => {
   const base64 = { type: "base64", media_type: "image/png", data: "aGk=" };
   const messages = [
     record(
@@ -88,7 +88,7 @@ test("reads what was thought, called, answered and shown", () => {
   ]);
 });
 
-test("passes what is AG-UI already", () => {
+test("passes AG-UI messages unchanged", () => {
   const image = { type: "image", source: { type: "data", value: "aGk=", mimeType: "image/png" } };
   const messages = [
     { id: "u1", role: "user", content: "Hello" },
@@ -100,7 +100,7 @@ test("passes what is AG-UI already", () => {
   expect(read({ messages }).messages).toEqual(messages);
 });
 
-test("names a result as a run does, in whichever way it is told", () => {
+test("gives a result the same id in a history as in a run, in every spelling", () => {
   const run = [{ type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "look" }];
   const frames = [...run, { type: "TOOL_CALL_RESULT", messageId: "", toolCallId: "c1" }];
   const { events } = translate(
@@ -111,13 +111,13 @@ test("names a result as a run does, in whichever way it is told", () => {
     one.type === "TOOL_CALL_RESULT" ? one.messageId : [],
   );
   const result = { type: "tool_result", tool_use_id: "c1", content: "a cat" };
-  const told = [
+  const spellings = [
     record(id(3), "tool", result),
     { ...record(id(3), "tool", text("a cat")), tool_call_id: "c1" },
     { id: id(3), role: "tool", toolCallId: "c1", content: "a cat" },
     record(id(3), "assistant", result),
   ];
-  for (const message of told) {
+  for (const message of spellings) {
     expect(read({ messages: [message] }).messages).toEqual([
       { id: streamed, role: "tool", toolCallId: "c1", content: "a cat" },
     ]);
@@ -125,13 +125,13 @@ test("names a result as a run does, in whichever way it is told", () => {
 });
 
 test.each([null, {}, [], { messages: "none" }, { messages: [null, 7, {}, { role: "ghost" }] }])(
-  "reads nothing out of %j",
+  "reads no messages from %j",
   (answer) => {
     expect(read(answer)).toEqual({ messages: [] });
   },
 );
 
-test("an activity that a replay goes on with keeps what it had", () => {
+test("a replay that continues an activity keeps its earlier content", () => {
   const delta = (path: string) => ({
     data: {
       ...{ type: "ACTIVITY_DELTA", messageId: "c1", activityType: "tool-stream-output" },

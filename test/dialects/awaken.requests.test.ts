@@ -9,15 +9,15 @@ const answer: Message = { id: "a1", role: "assistant", content: "Hi" };
 const bodyOf = (given: Partial<RunAgentInput>, dialect = awaken()) =>
   dialect.request?.(inputOf(given)).body;
 
-describe("the request of a run", () => {
-  test("has roles and contents, and nothing that is empty", () => {
+describe("the run request of Awaken", () => {
+  test("has roles and contents, and no empty message", () => {
     expect(bodyOf({ messages: [user("u1", "Hello")] })).toEqual({
       threadId: "t1",
       messages: [{ role: "user", content: "Hello" }],
     });
   });
 
-  test("has what the server knows: agent, state, context and tools", () => {
+  test("has the agent, state, context and tools", () => {
     const tool = { name: "add", description: "Adds", parameters: { type: "object" } };
     const context = [{ description: "page", value: "home" }];
     const given = { messages: [user("u1", "Hello")], state: { a: 1 }, context, tools: [tool] };
@@ -31,7 +31,7 @@ describe("the request of a run", () => {
   const developer: Message = { id: "d1", role: "developer", content: "Be brief." };
   const conversation = [user("u1", "Hello"), answer, developer, user("u2", "More")];
 
-  test("has what the agent has not answered, a developer's words as the system's", () => {
+  test("has only unanswered messages, with developer messages as system messages", () => {
     expect(bodyOf({ messages: conversation })).toMatchObject({
       messages: [
         { role: "system", content: "Be brief." },
@@ -40,18 +40,18 @@ describe("the request of a run", () => {
     });
   });
 
-  test("has no message that says nothing", () => {
+  test("omits messages without content", () => {
     const silent: Message[] = [{ id: "a0", role: "assistant" }, user("u0", "")];
     const messages = [...silent, developer, user("u2", "More"), user("u3", "")];
-    const said = [
+    const expected = [
       { role: "system", content: "Be brief." },
       { role: "user", content: "More" },
     ];
-    expect(bodyOf({ messages })).toMatchObject({ messages: said });
-    expect(bodyOf({ messages }, awaken({ messages: "all" }))).toMatchObject({ messages: said });
+    expect(bodyOf({ messages })).toMatchObject({ messages: expected });
+    expect(bodyOf({ messages }, awaken({ messages: "all" }))).toMatchObject({ messages: expected });
   });
 
-  test("has all of the conversation for a server that forgets", () => {
+  test("has the whole conversation for a server without history", () => {
     const tool: Message = { id: "x1", role: "tool", toolCallId: "c1", content: "1" };
     const messages = [...conversation.slice(0, 2), tool, user("u2", "More")];
     expect(bodyOf({ messages }, awaken({ messages: "all" }))).toMatchObject({
@@ -73,7 +73,7 @@ describe("the request of a run", () => {
     const messages = [user("u1", "Hello"), answer];
     expect(bodyOf({ messages, resume })).toEqual({
       threadId: "t1",
-      // It wants a message, also where there is nothing to say.
+      // The server requires a message even when an interrupt is answered.
       messages: [{ role: "user", content: "Hello" }],
       resume: { interruptId: "i1", payload: sent },
     });
@@ -84,14 +84,14 @@ describe("the request of a run", () => {
   });
 });
 
-describe("its other routes", () => {
+describe("the other routes of Awaken", () => {
   const resolve = (address: string | undefined, url: string) => new URL(address ?? "", url).href;
 
   test.each([
     [undefined, "https://host/api/v1/ag-ui/run"],
     ["../../", "https://host/api/v1/ag-ui/threads/t1/runs"],
     ["../../", "https://host/api/v1/ag-ui/agents/travel/runs"],
-  ])("are found from base %j of %s", (base, url) => {
+  ])("are derived from base %j of %s", (base, url) => {
     const { connect, cancel, history } = awaken(base === undefined ? {} : { base });
     const input = inputOf({ threadId: "t/1" });
     const routes = "https://host/api/v1/ag-ui/threads/t%2F1";
@@ -107,13 +107,13 @@ describe("its other routes", () => {
     expect(resolve(page?.url, url)).toBe(`${routes}/messages?order=desc&limit=200&cursor=c2`);
   });
 
-  test("a replay is polled", () => {
+  test("poll a replay", () => {
     expect(awaken().pollMs).toBe(1000);
     expect(awaken({ pollMs: 50 }).pollMs).toBe(50);
   });
 });
 
-/** A thread whose agent answers with these streams, as the dialect asks for them and reads them. */
+/** Creates a thread whose agent answers with these streams in the Awaken dialect. */
 function threadOf(...streams: readonly string[]) {
   const dialect = awaken();
   const bodies: unknown[] = [];
@@ -126,8 +126,8 @@ function threadOf(...streams: readonly string[]) {
   return { thread: createThread({ agent, threadId: "t1" }), bodies };
 }
 
-describe("a thread", () => {
-  test("runs a frontend tool and sends what it returns as the answer", async () => {
+describe("a thread with Awaken", () => {
+  test("runs a frontend tool and sends the result as the answer", async () => {
     const { thread, bodies } = threadOf(
       "recordings/awaken-derived/interrupt.sse",
       "dialects/awaken/resumed.sse",
@@ -155,7 +155,7 @@ describe("a thread", () => {
     expect(messages.at(-1)).toMatchObject({ content: "It is on your list." });
   });
 
-  test("waits for a person's approval, and denies what is cancelled", async () => {
+  test("waits for the approval of the user and denies a cancelled interrupt", async () => {
     const { thread, bodies } = threadOf(
       "dialects/awaken/approval.sse",
       "dialects/awaken/resumed.sse",
@@ -176,12 +176,12 @@ test.each([
   ["suspend_c1", "tanstack:client_tool_execution"],
   ["c1", "tool:add"],
   ["suspend_c1", "tool:other"],
-])("an interrupt %s about a tool of the page is a call of it or a question: %s", (id, reason) => {
-  const asked = reason.startsWith("tool:") ? reason : "tool:add";
+])("an interrupt %s becomes a frontend tool call or a question: %s", (id, reason) => {
+  const question = reason.startsWith("tool:") ? reason : "tool:add";
   const tools = [{ name: "add", description: "Adds", parameters: {} }];
   const frames = [
     { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "add" },
-    { type: "RUN_FINISHED", outcome: "interrupt", interrupt: { id, reason: asked } },
+    { type: "RUN_FINISHED", outcome: "interrupt", interrupt: { id, reason: question } },
   ].map((data) => ({ data }));
   const { events } = translate(awaken(), frames, { input: inputOf({ tools }) });
   expect(events.at(-1)).toMatchObject({

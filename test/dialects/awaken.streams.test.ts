@@ -41,7 +41,7 @@ const step = (stepName: string, ...events: readonly EventInput[]): EventInput[] 
   { type: "STEP_FINISHED", stepName },
 ];
 
-/** What a run that waits for the frontend tool of `interrupt.sse` says. */
+/** Events of a run that waits for the frontend tool of `interrupt.sse`. */
 const suspended = (reason: string, metadata?: object): EventInput[] => [
   started("r1"),
   ...step("step_1", ...call("tc1", "add_trips", '{"trips":[]}')),
@@ -53,7 +53,7 @@ const suspended = (reason: string, metadata?: object): EventInput[] => [
   }),
 ];
 
-/** Each stream, and the one of AG-UI 1.0 that says the same. */
+/** Each stream, with the AG-UI 1.0 events that lead to the same snapshot. */
 const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
   "recordings/awaken-derived/tool-run.sse": [
     started("r1"),
@@ -125,7 +125,7 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
   ],
 };
 
-describe("a stream of Awaken's ends as the AG-UI 1.0 stream that says the same", () => {
+describe("a stream of Awaken leads to the same snapshot as its AG-UI 1.0 equivalent", () => {
   test.each(Object.entries(STREAMS))("%s", async (name, written) => {
     await expectSameAs(translate(awaken(), framesOf(name)).events, written);
   });
@@ -134,12 +134,12 @@ describe("a stream of Awaken's ends as the AG-UI 1.0 stream that says the same",
 const addTrips: RunAgentInput = inputOf({ tools: [{ name: "add_trips", description: "" }] });
 const interrupting = framesOf("recordings/awaken-derived/interrupt.sse");
 
-test("a call of a tool that the page has offered is handed to the page's own tool", async () => {
+test("a call of an offered frontend tool is handed to that tool", async () => {
   const { events } = translate(awaken(), interrupting, { input: addTrips });
   await expectSameAs(events, suspended(TANSTACK_CLIENT_TOOL, { reason: "tool:add_trips" }));
 });
 
-test("a replay that begins in the middle names what it goes on with as the run did", () => {
+test("a replay that begins in the middle uses the ids of the original run", () => {
   const frames = framesOf("recordings/awaken-derived/tool-run.sse");
   const whole = reduced(translate(awaken(), frames).events).snapshot;
   for (let at = 0; at <= frames.length; at++) {
@@ -153,7 +153,7 @@ test("a replay that begins in the middle names what it goes on with as the run d
 
 const frames = (...events: readonly object[]) => events.map((data) => ({ data }));
 
-test("an interrupt that names nothing holds the last call without a result", () => {
+test("an interrupt without a tool call id holds the last call without a result", () => {
   const { events } = translate(
     awaken(),
     frames(
@@ -166,14 +166,14 @@ test("an interrupt that names nothing holds the last call without a result", () 
   });
 });
 
-test("an encrypted value of a call stays with the call", () => {
+test("an encrypted value of a tool call stays with the call", () => {
   const value = { type: "REASONING_ENCRYPTED_VALUE", entityId: "c1", encryptedValue: "sealed" };
   const run = [started("r1"), ...call("c1", "a", "{}")];
   const { events } = translate(awaken(), frames(...run, value, finished("r1")));
   expect(events.at(-2)).toEqual({ ...value, subtype: "tool-call" });
 });
 
-test("what is no event at all is left for the thread to report", () => {
+test("values that are not events pass through for the thread to report", () => {
   const { events } = translate(awaken(), [{ data: "[DONE]" }, ...frames({ type: "FUTURE" })]);
   expect(reduced(events).issues).toEqual([
     expect.stringContaining("is not a JSON object"),

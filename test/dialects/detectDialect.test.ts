@@ -12,16 +12,16 @@ const streamsIn = (folder: string) =>
     .map((file) => `${folder}/${file}`)
     .sort();
 
-describe("plain AG-UI has no name", () => {
+describe("plain AG-UI has no dialect", () => {
   const plain = PLAIN.flatMap((server) => streamsIn(`recordings/${server}`));
 
-  test("in any recording, however much of it is read", () => {
+  test("in any recording, after any number of events", () => {
     expect(plain).toHaveLength(80);
     for (const path of plain)
       expect([path, detectDialect(framesOf(path))]).toEqual([path, undefined]);
   });
 
-  test("nor have the events themselves, without what SSE says beside them", () => {
+  test("in events without SSE names and ids", () => {
     for (const path of plain) {
       const events = framesOf(path).map(({ data }) => data);
       expect([path, detectDialect(events)]).toEqual([path, undefined]);
@@ -29,8 +29,8 @@ describe("plain AG-UI has no name", () => {
   });
 });
 
-describe("TanStack AI is named", () => {
-  /** What it says there is said in AG-UI 1.0 to the letter. */
+describe("TanStack AI is detected", () => {
+  /** A recording that is identical to AG-UI 1.0. */
   const SILENT = "dialects/tanstack/0.58.0/thrown-error.sse";
   const streams = [
     ...streamsIn("dialects/tanstack/0.10.0"),
@@ -44,7 +44,7 @@ describe("TanStack AI is named", () => {
     expect(detectDialect(framesOf(path).slice(0, 5))).toBe(name);
   });
 
-  test("in messages of parts, in a plain object for a patch, and in an error that is an object", () => {
+  test("from messages of parts, an object as a patch, and an object as an error", () => {
     const parts = [{ type: "text", content: "Hi" }];
     const messages = [{ id: "m1", role: "assistant", parts }];
     expect(detectDialect([{ type: "MESSAGES_SNAPSHOT", messages }])).toBe("tanstack");
@@ -53,13 +53,13 @@ describe("TanStack AI is named", () => {
   });
 });
 
-describe("Awaken is named", () => {
+describe("Awaken is detected", () => {
   test.each(["interrupt.sse", "replay.sse", "tool-run.sse"])("after seven events of %s", (file) => {
     const frames = framesOf(`recordings/awaken-derived/${file}`);
     expect(detectDialect(frames.slice(0, 7))).toBe("awaken");
   });
 
-  test("not by a step of any name, nor by a draft interrupt, nor by one empty id", () => {
+  test("but not from a step name, a draft interrupt, or one empty id", () => {
     const step = (stepName: string) => ({ type: "STEP_STARTED", stepName });
     const result = { type: "TOOL_CALL_RESULT", messageId: "", toolCallId: "c1", content: "1" };
     const draft = { type: "RUN_FINISHED", outcome: "interrupt", interrupt: { id: "i1" } };
@@ -69,7 +69,7 @@ describe("Awaken is named", () => {
   });
 });
 
-describe("Hector is named", () => {
+describe("Hector is detected", () => {
   test.each(["a2a-v1", "agui-seed-doc", "agui-v1", "error", "task-error", "tasks"])(
     "after one event of %s",
     (name) => {
@@ -92,11 +92,11 @@ describe("Hector is named", () => {
     ["hints in bare parts", [[{ text: "Hello", metadata: { agui_event_type: "content_block" } }]]],
   ];
 
-  test.each(spellings)("in %s", (_, frames) => {
+  test.each(spellings)("from the spelling %s", (_, frames) => {
     expect(detectDialect(frames)).toBe("hector");
   });
 
-  test("not by A2A without hints, nor by the names of another system's events", () => {
+  test("but not from A2A without hints, nor from event names of another system", () => {
     const parts = [{ kind: "text", text: "Hel" }];
     const update = { jsonrpc: "2.0", result: { kind: "artifact-update", artifact: { parts } } };
     const other = { event: "message_start", data: { type: "message_start", message: { id: "m" } } };
@@ -104,7 +104,7 @@ describe("Hector is named", () => {
   });
 });
 
-describe("Arkavo is named", () => {
+describe("Arkavo is detected", () => {
   test.each(["chat", "dotted", "gateway"])("after two events of %s", (name) => {
     expect(detectDialect(framesOf(`dialects/arkavo/${name}.ndjson`).slice(0, 2))).toBe("arkavo");
   });
@@ -114,12 +114,12 @@ describe("Arkavo is named", () => {
     { type: "lifecycleEnd", reason: "done" },
     { type: "messageDelta", messageId: "m1", delta: { type: "text", text: "Hi" } },
     { type: "message.delta", messageId: "m1", delta: { type: "text", text: "Hi" } },
-  ])("by $type", (event) => {
+  ])("from the type $type", (event) => {
     expect(detectDialect([event])).toBe("arkavo");
   });
 });
 
-test("a stream is read no further than to the first sign", () => {
+test("detection stops reading at the first match", () => {
   let read = 0;
   function* frames() {
     for (const type of ["CUSTOM", "STATE_DELTA", "CUSTOM"]) {
@@ -131,7 +131,7 @@ test("a stream is read no further than to the first sign", () => {
   expect(read).toBe(2);
 });
 
-test("what is no event says nothing", () => {
+test("values that are not events identify no dialect", () => {
   expect(detectDialect([undefined, null, 1, "text", [], { data: undefined }])).toBeUndefined();
   expect(detectDialect([])).toBeUndefined();
 });

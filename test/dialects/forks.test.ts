@@ -11,7 +11,10 @@ import type { Message } from "../../src/protocol/events.ts";
 import { startHttpServer, type TestServer } from "../support/httpServer.ts";
 import { inputOf } from "./accents.ts";
 
-/** A server that answers "A1", "A2" and so on, or breaks off where it should. */
+/**
+ * Starts a server that answers "A1", "A2" and so on, or breaks the answers that `isBroken`
+ * selects.
+ */
 async function startServer(isBroken: (question: number) => boolean = () => false) {
   let questions = 0;
   return startHttpServer((response) => {
@@ -40,15 +43,15 @@ interface Body {
 
 const bodies = ({ requests }: TestServer) => requests.map(({ body }): Body => JSON.parse(body));
 
-/** What each request has told the server. */
-const told = (server: TestServer) =>
+/** Returns the message texts of each request. */
+const sentTexts = (server: TestServer) =>
   bodies(server).map(({ messages }) => messages.map(({ content }) => content));
 
 function clientOf({ url }: TestServer, dialect: Dialect = awaken()): AgentClient {
   return createAgentClient({ agent: httpAgent({ url: `${url}/v1/ag-ui/run`, dialect }) });
 }
 
-test("a fork tells Awaken once what was said before it", async () => {
+test("a fork sends its inherited messages to Awaken once", async () => {
   await using server = await startServer();
   const client = clientOf(server);
   const thread = client.thread({ threadId: "first" });
@@ -57,7 +60,7 @@ test("a fork tells Awaken once what was said before it", async () => {
   await fork.send("Who am I?");
   await fork.send("Sure?");
   await thread.send("Still there?");
-  expect(told(server)).toEqual([
+  expect(sentTexts(server)).toEqual([
     ["I am Ann."],
     ["I am Ann.", "A1", "Who am I?"],
     ["Sure?"],
@@ -71,7 +74,7 @@ test("a fork tells Awaken once what was said before it", async () => {
   ]);
 });
 
-test("a fork that is edited before it is answered tells the branch that is shown", async () => {
+test("a fork that is edited before its first answer sends the shown branch", async () => {
   await using server = await startServer();
   const client = clientOf(server);
   const thread = client.thread();
@@ -80,10 +83,10 @@ test("a fork that is edited before it is answered tells the branch that is shown
   const fork = await forkThread(client, thread);
   const question = fork.getSnapshot().messages[2]?.id ?? "";
   await fork.edit(question, "Who am I?");
-  expect(told(server).at(-1)).toEqual(["I am Ann.", "A1", "Who am I?"]);
+  expect(sentTexts(server).at(-1)).toEqual(["I am Ann.", "A1", "Who am I?"]);
 });
 
-test("a fork whose first question did not get through tells all with the next attempt", async () => {
+test("a fork sends all inherited messages again after a failed first request", async () => {
   await using server = await startServer((question) => question === 2);
   const client = clientOf(server);
   const thread = client.thread();
@@ -91,10 +94,10 @@ test("a fork whose first question did not get through tells all with the next at
   const fork = await forkThread(client, thread);
   expect((await fork.send("Who am I?")).outcome).toBe("error");
   expect((await fork.retry()).outcome).toBe("success");
-  expect(told(server).at(-1)).toEqual(["I am Ann.", "A1", "Who am I?"]);
+  expect(sentTexts(server).at(-1)).toEqual(["I am Ann.", "A1", "Who am I?"]);
 });
 
-test("a fork that was stored before it asked anything is still one, and so is a fork of it", async () => {
+test("a fork that was stored before its first run is still a fork, and so is a fork of it", async () => {
   await using server = await startServer();
   const client = clientOf(server);
   const thread = client.thread();
@@ -105,14 +108,14 @@ test("a fork that was stored before it asked anything is still one, and so is a 
   >;
   const agent = httpAgent({ url: `${server.url}/run`, dialect: awaken() });
   await createThread({ agent, snapshot: stored }).send("Who am I?");
-  expect(told(server).at(-1)).toEqual(["I am Ann.", "A1", "Who am I?"]);
+  expect(sentTexts(server).at(-1)).toEqual(["I am Ann.", "A1", "Who am I?"]);
   await fork.send("Hello");
   const second = await forkThread(client, fork);
   await second.send("And now?");
-  expect(told(server).at(-1)).toEqual(["I am Ann.", "A1", "Hello", "A3", "And now?"]);
+  expect(sentTexts(server).at(-1)).toEqual(["I am Ann.", "A1", "Hello", "A3", "And now?"]);
 });
 
-test("every agent is told which messages of a fork are of another thread", async () => {
+test("every agent receives which messages of a fork belong to another thread", async () => {
   const seen: unknown[] = [];
   const dialect: Dialect = {
     name: "lark",
@@ -133,7 +136,7 @@ test("every agent is told which messages of a fork are of another thread", async
   expect(seen).toEqual([undefined, ids, ids]);
 });
 
-test("a request of Hector's and of Arkavo's has room for the question alone", () => {
+test("a request to Hector or Arkavo holds only the question", () => {
   const messages: Message[] = [
     { id: "u1", role: "user", content: "I am Ann." },
     { id: "a1", role: "assistant", content: "Hi" },

@@ -5,19 +5,19 @@ import type { EventInput, Message } from "../../src/protocol/events.ts";
 import { inputOf, reduced, translate } from "./accents.ts";
 
 const read = (...frames: readonly DialectFrame[]) => translate(hector(), frames).events;
-const said = (event: string, data: object): DialectFrame => ({ event, data });
+const frame = (event: string, data: object): DialectFrame => ({ event, data });
 const a2a = (...parts: readonly object[]): DialectFrame => ({
   data: { message: { messageId: "m1", role: "ROLE_AGENT", parts } },
 });
-const held = (events: readonly EventInput[]) => reduced(events).snapshot;
+const snapshotOf = (events: readonly EventInput[]) => reduced(events).snapshot;
 const ofType = <T extends EventInput["type"]>(events: readonly EventInput[], type: T) =>
   events.filter((event) => event.type === type);
 
-describe("a request", () => {
+describe("a request to Hector", () => {
   const user: Message = { id: "u1", role: "user", content: "Hello" };
   const answer: Message = { id: "a1", role: "assistant", content: "Hi" };
 
-  test("is an A2A message of the thread's context that asks for events", () => {
+  test("is an A2A message in the context of the thread that accepts events", () => {
     expect(hector().request?.(inputOf({ messages: [user] }))).toEqual({
       headers: { Accept: "application/x-agui-events" },
       body: {
@@ -26,7 +26,7 @@ describe("a request", () => {
     });
   });
 
-  test("has what the agent has not answered, files among it", () => {
+  test("has the unanswered messages with their files", () => {
     const image = { type: "data", value: "aGk=", mimeType: "image/png" } as const;
     const next: Message = {
       ...{ id: "u2", role: "user" },
@@ -48,20 +48,20 @@ describe("a request", () => {
     });
   });
 
-  test("has the last words again when nothing was added", () => {
+  test("repeats the last user message when there is no new one", () => {
     const body = hector().request?.(inputOf({ messages: [user, answer] })).body;
     expect(body).toMatchObject({ request: { parts: [{ text: "Hello" }] } });
   });
 });
 
-describe("calls", () => {
+describe("tool calls of Hector", () => {
   const start = (toolCallId: string) =>
-    said("tool_call_start", { toolCallId, toolName: "search", input: { q: toolCallId } });
-  const stop = (toolCallId: string) => said("tool_call_stop", { toolCallId, result: "ok" });
+    frame("tool_call_start", { toolCallId, toolName: "search", input: { q: toolCallId } });
+  const stop = (toolCallId: string) => frame("tool_call_stop", { toolCallId, result: "ok" });
 
-  test("made at once are of one message, and those made after a result of another", () => {
+  test("share a message when made together, and start another after a result", () => {
     const events = read(start("c1"), start("c2"), stop("c1"), stop("c2"), start("c3"), stop("c3"));
-    const { messages, toolCalls } = held(events);
+    const { messages, toolCalls } = snapshotOf(events);
     expect(Object.values(toolCalls).map(({ messageId }) => messageId)).toEqual(["c1", "c1", "c3"]);
     expect(messages.map(({ role }) => role)).toEqual([
       ...["assistant", "tool", "tool"],
@@ -69,30 +69,30 @@ describe("calls", () => {
     ]);
   });
 
-  test("whose arguments are streamed do not get them twice", () => {
+  test("do not duplicate streamed arguments", () => {
     const events = read(
-      said("tool_call_start", { toolCallId: "c1", toolName: "search", input: { q: 1 } }),
-      said("tool_call_delta", { toolCallId: "c1", partialInput: '{"q":1}' }),
-      said("tool_call_stop", { toolCallId: "c1", finalInput: { q: 1 }, result: "ok" }),
+      frame("tool_call_start", { toolCallId: "c1", toolName: "search", input: { q: 1 } }),
+      frame("tool_call_delta", { toolCallId: "c1", partialInput: '{"q":1}' }),
+      frame("tool_call_stop", { toolCallId: "c1", finalInput: { q: 1 }, result: "ok" }),
     );
     expect(ofType(events, "TOOL_CALL_ARGS")).toMatchObject([{ delta: '{"q":1}' }]);
   });
 
-  test("whose arguments come with the end have them", () => {
+  test("take arguments from the stop event when none were streamed", () => {
     const events = read(
-      said("tool_call_start", { toolCallId: "c1", toolName: "search" }),
-      said("tool_call_delta", { toolCallId: "c1" }),
-      said("tool_call_stop", { toolCallId: "c1", finalInput: { q: 2 }, result: "ok" }),
+      frame("tool_call_start", { toolCallId: "c1", toolName: "search" }),
+      frame("tool_call_delta", { toolCallId: "c1" }),
+      frame("tool_call_stop", { toolCallId: "c1", finalInput: { q: 2 }, result: "ok" }),
     );
     expect(ofType(events, "TOOL_CALL_ARGS")).toMatchObject([{ delta: '{"q":2}' }]);
   });
 
-  test("that nobody saw begin still have a result", () => {
-    expect(held(read(stop("c9"))).messages).toMatchObject([{ role: "tool", content: "ok" }]);
+  test("have a result without a start event", () => {
+    expect(snapshotOf(read(stop("c9"))).messages).toMatchObject([{ role: "tool", content: "ok" }]);
   });
 });
 
-describe("A2A", () => {
+describe("A2A frames", () => {
   test.each(["", "agui_"])("parts are read by their hints, prefixed with %j", (prefix) => {
     const hint = (hints: Record<string, unknown>) =>
       Object.fromEntries(Object.entries(hints).map(([name, value]) => [prefix + name, value]));
@@ -112,7 +112,7 @@ describe("A2A", () => {
         { text: "No luck.", metadata: hint({ event_type: "content_block", block_id: "b1" }) },
       ),
     );
-    const { messages, issues } = held(events);
+    const { messages, issues } = snapshotOf(events);
     expect(issues).toEqual([]);
     expect(messages).toMatchObject([
       { role: "reasoning", content: "Hm." },
@@ -134,9 +134,9 @@ describe("A2A", () => {
     },
   });
 
-  test("text that is streamed and then told as a whole is said once", () => {
+  test("a final artifact does not repeat its streamed text", () => {
     const events = read(artifact("Hel", true), artifact("lo", true), artifact("Hello", false));
-    expect(held(events).messages).toMatchObject([{ id: "a1", content: "Hello" }]);
+    expect(snapshotOf(events).messages).toMatchObject([{ id: "a1", content: "Hello" }]);
   });
 
   const status = (state: string, text: string): DialectFrame => ({
@@ -149,14 +149,19 @@ describe("A2A", () => {
     },
   });
 
-  test.each(["failed", "rejected"])("a task that is %s fails the run in its own words", (state) => {
-    const { run, messages } = held(read(status(`TASK_STATE_${state.toUpperCase()}`, "no money")));
-    expect(run).toMatchObject({ outcome: "error", error: { message: "no money" } });
-    expect(messages).toMatchObject([{ content: { taskId: "task-1", status: state } }]);
-  });
+  test.each(["failed", "rejected"])(
+    "a task that is %s fails the run with the message of the task",
+    (state) => {
+      const { run, messages } = snapshotOf(
+        read(status(`TASK_STATE_${state.toUpperCase()}`, "no money")),
+      );
+      expect(run).toMatchObject({ outcome: "error", error: { message: "no money" } });
+      expect(messages).toMatchObject([{ content: { taskId: "task-1", status: state } }]);
+    },
+  );
 
-  test("a task that is cancelled cancels the run, and keeps what it says", () => {
-    const { run, messages } = held(read(status("canceled", "as you wish")));
+  test("a cancelled task cancels the run and keeps its message", () => {
+    const { run, messages } = snapshotOf(read(status("canceled", "as you wish")));
     expect(run.outcome).toBe("cancelled");
     expect(messages).toMatchObject([{ content: "as you wish" }, { role: "activity" }]);
   });
@@ -168,16 +173,16 @@ describe("A2A", () => {
     });
   });
 
-  test("the gateway of the first releases wraps everything in a result", () => {
+  test("the result wrapper of the first gateway releases is removed", () => {
     const msg = { messageId: "m1", role: "ROLE_AGENT", content: [{ text: "Hello" }] };
-    expect(held(read({ data: { result: { msg } } })).messages).toMatchObject([
+    expect(snapshotOf(read({ data: { result: { msg } } })).messages).toMatchObject([
       { role: "assistant", content: "Hello" },
     ]);
     const error = { code: 5, message: "no such agent" };
     expect(read({ data: { error } }).at(-1)).toMatchObject({ message: "no such agent", code: "5" });
   });
 
-  test("a part that has no place in AG-UI is kept as a CUSTOM event", () => {
+  test("a part without an AG-UI equivalent becomes a CUSTOM event", () => {
     const part = { file: { fileWithUri: "https://example.com/a.pdf" } };
     expect(ofType(read(a2a(part)), "CUSTOM")).toEqual([
       { type: "CUSTOM", name: "hector.part", value: part },
@@ -185,36 +190,36 @@ describe("A2A", () => {
   });
 });
 
-test("text goes on in its block while another one is open", () => {
+test("text continues in its block while another block is open", () => {
   const delta = (blockId: string, text: string) =>
-    said("content_block_delta", { blockId, delta: text });
+    frame("content_block_delta", { blockId, delta: text });
   const events = read(
-    said("content_block_start", { blockId: "b1" }),
-    said("content_block_start", { blockId: "b2" }),
+    frame("content_block_start", { blockId: "b1" }),
+    frame("content_block_start", { blockId: "b2" }),
     ...[delta("b1", "one"), delta("b2", "two"), delta("b1", "more")],
-    said("done", {}),
+    frame("done", {}),
   );
-  const { messages, issues } = held(events);
+  const { messages, issues } = snapshotOf(events);
   expect(issues).toEqual([]);
   expect(messages).toMatchObject([{ content: "onemore" }, { content: "two" }]);
 });
 
-test("deltas without an id or a start belong to what came last", () => {
+test("deltas without an id or a start belong to the latest entity", () => {
   const events = read(
-    said("thinking_delta", { delta: "Hm." }),
-    said("content_block_delta", { delta: "Hello" }),
-    said("content_block_delta", { delta: " there" }),
-    said("done", {}),
+    frame("thinking_delta", { delta: "Hm." }),
+    frame("content_block_delta", { delta: "Hello" }),
+    frame("content_block_delta", { delta: " there" }),
+    frame("done", {}),
   );
-  const { messages, issues } = held(events);
+  const { messages, issues } = snapshotOf(events);
   expect(issues).toEqual([]);
   expect(messages).toMatchObject([{ content: "Hm." }, { content: "Hello there" }]);
 });
 
-test("an event of a name that nobody knows comes as a CUSTOM event of Hector's", () => {
+test("an unknown event becomes a CUSTOM event named `hector.*`", () => {
   const usage = { eventId: "e1", type: "AGUI_EVENT_TYPE_USAGE", usage: { tokens: 3 } };
-  const unknown = [said("usage", usage), said("heartbeat", {}), { data: "no JSON" }];
-  const events = read(...unknown, said("done", {}));
+  const unknown = [frame("usage", usage), frame("heartbeat", {}), { data: "no JSON" }];
+  const events = read(...unknown, frame("done", {}));
   expect(events.slice(1, -1)).toEqual([
     { type: "CUSTOM", name: "hector.usage", value: usage },
     { type: "CUSTOM", name: "hector.heartbeat", value: {} },

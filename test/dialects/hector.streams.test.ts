@@ -48,7 +48,7 @@ const result = (toolCallId: string, content: string, metadata?: object): EventIn
   ...(metadata && { metadata }),
 });
 
-/** Each stream, and the one of AG-UI 1.0 that says the same. */
+/** Each stream, with the AG-UI 1.0 events that lead to the same snapshot. */
 const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
   "agui-v1.sse": [
     started,
@@ -113,14 +113,14 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
   ],
 };
 
-describe("a stream of Hector's ends as the AG-UI 1.0 stream that says the same", () => {
+describe("a stream of Hector leads to the same snapshot as its AG-UI 1.0 equivalent", () => {
   test.each(Object.entries(STREAMS))("%s", async (name, written) => {
     const { events } = translate(hector(), framesOf(`dialects/hector/${name}`));
     await expectSameAs(events, written);
   });
 });
 
-test("an event has the time at which Hector made it", () => {
+test("an event has the timestamp of Hector", () => {
   const { events } = translate(hector(), framesOf("dialects/hector/agui-v1.sse"));
   expect(events[0]?.timestamp).toBe(Date.parse("2025-12-01T10:00:00Z"));
   expect(events.find(({ type }) => type === "TOOL_CALL_RESULT")?.timestamp).toBe(
@@ -128,7 +128,7 @@ test("an event has the time at which Hector made it", () => {
   );
 });
 
-describe("a stream that ends before its last word has not finished, however politely", () => {
+describe("a stream of Hector finishes only with its end frame", () => {
   const types = (name: string, length?: number) =>
     translate(hector(), framesOf(`dialects/hector/${name}`).slice(0, length)).events.map(
       ({ type }) => type,
@@ -159,14 +159,14 @@ describe("a stream that ends before its last word has not finished, however poli
     ["TASK_STATE_AUTH_REQUIRED", true],
     ["submitted", false],
     ["TASK_STATE_WORKING", false],
-  ])("a task that is %s is at its end: %s", (status, expected) => {
+  ])("a task that is %s finishes the run: %s", (status, expected) => {
     expect(isOver(state("working"), state(status))).toBe(expected);
     expect(isOver({ data: { kind: "task", id: "task-1", status: { state: status } } })).toBe(
       expected,
     );
   });
 
-  test("A2A's news of a task that is final is the end, a piece of an artifact is not", () => {
+  test("a final status update finishes the run, an artifact update does not", () => {
     const update = { taskId: "task-1", status: { state: "working" }, final: true };
     expect(isOver({ data: { kind: "status-update", ...update } })).toBe(true);
     const artifact = { artifactId: "a1", parts: [{ text: "Hel" }] };
@@ -174,7 +174,7 @@ describe("a stream that ends before its last word has not finished, however poli
     expect(isOver({ data: { kind: "artifact-update", artifact } })).toBe(false);
   });
 
-  test("a message is the end in the documents alone, and not while a block of it is open", () => {
+  test("a message stop finishes the run in the documented format only, and not with an open block", () => {
     const flat = (name: string, data: object): DialectFrame => ({ event: name, data });
     const released = (name: string, type: string): DialectFrame => ({
       data: { type: `AGUI_EVENT_TYPE_${type}`, [name]: { messageId: "m1" } },
@@ -193,7 +193,7 @@ describe("a stream that ends before its last word has not finished, however poli
     expect(isOver(begun, ended, { event: "done", data: {} })).toBe(true);
   });
 
-  test("an unknown event changes nothing of that", () => {
+  test("an unknown event does not change whether the run is finished", () => {
     const beat: DialectFrame = { event: "heartbeat", data: {} };
     expect(isOver(state("completed"), beat)).toBe(true);
     expect(isOver(state("working"), beat)).toBe(false);

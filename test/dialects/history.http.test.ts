@@ -5,7 +5,7 @@ import { awaken, tanstack } from "../../src/dialects.ts";
 import { httpAgent } from "../../src/transport/http/httpAgent.ts";
 import { type Handler, startHttpServer } from "../support/httpServer.ts";
 
-/** A machine may be slow. */
+/** Polls with a timeout for slow machines. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
 
 const file = (path: string) =>
@@ -15,12 +15,15 @@ const HYDRATE = "dialects/tanstack/hydrate";
 
 type Answers = Readonly<Record<string, string>>;
 
-/** Answers by what is asked for; `POST` for all that is sent. A file that ends in `.json` is JSON. */
+/**
+ * Creates a handler that answers by path, or by `POST`; a file that ends in `.json` is sent as
+ * JSON.
+ */
 const answering =
   (answers: Answers): Handler =>
   (response, { method, path = "" }) => {
-    const asked = new URL(path, "http://localhost");
-    const key = method === "POST" ? "POST" : `${asked.pathname}${asked.search}`;
+    const address = new URL(path, "http://localhost");
+    const key = method === "POST" ? "POST" : `${address.pathname}${address.search}`;
     const name = answers[key];
     if (name === undefined) {
       response.writeHead(404);
@@ -32,11 +35,11 @@ const answering =
     response.end(file(name));
   };
 
-const said = (messages: readonly { readonly role: string; readonly content?: unknown }[]) =>
+const summaryOf = (messages: readonly { readonly role: string; readonly content?: unknown }[]) =>
   messages.map(({ role, content }) => `${role}: ${JSON.stringify(content)}`);
 
-describe("TanStack AI", () => {
-  test("a thread in the middle of a run: its latest page, the run, and what was before", async () => {
+describe("the history of TanStack AI", () => {
+  test("loads the latest page, the active run and older messages of a thread", async () => {
     await using server = await startHttpServer(
       answering({
         "/chat?threadId=thread-1&limit=2": `${HYDRATE}/running.json`,
@@ -48,7 +51,7 @@ describe("TanStack AI", () => {
     const agent = httpAgent({ url, dialect: tanstack({ pageSize: 2 }) });
     const thread = createThread({ agent, threadId: "thread-1" });
     expect((await thread.connect()).outcome).toBe("success");
-    expect(said(thread.getSnapshot().messages)).toEqual([
+    expect(summaryOf(thread.getSnapshot().messages)).toEqual([
       'user: "Count"',
       'assistant: "w0 w1 w2 "',
     ]);
@@ -57,7 +60,7 @@ describe("TanStack AI", () => {
       earlier: { hasMore: true, cursor: "u9" },
     });
     expect(await thread.loadEarlier()).toBe(false);
-    expect(said(thread.getSnapshot().messages)).toEqual([
+    expect(summaryOf(thread.getSnapshot().messages)).toEqual([
       'user: "Weather?"',
       'assistant: "Let me see"',
       'tool: "{\\"t\\":1}"',
@@ -71,7 +74,7 @@ describe("TanStack AI", () => {
     expect(server.requests).toHaveLength(3);
   });
 
-  test("a thread that waits for an approval, which goes to the run that asked for it", async () => {
+  test("answers an approval in the run that requested the approval", async () => {
     await using server = await startHttpServer(
       answering({
         "/chat?threadId=thread-1&limit=100": `${HYDRATE}/waiting.json`,
@@ -98,13 +101,13 @@ describe("TanStack AI", () => {
     expect(thread.getSnapshot().toolCalls).toMatchObject({ toolu_3: { status: "complete" } });
   });
 
-  test("a thread that the server does not know is empty, and nothing is asked for", async () => {
+  test("is empty for an unknown thread, without further requests", async () => {
     await using server = await startHttpServer(answering({}));
     const agent = httpAgent({ url: `${server.url}/chat`, dialect: tanstack() });
     const thread = createThread({ agent });
     expect((await thread.connect()).outcome).toBe("success");
     expect(thread.getSnapshot()).toMatchObject({ messages: [], earlier: { hasMore: false } });
-    // A page that nobody waits for any more is not waited for on the wire either.
+    // A request for a page is aborted when the caller aborts.
     await using silent = await startHttpServer(() => {});
     const waiting = createThread({ agent: httpAgent({ url: silent.url, dialect: tanstack() }) });
     const loading = waiting.loadEarlier();
@@ -115,8 +118,8 @@ describe("TanStack AI", () => {
   });
 });
 
-describe("Awaken", () => {
-  test("a thread: what was said, by whom, and what is told again of its runs", async () => {
+describe("the history of Awaken", () => {
+  test("loads messages with their roles and replays the runs of a thread", async () => {
     const thread0 = "/v1/ag-ui/threads/t1";
     await using server = await startHttpServer(
       answering({

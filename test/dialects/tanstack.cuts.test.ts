@@ -10,14 +10,14 @@ const FOLDER = "dialects/tanstack/0.58.0";
 const recordings = readdirSync(new URL(`../fixtures/${FOLDER}/`, import.meta.url))
   .filter((file) => /\.(sse|ndjson)$/.test(file) && !file.startsWith("durable-replay"))
   .map((file) => `${FOLDER}/${file}`)
-  // An error alone cannot be cut.
+  // A single error frame cannot be cut.
   .filter((path) => framesOf(path).length > 1);
 
 type Fields = Readonly<Record<string, unknown>>;
 type Format = "sse" | "ndjson";
 
-/** What a recorded answer says, without positions. */
-function saidIn(path: string): readonly Fields[] {
+/** Returns the events of a recorded answer without positions. */
+function eventsOf(path: string): readonly Fields[] {
   return framesOf(path).map(({ data }) => {
     const frame = data as Fields;
     return (frame.chunk ?? frame) as Fields;
@@ -31,18 +31,22 @@ function write(format: Format, event: Fields, position: number): string {
   return `id: p${position}\ndata: ${JSON.stringify(event)}\n\n`;
 }
 
-/** A durable server that answers with these events, the first time with no more than `cut`. */
+/**
+ * Creates a durable server that answers with these events, at most `cut()` of them the first time.
+ */
 function durable(events: readonly Fields[], format: Format, cut: () => number): Handler {
   return (response, { method, path = "" }) => {
     const offset = new URL(path, "http://localhost").searchParams.get("offset") ?? "-1";
     const from = offset === "-1" ? 0 : Number(offset.slice(1));
-    const told = events.slice(from, method === "POST" ? cut() : events.length);
+    const sent = events.slice(from, method === "POST" ? cut() : events.length);
     response.writeHead(200, { "content-type": CONTENT_TYPES[format] });
-    response.end(told.map((event, i) => write(format, event, from + i + 1)).join(""));
+    response.end(sent.map((event, i) => write(format, event, from + i + 1)).join(""));
   };
 }
 
-/** A connection that breaks in place of ending, behind all that has been read of it. */
+/**
+ * Fetches and replaces the end of a POST response with a connection error, after its whole body.
+ */
 async function breaking(url: string, init: RequestInit): Promise<Response> {
   const { body, status, headers } = await fetch(url, init);
   if (init.method !== "POST") return new Response(body, { status, headers });
@@ -71,7 +75,10 @@ async function talk(
   return { result, snapshot: thread.getSnapshot() };
 }
 
-/** All that is shown, but for what the turns before the cut have used: it is told once, with their end. */
+/**
+ * Returns the visible snapshot without the usage of turns before the cut, which the server sends
+ * once.
+ */
 function shown({ tracking: _, run: { usage: __, ...run }, usages: ___, ...snapshot }: Snapshot) {
   return { ...snapshot, run };
 }
@@ -81,10 +88,10 @@ describe.each([
   ["ndjson", "broken"],
 ] as const)("%s, the connection %s", (format, ending) => {
   test.each(recordings)(
-    "%s goes on after a cut anywhere, and ends as if there had been none",
+    "%s resumes after a cut anywhere and ends like the uncut stream",
     { timeout: 60_000 },
     async (path) => {
-      const events = saidIn(path);
+      const events = eventsOf(path);
       let cut = events.length;
       await using server = await startHttpServer(durable(events, format, () => cut));
       const whole = await talk(server);
@@ -97,20 +104,20 @@ describe.each([
         expect(server.requests.length - before, `after ${cut} events`).toBeGreaterThan(1);
         const { usage = [] } = whole.snapshot.run;
         const isLost = turnEnds.some((at) => at < cut);
-        const { usage: told = [] } = healed.snapshot.run;
-        expect(told).toEqual(isLost ? usage.slice(usage.length - told.length) : usage);
+        const { usage: reported = [] } = healed.snapshot.run;
+        expect(reported).toEqual(isLost ? usage.slice(usage.length - reported.length) : usage);
       }
     },
   );
 });
 
-describe("a tool loop that its server ends at a limit, behind a result", () => {
-  const events = saidIn(`${FOLDER}/server-tool.sse`);
+describe("a tool loop that the server limits after a result", () => {
+  const events = eventsOf(`${FOLDER}/server-tool.sse`);
   const result = events.findIndex(({ type }) => type === "TOOL_CALL_RESULT");
   const loop = events.slice(0, result + 1);
 
   test.each(["sse", "ndjson"] as const)(
-    "succeeds when a replay in %s says the same",
+    "succeeds when a replay in %s is identical",
     async (format) => {
       await using server = await startHttpServer(durable(loop, format, () => loop.length));
       const { result: ended, snapshot } = await talk(server);
@@ -120,7 +127,7 @@ describe("a tool loop that its server ends at a limit, behind a result", () => {
     },
   );
 
-  test("succeeds at once where the server keeps no positions", async () => {
+  test("succeeds without a replay when the server has no positions", async () => {
     await using server = await startHttpServer((response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.end(loop.map((event) => `data: ${JSON.stringify(event)}\n\n`).join(""));
@@ -129,18 +136,18 @@ describe("a tool loop that its server ends at a limit, behind a result", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  const typesOf = (said: readonly Fields[], given = {}) =>
+  const typesOf = (chunks: readonly Fields[], given = {}) =>
     translate(
-      said.map((data) => ({ data })),
+      chunks.map((data) => ({ data })),
       given,
     ).map(({ type }) => type);
 
-  test("has not ended while a call has no result", () => {
+  test("does not finish while a call has no result", () => {
     expect(typesOf(loop.slice(0, -1))).toContain("TOOL_CALL_END");
     expect(typesOf(loop.slice(0, -1))).not.toContain("RUN_FINISHED");
   });
 
-  test("has ended where the model's provider runs the call, and says so", () => {
+  test("finishes when metadata marks the call as run by the model provider", () => {
     const stopped = loop
       .slice(0, -1)
       .map((event) => (event.type === "RUN_FINISHED" ? { ...event, metadata: {} } : event));
@@ -148,11 +155,11 @@ describe("a tool loop that its server ends at a limit, behind a result", () => {
   });
 });
 
-describe("a tail that adds nothing", () => {
+describe("an empty tail", () => {
   const calls = ["c1", "c2"].map((id) => {
     return { id, type: "function", function: { name: "look", arguments: "{}" } } as const;
   });
-  const told = (...answered: readonly string[]): Message[] => [
+  const messagesWith = (...answered: readonly string[]): Message[] => [
     { id: "u1", role: "user", content: "Look" },
     { id: "a1", role: "assistant", toolCalls: [...calls] },
     ...answered.map((toolCallId): Message => {
@@ -166,16 +173,16 @@ describe("a tail that adds nothing", () => {
     ).map(({ type }) => type);
   const turnEnd = { type: "RUN_FINISHED", finishReason: "tool_calls" };
 
-  test("ends a run whose calls have their results", () => {
-    expect(tail(told("c1", "c2"))).toEqual(["RUN_FINISHED"]);
-    expect(tail(told("c1", "c2"), turnEnd)).toEqual(["RUN_FINISHED"]);
+  test("finishes a run whose calls all have results", () => {
+    expect(tail(messagesWith("c1", "c2"))).toEqual(["RUN_FINISHED"]);
+    expect(tail(messagesWith("c1", "c2"), turnEnd)).toEqual(["RUN_FINISHED"]);
   });
 
-  test("ends none that waits for a result, or was in the middle of something", () => {
-    expect(tail(told("c1"))).toEqual([]);
-    expect(tail(told("c1"), turnEnd)).toEqual([]);
-    expect(tail(told())).toEqual([]);
+  test("does not finish a run that waits for a result or has an open message", () => {
+    expect(tail(messagesWith("c1"))).toEqual([]);
+    expect(tail(messagesWith("c1"), turnEnd)).toEqual([]);
+    expect(tail(messagesWith())).toEqual([]);
     const text = { type: "TEXT_MESSAGE_START", messageId: "a2", role: "assistant" };
-    expect(tail(told("c1", "c2"), text)).toEqual(["TEXT_MESSAGE_START"]);
+    expect(tail(messagesWith("c1", "c2"), text)).toEqual(["TEXT_MESSAGE_START"]);
   });
 });

@@ -7,8 +7,8 @@ type Wire = Readonly<Record<string, unknown>>;
 
 const frames = (...events: readonly unknown[]) => events.map((data) => ({ data }));
 
-/** What a thread holds after these events of TanStack, which are expected to be valid as translated. */
-function held(events: readonly unknown[], given: Parameters<typeof inputOf>[0] = {}) {
+/** Returns the snapshot of a thread after these TanStack events, and expects no issues. */
+function snapshotOf(events: readonly unknown[], given: Parameters<typeof inputOf>[0] = {}) {
   const input = inputOf(given);
   const translated = translate(frames(...events), { input });
   const { snapshot, issues } = reduced(translated, input);
@@ -35,9 +35,9 @@ const clientCall = (id: string) => ({
   value: { toolCallId: id, toolName: "show", input: { a: 1 } },
 });
 
-describe("0.11 to 0.17, with old names and new ones side by side", () => {
-  test("a result that is told twice is one", () => {
-    const { messages, translated } = held([
+describe("TanStack 0.11 to 0.17, with old and new names", () => {
+  test("a repeated result is one message", () => {
+    const { messages, translated } = snapshotOf([
       started,
       ...callOf("c1", { toolName: "search", toolCallName: "search", parentMessageId: "m1" }),
       turnOver,
@@ -52,8 +52,8 @@ describe("0.11 to 0.17, with old names and new ones side by side", () => {
     expect(translated.filter(({ type }) => type === "TOOL_CALL_RESULT")).toHaveLength(1);
   });
 
-  test("thinking that is told twice is one, and keeps its signature", () => {
-    const { messages, steps } = held([
+  test("repeated thinking is one message and keeps its signature", () => {
+    const { messages, steps } = snapshotOf([
       started,
       { type: "REASONING_START", messageId: "r1" },
       { type: "REASONING_MESSAGE_START", messageId: "r1", role: "reasoning" },
@@ -71,8 +71,8 @@ describe("0.11 to 0.17, with old names and new ones side by side", () => {
     expect(steps).toEqual([]);
   });
 
-  test("an error in both spellings is the newer one's", () => {
-    const { run } = held([
+  test("an error in both spellings uses the newer spelling", () => {
+    const { run } = snapshotOf([
       started,
       { type: "RUN_ERROR", message: "new", error: { message: "old" } },
     ]);
@@ -80,9 +80,9 @@ describe("0.11 to 0.17, with old names and new ones side by side", () => {
   });
 });
 
-describe("0.18 to 0.42, with questions as CUSTOM", () => {
-  test("an approval and a client tool of one turn are an interrupt and a call of the page", () => {
-    const { interrupts, run } = held(
+describe("TanStack 0.18 to 0.42, with questions as CUSTOM events", () => {
+  test("an approval and a client tool of one turn become an interrupt and a frontend tool call", () => {
+    const { interrupts, run } = snapshotOf(
       [started, ...callOf("c1"), ...callOf("c2"), turnOver, clientCall("c2"), approvalOf("c1")],
       { tools: [{ name: "search", description: "" }] },
     );
@@ -92,13 +92,13 @@ describe("0.18 to 0.42, with questions as CUSTOM", () => {
     expect(run).toMatchObject({ outcome: "interrupt", status: "waiting" });
   });
 
-  test("a client call of an answer before is one of this run, with its arguments", () => {
+  test("a client call of an earlier answer belongs to this run, with its arguments", () => {
     const call = { id: "c1", type: "function", function: { name: "show", arguments: '{"a":1}' } };
     const messages = [{ id: "a1", role: "assistant", toolCalls: [call] }] as Message[];
-    const known = held([clientCall("c1")], { messages });
+    const known = snapshotOf([clientCall("c1")], { messages });
     expect(known.run.pendingToolCallIds).toEqual(["c1"]);
     expect(known.messages).toEqual(messages);
-    const unknown = held([clientCall("c1")]);
+    const unknown = snapshotOf([clientCall("c1")]);
     expect(unknown.run.pendingToolCallIds).toEqual(["c1"]);
     expect(unknown.messages).toMatchObject([
       { toolCalls: [{ function: { name: "show", arguments: '{"a":1}' } }] },
@@ -106,8 +106,8 @@ describe("0.18 to 0.42, with questions as CUSTOM", () => {
   });
 });
 
-describe("0.43 to 0.47, with interrupts and fields beside those of 1.0", () => {
-  test("a question in both spellings is asked once", () => {
+describe("TanStack 0.43 to 0.47, with interrupts and fields beside those of 1.0", () => {
+  test("a question in both spellings is one interrupt", () => {
     const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1" };
     const outcome = { type: "interrupt", interrupts: [interrupt] };
     const usage = { promptTokens: 1, completionTokens: 2, totalTokens: 3 };
@@ -115,14 +115,14 @@ describe("0.43 to 0.47, with interrupts and fields beside those of 1.0", () => {
       [approvalOf("c1"), { ...turnOver, outcome, usage, model: "m" }],
       [{ ...turnOver, outcome, usage, model: "m" }, approvalOf("c1")],
     ]) {
-      const { interrupts, run } = held([started, ...callOf("c1"), ...events]);
+      const { interrupts, run } = snapshotOf([started, ...callOf("c1"), ...events]);
       expect(interrupts).toMatchObject([{ id: "i1" }]);
       expect(run.usage).toEqual([{ model: "m", inputTokens: 1, outputTokens: 2, totalTokens: 3 }]);
     }
   });
 
-  test("what failed says so where later versions say it", () => {
-    const { messages } = held([
+  test("a failed result has the error marker of later versions", () => {
+    const { messages } = snapshotOf([
       started,
       ...callOf("c1"),
       turnOver,
@@ -140,9 +140,9 @@ describe("0.43 to 0.47, with interrupts and fields beside those of 1.0", () => {
   });
 });
 
-describe("what 0.10 spells its own way", () => {
-  test("text and arguments that are told whole again each time", () => {
-    const { messages } = held([
+describe("TanStack 0.10 spellings", () => {
+  test("cumulative text and arguments become deltas", () => {
+    const { messages } = snapshotOf([
       started,
       { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
       { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", content: "Hel" },
@@ -159,39 +159,44 @@ describe("what 0.10 spells its own way", () => {
     ]);
   });
 
-  test("arguments that only the end of the call has", () => {
+  test("arguments of the end event are used", () => {
     const end = { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", input: { q: 1 } };
-    const { messages } = held([started, end, turnOver, { ...end, input: undefined, result: "1" }]);
+    const { messages } = snapshotOf([
+      started,
+      end,
+      turnOver,
+      { ...end, input: undefined, result: "1" },
+    ]);
     expect(messages).toMatchObject([
       { toolCalls: [{ function: { name: "search", arguments: '{"q":1}' } }] },
       { content: "1" },
     ]);
   });
 
-  test("state, of which a delta has the fields that change", () => {
+  test("a state delta holds the changed fields", () => {
     const snapshot = (state: unknown) => ({ type: "STATE_SNAPSHOT", state });
     const delta = (fields: Wire) => ({ type: "STATE_DELTA", delta: fields });
-    const merged = held([
+    const merged = snapshotOf([
       started,
       snapshot({ a: { b: 1 }, c: 1 }),
       delta({ a: 2, "x/y~z": 3 }),
       done,
     ]);
     expect(merged.state).toEqual({ a: 2, c: 1, "x/y~z": 3 });
-    expect(held([started, snapshot(null), delta({ a: 1 }), done]).state).toEqual({ a: 1 });
-    expect(held([started, delta({ a: 1 }), done], { state: { b: 2 } }).state).toEqual({
+    expect(snapshotOf([started, snapshot(null), delta({ a: 1 }), done]).state).toEqual({ a: 1 });
+    expect(snapshotOf([started, delta({ a: 1 }), done], { state: { b: 2 } }).state).toEqual({
       a: 1,
       b: 2,
     });
   });
 
-  test("messages of parts, which keep the ids that their results have got", () => {
+  test("messages of parts keep the ids of their results", () => {
     const parts = [
       { type: "text", content: "Look" },
       { type: "tool-call", id: "c1", name: "search", arguments: "{}" },
       { type: "tool-result", toolCallId: "c1", content: "found", state: "complete" },
     ];
-    const { messages } = held([
+    const { messages } = snapshotOf([
       started,
       ...callOf("c1"),
       turnOver,
@@ -206,40 +211,49 @@ describe("what 0.10 spells its own way", () => {
     [{ error: { message: "no", code: 529 } }, "no", "529"],
     [{ error: "no" }, "no", undefined],
     [{ message: "no", code: "E" }, "no", "E"],
-  ])("the error %j", (fields, message, agentCode) => {
-    const { run } = held([{ type: "RUN_ERROR", ...fields }]);
+  ])("the error %j is read", (fields, message, agentCode) => {
+    const { run } = snapshotOf([{ type: "RUN_ERROR", ...fields }]);
     expect(run.error?.message).toBe(message);
     expect(run.error?.context).toEqual(agentCode && { agentCode });
   });
 });
 
-describe("in an order of its own", () => {
-  test("what follows on a failure is not told", () => {
+describe("TanStack event order", () => {
+  test("events after a failure are dropped", () => {
     const text = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "x" };
-    const { run, messages } = held([started, { type: "RUN_ERROR", message: "no" }, text, done]);
+    const { run, messages } = snapshotOf([
+      started,
+      { type: "RUN_ERROR", message: "no" },
+      text,
+      done,
+    ]);
     expect(run.outcome).toBe("error");
     expect(messages).toEqual([]);
   });
 
-  test("an event of the application after the end of the run is told, and the run ends again", () => {
-    const { run, translated } = held([started, done, { type: "CUSTOM", name: "late", value: 1 }]);
+  test("an application event after the end is applied and the run ends again", () => {
+    const { run, translated } = snapshotOf([
+      started,
+      done,
+      { type: "CUSTOM", name: "late", value: 1 },
+    ]);
     expect(translated.map(({ type }) => type)).toEqual([
       ...["RUN_STARTED", "RUN_FINISHED", "RUN_STARTED", "CUSTOM", "RUN_FINISHED"],
     ]);
     expect(run.outcome).toBe("success");
   });
 
-  test("an answer that ends in a turn that was taken up again is not whole", () => {
+  test("an answer that ends within a continued turn is incomplete", () => {
     const text = { type: "TEXT_MESSAGE_START", messageId: "m2" };
     const result = { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", result: "1" };
     const begun = [started, ...callOf("c1"), turnOver, result];
-    expect(held(begun).run.outcome).toBe("success");
-    expect(held([...begun, text]).run.outcome).toBeUndefined();
+    expect(snapshotOf(begun).run.outcome).toBe("success");
+    expect(snapshotOf([...begun, text]).run.outcome).toBeUndefined();
   });
 
-  test("calls of one turn share a message, and those of the next have another", () => {
+  test("calls of one turn share a message, and calls of the next turn have another", () => {
     const result = { type: "TOOL_CALL_END", toolCallId: "c1", toolName: "search", result: "1" };
-    const { messages } = held([
+    const { messages } = snapshotOf([
       ...[started, ...callOf("c1"), ...callOf("c2"), turnOver, result],
       { ...result, toolCallId: "c2" },
       ...[started, ...callOf("c3"), turnOver],
@@ -248,14 +262,14 @@ describe("in an order of its own", () => {
     expect(calls.map((made) => made?.map(({ id }) => id))).toEqual([["c1", "c2"], ["c3"]]);
   });
 
-  test("what is no event is left to the run loop to report", () => {
+  test("values that are not events pass through for the run loop to report", () => {
     const { issues } = reduced(translate(frames("oops", started, done)), inputOf());
     expect(issues).toMatchObject([{ code: "malformed-frame" }]);
     expect(translate(frames("[DONE]"))).toEqual([]);
   });
 });
 
-test("however the events of 0.10 are lost, doubled and moved, what they amount to is valid", () => {
+test("lost, repeated and reordered events of 0.10 always translate to valid events", () => {
   const recordings = [
     "server-tool",
     "mixed-tools",

@@ -4,7 +4,7 @@ import { framesOf, inputOf, reduced, translate } from "./tanstackStreams.ts";
 
 const FOLDER = "dialects/tanstack/0.58.0";
 const TAIL = `${FOLDER}/durable-replay-last-event-id.sse`;
-test("the recorded tail goes on where the recorded stream was cut", () => {
+test("the recorded tail continues the recorded stream at the cut", () => {
   const input = inputOf();
   const head = framesOf(`${FOLDER}/durable.sse`).slice(0, 3);
   const { snapshot } = reduced(translate(head, { input, isWhole: false }), input);
@@ -15,13 +15,13 @@ test("the recorded tail goes on where the recorded stream was cut", () => {
   expect(healed.issues).toEqual([]);
 });
 
-test("a replay from the start tells the same as the stream did", () => {
+test("a replay from the start equals the live stream", () => {
   const live = translate(framesOf(`${FOLDER}/durable.sse`));
   const again = translate(framesOf(`${FOLDER}/durable-replay-from-start.sse`), { isReplay: true });
   expect(again).toEqual(live);
 });
 
-test("a run is named as it was asked for, whatever the server calls it", () => {
+test("a run keeps the requested ids instead of those of the server", () => {
   const input = inputOf({ runId: "mine", threadId: "chat" });
   const events = translate(framesOf("dialects/tanstack/0.10.0/server-tool.sse"), { input });
   const runs = events.filter(({ type }) => type === "RUN_STARTED" || type === "RUN_FINISHED");
@@ -32,28 +32,28 @@ test("a run is named as it was asked for, whatever the server calls it", () => {
 });
 
 describe("positions in lines of JSON", () => {
-  test("are told with every event", () => {
-    const told: string[] = [];
+  test("are reported with every event", () => {
+    const positions: string[] = [];
     translate(framesOf(`${FOLDER}/durable.ndjson`), {
-      onCursor: (position) => told.push(position),
+      onCursor: (position) => positions.push(position),
     });
-    expect(told).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `memory:v1:run-10:${n}`));
+    expect(positions).toEqual([1, 2, 3, 4, 5, 6, 7, 8].map((n) => `memory:v1:run-10:${n}`));
   });
 
-  test("wait while the end of a turn is not told, which has to be heard again", () => {
-    const told: string[] = [];
+  test("skip the withheld end of a turn, which a reconnect must receive again", () => {
+    const positions: string[] = [];
     const frames = framesOf(`${FOLDER}/server-tool.sse`).map(({ data: chunk }, i) => ({
       data: { id: `p${i}`, chunk },
     }));
-    translate(frames, { onCursor: (position) => told.push(position) });
+    translate(frames, { onCursor: (position) => positions.push(position) });
     const end = frames.findIndex(({ data }) => JSON.stringify(data).includes("RUN_FINISHED"));
-    expect(told).not.toContain(`p${end}`);
-    expect(told.at(-1)).toBe(`p${frames.length - 1}`);
+    expect(positions).not.toContain(`p${end}`);
+    expect(positions.at(-1)).toBe(`p${frames.length - 1}`);
   });
 });
 
-describe("asks", () => {
-  test("for a run from the start, and after a position", () => {
+describe("TanStack requests", () => {
+  test("address a run from the start and after a position", () => {
     const input = inputOf({ runId: "run 9" });
     expect(tanstack().connect?.({ input })).toEqual({
       method: "GET",
@@ -65,7 +65,7 @@ describe("asks", () => {
     });
   });
 
-  test("for a thread page by page", () => {
+  test("address a thread by page", () => {
     const { history } = tanstack({ pageSize: 20 });
     expect(history?.request({ threadId: "t1" })).toEqual({
       method: "GET",
@@ -77,16 +77,16 @@ describe("asks", () => {
     });
   });
 
-  test("a server older than 0.18 for neither", () => {
+  test("are not available on a server older than 0.18", () => {
     const { connect, history } = tanstack({ legacy: true });
     expect([connect, history]).toEqual([undefined, undefined]);
   });
 });
 
-describe("a thread's history", () => {
+describe("the history of a TanStack thread", () => {
   const read = (answer: unknown) => tanstack().history?.read(answer);
 
-  test("reads as AG-UI's messages: a turn of parts is several", () => {
+  test("splits a turn of parts into several AG-UI messages", () => {
     const messages = [
       { id: "u1", role: "user", parts: [{ type: "text", content: "Weather?" }] },
       {
@@ -121,7 +121,7 @@ describe("a thread's history", () => {
     });
   });
 
-  test("has results that stand on their calls, failed ones, and pictures", () => {
+  test("has results beside their calls, failed results, and images", () => {
     const source = { type: "data", value: "aGk=", mimeType: "image/png" };
     const messages = [
       {
@@ -155,7 +155,7 @@ describe("a thread's history", () => {
     ]);
   });
 
-  test("says where older messages begin, and nothing where there are none", () => {
+  test("has a cursor for older messages only when there are any", () => {
     const nothing = { messages: [], activeRunId: null };
     expect(read({ messages: [], page: { truncated: true, cursor: "m5" } })).toEqual({
       ...nothing,

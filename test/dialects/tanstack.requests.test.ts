@@ -17,14 +17,14 @@ interface LegacyBody {
   readonly data: object;
 }
 
-/** An agent that is given these answers, and what it was asked. */
+/** Returns an agent that receives these answers, and the list of its requests. */
 function playing(dialect: Dialect, answers: readonly string[]) {
   const requests: DialectRequest[] = [];
   const agent: Agent = {
     async *run(input) {
       requests.push(structuredClone(dialect.request?.(input) ?? {}));
       const path = answers[requests.length - 1];
-      if (path === undefined) throw new Error("there is no answer left");
+      if (path === undefined) throw new Error("No scripted answer is left.");
       const reader = dialect.read({ input, isReplay: false, onCursor: () => {} });
       for (const frame of framesOf(path)) yield reader.push(frame);
       yield reader.end();
@@ -33,33 +33,33 @@ function playing(dialect: Dialect, answers: readonly string[]) {
   return { requests, thread: createThread({ agent, threadId: "chat-1", strict: true }) };
 }
 
-/** Messages as the recorded client sent them, but for ids and times. */
-function said(body: unknown) {
-  // What a legacy request is sent as.
+/** Returns messages as the recorded client sent them, without ids and times. */
+function normalizeBody(body: unknown) {
+  // The message format of a legacy request.
   const { messages, data } = body as LegacyBody;
   return { messages: messages.map(({ role, parts }) => ({ role, parts })), data };
 }
 
 const recorded = (name: string, conversationId = "chat-1") => {
   const body = bodyOf<LegacyBody>(`${E2E}/${name}.request.json`);
-  return { ...said(body), data: { conversationId } };
+  return { ...normalizeBody(body), data: { conversationId } };
 };
 
-describe("a server older than 0.18 is asked as its own client asks it", () => {
-  test("for an approval, which goes back in the message that holds the call", async () => {
+describe("a server older than 0.18 receives the requests of its own client", () => {
+  test("for an approval, in the message that holds the call", async () => {
     const { requests, thread } = playing(tanstack({ legacy: true }), [
       `${E2E}/01-approval.sse`,
       `${E2E}/02-approval.sse`,
     ]);
     await thread.send("delete");
-    expect(said(requests[0]?.body)).toEqual(recorded("01-approval"));
-    const [asked] = thread.getSnapshot().interrupts;
-    expect(asked).toMatchObject({ id: "approval_toolu_3", toolCallId: "toolu_3" });
+    expect(normalizeBody(requests[0]?.body)).toEqual(recorded("01-approval"));
+    const [interrupt] = thread.getSnapshot().interrupts;
+    expect(interrupt).toMatchObject({ id: "approval_toolu_3", toolCallId: "toolu_3" });
 
     const answer = { interruptId: "approval_toolu_3", status: "resolved" } as const;
     expect(await thread.resume([{ ...answer, payload: { approved: true } }])).toEqual([]);
     await expect.poll(() => thread.getSnapshot().run.status).toBe("idle");
-    expect(said(requests[1]?.body)).toEqual(recorded("02-approval"));
+    expect(normalizeBody(requests[1]?.body)).toEqual(recorded("02-approval"));
     const { messages, toolCalls } = thread.getSnapshot();
     expect(messages.map(({ role, content }) => [role, content])).toEqual([
       ["user", "delete"],
@@ -70,13 +70,13 @@ describe("a server older than 0.18 is asked as its own client asks it", () => {
     expect(toolCalls.toolu_3).toMatchObject({ status: "complete" });
   });
 
-  test("with a refusal, when the person cancels", () => {
+  test("for a refusal, when the user cancels", () => {
     const call = { id: "c1", type: "function", function: { name: "rm", arguments: "{}" } } as const;
     const messages: Message[] = [{ id: "a1", role: "assistant", toolCalls: [call] }];
     const resume = [{ interruptId: "approval_c1", status: "cancelled" } as const];
     const request = tanstack({ legacy: true }).request?.(inputOf({ messages, resume }));
     const approval = { id: "approval_c1", needsApproval: true, approved: false };
-    expect(said(request?.body).messages[0]?.parts).toEqual([
+    expect(normalizeBody(request?.body).messages[0]?.parts).toEqual([
       {
         type: "tool-call",
         id: "c1",
@@ -88,7 +88,7 @@ describe("a server older than 0.18 is asked as its own client asks it", () => {
     ]);
   });
 
-  test("for a client tool, which the page runs and answers", async () => {
+  test("for a client tool, with the result of the frontend tool", async () => {
     const { requests, thread } = playing(tanstack({ legacy: true }), [
       `${E2E}/03-client-tool.sse`,
       `${E2E}/04-client-tool.sse`,
@@ -104,27 +104,27 @@ describe("a server older than 0.18 is asked as its own client asks it", () => {
     await thread.send("map");
     expect(ran).toEqual([{ lat: 1, lon: 2 }]);
     expect(requests).toHaveLength(2);
-    expect(said(requests[1]?.body)).toEqual(recorded("04-client-tool"));
+    expect(normalizeBody(requests[1]?.body)).toEqual(recorded("04-client-tool"));
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", outcome: "success" });
   });
 
-  test("for a second turn, with the results of its own tools in the messages", async () => {
+  test("for a second turn, with the results of server tools in the messages", async () => {
     const { requests, thread } = playing(tanstack({ legacy: true }), [
       `${E2E}/05-two-turns-server-tool.sse`,
       `${E2E}/06-two-turns-server-tool.sse`,
     ]);
     await thread.send("weather");
     await thread.send("thanks");
-    expect(said(requests[1]?.body)).toEqual(recorded("06-two-turns-server-tool"));
+    expect(normalizeBody(requests[1]?.body)).toEqual(recorded("06-two-turns-server-tool"));
   });
 
-  test("with what the application forwards beside the conversation's id", () => {
+  test("with forwarded props beside the conversation id", () => {
     const input = inputOf({ forwardedProps: { model: "gpt-5" } });
     const { body } = tanstack({ legacy: true }).request?.(input) ?? {};
     expect(body).toEqual({ messages: [], data: { model: "gpt-5", conversationId: "thread" } });
   });
 
-  test("with every kind of message in its own words", () => {
+  test("with every kind of message in the legacy format", () => {
     const source = { type: "url", value: "https://example.com/a.png" } as const;
     const messages: Message[] = [
       { id: "s", role: "system", content: "Be kind" },
@@ -141,7 +141,7 @@ describe("a server older than 0.18 is asked as its own client asks it", () => {
       { id: "x", role: "activity", activityType: "PLAN", content: {} },
     ];
     const { body } = tanstack({ legacy: true }).request?.(inputOf({ messages })) ?? {};
-    expect(said(body).messages).toEqual([
+    expect(normalizeBody(body).messages).toEqual([
       { role: "system", parts: [{ type: "text", content: "Be kind" }] },
       {
         role: "user",
@@ -161,21 +161,21 @@ describe("a server older than 0.18 is asked as its own client asks it", () => {
   });
 });
 
-describe("a server since 0.18 is asked in AG-UI", () => {
+describe("a server since 0.18 receives AG-UI requests", () => {
   const request = (input: RunAgentInput) => tanstack().request?.(input);
 
-  test("under the name by which the run can be replayed", () => {
+  test("with the run id that a replay uses", () => {
     const input = inputOf({ runId: "run-7" });
     expect(request(input)).toEqual({ headers: { "X-Run-Id": "run-7" }, body: input });
   });
 
-  test("with its answers as they are, where the run that asked is named", () => {
+  test("with unchanged answers when the interrupting run is named", () => {
     const resume = [{ interruptId: "approval_c1", status: "resolved", payload: true } as const];
     const input = inputOf({ parentRunId: "run-1", resume });
     expect(request(input)?.body).toBe(input);
   });
 
-  test("with an approval in the message, where the question came as CUSTOM", () => {
+  test("with an approval in the message when the question was a CUSTOM event", () => {
     const call = { id: "c1", type: "function", function: { name: "rm", arguments: "{}" } } as const;
     const messages: Message[] = [
       { id: "u1", role: "user", content: "Go" },
@@ -197,7 +197,7 @@ describe("a server since 0.18 is asked in AG-UI", () => {
   });
 });
 
-test("what the server has still to run of a turn is left to it, and to a new message it is closed", async () => {
+test("server tool calls of an open turn stay with the server, and a new message closes them", async () => {
   const recording = "dialects/tanstack/0.10.0/mixed-tools.sse";
   const { requests, thread } = playing(tanstack({ legacy: true }), [
     recording,
@@ -205,7 +205,7 @@ test("what the server has still to run of a turn is left to it, and to a new mes
   ]);
   thread.registerTool({ name: "show_map", handler: () => ({ shown: true }) });
   const states = (index: number) =>
-    said(requests[index]?.body)
+    normalizeBody(requests[index]?.body)
       .messages.flatMap(({ parts }) => parts)
       .map((part) => ("toolCallId" in part ? part.toolCallId : undefined))
       .filter((id) => id !== undefined);
@@ -220,12 +220,12 @@ test("what the server has still to run of a turn is left to it, and to a new mes
   const other = playing(tanstack({ legacy: true }), [recording, recording]);
   await other.thread.send("all");
   await other.thread.send("never mind");
-  const { messages } = said(other.requests[1]?.body);
+  const { messages } = normalizeBody(other.requests[1]?.body);
   const parts = messages.flatMap((message) => message.parts);
   expect(parts).toContainEqual(expect.objectContaining({ toolCallId: "toolu_4", state: "error" }));
 });
 
-test("of the servers that the tests know, the newest takes an approval back as it asks for it", async () => {
+test("an approval goes to the newest recorded server as its own client sends it", async () => {
   const folder = "recordings/tanstack/server-0.58";
   const { requests, thread } = playing(tanstack(), [
     `${folder}/interrupt-approval-with-parent.1.sse`,

@@ -17,7 +17,7 @@ import { bodyOf, essence, framesOf, inputOf, reduced, translate } from "./tansta
 type Events = Turn["events"];
 
 const MODEL = "claude-sonnet-4-5";
-/** What each turn of the scripted model took, as the two versions tell it. */
+/** Token usage of each turn of the scripted model, as each version reports usage. */
 const OLD: TokenUsage = { model: MODEL, inputTokens: 0, outputTokens: 20, totalTokens: 20 };
 const NEW: TokenUsage = { inputTokens: 0, outputTokens: 20, totalTokens: 20 };
 const took = (inputTokens: number, outputTokens: number): TokenUsage => ({
@@ -87,7 +87,7 @@ const asking = (...interrupts: readonly object[]): RunFinishedOutcome => ({
   interrupts: interrupts as Extract<RunFinishedOutcome, { type: "interrupt" }>["interrupts"],
 });
 
-/** What was known as the request was sent, where it matters and nobody recorded it. */
+/** Messages of the thread before the request, for recordings without a request file. */
 const BEFORE: Readonly<Record<string, readonly Message[]>> = {
   approval: [user("delete")],
   "client-tool": [user("map")],
@@ -101,8 +101,8 @@ const BEFORE: Readonly<Record<string, readonly Message[]>> = {
   "02-approval": [user("delete"), called("toolu_3", "delete_file", '{"path":"/a"}')],
 };
 
-/** The same said in AG-UI 1.0. */
-const SAID: Readonly<Record<string, Readonly<Record<string, Events>>>> = {
+/** Expected AG-UI 1.0 events of each recording. */
+const EXPECTED: Readonly<Record<string, Readonly<Record<string, Events>>>> = {
   "dialects/tanstack/0.10.0": {
     "api-error.sse": [failed(overloaded, "529")],
     "approval-resume-batch.sse": [started("r1"), finish([], asking(ask("toolu_3")))],
@@ -258,11 +258,11 @@ const SAID: Readonly<Record<string, Readonly<Record<string, Events>>>> = {
   },
 };
 
-/** The tail of a stream, which says nothing without its beginning: see the tests of replays. */
+/** The tail of a stream, which is empty without its beginning: see `tanstack.replay.test.ts`. */
 const TAIL = "durable-replay-last-event-id.sse";
 
-const cases = Object.entries(SAID).flatMap(([folder, said]) =>
-  Object.entries(said).map(([file, events]) => [`${folder}/${file}`, events] as const),
+const cases = Object.entries(EXPECTED).flatMap(([folder, expectedByFile]) =>
+  Object.entries(expectedByFile).map(([file, events]) => [`${folder}/${file}`, events] as const),
 );
 
 function inputFor(path: string): RunAgentInput {
@@ -275,29 +275,31 @@ function inputFor(path: string): RunAgentInput {
 
 silenceConsole();
 
-test("every recording is compared", () => {
+test("every recording has expected events", () => {
   const root = new URL("../fixtures/", import.meta.url);
-  for (const [folder, said] of Object.entries(SAID)) {
+  for (const [folder, expectedByFile] of Object.entries(EXPECTED)) {
     const files = readdirSync(new URL(`${folder}/`, root)).filter((file) =>
       /\.(sse|ndjson)$/.test(file),
     );
-    expect(files.filter((file) => file !== TAIL).sort()).toEqual(Object.keys(said).sort());
+    expect(files.filter((file) => file !== TAIL).sort()).toEqual(
+      Object.keys(expectedByFile).sort(),
+    );
   }
   expect(cases).toHaveLength(51);
 });
 
-describe("ends as the AG-UI 1.0 stream that says the same", () => {
-  test.each(cases)("%s", (path, said) => {
+describe("a recording leads to the same snapshot as its AG-UI 1.0 equivalent", () => {
+  test.each(cases)("%s", (path, equivalent) => {
     const input = inputFor(path);
     const translated = reduced(translate(framesOf(path), { input }), input);
-    const expected = reduced(said, input);
+    const expected = reduced(equivalent, input);
     expect(essence(translated.snapshot)).toEqual(essence(expected.snapshot));
     expect(expected.issues).toEqual([]);
     expect(translated.issues).toEqual([]);
   });
 });
 
-/** The recording that asked what this one goes on after, and what was answered. */
+/** The recording that a recording continues, with the answers to its questions. */
 const ASKED: Readonly<Record<string, readonly [path: string, ...answers: ResumeEntry[]]>> = {
   "dialects/tanstack/0.10.0/approval-resume.sse": [
     "dialects/tanstack/0.10.0/approval.sse",
@@ -326,7 +328,7 @@ const ASKED: Readonly<Record<string, readonly [path: string, ...answers: ResumeE
   ],
 };
 
-/** The turns of a conversation that this answer is the last of, and what was known before them. */
+/** Returns the turns of a conversation up to this answer, and the messages before them. */
 function conversationOf(path: string): Conversation {
   const [before, ...resume] = ASKED[path] ?? [];
   if (before === undefined) {
@@ -335,16 +337,19 @@ function conversationOf(path: string): Conversation {
     return { initialMessages: input.messages, turns: [{ events }] };
   }
   const first = inputFor(before);
-  const asked = translate(framesOf(before), { input: first });
-  const messages = [...reduced(asked, first).snapshot.messages];
+  const questionEvents = translate(framesOf(before), { input: first });
+  const messages = [...reduced(questionEvents, first).snapshot.messages];
   const events = translate(framesOf(path), { input: inputOf({ runId: "r2", messages }) });
-  return { initialMessages: first.messages, turns: [{ events: asked }, { events, resume }] };
+  return {
+    initialMessages: first.messages,
+    turns: [{ events: questionEvents }, { events, resume }],
+  };
 }
 
-describe("is valid AG-UI 1.0 to the protocol's own client and to a strict thread", () => {
-  test.each(cases)("%s", async (path, said) => {
+describe("a recording is valid AG-UI 1.0 for the reference client and a strict thread", () => {
+  test.each(cases)("%s", async (path, equivalent) => {
     const conversation = conversationOf(path);
-    const hasFailed = said.some(({ type }) => type === "RUN_ERROR");
+    const hasFailed = equivalent.some(({ type }) => type === "RUN_ERROR");
     const reference = createReference(conversation);
     const strict = createOurs(conversation, { strict: true, oneByOne: true });
     for (const turn of conversation.turns) {
@@ -358,7 +363,7 @@ describe("is valid AG-UI 1.0 to the protocol's own client and to a strict thread
   });
 });
 
-test("a result of a call that has one already takes its place", () => {
+test("a second result of a call replaces the first", () => {
   const call = { id: "c1", type: "function", function: { name: "look", arguments: "{}" } } as const;
   const input = inputOf({
     messages: [
@@ -367,17 +372,17 @@ test("a result of a call that has one already takes its place", () => {
     ],
   });
   const data = { type: "TOOL_CALL_RESULT", messageId: "a1", toolCallId: "c1", content: "seen" };
-  const told = translate([{ data }], { input }).find(({ type }) => type === "TOOL_CALL_RESULT");
-  expect(told).toMatchObject({ messageId: "made-up", content: "seen" });
+  const result = translate([{ data }], { input }).find(({ type }) => type === "TOOL_CALL_RESULT");
+  expect(result).toMatchObject({ messageId: "made-up", content: "seen" });
 });
 
-test("a signature that comes in both spellings is told once", () => {
+test("a signature in both spellings is applied once", () => {
   const events = translate(framesOf("dialects/tanstack/0.58.0/thinking.sse"));
   const values = events.filter(({ type }) => type === "REASONING_ENCRYPTED_VALUE");
   expect(values).toMatchObject([{ encryptedValue: "SIG==" }]);
 });
 
-test("a run that fails tells what it has used, whichever way it is told", () => {
+test("a failed run reports its usage in every spelling", () => {
   const used = { promptTokens: 3, completionTokens: 2, totalTokens: 5 };
   const turn = { type: "RUN_FINISHED", finishReason: "tool_calls", usage: used };
   const failed = { type: "RUN_ERROR", message: "overloaded", usage: [{ inputTokens: 1 }] };

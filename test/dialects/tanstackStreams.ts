@@ -8,7 +8,7 @@ import type { Issue, NewIssue } from "../../src/protocol/issue.ts";
 
 const root = new URL("../fixtures/", import.meta.url);
 
-/** The frames of a recorded answer: of Server-Sent Events, or of JSON line by line. */
+/** Returns the frames of a recorded answer of Server-Sent Events or JSON lines. */
 export function framesOf(path: string): readonly DialectFrame[] {
   const text = readFileSync(new URL(path, root), "utf8");
   if (path.endsWith(".ndjson")) {
@@ -25,10 +25,10 @@ export function framesOf(path: string): readonly DialectFrame[] {
   });
 }
 
-/** A recorded request, or `undefined` where nobody recorded it. */
+/** Returns a recorded request, or `undefined` when none was recorded. */
 export function bodyOf<T>(path: string): T | undefined {
   const url = new URL(path, root);
-  // Recorded by a harness that wrote these files in one shape.
+  // The recorder writes all of these files in one shape.
   return existsSync(url) ? (JSON.parse(readFileSync(url, "utf8")) as { body: T }).body : undefined;
 }
 
@@ -37,7 +37,7 @@ export function inputOf(given: Partial<RunAgentInput> = {}): RunAgentInput {
   return { threadId: "thread", runId: "r1", ...empty, ...given };
 }
 
-/** An answer as the dialect reads it. */
+/** Translates an answer with the TanStack dialect. */
 export function translate(
   frames: readonly DialectFrame[],
   { isWhole = true, ...given }: Partial<DialectExchange> & { isWhole?: boolean } = {},
@@ -48,7 +48,7 @@ export function translate(
   return isWhole ? [...events, ...reader.end()] : events;
 }
 
-/** What a thread holds after these events, and everything that was wrong with them. */
+/** Returns the snapshot of a thread after these events, and the issues. */
 export function reduced(
   events: readonly unknown[],
   input: RunAgentInput,
@@ -71,7 +71,7 @@ export function reduced(
   return { snapshot, issues: [...issues, ...snapshot.issues] };
 }
 
-/** What a snapshot says, but for times, metadata, and the names that messages go by. */
+/** Returns a snapshot without times, metadata and message ids. */
 export function essence({ messages, toolCalls, interrupts, state, run, steps }: Snapshot): unknown {
   const names = new Map(messages.map(({ id }, i) => [id, `message ${i + 1}`]));
   const { status, outcome, pendingToolCallIds, unfinishedIds, error, usage } = run;

@@ -6,23 +6,23 @@ import {
   type NewIssue,
 } from "../../src/core.ts";
 
-/** What became of a stream. */
+/** Result of canonicalizing a stream. */
 export interface Canonical {
   readonly events: readonly Event[];
-  /** The events by what was yielded. */
+  /** Events in the batches of the stream. */
   readonly batches: readonly (readonly Event[])[];
   readonly issues: readonly NewIssue[];
-  /** What reading the stream threw. */
+  /** Error that the stream threw. */
   readonly error?: unknown;
 }
 
-/** Reads values as an agent would yield them, one after the other; an array is one batch. */
+/** Canonicalizes values as an agent yields them; an array is one batch. */
 export async function canonical(...values: readonly unknown[]): Promise<Canonical> {
   const batches: (readonly Event[])[] = [];
   const issues: NewIssue[] = [];
   let minted = 0;
   async function* source() {
-    // Whatever a server sends; that is what is tested.
+    // Tests pass malformed values on purpose.
     for (const value of values) yield value as AgentYield;
   }
   const options = {
@@ -39,7 +39,7 @@ export async function canonical(...values: readonly unknown[]): Promise<Canonica
   return { events: batches.flat(), batches, issues };
 }
 
-/** The issues as `severity code subject`. */
+/** Returns the issues as `severity code subject`. */
 export function summaries(issues: readonly (Issue | NewIssue)[]): string[] {
   return issues.map(({ severity, code, subject }) =>
     subject === undefined ? `${severity} ${code}` : `${severity} ${code} ${subject}`,

@@ -3,7 +3,7 @@ import { canonical, summaries } from "./canonical.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How each kind of chunk is spelled, and what it stands for. */
+/** Spelling of each kind of chunk, and the events that a chunk expands to. */
 const kinds = {
   text: {
     chunk: "TEXT_MESSAGE_CHUNK",
@@ -52,13 +52,13 @@ describe.each(Object.entries(kinds))(
       ...first,
       ...fields,
     });
-    const goesOn = (fields: Fields) => ({ type: chunk, ...fields });
+    const next = (fields: Fields) => ({ type: chunk, ...fields });
 
     test("become a start, contents and an end", async () => {
       const { events, issues } = await canonical(
         opens("a", { delta: "1" }),
-        goesOn({ delta: "2" }),
-        goesOn({ [id]: "a", delta: "3" }),
+        next({ delta: "2" }),
+        next({ [id]: "a", delta: "3" }),
         finished,
       );
       expect(events).toEqual([
@@ -72,7 +72,7 @@ describe.each(Object.entries(kinds))(
       expect(issues).toEqual([]);
     });
 
-    test("end when another id opens the next", async () => {
+    test("end when a chunk with another id opens the next stream", async () => {
       const { events, issues } = await canonical(
         opens("a", { delta: "1" }),
         opens("b", { delta: "2" }),
@@ -90,20 +90,20 @@ describe.each(Object.entries(kinds))(
       expect(issues).toEqual([]);
     });
 
-    test("open without content when they bring none, and keep empty deltas", async () => {
+    test("open without content when they have no delta, and keep empty deltas", async () => {
       expect((await canonical(opens("a"))).events).toEqual([open("a")]);
-      expect((await canonical(opens("a"), goesOn({ delta: "" }))).events).toEqual([
+      expect((await canonical(opens("a"), next({ delta: "" }))).events).toEqual([
         open("a"),
         content("a", ""),
       ]);
-      expect((await canonical(opens("a"), goesOn({}))).events).toEqual([open("a")]);
+      expect((await canonical(opens("a"), next({}))).events).toEqual([open("a")]);
     });
 
-    test("hand metadata and time to what they build, and the raw event to the content", async () => {
+    test("pass metadata and timestamp to all expanded events, and the raw event to the content", async () => {
       const carried = { metadata: { m: 1 }, timestamp: 7 };
       const { events } = await canonical(
         opens("a", { delta: "1", rawEvent: { raw: 1 }, ...carried }),
-        goesOn({ metadata: { usage: 1 } }),
+        next({ metadata: { usage: 1 } }),
       );
       expect(events).toEqual([
         { ...open("a"), ...carried },
@@ -117,16 +117,16 @@ describe.each(Object.entries(kinds))(
       expect(events).toEqual([open("a"), { ...content("a", ""), rawEvent: 1 }]);
     });
 
-    test("do not hand their metadata to what they close", async () => {
+    test("do not pass their metadata to the end of the previous stream", async () => {
       const { events } = await canonical(opens("a"), opens("b", { metadata: { m: 1 } }));
       expect(events[1]).toEqual(close("a"));
     });
 
-    test("keep fields that nobody described, for the event log", async () => {
+    test("keep unknown fields for the event log", async () => {
       const { events } = await canonical(
         opens("a", { tomorrow: 1 }),
-        goesOn({ delta: "1", tomorrow: 2 }),
-        goesOn({ tomorrow: 3 }),
+        next({ delta: "1", tomorrow: 2 }),
+        next({ tomorrow: 3 }),
       );
       expect(events).toEqual([
         { ...open("a"), tomorrow: 1 },
@@ -135,18 +135,18 @@ describe.each(Object.entries(kinds))(
       ]);
     });
 
-    test("without an id, when nothing was ever open, make a stream of their own", async () => {
-      const { events, issues } = await canonical(goesOn({ ...first, delta: "1" }));
+    test("open a stream with a generated id when they have no id and no stream was open", async () => {
+      const { events, issues } = await canonical(next({ ...first, delta: "1" }));
       expect(events).toEqual([open("id-1"), content("id-1", "1")]);
       expect(issues.map(({ code }) => code)).toEqual(["ambiguous-chunk"]);
     });
 
-    test("without an id, after their stream was closed, open it again", async () => {
+    test("reopen their closed stream when they have no id", async () => {
       const custom = { type: "CUSTOM", name: "n", value: 1 };
       const { events, issues } = await canonical(
         opens("a", { delta: "1" }),
         custom,
-        goesOn({ delta: "2" }),
+        next({ delta: "2" }),
       );
       expect(events).toEqual([
         open("a"),
@@ -159,27 +159,27 @@ describe.each(Object.entries(kinds))(
       expect(issues).toMatchObject([{ code: "ambiguous-chunk", severity: "violation" }]);
     });
 
-    test("without an id do not go on with what an earlier run left", async () => {
+    test("do not continue a stream of an earlier run when they have no id", async () => {
       const started = { type: "RUN_STARTED", threadId: "t1", runId: "r2" };
       const { events } = await canonical(
         opens("a", { delta: "1" }),
         finished,
         started,
-        goesOn({ ...first, delta: "2" }),
+        next({ ...first, delta: "2" }),
       );
       expect(events.slice(-2)).toEqual([open("id-1"), content("id-1", "2")]);
     });
 
-    test("with an empty id name a stream like any other", async () => {
-      const { events, issues } = await canonical(opens("", { delta: "1" }), goesOn({ delta: "2" }));
+    test("open a stream with an empty id", async () => {
+      const { events, issues } = await canonical(opens("", { delta: "1" }), next({ delta: "2" }));
       expect(events).toEqual([open(""), content("", "1"), content("", "2")]);
       expect(issues).toEqual([]);
     });
   },
 );
 
-describe("the fields of the chunk that opens", () => {
-  test("go into the start", async () => {
+describe("the fields of the first chunk", () => {
+  test("are set on the start event", async () => {
     const { events } = await canonical(
       text({ messageId: "a", role: "user", name: "Ada", subagentRunId: "s1" }),
       tool({ toolCallId: "c", toolCallName: "f", parentMessageId: "a", subagentRunId: "s1" }),
@@ -229,7 +229,7 @@ describe("the fields of the chunk that opens", () => {
     expect(issues).toMatchObject([{ code: "chunk-mismatch", severity: "violation" }]);
   });
 
-  test("must name the tool; a call without one is an issue", async () => {
+  test("include the tool name; a call without a name is an issue", async () => {
     const { events, issues } = await canonical(tool({ toolCallId: "a", delta: "{}" }));
     expect(events[0]).toEqual({ type: "TOOL_CALL_START", toolCallId: "a", toolCallName: "" });
     expect(summaries(issues)).toEqual(["violation ambiguous-chunk toolCallName"]);

@@ -5,11 +5,13 @@ type Json = Readonly<Record<string, unknown>>;
 export interface Row {
   readonly event: Json;
   readonly required: readonly string[];
-  /** Required by the protocol, but too little to lose an event for. */
+  /**
+   * Fields that the protocol requires and whose absence is an issue but does not drop the event.
+   */
   readonly expected?: readonly string[];
 }
 
-/** For every type: an event with all it may carry, and which of that it must. */
+/** Example of each event type with all optional fields, and its required fields. */
 export const eventTypes: Readonly<Record<`${EventType}`, Row>> = {
   RUN_STARTED: {
     event: {

@@ -10,7 +10,7 @@ import {
   type RunAgentInput,
 } from "../../src/core.ts";
 
-test("an agent is a plain object that needs no enum", () => {
+test("an agent is a plain object without enums", () => {
   const agent: Agent = {
     async *run(input, { signal }) {
       expectTypeOf(input).toEqualTypeOf<RunAgentInput>();

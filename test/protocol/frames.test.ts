@@ -4,9 +4,9 @@ import { canonical, summaries } from "./canonical.ts";
 
 const end = (messageId: string) => ({ type: "TEXT_MESSAGE_END", messageId });
 
-describe("frames that are no JSON objects", () => {
+describe("frames that are not JSON objects", () => {
   test.each([[null], [undefined], [7], ["data: hi"], [true], [Symbol("x")], [() => {}], [9n]])(
-    "(%s) are dropped, and the stream goes on",
+    "(%s) are dropped, and the stream continues",
     async (frame) => {
       const { events, issues, error } = await canonical(end("a"), frame, end("b"));
       expect(error).toBeUndefined();
@@ -15,7 +15,7 @@ describe("frames that are no JSON objects", () => {
     },
   );
 
-  test("inside a batch are dropped, too; a batch in a batch is one of them", async () => {
+  test("are dropped within a batch, and a nested batch is one such frame", async () => {
     const { batches, issues } = await canonical([end("a"), null, [end("x")], end("b")]);
     expect(batches).toEqual([[end("a"), end("b")]]);
     expect(issues).toHaveLength(2);
@@ -32,7 +32,7 @@ describe("frames that are no JSON objects", () => {
     expect(eleven.error).toMatchObject({ code: "malformed-stream" });
   });
 
-  test("are shown in part only", async () => {
+  test("are quoted only in part", async () => {
     const { issues } = await canonical("<html>".repeat(1_000));
     expect(issues[0]?.message.length).toBeLessThan(200);
   });
@@ -48,7 +48,7 @@ describe("events of an unknown type", () => {
     ["__proto__", { type: "__proto__" }],
     ["text_message_start", { type: "text_message_start", messageId: "m1" }],
     ["THINKING_ALOUD", { type: "THINKING_ALOUD" }],
-  ])("(%s) are dropped and are no violation", async (type, event) => {
+  ])("(%s) are dropped without a violation", async (type, event) => {
     const { events, issues, error } = await canonical(event, end("a"));
     expect(error).toBeUndefined();
     expect(events).toEqual([end("a")]);
@@ -57,13 +57,13 @@ describe("events of an unknown type", () => {
 });
 
 describe("batches", () => {
-  test("stay together, and empty ones vanish", async () => {
+  test("stay together, and empty batches are dropped", async () => {
     const { batches } = await canonical([end("a"), end("b")], end("c"), [], [{ type: "X" }]);
     expect(batches).toEqual([[end("a"), end("b")], [end("c")]]);
   });
 });
 
-test("a stream that throws hands its error on", async () => {
+test("a stream that throws passes its error on", async () => {
   const { canonicalEvents } = await import("../../src/core.ts");
   async function* broken() {
     yield { type: "TEXT_MESSAGE_END" as const, messageId: "a" };

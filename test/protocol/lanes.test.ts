@@ -17,7 +17,7 @@ const args = (toolCallId: string | undefined, delta: string, lane?: string) => (
   ...(lane !== undefined && { subagentRunId: lane }),
 });
 
-/** Every stream with what went into it: `a@s1: 12`. */
+/** Returns every stream with its content, as `a@s1: 12`. */
 const streamsOf = (events: readonly object[]) => {
   const streams = new Map<string, string>();
   for (const event of events as readonly Fields[]) {
@@ -43,7 +43,7 @@ describe("lanes", () => {
     expect(issues).toEqual([]);
   });
 
-  test("hold one stream each: another kind ends it", async () => {
+  test("hold one stream each, which another kind of chunk ends", async () => {
     const { events } = await canonical(text("a", "1"), args("c", "2"), args(undefined, "3"));
     expect(events.map(({ type }) => type)).toEqual([
       "TEXT_MESSAGE_START",
@@ -55,18 +55,18 @@ describe("lanes", () => {
     ]);
   });
 
-  test("an empty sub-agent id is a lane, not the parent's", async () => {
+  test("distinguish an empty sub-agent id from the parent", async () => {
     const { events } = await canonical(text("a", "1"), text("b", "2", ""), text(undefined, "3"));
     expect(streamsOf(events)).toEqual({ a: "13", "b@": "2" });
   });
 
-  test("a chunk that names an open stream finds it, whoever sends it", async () => {
+  test("a chunk that names an open stream joins that stream from any lane", async () => {
     const { events, issues } = await canonical(text("a", "1", "s1"), text("a", "2"));
     expect(streamsOf(events)).toEqual({ "a@s1": "12" });
     expect(issues).toEqual([]);
   });
 
-  test("a chunk that names the stream of another lane is an issue, and goes there", async () => {
+  test("a chunk that names a stream of another lane is an issue and joins that stream", async () => {
     const { events, issues } = await canonical(text("a", "1", "s1"), text("a", "2", "s2"));
     expect(streamsOf(events)).toEqual({ "a@s1": "12" });
     expect(issues).toMatchObject([
@@ -74,7 +74,7 @@ describe("lanes", () => {
     ]);
   });
 
-  test("an untagged chunk goes on with the parent's stream of its kind", async () => {
+  test("an untagged chunk continues the stream of its kind in the parent lane", async () => {
     const { events, issues } = await canonical(
       text("a", "1", "s1"),
       text("b", "2"),
@@ -84,7 +84,7 @@ describe("lanes", () => {
     expect(issues).toEqual([]);
   });
 
-  test("an untagged chunk goes on with the only stream of its kind when the parent has none", async () => {
+  test("an untagged chunk continues the only stream of its kind when the parent has none", async () => {
     const { events, issues } = await canonical(
       text("a", "1", "s1"),
       args("c", "2"),
@@ -95,7 +95,7 @@ describe("lanes", () => {
     expect(issues).toEqual([]);
   });
 
-  test("an untagged chunk that fits several streams is an issue, and goes to the last", async () => {
+  test("an untagged chunk that fits several streams is an issue and joins the last", async () => {
     const { events, issues } = await canonical(
       text("a", "1", "s1"),
       text("b", "2", "s2"),
@@ -105,7 +105,7 @@ describe("lanes", () => {
     expect(issues).toMatchObject([{ code: "ambiguous-chunk", severity: "violation" }]);
   });
 
-  test("a chunk after its lane was closed opens that lane's last stream again", async () => {
+  test("a chunk after the end of its lane reopens the last stream of the lane", async () => {
     const custom = { type: "CUSTOM", name: "n", value: 1, subagentRunId: "s1" };
     const { events } = await canonical(
       text("a", "1", "s1"),
@@ -117,7 +117,7 @@ describe("lanes", () => {
   });
 });
 
-/** Whether a text stream of this lane is ended by an event. */
+/** Returns true when an event ends a text stream of this lane. */
 async function closes(event: Fields, lane: string | undefined) {
   const { events } = await canonical(text("a", "1", lane), event);
   return events.some((end) => end.type === "TEXT_MESSAGE_END" && end.messageId === "a");
@@ -164,7 +164,7 @@ describe("the end of a sub-agent closes its stream and no other:", () => {
   });
 });
 
-describe("what concerns the whole run closes every stream:", () => {
+describe("an event about the whole run closes every stream:", () => {
   test.each([
     ["RUN_STARTED", { threadId: "t1", runId: "r1" }],
     ["RUN_FINISHED", { threadId: "t1", runId: "r1" }],
@@ -184,7 +184,7 @@ describe("what concerns the whole run closes every stream:", () => {
   });
 });
 
-test("an error cuts every stream off, without an end that would make it look finished", async () => {
+test("an error cuts off every stream without end events", async () => {
   const { events, issues } = await canonical(
     text("a", "1"),
     text("b", "2", "s1"),
@@ -203,7 +203,7 @@ test("an error cuts every stream off, without an end that would make it look fin
   expect(issues).toHaveLength(1);
 });
 
-describe("what stands beside the streams closes none:", () => {
+describe("an event outside the streams closes none:", () => {
   test.each([
     ["RAW", { event: 1 }],
     ["ACTIVITY_SNAPSHOT", { messageId: "x", activityType: "P", content: {} }],

@@ -14,12 +14,9 @@ describe("meta events", () => {
     ["share", "m1", metaEvents.share({ ...about, method: "link" })],
     ["rating", "m1", metaEvents.rating({ ...about, rating: 4, maxRating: 5 })],
     ["moderation", "", metaEvent("moderation", { action: "flag" })],
-  ])(
-    "of type %s are filed under what they are about, outside of runs too",
-    (metaType, id, event) => {
-      const { annotations, issues } = reduceEvents(createSnapshot({ threadId: "t" }), [event]);
-      expect(annotations).toEqual({ [id]: [{ metaType, payload: event.value.payload }] });
-      expect(issues).toEqual([]);
-    },
-  );
+  ])("annotate their subject by type %s, inside and outside a run", (metaType, id, event) => {
+    const { annotations, issues } = reduceEvents(createSnapshot({ threadId: "t" }), [event]);
+    expect(annotations).toEqual({ [id]: [{ metaType, payload: event.value.payload }] });
+    expect(issues).toEqual([]);
+  });
 });

@@ -18,7 +18,7 @@ const outcomeOf = async (outcome: unknown) => {
 };
 
 describe("the outcome of RUN_FINISHED", () => {
-  test("loses what 1.0 does not describe, since interrupts are stored and answered", async () => {
+  test("drops unknown fields, since interrupts are persisted and answered", async () => {
     const interrupt = { id: "i1", reason: "approval", expiresAt: "2030-01-01T00:00:00Z" };
     expect(
       await outcomeOf({ type: "interrupt", interrupts: [{ ...interrupt, extra: 1 }], more: 2 }),
@@ -46,14 +46,14 @@ describe("the outcome of RUN_FINISHED", () => {
     );
   });
 
-  test("of a kind from the future is read as none, which is no violation", async () => {
+  test("is absent for an unknown type, without a violation", async () => {
     expect(await outcomeOf({ type: "paused" })).toEqual({
       outcome: undefined,
       issues: ["notice unknown-value outcome"],
     });
   });
 
-  test("keeps the ids it can read", async () => {
+  test("keeps the readable ids", async () => {
     expect(await outcomeOf({ type: "success", pendingToolCallIds: ["c1", null, "c2"] })).toEqual({
       outcome: { type: "success", pendingToolCallIds: ["c1", "c2"] },
       issues: ["violation malformed-field outcome.pendingToolCallIds[1]"],
@@ -61,7 +61,7 @@ describe("the outcome of RUN_FINISHED", () => {
   });
 });
 
-test("usage keeps the counts it can read", async () => {
+test("usage keeps the readable counts", async () => {
   const { events, issues } = await canonical({
     ...finish({ type: "success" }),
     usage: [{ inputTokens: 3, outputTokens: -1, totalTokens: 1.5, cost: 9 }],
@@ -73,7 +73,7 @@ test("usage keeps the counts it can read", async () => {
   ]);
 });
 
-test("the outcome of a sub-agent from the future is read as none", async () => {
+test("an unknown outcome of a sub-agent is absent", async () => {
   const { events, issues } = await canonical({
     type: "SUBAGENT_FINISHED",
     subagentRunId: "s1",

@@ -5,7 +5,7 @@ import { eventTypes } from "./eventTypes.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Optional payloads, and fields in which null has always been taken for absent. */
+/** Fields with optional payloads, and fields in which null counts as absent. */
 const tolerant = ["result", "rawEvent", "outcome", "parentMessageId", "input"];
 const every: Json = { timestamp: 1, rawEvent: { any: null }, metadata: { a: null } };
 const isChunk = (type: string) => type.endsWith("_CHUNK");
@@ -17,24 +17,24 @@ test("the table has every event type of the protocol", () => {
 
 describe.each(Object.entries(eventTypes))("%s", (type, { event, required, expected = [] }) => {
   if (!isChunk(type)) {
-    test("with all it may carry passes as it is", async () => {
+    test("with all optional fields passes unchanged", async () => {
       const given = { type, ...every, ...event };
       const { events, issues } = await canonical(given);
       expect(events).toEqual([given]);
       expect(issues).toEqual([]);
     });
 
-    test("keeps fields that nobody described", async () => {
+    test("keeps unknown fields", async () => {
       const given = { type, ...event, tomorrow: { new: true } };
       expect((await canonical(given)).events).toEqual([given]);
     });
   }
 
-  test("is no issue without the fields it may leave out", async () => {
+  test("is no issue without its optional fields", async () => {
     const fields = Object.entries(event).filter(([key]) =>
       [...required, ...expected, "messageId"].includes(key),
     );
-    // A chunk without an id continues what is open; here nothing is.
+    // A chunk without an id continues an open stream, and none is open here.
     const { issues, events } = await canonical({ type, ...Object.fromEntries(fields) });
     expect(events.length).toBeGreaterThan(0);
     expect(issues.filter(({ code }) => code !== "ambiguous-chunk")).toEqual([]);
@@ -71,12 +71,12 @@ describe.each(Object.entries(eventTypes))("%s", (type, { event, required, expect
   }
 });
 
-describe("nulls that the reference tolerates", () => {
+describe("nulls that the reference client tolerates", () => {
   test.each([
     [{ type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "f" }, "parentMessageId"],
     [{ type: "RUN_FINISHED", threadId: "t1", runId: "r1" }, "outcome"],
     [{ type: "RAW", event: 1 }, "rawEvent"],
-  ])("are read as absent and are no issue: %o %s", async (event, field) => {
+  ])("are read as absent without an issue: %o %s", async (event, field) => {
     const { events, issues } = await canonical({ ...event, [field]: null });
     expect(events).toEqual([event]);
     expect(issues).toEqual([]);
@@ -101,7 +101,7 @@ describe("payloads keep their nulls", () => {
   });
 });
 
-describe("what is expected and missing costs an issue, not the event", () => {
+describe("a missing expected field is an issue and does not drop the event", () => {
   test.each([
     ["threadId", { type: "RUN_STARTED", runId: "r9" }, { threadId: "t1", runId: "r9" }],
     ["runId", { type: "RUN_FINISHED", threadId: "t9" }, { threadId: "t9", runId: "r1" }],
@@ -117,7 +117,7 @@ describe("what is expected and missing costs an issue, not the event", () => {
   });
 });
 
-describe("JSON Patches are taken whole or not at all", () => {
+describe("JSON Patches are applied completely or not at all", () => {
   test.each([
     ["an unknown operation", [{ op: "merge", path: "/a", value: 1 }]],
     ["a path that is no pointer", [{ op: "add", path: "a", value: 1 }]],
@@ -136,7 +136,7 @@ describe("JSON Patches are taken whole or not at all", () => {
   });
 });
 
-test("arguments that a server sends as an object become the text they stand for", async () => {
+test("arguments sent as an object become their JSON text", async () => {
   const { events, issues } = await canonical({
     type: "TOOL_CALL_ARGS",
     toolCallId: "c1",

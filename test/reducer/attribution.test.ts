@@ -71,7 +71,7 @@ describe("an event attributed to another sub-agent than the owner is an issue:",
     expect(issuesAfter(...events)).toContain("attribution-mismatch x");
   });
 
-  test("a message that the input of RUN_STARTED gave to another", () => {
+  test("a message that the input of RUN_STARTED attributes to another sub-agent", () => {
     const snapshot = reduce(
       thread(),
       startedWithMessages({ id: "x", role: "assistant", content: "", subagentRunId: "s1" }),
@@ -132,7 +132,7 @@ describe("attribution is no issue", () => {
     expect(issuesAfter(...events, finished())).not.toContain("attribution-mismatch c1");
   });
 
-  test("of a snapshot with replace:false, which leaves the owner", () => {
+  test("in a snapshot with replace:false, which keeps the owner", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -146,7 +146,7 @@ describe("attribution is no issue", () => {
   });
 });
 
-test("text under another's id goes into a message of its own", () => {
+test("text under the id of another sub-agent becomes a separate message", () => {
   const { messages: list } = reduce(
     thread(),
     started(),

@@ -3,7 +3,7 @@ import { createSnapshot, type Message } from "../../src/core.ts";
 import { throughJson } from "./reduce.ts";
 
 describe("createSnapshot", () => {
-  test("makes an idle thread with nothing in it", () => {
+  test("creates an idle thread without content", () => {
     expect(createSnapshot({ threadId: "t1" })).toMatchObject({
       threadId: "t1",
       messages: [],
@@ -24,7 +24,7 @@ describe("createSnapshot", () => {
     expect(createSnapshot({ threadId: "t1" }).run).not.toHaveProperty("outcome");
   });
 
-  test("takes messages as they are and knows their tool calls", () => {
+  test("keeps messages unchanged and indexes their tool calls", () => {
     const messages: Message[] = [
       {
         id: "a1",
@@ -47,13 +47,13 @@ describe("createSnapshot", () => {
     });
   });
 
-  test.each([[null], [0], [""], [false], [[1]]])("takes %j as a state", (state) => {
+  test.each([[null], [0], [""], [false], [[1]]])("accepts %j as a state", (state) => {
     const snapshot = createSnapshot<unknown>({ threadId: "t1", state });
     expect(snapshot.state).toBe(state);
     expect(snapshot.visibleState).toBe(state);
   });
 
-  test("is plain JSON", () => {
+  test("returns plain JSON", () => {
     const snapshot = createSnapshot({ threadId: "t1", state: { a: null } });
     expect(throughJson(snapshot)).toStrictEqual(snapshot);
   });

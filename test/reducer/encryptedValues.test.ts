@@ -32,7 +32,7 @@ describe("REASONING_ENCRYPTED_VALUE", () => {
     expect(snapshot.issues).toEqual([]);
   });
 
-  test("is stored on a tool call, also after its end", () => {
+  test("is stored on a tool call after its end", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -43,7 +43,7 @@ describe("REASONING_ENCRYPTED_VALUE", () => {
     expect(messages[0]).not.toHaveProperty("encryptedValue");
   });
 
-  test("goes by its subtype where a message and a call share an id", () => {
+  test("uses its subtype when a message and a call share an id", () => {
     const base = reduce(thread(), started(), ...calls("x", "search"));
     const onMessage = reduce(base, thought.encrypted("message", "x", "opaque"));
     expect(onMessage.messages[0]).toMatchObject({ id: "x", encryptedValue: "opaque" });
@@ -55,7 +55,7 @@ describe("REASONING_ENCRYPTED_VALUE", () => {
     expect(reduce(base, thought.encrypted("message", "m1", "opaque")).messages).toBe(base.messages);
   });
 
-  test("replaces an earlier one", () => {
+  test("replaces an earlier value", () => {
     const { messages } = reduce(
       thread({ messages: [{ ...assistant("m1"), encryptedValue: "old" }] }),
       started(),
@@ -65,7 +65,7 @@ describe("REASONING_ENCRYPTED_VALUE", () => {
   });
 });
 
-test("a message that could not have its id is found by it", () => {
+test("an encrypted value finds a message whose id was replaced", () => {
   const { messages: list } = reduce(
     thread(),
     started(),
@@ -126,7 +126,7 @@ describe("an encrypted value that comes before its entity", () => {
   test.each([
     ["RUN_FINISHED", finished()],
     ["RUN_ERROR", failed()],
-  ])("and never finds it is kept on an empty reasoning message at %s", (_, end) => {
+  ])("becomes an empty reasoning message when its entity is missing at %s", (_, end) => {
     const snapshot = reduce(
       thread({ messages: [user("u1")] }),
       started(),
@@ -141,7 +141,7 @@ describe("an encrypted value that comes before its entity", () => {
     expect(snapshot.issues[0]?.severity).toBe("notice");
   });
 
-  test("and never finds its tool call is kept as well", () => {
+  test("becomes an empty reasoning message when its tool call is missing", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -151,7 +151,7 @@ describe("an encrypted value that comes before its entity", () => {
     expect(messages).toMatchObject([{ role: "reasoning", encryptedValue: "opaque" }]);
   });
 
-  test("gives way to one that comes after its entity", () => {
+  test("is replaced by a value that comes after its entity", () => {
     const { messages: list } = reduce(
       thread(),
       started(),
@@ -163,7 +163,7 @@ describe("an encrypted value that comes before its entity", () => {
     expect(list).toMatchObject([{ encryptedValue: "new" }]);
   });
 
-  test("goes on waiting over the start of a run", () => {
+  test("still waits after the start of a run", () => {
     const { messages: list } = reduce(
       thread(),
       thought.encrypted("message", "m1", "opaque"),
@@ -179,7 +179,7 @@ describe("an encrypted value that comes before its entity", () => {
     ]);
   });
 
-  test("and names an activity is dropped", () => {
+  test("is dropped when it names an activity", () => {
     const { messages: list } = reduce(
       thread(),
       started(),
@@ -190,7 +190,7 @@ describe("an encrypted value that comes before its entity", () => {
     expect(list).toEqual([{ id: "p1", role: "activity", activityType: "PLAN", content: {} }]);
   });
 
-  test("and names a span whose thoughts are hidden makes the message of that span", () => {
+  test("creates the message of a span with hidden reasoning", () => {
     const snapshot = reduce(
       thread(),
       started(),

@@ -6,7 +6,7 @@ import type {
   UserMessage,
 } from "../../src/core.ts";
 
-/** What an event of this type may carry. */
+/** Optional fields of an event of this type. */
 type Fields<T extends EventInput["type"]> = Partial<Extract<EventInput, { type: T }>>;
 
 export const started = (runId = "r1", fields: Fields<"RUN_STARTED"> = {}): EventInput => ({
@@ -16,7 +16,7 @@ export const started = (runId = "r1", fields: Fields<"RUN_STARTED"> = {}): Event
   ...fields,
 });
 
-/** RUN_STARTED with an input that offers these tools. */
+/** Creates RUN_STARTED with an input that offers these tools. */
 export const startedWithTools = (...names: readonly string[]): EventInput =>
   started("r1", {
     input: {
@@ -28,7 +28,7 @@ export const startedWithTools = (...names: readonly string[]): EventInput =>
     },
   });
 
-/** RUN_STARTED with an input that carries these messages. */
+/** Creates RUN_STARTED with an input that carries these messages. */
 export const startedWithMessages = (...messages: Message[]): EventInput =>
   started("r1", { input: { threadId: "t1", runId: "r1", messages, tools: [], context: [] } });
 
@@ -43,7 +43,7 @@ export const finished = (
   ...fields,
 });
 
-/** RUN_FINISHED that waits for the answers to these interrupts. */
+/** Creates RUN_FINISHED that waits for the answers to these interrupts. */
 export const interrupted = (...ids: readonly string[]): EventInput =>
   finished({ type: "interrupt", interrupts: ids.map((id) => ({ id, reason: "approval" })) });
 
@@ -72,7 +72,7 @@ export const text = {
   }),
 };
 
-/** A whole assistant message. */
+/** Creates the events of a whole assistant message. */
 export const says = (messageId: string, delta: string): EventInput[] => [
   text.start(messageId),
   text.content(messageId, delta),
@@ -152,7 +152,7 @@ export const call = {
   }),
 };
 
-/** A whole tool call without its result. */
+/** Creates the events of a whole tool call without its result. */
 export const calls = (
   toolCallId: string,
   toolCallName: string,
@@ -241,10 +241,10 @@ export const custom = (
   fields: Fields<"CUSTOM"> = {},
 ): EventInput => ({ type: "CUSTOM", name, value, ...fields });
 
-/** A message of the person's. */
+/** Creates a user message. */
 export const user = (id: string, content = "Hello"): UserMessage => ({ id, role: "user", content });
 
-/** A message of the agent's. */
+/** Creates an assistant message. */
 export const assistant = (id: string, content = "Hi"): AssistantMessage => ({
   id,
   role: "assistant",

@@ -17,7 +17,7 @@ import {
 } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
 
-/** Ids that every object knows, and others that a careless record would stumble over. */
+/** Ids that are properties of every object, and other ids that break a plain record. */
 const hostile = ["__proto__", "constructor", "toString", "hasOwnProperty", "0", "a:b", " "];
 
 describe.each(hostile)("the id %j", (id) => {
@@ -75,7 +75,7 @@ describe.each(hostile)("the id %j", (id) => {
     expect(reduce(snapshot, call.end(id)).issues).toMatchObject([{ code: "not-open" }]);
   });
 
-  test("names activities, steps, sub-agents and what is annotated", () => {
+  test("names activities, steps, sub-agents and annotations", () => {
     const snapshot = reduce(
       thread(),
       started(),

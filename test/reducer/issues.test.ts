@@ -3,7 +3,7 @@ import { started, text } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
 
 describe("issues", () => {
-  test("say what happened, to whom, by which event, and how bad it is", () => {
+  test("have a code, subject, event type and severity", () => {
     const { issues } = reduce(thread(), started(), text.end("m1"));
     expect(issues).toEqual([
       {
@@ -17,7 +17,7 @@ describe("issues", () => {
     ]);
   });
 
-  test("of the same kind and subject are counted", () => {
+  test("are counted when kind and subject are equal", () => {
     const { issues } = reduce(
       thread(),
       started(),
@@ -32,12 +32,12 @@ describe("issues", () => {
     ]);
   });
 
-  test("stay over runs", () => {
+  test("persist across runs", () => {
     const snapshot = reduce(thread(), started(), text.end("m1"), started("r2"));
     expect(snapshot.issues[0]?.subject).toBe("m1");
   });
 
-  test("do not grow without bound, and those that are listed are counted on", () => {
+  test("are bounded, and listed issues are still counted", () => {
     const flood = Array.from({ length: 300 }, (_, i) => text.end(`m${i}`));
     const flooded = reduce(thread(), started(), ...flood);
     expect(flooded.issues.length).toBeLessThanOrEqual(100);

@@ -21,7 +21,7 @@ const with3 = (make: (metadata: Metadata, at: number) => EventInput) =>
     { c: 3, d: [4] },
   ].map(make);
 
-/** Key by key, the last write wins, and values are replaced whole. */
+/** Merged metadata: the last write to a key wins, and values are replaced whole. */
 const merged = { a: { other: 2 }, b: 1, c: 3, d: [4] };
 
 describe("metadata is merged key by key into", () => {
@@ -74,7 +74,7 @@ describe("metadata is merged key by key into", () => {
     expect(messages[0]).not.toHaveProperty("metadata");
   });
 
-  test("a message that came with some", () => {
+  test("a message that has metadata", () => {
     const before = thread({ messages: [{ ...user("m1"), metadata: { a: 1, b: 1 } }] });
     const { messages } = reduce(
       before,
@@ -97,7 +97,7 @@ describe("metadata is merged key by key into", () => {
 });
 
 describe("metadata", () => {
-  test("of events that build no message reaches none", () => {
+  test("is ignored on events that build no message", () => {
     const metadata = { x: 1 };
     const before = reduce(thread({ messages: [user("u1")] }), started("r1", { metadata }));
     const { messages: list } = reduce(

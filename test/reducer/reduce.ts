@@ -11,18 +11,17 @@ import {
   type SnapshotInit,
 } from "../../src/core.ts";
 
-/** The first snapshot of a thread, frozen. */
+/** Creates the frozen first snapshot of a thread. */
 export function thread(init: Partial<SnapshotInit> = {}): Snapshot {
   return deepFreeze(createSnapshot({ threadId: "t1", ...init }));
 }
 
 /**
- * Reduces events, and holds the reducer to its promises while it is at it: the snapshot and the
- * events are left as they were, a batch comes to the same as its events one by one, and a snapshot
- * that went through JSON goes on like the original.
+ * Reduces events and checks the guarantees of the reducer: inputs are not modified, a batch equals
+ * its single events, and a snapshot restored from JSON behaves like the original.
  */
 export function reduce(from: Snapshot, ...given: readonly EventInput[]): Snapshot {
-  // The enum's members are these very strings.
+  // The members of the enum are these strings.
   const events = deepFreeze(given) as readonly Event[];
   const batch = deepFreeze(reduceEvents(deepFreeze(from), events));
   let single = from;
@@ -30,7 +29,7 @@ export function reduce(from: Snapshot, ...given: readonly EventInput[]): Snapsho
   const stored = throughJson(batch);
   expect(single).toEqual(stored);
   expect(batch).toEqual(stored);
-  // No field that is there and undefined: it would be lost on the way through JSON.
+  // JSON drops fields that are `undefined`, so the snapshot must have none.
   expect(isDeepStrictEqual(batch, stored)).toBe(true);
   const ids = batch.messages.map(({ id }) => id);
   expect(ids).toEqual([...new Set(ids)]);
@@ -41,7 +40,7 @@ export function throughJson<T>(value: T): T {
   return JSON.parse(JSON.stringify(value)) as T;
 }
 
-/** Freezes a value and all it holds, so that whoever writes to it throws. */
+/** Freezes a value deeply, so that any write throws. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
@@ -49,7 +48,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** The issues as `code subject`, or the code alone. */
+/** Returns the issues as `code subject`, or the code alone. */
 export function issuesOf({ issues }: { readonly issues: readonly Issue[] }): string[] {
   return issues.map(({ code, subject }) => (subject === undefined ? code : `${code} ${subject}`));
 }

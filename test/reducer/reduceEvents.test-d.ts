@@ -24,25 +24,25 @@ test("a snapshot keeps the type of its state through the reducer", () => {
   expectTypeOf(reduceEvent(snapshot, event)).toEqualTypeOf<Snapshot<Plan>>();
 });
 
-test("the state's type is inferred, and unknown when there is none", () => {
+test("the type of the state is inferred, and unknown when there is none", () => {
   expectTypeOf(createSnapshot({ threadId: "t1", state: { n: 1 } }).state).toEqualTypeOf<{
     n: number;
   }>();
   expectTypeOf(createSnapshot({ threadId: "t1" }).state).toBeUnknown();
 });
 
-test("a snapshot of some state is a snapshot of any", () => {
+test("a snapshot of a specific state is assignable to a snapshot of any state", () => {
   expectTypeOf<Snapshot<Plan>>().toExtend<Snapshot>();
 });
 
-test("selectors find or do not find", () => {
+test("selectors may return undefined", () => {
   const snapshot = createSnapshot({ threadId: "t1" });
   expectTypeOf(findMessage(snapshot, "m1")).toEqualTypeOf<Message | undefined>();
   expectTypeOf(findToolCall(snapshot, "c1")).toEqualTypeOf<ToolCallLookup | undefined>();
   expectTypeOf(snapshot.toolCalls.c1?.status).exclude(undefined).toExtend<string>();
 });
 
-test("the status of a run is one of the words", () => {
+test("the status of a run is a union of literals", () => {
   expectTypeOf<RunStatus>().toEqualTypeOf<
     "idle" | "submitted" | "streaming" | "executing" | "waiting" | "reconnecting" | "error"
   >();

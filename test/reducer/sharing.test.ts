@@ -17,7 +17,7 @@ import {
 } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
 
-/** A conversation in which a bit of everything is there and open. */
+/** A snapshot with an open entity of every kind. */
 const base = reduce(
   thread({ messages: [user("u1"), assistant("a1")], state: { left: {}, right: {} } }),
   started(),
@@ -32,7 +32,7 @@ const base = reduce(
   subagent.start("s1"),
 );
 
-/** The ids of the messages that are other objects after these events. */
+/** Returns the ids of the messages that these events replace. */
 const changedBy = (...events: readonly EventInput[]) => {
   const { messages } = reduce(base, ...events);
   return messages.filter((message) => !base.messages.includes(message)).map(({ id }) => id);
@@ -49,7 +49,7 @@ describe("structural sharing", () => {
     ["the state", [state.snapshot({ left: { n: 1 } })], []],
     ["a step", [step.finish("s")], []],
     ["a sub-agent", [subagent.finish("s1")], []],
-  ])("a change of %s makes new messages of those it touches only", (_, events, ids) => {
+  ])("a change of %s replaces only the affected messages", (_, events, ids) => {
     expect(changedBy(...events)).toEqual(ids);
   });
 
@@ -58,7 +58,7 @@ describe("structural sharing", () => {
     ["a step", step.finish("s")],
     ["a sub-agent", subagent.finish("s1")],
     ["the end of a message", text.end("m2")],
-  ])("the list of messages is the same after a change of %s", (_, event) => {
+  ])("the list of messages keeps its identity after a change of %s", (_, event) => {
     expect(reduce(base, event).messages).toBe(base.messages);
   });
 
@@ -74,7 +74,7 @@ describe("structural sharing", () => {
     expect(after?.[2]).toBe(before?.[2]);
   });
 
-  test("what is known of other calls, steps and sub-agents keeps its identity", () => {
+  test("states of other calls, steps and sub-agents keep their identity", () => {
     const after = reduce(base, call.end("c2"), step.start("s2"), subagent.start("s2"));
     expect(after.toolCalls.c1).toBe(base.toolCalls.c1);
     expect(after.toolCalls.c2).not.toBe(base.toolCalls.c2);
@@ -82,7 +82,7 @@ describe("structural sharing", () => {
     expect(after.subagents.s1).toBe(base.subagents.s1);
   });
 
-  test("text leaves everything but the messages alone", () => {
+  test("text changes only the list of messages", () => {
     const { messages, ...rest } = reduce(base, text.content("m2", "a"));
     expect(messages).not.toBe(base.messages);
     for (const [key, value] of Object.entries(rest)) {
@@ -94,7 +94,7 @@ describe("structural sharing", () => {
 describe("an event that changes nothing", () => {
   test.each<[string, EventInput]>([
     ["empty text", text.content("m2", "")],
-    ["empty thoughts", thought.content("t1", "")],
+    ["empty reasoning", thought.content("t1", "")],
     ["empty arguments", call.args("c2", "")],
     ["the state as it is", state.snapshot({ left: {}, right: {} })],
     ["an empty patch", state.delta()],
@@ -103,23 +103,23 @@ describe("an event that changes nothing", () => {
     ["an activity that must not be replaced", activity.snapshot("p1", {}, { replace: false })],
     ["RAW", { type: "RAW", event: 1 }],
     ["CUSTOM", { type: "CUSTOM", name: "x", value: 1 }],
-  ])("(%s) gives the same snapshot back", (_, event) => {
+  ])("(%s) returns the same snapshot", (_, event) => {
     expect(reduce(base, event)).toBe(base);
   });
 
-  test("in a batch of them, neither", () => {
+  test("returns the same snapshot in a batch of such events", () => {
     expect(reduce(base, text.content("m2", ""), state.delta(), call.args("c3", ""))).toBe(base);
     expect(reduce(base)).toBe(base);
   });
 
-  test("of a type the reducer does not know gives the same snapshot back", () => {
+  test("returns the same snapshot when its type is unknown", () => {
     expect(reduceEvents(base, [{ type: "TOMORROW" } as unknown as Event])).toBe(base);
     expect(reduceEvents(base, [{ type: "constructor" } as unknown as Event])).toBe(base);
   });
 });
 
 describe("a batch", () => {
-  /** Counts how often a list is copied, by watching it being read out. */
+  /** Counts the copies of a list by its full iterations. */
   function countCopies(list: readonly Message[]) {
     let copies = 0;
     const watched = new Proxy(list, {
@@ -141,14 +141,14 @@ describe("a batch", () => {
     expect(copies()).toBe(1);
   });
 
-  test("copies a message once: two lists differ, the message between them is the same", () => {
+  test("copies a message once", () => {
     const deltas = Array.from({ length: 3 }, () => text.content("m2", "x"));
     const after = reduce(base, ...deltas);
     expect(changedBy(...deltas)).toEqual(["m2"]);
     expect(after.messages).toHaveLength(base.messages.length);
   });
 
-  test("finds messages among thousands, wherever they are", () => {
+  test("finds any of thousands of messages", () => {
     const many = Array.from({ length: 5_000 }, (_, i) => assistant(`m${i}`, ""));
     let snapshot = reduceEvents(thread({ messages: many }), [started()] as Event[]);
     for (const id of ["m0", "m4999", "m2500", "m4990"]) {
@@ -163,7 +163,7 @@ describe("a batch", () => {
     expect(filled.map(({ id }) => id)).toEqual(["m0", "m2500", "m4990", "m4999"]);
   });
 
-  test("of two branches from one snapshot leaves each its own messages", () => {
+  test("keeps the messages of two branches from one snapshot separate", () => {
     const many = Array.from({ length: 20 }, (_, i) => user(`u${i}`));
     const trunk = reduce(thread({ messages: many }), started(), text.start("u3", { role: "user" }));
     const left = reduce(trunk, ...says("left", "L"), ...says("both", "L"));

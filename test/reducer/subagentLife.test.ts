@@ -31,7 +31,7 @@ const says = (messageId: string, subagentRunId?: string): EventInput[] => [
 ];
 
 describe("a sub-agent", () => {
-  test("that is suspended and goes on keeps what it was, its start and its steps", async () => {
+  test("keeps its fields, start and steps when it resumes after a suspension", async () => {
     const thread = createThread({
       agent: scriptedAgent(
         [
@@ -70,11 +70,11 @@ describe("a sub-agent", () => {
         { name: "Book", status: "finished" },
       ],
     });
-    // Those of the run are those of the run.
+    // The steps of the thread belong to the current run only.
     expect(thread.getSnapshot().steps).toMatchObject([{ name: "Book" }]);
   });
 
-  test("is gone with the conversation it was of", async () => {
+  test("is removed with its conversation", async () => {
     const thread = createThread({
       agent: scriptedAgent([
         runStarted(),
@@ -99,7 +99,7 @@ describe("a sub-agent", () => {
     expect(thread.getSnapshot().subagents).toEqual({});
   });
 
-  test("of a run that failed is dropped when it is retried, unless it had finished", async () => {
+  test("is dropped when its failed run is retried, unless it had finished", async () => {
     const thread = createThread({
       agent: scriptedAgent(
         [

@@ -2,19 +2,19 @@ import { describe, expect, test } from "vitest";
 import { assistant, call, calls, finished, messages, started, text } from "./events.ts";
 import { issuesOf, reduce, thread } from "./reduce.ts";
 
-/** The assistant message that holds these calls. */
-const holder = (id: string, ...held: readonly [id: string, name: string, args: string][]) => ({
+/** Returns the assistant message that holds these calls. */
+const holder = (id: string, ...calls: readonly [id: string, name: string, args: string][]) => ({
   id,
   role: "assistant" as const,
-  toolCalls: held.map(([callId, name, args]) => ({
+  toolCalls: calls.map(([callId, name, args]) => ({
     id: callId,
     type: "function" as const,
     function: { name, arguments: args },
   })),
 });
 
-describe("arguments", () => {
-  test("are added up as text, whole JSON or not", () => {
+describe("the arguments of a tool call", () => {
+  test("are concatenated as text, complete JSON or not", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -26,7 +26,7 @@ describe("arguments", () => {
     expect(messages).toEqual([holder("c1", ["c1", "f", '{"a":tru'])]);
   });
 
-  test("that come before their call are held until it starts", () => {
+  test("are deferred until the call starts", () => {
     const before = reduce(thread(), started(), call.args("c1", '{"a"'), call.args("c1", ":1"));
     expect(before.messages).toEqual([]);
     const after = reduce(
@@ -40,7 +40,7 @@ describe("arguments", () => {
     expect(issuesOf(after)).toEqual(["not-open c1"]);
   });
 
-  test("whose call never comes are dropped with the run", () => {
+  test("are dropped with the run when the call never starts", () => {
     const ended = reduce(thread(), started(), call.args("c1", "{}"), finished());
     expect(ended.messages).toEqual([]);
     expect(issuesOf(ended)).toEqual(["not-open c1", "orphaned-arguments c1"]);
@@ -48,7 +48,7 @@ describe("arguments", () => {
     expect(next.messages).toEqual([holder("c1", ["c1", "f", ""])]);
   });
 
-  test("that are held are bounded, over all calls, and never have a hole", () => {
+  test("are bounded over all calls while deferred, and never have a gap", () => {
     const part = "x".repeat(600_000);
     const snapshot = reduce(
       thread(),
@@ -60,28 +60,28 @@ describe("arguments", () => {
       ]),
       ...["c1", "c2", "c3"].map((id) => call.start(id, "f")),
     );
-    const held = snapshot.messages.flatMap((message) =>
+    const deferred = snapshot.messages.flatMap((message) =>
       message.role === "assistant"
         ? (message.toolCalls ?? []).map((made) => made.function.arguments)
         : [],
     );
-    expect(held.join("").length).toBeLessThan(1_700_000);
-    expect(held.join("")).toMatch(/^x*$/);
+    expect(deferred.join("").length).toBeLessThan(1_700_000);
+    expect(deferred.join("")).toMatch(/^x*$/);
   });
 
-  test("after the end of their call are added, and are an issue", () => {
+  test("are added after the end of their call, and are an issue", () => {
     const snapshot = reduce(thread(), started(), ...calls("c1", "f", "1"), call.args("c1", "2"));
     expect(snapshot.messages).toEqual([holder("c1", ["c1", "f", "12"])]);
     expect(issuesOf(snapshot)).toEqual(["not-open c1"]);
   });
 
-  test("end nothing when nothing is open", () => {
+  test("are not created by an end without an open call", () => {
     const snapshot = reduce(thread(), started(), call.end("c1"));
     expect(snapshot.messages).toEqual([]);
     expect(issuesOf(snapshot)).toEqual(["not-open c1"]);
   });
 
-  test("of a call that a snapshot dropped in the middle change nothing", () => {
+  test("are ignored after a snapshot dropped their call", () => {
     const { messages: list } = reduce(
       thread(),
       started(),

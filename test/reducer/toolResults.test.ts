@@ -39,7 +39,7 @@ describe("TOOL_CALL_RESULT", () => {
     expect(messages).toMatchObject([{ role: "tool", content: parts }]);
   });
 
-  test("goes right behind the message that owns the call, not to the end", () => {
+  test("is inserted directly after the message that owns the call", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -50,7 +50,7 @@ describe("TOOL_CALL_RESULT", () => {
     expect(idsOf(snapshot)).toEqual(["m1", "x1", "m2"]);
   });
 
-  test("goes behind the results that are there already", () => {
+  test("is inserted after existing results", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -63,7 +63,7 @@ describe("TOOL_CALL_RESULT", () => {
     expect(idsOf(snapshot)).toEqual(["m1", "x2", "x1", "m2"]);
   });
 
-  test("is appended when nobody owns the call", () => {
+  test("is appended when no message owns the call", () => {
     const snapshot = reduce(
       thread({ messages: [user("u1")] }),
       started(),
@@ -74,7 +74,7 @@ describe("TOOL_CALL_RESULT", () => {
     expect(snapshot.issues).toEqual([]);
   });
 
-  test("is matched by the call it answers: a second one updates the first", () => {
+  test("updates the first result of the same call", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -89,7 +89,7 @@ describe("TOOL_CALL_RESULT", () => {
     expect(snapshot.issues).toEqual([]);
   });
 
-  test("updates the first also when nobody owns the call", () => {
+  test("updates the first result when no message owns the call", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -103,7 +103,7 @@ describe("TOOL_CALL_RESULT", () => {
     ["that of the message owning the call", "c1"],
     ["that of another message", "u1"],
     ["empty", ""],
-  ])("gets an id of its own when its id is %s", (_, messageId) => {
+  ])("gets a generated id when its id is %s", (_, messageId) => {
     const snapshot = reduce(
       thread({ messages: [user("u1")] }),
       started(),
@@ -117,7 +117,7 @@ describe("TOOL_CALL_RESULT", () => {
     expect(issuesOf(snapshot)).toEqual([`id-collision ${messageId}`]);
   });
 
-  test("that comes after the run takes its call off the list of pending ones", () => {
+  test("removes its call from the pending calls after the run", () => {
     const waiting = reduce(thread(), startedWithTools("ask"), ...calls("c1", "ask"), finished());
     expect(waiting.run.pendingToolCallIds).toEqual(["c1"]);
     const answered = reduce(waiting, call.result("c1", "yes"));
@@ -126,7 +126,7 @@ describe("TOOL_CALL_RESULT", () => {
 });
 
 describe("findToolCall", () => {
-  test("gives the call, its state and its result together", () => {
+  test("returns the call, its state and its result", () => {
     const snapshot = reduce(thread(), started(), ...calls("c1", "f"), call.result("c1", "ok"));
     expect(findToolCall(snapshot, "c1")).toEqual({
       toolCall: { id: "c1", type: "function", function: { name: "f", arguments: "{}" } },
@@ -136,7 +136,7 @@ describe("findToolCall", () => {
     expect(findToolCall(snapshot, "c2")).toBeUndefined();
   });
 
-  test("knows a call without a result", () => {
+  test("finds a call without a result", () => {
     const snapshot = reduce(thread(), started(), ...calls("c1", "f"));
     expect(findToolCall(snapshot, "c1")).not.toHaveProperty("result");
   });

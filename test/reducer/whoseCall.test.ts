@@ -12,8 +12,8 @@ const history = (id: string, name: string): Message => ({
   toolCalls: [{ id, type: "function", function: { name, arguments: "{}" } }],
 });
 
-describe("a tool call is ours to answer", () => {
-  test("when it names a tool that the run's input offered", () => {
+describe("a tool call is pending for the client", () => {
+  test("when it names a tool that the input of the run offered", () => {
     expect(
       pendingAfter(
         startedWithTools("ask"),
@@ -24,7 +24,7 @@ describe("a tool call is ours to answer", () => {
     ).toEqual(["c1"]);
   });
 
-  test("when the server names it, whatever its tool is", () => {
+  test("when the server names the call, whatever its tool is", () => {
     expect(
       pendingAfter(
         started(),
@@ -41,7 +41,7 @@ describe("a tool call is ours to answer", () => {
     ).toEqual(["c1"]);
   });
 
-  test("in an interrupted run too, when no interrupt holds it", () => {
+  test("when no interrupt of an interrupted run holds the call", () => {
     expect(
       pendingAfter(
         startedWithTools("ask"),
@@ -55,7 +55,7 @@ describe("a tool call is ours to answer", () => {
     ).toEqual(["c2"]);
   });
 
-  test("in the order the calls were made, also when their ids look like numbers", () => {
+  test("in the order of the calls, even when the ids look like numbers", () => {
     expect(
       pendingAfter(
         startedWithTools("ask"),
@@ -69,7 +69,7 @@ describe("a tool call is ours to answer", () => {
   });
 });
 
-describe("a tool call is not ours", () => {
+describe("a tool call is not pending for the client", () => {
   test("when it has a result", () => {
     expect(
       pendingAfter(
@@ -114,7 +114,7 @@ describe("a tool call is not ours", () => {
     expect(run.pendingToolCallIds).toEqual([]);
   });
 
-  test("when its tool was not offered and nobody names it", () => {
+  test("when its tool was not offered and the server does not name it", () => {
     expect(pendingAfter(startedWithTools("ask"), ...calls("c1", "search"), finished())).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ describe("a tool call is not ours", () => {
     expect(pendingAfter(startedWithTools("ask"), ...calls("c1", "ask"), end)).toEqual([]);
   });
 
-  test("when the server names a call that nobody made", () => {
+  test("when the server names an unknown call", () => {
     expect(
       pendingAfter(started(), finished({ type: "success", pendingToolCallIds: ["ghost"] })),
     ).toEqual([]);

@@ -19,7 +19,7 @@ const history: readonly Message[] = [
   { id: "t1", role: "tool", toolCallId: "old", content: "sunny" },
 ];
 
-/** One run with everything in it that may change a line of the transcript. */
+/** Events of a run with everything that may change a row of the transcript. */
 const events: readonly EventInput[] = [
   { type: "REASONING_MESSAGE_START", messageId: "r", role: "reasoning" },
   { type: "REASONING_MESSAGE_CONTENT", messageId: "r", delta: "Let me" },
@@ -44,14 +44,17 @@ const events: readonly EventInput[] = [
   },
 ];
 
-/** What a list sees after every event, with the selector that remembers and without. */
+/** Runs a thread and returns the rows after every event, memoized and recomputed. */
 async function watch(thread: Thread) {
   const select = createRowsSelector();
-  const seen: { type: string; rows: readonly TranscriptRow[]; anew: readonly TranscriptRow[] }[] =
-    [];
+  const seen: {
+    type: string;
+    rows: readonly TranscriptRow[];
+    recomputed: readonly TranscriptRow[];
+  }[] = [];
   thread.subscribe({
     onEvent: ({ type }, snapshot) => {
-      seen.push({ type, rows: select(snapshot), anew: selectRows(snapshot) });
+      seen.push({ type, rows: select(snapshot), recomputed: selectRows(snapshot) });
     },
   });
   await thread.run();
@@ -64,13 +67,13 @@ const newThread = () =>
     initialMessages: history,
   });
 
-test("selects what selectRows does, after every event there is", async () => {
+test("selects the same rows as selectRows after every event", async () => {
   const seen = await watch(newThread());
   expect(seen.length).toBeGreaterThanOrEqual(events.length + 2);
-  for (const { rows, anew } of seen) expect(rows).toEqual(anew);
+  for (const { rows, recomputed } of seen) expect(rows).toEqual(recomputed);
 });
 
-test("keeps every row that has not changed", async () => {
+test("keeps the identity of unchanged rows", async () => {
   const seen = await watch(newThread());
   const [first] = seen;
   const history = first?.rows.slice(0, 2) ?? [];
@@ -80,14 +83,14 @@ test("keeps every row that has not changed", async () => {
   }
 });
 
-test("keeps its list while something only grows", async () => {
+test("keeps its list while content only grows", async () => {
   const seen = await watch(newThread());
   const growing = new Set(["REASONING_MESSAGE_CONTENT", "TEXT_MESSAGE_CONTENT", "TOOL_CALL_ARGS"]);
-  const kept = seen.filter(({ rows }, at) => at > 0 && seen[at - 1]?.rows === rows);
-  expect(kept.filter(({ type }) => growing.has(type))).toHaveLength(6);
+  const unchanged = seen.filter(({ rows }, at) => at > 0 && seen[at - 1]?.rows === rows);
+  expect(unchanged.filter(({ type }) => growing.has(type))).toHaveLength(6);
 });
 
-test("shows a message as an id while it grows, and as a row with its calls when it is settled", async () => {
+test("returns a message as an id while it streams, and as a row with its calls when it has ended", async () => {
   const thread = newThread();
   const seen = await watch(thread);
   const during = seen.find(({ type }) => type === "TOOL_CALL_ARGS");
@@ -101,7 +104,7 @@ test("shows a message as an id while it grows, and as a row with its calls when 
   expect(rows[2]).toMatchObject({ timing: { startedAt: expect.any(Number) } });
 });
 
-test("notices every single thing that a line is made of", async () => {
+test("returns a new row for every change that affects the row", async () => {
   const thread = newThread();
   await thread.run();
   const ended = thread.getSnapshot();
@@ -113,7 +116,7 @@ test("notices every single thing that a line is made of", async () => {
   const answered = { ...asked, answer: { interruptId: "i", status: "cancelled" } } as const;
   const growing = (id: string) => ({ ...ended.tracking, text: { [id]: { id, isOpen: true } } });
 
-  // Each step changes one thing more.
+  // Each step adds another change.
   const changes: readonly Partial<Snapshot>[] = [
     { toolCalls: pending },
     { timings: { r: { startedAt: 1, endedAt: 2 } } },
@@ -137,7 +140,7 @@ test("notices every single thing that a line is made of", async () => {
   }
 });
 
-test("keeps its list while a tool of the page reports how far it is", async () => {
+test("keeps its list while a frontend tool reports progress", async () => {
   const thread = createThread({
     agent: scriptedAgent(callRun(call("work")), [runStarted(), runFinished()]),
     initialMessages: history,
@@ -167,7 +170,7 @@ test("keeps its list while a tool of the page reports how far it is", async () =
   expect(new Set(seen).size).toBe(1);
 });
 
-test("keeps its list while something grows in a sub-agent, and lists what that said", async () => {
+test("keeps its list while a sub-agent streams, and lists the messages of the sub-agent", async () => {
   const tag = { subagentRunId: "s1" };
   const thread = createThread({
     agent: scriptedAgent([

@@ -35,12 +35,12 @@ test("reads objects with a title and a message, under several names", () => {
   ]);
 });
 
-test("takes lines that are questions, and leaves stars and lines that are no emphasis", () => {
+test("reads lines that are questions, with asterisks and underscores that are not emphasis", () => {
   const lines = ["What is 2 * 3 * 4?", "And snake_case_names?"];
   expect(parseSuggestions(lines.join("\n"), 3)).toEqual(lines);
 });
 
-test("takes no more than are wanted", () => {
+test("returns at most the requested number", () => {
   expect(parseSuggestions('["One", "Two", "Three"]', 2)).toEqual(["One", "Two"]);
   expect(parseSuggestions('["One"]', 0)).toEqual([]);
 });
@@ -56,6 +56,6 @@ test.each([
   "{}",
   "42",
   JSON.stringify(["x".repeat(300)]),
-])("takes nothing from %j", (answer) => {
+])("returns no suggestions for %j", (answer) => {
   expect(parseSuggestions(answer, 3)).toEqual([]);
 });

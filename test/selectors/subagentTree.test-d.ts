@@ -7,11 +7,11 @@ import { useSubagent, useSubagents } from "../../src/hooks/subagents/useSubagent
 import type { StepInfo } from "../../src/reducer/snapshot.ts";
 import type { SubagentNode } from "../../src/selectors/subagentTree.ts";
 
-// Checked by the compiler; nothing here is ever called.
+// The compiler checks this function, which is never called.
 export function useTypes() {
   expectTypeOf(useSteps()).toEqualTypeOf<readonly StepInfo[]>();
   useSteps({ agentId: "other" });
-  // @ts-expect-error An agent is named, not given.
+  // @ts-expect-error A named option holds the agent.
   useSteps("other");
 
   expectTypeOf(useSubagents()).toEqualTypeOf<readonly SubagentNode[]>();
@@ -20,7 +20,7 @@ export function useTypes() {
     "running" | "finished" | "suspended" | "failed"
   >();
   expectTypeOf<SubagentNode["children"]>().toEqualTypeOf<readonly SubagentNode[]>();
-  // @ts-expect-error It is named.
+  // @ts-expect-error The id of the sub-agent is required.
   useSubagent();
 
   expectTypeOf<ChatProps["reasoning"]>().toEqualTypeOf<

@@ -7,7 +7,7 @@ import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
 import { asSubagent, spawn } from "../hooks/subagents.ts";
 
-test("selectSubagents works without React, and returns the previous nodes while they are equal", async () => {
+test("selectSubagents works without React, and returns the previous nodes while equal", async () => {
   const looking = { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Looking" } as const;
   const thread = createThread({
     agent: scriptedAgent([

@@ -20,7 +20,7 @@ const answer =
     response.writeHead(status, { "content-type": contentType }).end(body);
   };
 
-test("an agent without a place to connect to cannot, and one with two is refused", () => {
+test("an agent without a connect address cannot connect, and an agent with two is refused", () => {
   expect(httpAgent({ url: "/agent" })).not.toHaveProperty("connect");
   expect(() => httpAgent({ url: "/agent", connectUrl: "/a", replay: "/b" })).toThrow(
     expect.objectContaining({
@@ -31,7 +31,7 @@ test("an agent without a place to connect to cannot, and one with two is refused
 });
 
 describe("connecting with a connectUrl", () => {
-  test("posts the input there as a run does, with the position in a header", async () => {
+  test("posts the run input, with the position in a header", async () => {
     await using server = await startHttpServer(answer(200, sse(started, finished)));
     const agent = httpAgent({
       url: `${server.url}/run`,
@@ -59,7 +59,7 @@ describe("connecting with a connectUrl", () => {
     expect(positions).toEqual([undefined, "2"]);
   });
 
-  test("hears the runs of a thread from a real server's recording, in one stream", async () => {
+  test("yields the runs of a thread from a recording in one stream", async () => {
     const bytes = readRecording("copilotkit/connect.3-connect.sse");
     await using server = await serveBytes(bytes, { chunkSize: 100 });
     const agent = httpAgent({ url: server.url, connectUrl: server.url });
@@ -69,26 +69,26 @@ describe("connecting with a connectUrl", () => {
     expect(replay.events.filter(({ type }) => type === "RUN_STARTED")).toHaveLength(2);
   });
 
-  test("may be asked for the address of every position", async () => {
+  test("calls a function for the address of every position", async () => {
     await using server = await startHttpServer(answer(200));
-    const asked: HttpAgentPosition[] = [];
+    const positions: HttpAgentPosition[] = [];
     const agent = httpAgent({
       url: server.url,
       connectUrl: (position) => {
-        asked.push(position);
+        positions.push(position);
         return new URL(`/threads/${position.threadId}`, server.url);
       },
     });
     await collect(agent, { connect: {} });
     await collect(agent, { connect: { cursor: "7" } });
-    expect(asked).toEqual([
+    expect(positions).toEqual([
       { threadId: "t1", runId: "r1" },
       { threadId: "t1", runId: "r1", cursor: "7" },
     ]);
     expect(server.requests.map(({ path }) => path)).toEqual(["/threads/t1", "/threads/t1"]);
   });
 
-  test("leaves the runs of the agent as they are", async () => {
+  test("does not change the runs of the agent", async () => {
     await using server = await startHttpServer(answer(200, sse(started, finished)));
     const agent = httpAgent({ url: `${server.url}/run`, connectUrl: `${server.url}/connect` });
     expect(await collect(agent)).toMatchObject({ events: [started, finished] });
@@ -111,7 +111,7 @@ describe("connecting with a replay", () => {
     return await server.request();
   };
 
-  test("gets the run of the thread, without a body or a type of one", async () => {
+  test("requests the run of the thread without a body or content type", async () => {
     const request = await replayOf((url) => `${url}/replay?key=1#x`, { cursor: "7" });
     expect(request).toMatchObject({
       method: "GET",
@@ -122,7 +122,7 @@ describe("connecting with a replay", () => {
     expect(request.headers).not.toHaveProperty("content-type");
   });
 
-  test("leaves the address to a function, position and all", async () => {
+  test("calls a function for the address, including the position", async () => {
     const replay = (url: string) => (position: HttpAgentPosition) =>
       `${url}/?offset=${position.cursor ?? "-1"}`;
     expect((await replayOf(replay, {})).path).toBe("/?offset=-1");
@@ -130,7 +130,7 @@ describe("connecting with a replay", () => {
   });
 });
 
-describe("a server that has", () => {
+describe("connecting to a server", () => {
   const connectTo = async (handle: Handler, connect: { cursor?: string }, options: object = {}) => {
     await using server = await startHttpServer(handle);
     const agent = httpAgent({ url: server.url, replay: server.url, ...options });
@@ -144,14 +144,14 @@ describe("a server that has", () => {
     ["an empty stream", answer(200)],
     ["an empty page", answer(200, "", "text/html")],
     ["nothing but heartbeats", answer(200, ": heartbeat\n\n")],
-  ])("nothing to take up, and says so with %s, is no failure", async (_, handle) => {
+  ])("yields no events when the server has nothing to resume and answers %s", async (_, handle) => {
     const { events, error, requests } = await connectTo(handle, { cursor: "7" });
     expect(events).toEqual([]);
     expect(error).toBeUndefined();
     expect(requests).toHaveLength(1);
   });
 
-  test("forgotten a position is asked for everything, once", async () => {
+  test("requests everything, once, when the position is unknown", async () => {
     const { events, error, requests } = await connectTo(
       (response, request) => {
         const isKnown = request.headers["last-event-id"] === undefined;
@@ -167,20 +167,20 @@ describe("a server that has", () => {
     expect(always.requests).toHaveLength(2);
   });
 
-  test.each([400, 403, 503])("%i to say fails the attempt", async (status) => {
+  test.each([400, 403, 503])("fails the attempt when the server answers %i", async (status) => {
     const { error } = await connectTo(answer(status, "why", "text/plain"), { cursor: "7" });
     expect(error).toMatchObject({ code: "http-status", context: { status, body: "why" } });
   });
 
-  test("forgotten the token is asked again with a fresh one, at the same position", async () => {
-    let asked = 0;
+  test("retries with a fresh token at the same position after a 401", async () => {
+    let attempts = 0;
     const { events, requests } = await connectTo(
       (response, request) => {
         const isFresh = request.headers.authorization === "2";
         return answer(isFresh ? 200 : 401, sse(custom("fresh")))(response, request);
       },
       { cursor: "7" },
-      { headers: () => ({ authorization: String(++asked) }) },
+      { headers: () => ({ authorization: String(++attempts) }) },
     );
     expect(events).toEqual([custom("fresh")]);
     expect(requests.map(({ headers }) => headers["last-event-id"])).toEqual(["7", "7"]);
@@ -189,13 +189,13 @@ describe("a server that has", () => {
     expect(fixed.requests).toHaveLength(1);
   });
 
-  test("taken back its position with an empty id is asked for everything", async () => {
+  test("requests everything after an empty id has reset the position", async () => {
     const { requests } = await connectTo(answer(200), { cursor: "" });
     expect(requests[0]?.headers).not.toHaveProperty("last-event-id");
   });
 });
 
-test("an older server is sent what it understands when it is connected to as well", async () => {
+test("connecting to an older server downgrades the input", async () => {
   await using server = await startHttpServer(answer(200, sse(started, finished)));
   const agent = httpAgent({
     url: server.url,

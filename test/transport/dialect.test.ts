@@ -9,7 +9,7 @@ import { type Handler, startHttpServer } from "../support/httpServer.ts";
 import { custom, finished, started } from "../support/localAgent.ts";
 import { readRecording } from "../support/recordings.ts";
 
-/** A dialect that says in the names of CUSTOM events what it was given. */
+/** Creates a dialect that reports its arguments as names of CUSTOM events. */
 function listener(fields: Partial<Dialect> = {}) {
   const exchanges: DialectExchange[] = [];
   const frames: DialectFrame[] = [];
@@ -33,8 +33,8 @@ function listener(fields: Partial<Dialect> = {}) {
 
 const url = "http://agent.test/v1/run";
 
-describe("an answer is read in a dialect", () => {
-  test("with the names and ids of Server-Sent Events, bare names too", async () => {
+describe("a dialect reads an answer", () => {
+  test("with the names and ids of Server-Sent Events, and events that have only a name", async () => {
     const { dialect, frames, exchanges } = listener();
     const stream = [
       'event: start\nid: 7\ndata: {"a":1}\n\n',
@@ -59,14 +59,14 @@ describe("an answer is read in a dialect", () => {
     ["application/json", '[{"id":"1"},{"id":"2"}]'],
     ["", '{"id":"1"}\n{"id":"2"}\n'],
     ["application/x-agui-events", 'data: {"id":"1"}\n\ndata: {"id":"2"}\n\n'],
-  ])("of content type %j", async (contentType, body) => {
+  ])("with content type %j", async (contentType, body) => {
     const { dialect } = listener();
     const run = await collect(httpAgent({ url, dialect, fetch: fakeFetch(body, { contentType }) }));
     expect(run.error).toBeUndefined();
     expect(run.events).toEqual([custom('{"id":"1"}'), custom('{"id":"2"}'), custom("end")]);
   });
 
-  test("but a page is no answer in any", async () => {
+  test("but not an HTML page", async () => {
     const { dialect } = listener();
     const fetch = fakeFetch("<title>Sign in</title>", { contentType: "text/html" });
     const run = await collect(httpAgent({ url, dialect, fetch }));
@@ -74,14 +74,14 @@ describe("an answer is read in a dialect", () => {
     expect(run.events).toEqual([]);
   });
 
-  test("past a frame that the dialect chokes on, which goes on as it is", async () => {
+  test("and passes a frame unchanged when reading that frame throws", async () => {
     const { dialect } = listener();
     const fetch = fakeFetch('data: "choke"\n\ndata: "b"\n\n');
     const run = await collect(httpAgent({ url, dialect, fetch }));
     expect(run.events).toEqual(["choke", custom('"b"'), custom("end")]);
   });
 
-  test("and has no end when it breaks", async () => {
+  test("and does not end the answer when the connection breaks", async () => {
     await using server = await startHttpServer(async (response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write('data: "a"\n\n', () => response.destroy());
@@ -91,7 +91,7 @@ describe("an answer is read in a dialect", () => {
     expect(run).toMatchObject({ events: [custom('"a"')], error: { code: "network" } });
   });
 
-  test("which names the positions that the data hides, when they have been passed", async () => {
+  test("and reports the positions inside frames after their events", async () => {
     const dialect: Dialect = {
       name: "test",
       read: ({ onCursor }) => ({
@@ -109,7 +109,7 @@ describe("an answer is read in a dialect", () => {
   });
 });
 
-describe("a request is written in a dialect", () => {
+describe("a dialect writes a request", () => {
   const dialectOf = (request: ReturnType<NonNullable<Dialect["request"]>>) =>
     listener({ request: () => request }).dialect;
   const sent = async (options: Partial<HttpAgentOptions> & Pick<HttpAgentOptions, "dialect">) => {
@@ -120,7 +120,7 @@ describe("a request is written in a dialect", () => {
   };
   const bodyOf = (call: Awaited<ReturnType<typeof sent>>) => JSON.parse(String(call?.init.body));
 
-  test("with its body, its headers and its address beside the agent's", async () => {
+  test("with a body, headers and an address relative to the agent", async () => {
     const request = {
       url: "../ask?x=1",
       headers: { accept: "a/b", "x-own": "1" },
@@ -138,12 +138,12 @@ describe("a request is written in a dialect", () => {
     ["?more=2", "/agent?key=1", "/agent?key=1&more=2"],
     ["./runs", "/v1/agent?key=1", "/v1/runs"],
     ["https://other.test/x", "/agent", "https://other.test/x"],
-  ])("whose address %j stands beside %j", async (address, own, expected) => {
+  ])("with the address %j resolved against %j", async (address, own, expected) => {
     const call = await sent({ url: own, dialect: dialectOf({ url: address, body: {} }) });
     expect(call?.url).toBe(expected);
   });
 
-  test("and the application's own fields, functions and types of answer still count", async () => {
+  test("and the fields, functions and accepted types of the application still apply", async () => {
     const request = { headers: { accept: "a/b" }, body: { q: "?" } };
     const call = await sent({
       dialect: dialectOf(request),
@@ -152,7 +152,7 @@ describe("a request is written in a dialect", () => {
     });
     expect(bodyOf(call)).toEqual({ tenant: "acme", q: "?" });
     expect(new Headers(call?.init.headers).get("accept")).toBe("c/d");
-    // What they are asked about is the input, not what the dialect makes of it.
+    // The functions of the application receive the input, not the body of the dialect.
     const made = await sent({
       dialect: dialectOf(request),
       headers: (input) => ({ "x-run": String(input?.runId) }),
@@ -180,14 +180,14 @@ describe("a request is written in a dialect", () => {
   });
 });
 
-describe("beside runs, a dialect", () => {
+describe("outside of runs, a dialect", () => {
   const json =
     (body: unknown, status = 200): Handler =>
     (response) => {
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     };
 
-  test("cancels, also a run that has ended by itself", async () => {
+  test("cancels a run, even after the end of the run", async () => {
     const { dialect } = listener({
       cancel: ({ runId }) => ({ url: `./${runId}/stop`, body: { runId } }),
     });
@@ -199,7 +199,7 @@ describe("beside runs, a dialect", () => {
     ]);
   });
 
-  test("cancels where the application says, when it does", async () => {
+  test("cancels at the address that the application sets", async () => {
     const { dialect } = listener({ cancel: () => ({ url: "./theirs" }) });
     await using server = await startHttpServer(json({}));
     const routes = { cancel: `${server.url}/ours` };
@@ -207,7 +207,7 @@ describe("beside runs, a dialect", () => {
     expect(server.requests).toMatchObject([{ path: "/ours" }]);
   });
 
-  test("reads the pages of a history, and none of a thread that is not known", async () => {
+  test("reads the pages of a history, and none of an unknown thread", async () => {
     const { dialect } = listener({
       history: {
         request: ({ threadId, cursor }) => ({ url: `./${threadId}?before=${cursor ?? ""}` }),
@@ -232,7 +232,7 @@ describe("beside runs, a dialect", () => {
     ]);
   });
 
-  test("can do no more than it says", () => {
+  test("supports only the operations it implements", () => {
     const agent = httpAgent({ url, dialect: listener().dialect });
     for (const name of ["connect", "cancel", "history"]) expect(agent).not.toHaveProperty(name);
   });
@@ -241,11 +241,11 @@ describe("beside runs, a dialect", () => {
 describe("a replay in a dialect", () => {
   const log = [started, custom("a"), custom("b"), finished];
 
-  /** Serves pages of at most two frames of a log, of which more is known each time it is asked. */
+  /** Serves pages of at most two frames of a log that grows with each request. */
   async function startPages(known: readonly number[]) {
     return startHttpServer((response, { path }) => {
       const from = Number(new URLSearchParams(path?.split("?")[1]).get("after") ?? 0);
-      const end = Math.min(from + 2, known[asked++] ?? log.length);
+      const end = Math.min(from + 2, known[requestCount++] ?? log.length);
       response.writeHead(200, { "content-type": "text/event-stream" });
       for (let at = from; at < end; at++) {
         response.write(`id: ${at + 1}\ndata: ${JSON.stringify(log[at])}\n\n`);
@@ -253,7 +253,7 @@ describe("a replay in a dialect", () => {
       response.end();
     });
   }
-  let asked = 0;
+  let requestCount = 0;
   const paged = (): Dialect => ({
     name: "test",
     pollMs: 1,
@@ -264,8 +264,8 @@ describe("a replay in a dialect", () => {
     connect: ({ cursor }) => ({ url: cursor ? `?after=${cursor}` : "", method: "GET" }),
   });
 
-  test("goes on page by page, and waits for a run that goes on", async () => {
-    asked = 0;
+  test("continues page by page and polls an active run", async () => {
+    requestCount = 0;
     await using server = await startPages([2, 2, 2, 3]);
     const agent = httpAgent({ url: `${server.url}/`, dialect: paged() });
     const replay = await collect(agent, { connect: {} });
@@ -276,16 +276,16 @@ describe("a replay in a dialect", () => {
     expect(paths).toEqual(["/", "/?after=2", "/?after=2", "/?after=2", "/?after=3", "/?after=4"]);
   });
 
-  test("of a thread in which nothing was said ends at once", async () => {
-    asked = 0;
+  test("ends at once for an empty thread", async () => {
+    requestCount = 0;
     await using server = await startPages([0]);
     const agent = httpAgent({ url: `${server.url}/`, dialect: paged() });
     expect((await collect(agent, { connect: {} })).events).toEqual([custom("end of replay")]);
     expect(server.requests).toHaveLength(1);
   });
 
-  test("stops asking when it is stopped, at whatever it was waiting", async () => {
-    asked = 0;
+  test("stops its requests when stopped, in every state", async () => {
+    requestCount = 0;
     await using server = await startPages([2, 2]);
     const dialect = { ...paged(), pollMs: 2 ** 30 };
     const agent = httpAgent({ url: `${server.url}/`, dialect });
@@ -297,8 +297,8 @@ describe("a replay in a dialect", () => {
     expect(server.requests).toHaveLength(2);
   });
 
-  test("gives up with `timeout` when there is no news for too long", async () => {
-    asked = 0;
+  test("fails with `timeout` without new events", async () => {
+    requestCount = 0;
     await using server = await startPages([2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
     const dialect = { ...paged(), pollMs: 10 };
     const agent = httpAgent({ url: `${server.url}/`, dialect, timeouts: { idleMs: 30 } });
@@ -310,7 +310,7 @@ describe("a replay in a dialect", () => {
   });
 });
 
-test("a server of a real dialect is paged, asked for its history, and interrupted", async () => {
+test("a replay, a history and an interrupt work with a real dialect", async () => {
   await using server = await startHttpServer((response, { path = "" }) => {
     if (path.includes("/interrupt")) return void response.writeHead(404).end();
     if (path.includes("/messages")) {

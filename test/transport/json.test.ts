@@ -8,7 +8,7 @@ const b = { type: "CUSTOM", name: "b", value: 2 };
 const json = JSON.stringify;
 const pretty = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** Reads a body whole and byte by byte, and finds the same both times. */
+/** Reads a body whole and byte by byte, and expects equal results. */
 async function read(body: string, contentType: string, maxEventBytes = 10_000) {
   const run = (chunkSize: number) =>
     collect(
@@ -46,18 +46,18 @@ describe.each([
 describe("newline-delimited JSON", () => {
   const contentType = "application/x-ndjson";
 
-  test("hands on the raw text of a line that is not JSON, from the first line on", async () => {
+  test("passes the raw text of a line that is not JSON, from the first line on", async () => {
     const { events, error } = await read(`<html>\n${json(a)}\n{"type":`, contentType);
     expect(events).toEqual(["<html>", a, '{"type":']);
     expect(error).toBeUndefined();
   });
 
-  test("hands on values that are no events", async () => {
+  test("passes values that are not events", async () => {
     const { events } = await read(`{"error":"x"}\n[1]\nnull\n`, contentType);
     expect(events).toEqual([{ error: "x" }, [1], null]);
   });
 
-  test("fails at a line over the limit, ended or not, after what came before it", async () => {
+  test("fails at a line over the limit, terminated or not, after the previous events", async () => {
     for (const body of [`"${"x".repeat(200)}"\n`, "x".repeat(200), `"${"漢".repeat(40)}"`]) {
       const { events, error } = await read(`${json(a)}\n${body}`, contentType, 100);
       expect(events).toEqual([a]);
@@ -65,14 +65,14 @@ describe("newline-delimited JSON", () => {
     }
   });
 
-  test("is not read on once a line without an end is over the limit", async () => {
+  test("stops reading when an unterminated line exceeds the limit", async () => {
     const fetch = fakeFetch("x".repeat(100_000), { contentType, chunkSize: 50 });
     const agent = httpAgent({ url: "http://agent.test/", maxEventBytes: 100, fetch });
     expect((await collect(agent)).error).toMatchObject({ code: "event-too-large" });
     expect(fetch.cancelled()).toBe(1);
   });
 
-  test("is not limited as a whole", async () => {
+  test("has no limit for the whole body", async () => {
     const { events, error } = await read(`${json(b)}\n`.repeat(50), contentType, 100);
     expect(events).toHaveLength(50);
     expect(error).toBeUndefined();
@@ -91,7 +91,7 @@ describe.each(["application/json; charset=utf-8", "text/plain", ""])(
       ["events line by line", `\n${json(a)}\n${json(b)}\n`, [a, b]],
       ["nothing", "", []],
       ["nothing but white space", " \n", []],
-    ])("that is %s is read", async (_name, body, events) => {
+    ])("is read when it is %s", async (_name, body, events) => {
       const run = await read(body, type);
       expect(run.events).toEqual(events);
       expect(run.error).toBeUndefined();
@@ -110,7 +110,7 @@ describe.each(["application/json; charset=utf-8", "text/plain", ""])(
       ],
       ["a list of something else", json([1, 2]), /instead of AG-UI events/],
       ["broken JSON", '{"type":\n"RUN_STARTED"', /instead of AG-UI events/],
-    ])("that is %s fails with `content-type`", async (_name, body, message) => {
+    ])("fails with `content-type` when it is %s", async (_name, body, message) => {
       const { events, error } = await read(body, type);
       expect(events).toEqual([]);
       expect(error).toMatchObject({
@@ -123,7 +123,7 @@ describe.each(["application/json; charset=utf-8", "text/plain", ""])(
     test.each([
       ["in one line", pretty([a, "x".repeat(200)])],
       ["in many", pretty(Array.from({ length: 50 }, () => a))],
-    ])("fails when one value is over the limit %s", async (_name, body) => {
+    ])("fails when one value exceeds the limit %s", async (_name, body) => {
       const { error } = await read(body, type, 100);
       expect(error).toMatchObject({ code: "event-too-large" });
     });
@@ -146,7 +146,7 @@ describe.each(["text/plain; charset=utf-8", ""])("a stream of type %j is read as
   });
 
   test.each(["Hello, I am no event stream.", "ok", "database: down", "<html>"])(
-    "and refused when it is %j",
+    "but refused when it begins with %j",
     async (body) => {
       const { error } = await read(body, type);
       expect(error).toMatchObject({ code: "content-type", context: { body } });

@@ -39,7 +39,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** An agent whose first runs fail, each in its own way, before or after some events. */
+/** Creates an agent whose first runs fail with these errors, before or after some events. */
 function failing(...failures: readonly { after?: EventInput[]; error: unknown }[]) {
   const starts: number[] = [];
   const agent: Agent = {
@@ -56,14 +56,14 @@ function failing(...failures: readonly { after?: EventInput[]; error: unknown }[
 
 const lost = { error: new AgentKitError("network", "The connection was refused.") };
 
-test("the section has an example for each of them", () => {
+test("the documentation section has an example of each middleware", () => {
   expect(code).toHaveLength(3);
   expect([logging, timing, onlyTools, retry, rateLimit].map((one) => typeof one)).toEqual(
     Array(5).fill("function"),
   );
 });
 
-test("logging names every event of the run, and changes none", async () => {
+test("the logging example logs every event of the run and changes none", async () => {
   const debug = vi.spyOn(console, "debug").mockImplementation(() => {});
   const plain = await collect(scriptedAgent(textRun("Hello", { messageId: "m1" })));
   const run = await collect(
@@ -73,7 +73,7 @@ test("logging names every event of the run, and changes none", async () => {
   expect(debug.mock.calls).toEqual(run.events.map(({ type }) => ["r1", type]));
 });
 
-test("timing tells how long the first event and the whole run took", async () => {
+test("the timing example measures the first event and the whole run", async () => {
   const report = vi.fn();
   const script = [{ delayMs: 200 }, started, { delayMs: 300 }, finished];
   const run = collect(withMiddleware(scriptedAgent(script), timing(report)));
@@ -82,7 +82,7 @@ test("timing tells how long the first event and the whole run took", async () =>
   expect(report.mock.calls).toEqual([[{ firstEventMs: 200, totalMs: 500 }]]);
 });
 
-test("timing tells of a run that failed, too", async () => {
+test("the timing example reports a failed run", async () => {
   const report = vi.fn();
   const { agent } = failing(lost);
   const run = await collect(withMiddleware(agent, timing(report)));
@@ -90,15 +90,15 @@ test("timing tells of a run that failed, too", async () => {
   expect(report.mock.calls).toEqual([[{ firstEventMs: undefined, totalMs: 0 }]]);
 });
 
-test("the tool filter offers only the named tools", async () => {
+test("the tool filter example offers only the named tools", async () => {
   const agent = scriptedAgent([started, finished]);
   const tools = ["read", "delete"].map((name) => ({ name, description: "" }));
   await collect(withMiddleware(agent, onlyTools("read", "search")), { input: runInput({ tools }) });
   expect(agent.inputs[0]?.tools.map(({ name }) => name)).toEqual(["read"]);
 });
 
-describe("retry", () => {
-  test("tries again after 1 s and 2 s, and yields what the try that works does", async () => {
+describe("the retry example", () => {
+  test("retries after 1 s and 2 s, and yields the events of the successful attempt", async () => {
     const { agent, starts } = failing(lost, lost);
     const begin = Date.now();
     const run = collect(withMiddleware(agent, retry()));
@@ -107,7 +107,7 @@ describe("retry", () => {
     expect(starts.map((at) => at - begin)).toEqual([0, 1000, 3000]);
   });
 
-  test("gives up after the last try, with its error", async () => {
+  test("fails after the last attempt with its error", async () => {
     const last = { error: new Error("still down") };
     const { agent, starts } = failing(lost, last);
     const run = collect(withMiddleware(agent, retry({ tries: 2, firstWaitMs: 10 })));
@@ -118,8 +118,8 @@ describe("retry", () => {
 
   test.each([
     ["after its first event", { ...lost, after: [started] }],
-    ["for being refused", { error: new AgentKitError("http-status", "No", { status: 403 }) }],
-  ])("leaves alone what failed %s", async (_, failure) => {
+    ["with a client error", { error: new AgentKitError("http-status", "No", { status: 403 }) }],
+  ])("does not retry a run that failed %s", async (_, failure) => {
     const { agent, starts } = failing(failure);
     const run = await collect(withMiddleware(agent, retry()));
     expect(run.error).toBe(failure.error);
@@ -127,7 +127,7 @@ describe("retry", () => {
     expect(starts).toHaveLength(1);
   });
 
-  test("is tried for a server that is busy", async () => {
+  test("retries a busy server", async () => {
     const busy = { error: new AgentKitError("http-status", "Busy", { status: 429 }) };
     const { agent, starts } = failing(busy);
     const run = collect(withMiddleware(agent, retry()));
@@ -148,8 +148,8 @@ describe("retry", () => {
   });
 });
 
-describe("the rate limit", () => {
-  test("lets so many start in any window, and the others later, in order", async () => {
+describe("the rate limit example", () => {
+  test("starts a limited number of runs in any window, and the others later in order", async () => {
     const { agent, starts } = failing();
     const limited = withMiddleware(agent, rateLimit(2, 1000));
     const begin = Date.now();
@@ -159,7 +159,7 @@ describe("the rate limit", () => {
     expect(starts.map((at) => at - begin)).toEqual([0, 0, 1000, 1000, 2000]);
   });
 
-  test("forgets a run that was stopped while it waited", async () => {
+  test("releases the slot of a run that was stopped while waiting", async () => {
     const { agent, starts } = failing();
     const limited = withMiddleware(agent, rateLimit(1, 1000));
     const begin = Date.now();

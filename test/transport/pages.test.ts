@@ -7,14 +7,14 @@ import { custom, started } from "../support/localAgent.ts";
 
 const [a, b, c] = [custom("a"), custom("b"), custom("c")];
 
-/** One frame of a page: its event, and its position where it has one. */
+/** Frame of a page: its event, and its position where it has one. */
 type Frame = readonly [event: object, id?: number];
 
-/** Reads a replay from a position; the pages come in this order, and the last one again and again. */
+/** Reads a replay from a position; pages arrive in this order, and the last page repeats. */
 async function replayOf(pages: readonly (readonly Frame[] | number)[], idleMs = 0) {
-  let asked = 0;
+  let requestCount = 0;
   await using server = await startHttpServer((response) => {
-    const page = pages[Math.min(asked++, pages.length - 1)] ?? [];
+    const page = pages[Math.min(requestCount++, pages.length - 1)] ?? [];
     if (typeof page === "number") return void response.writeHead(page).end();
     response.writeHead(200, { "content-type": "text/event-stream" });
     const lines = page.map(([event, id]) => {
@@ -33,8 +33,8 @@ async function replayOf(pages: readonly (readonly Frame[] | number)[], idleMs = 
   return { ...run, paths: server.requests.map(({ path }) => path) };
 }
 
-test("news in between is a reason to wait as long again", async () => {
-  // Silent for 20 ms each time, and never for 30.
+test("a new event restarts the idle limit between empty pages", async () => {
+  // Each silence lasts 20 ms, below the limit of 30 ms.
   const { events, error, paths } = await replayOf(
     [[], [], [[a, 2]], [], [], [[b, 3]], [], [], [[c, 4]], 500],
     30,
@@ -44,14 +44,14 @@ test("news in between is a reason to wait as long again", async () => {
   expect(paths).toHaveLength(10);
 });
 
-test("news without a position can only be asked for again, which is the end", async () => {
+test("a page without positions ends the replay, since the next request would repeat it", async () => {
   const { events, error, paths } = await replayOf([[[started], [a]], 500]);
   expect(events).toEqual([started, a]);
   expect(error).toBeUndefined();
   expect(paths).toEqual(["/?after=1"]);
 });
 
-test("a page that begins with the end of the last one adds what is behind it", async () => {
+test("a page that overlaps the previous one adds only its new events", async () => {
   const { events, cursors, error } = await replayOf([
     [
       [a, 2],
@@ -69,7 +69,7 @@ test("a page that begins with the end of the last one adds what is behind it", a
   expect(error).toMatchObject({ context: { status: 500 } });
 });
 
-test("a position that is forgotten behind the first page fails, because that page has been told", async () => {
+test("an unknown position after the first page fails, because a restart would repeat that page", async () => {
   const { events, error, paths } = await replayOf([[[a, 2]], 410, [[a, 2]], 500]);
   expect(events).toEqual([a]);
   expect(error).toMatchObject({ context: { status: 410 } });

@@ -10,7 +10,7 @@ const a = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "ä 🎉" } as
 const b = { type: "TEXT_MESSAGE_END", messageId: "m1" } as const;
 const empty = protoFrame(new Uint8Array());
 
-/** Reads a body whole, byte by byte and in threes, and finds the same every time. */
+/** Reads a body whole, byte by byte and in threes, and expects equal results. */
 async function read(body: Uint8Array, maxEventBytes?: number) {
   const run = (chunkSize: number) =>
     collect(
@@ -29,14 +29,14 @@ async function read(body: Uint8Array, maxEventBytes?: number) {
 }
 
 describe("a binary stream", () => {
-  test("yields every frame, and skips the empty ones", async () => {
+  test("yields every frame, and skips empty frames", async () => {
     const { events, error } = await read(concat(empty, encode(a), empty, empty, encode(b), empty));
     expect(events).toEqual([a, b]);
     expect(error).toBeUndefined();
   });
 
-  test("drops an event of a later protocol and goes on", async () => {
-    // Field 900 of the envelope, which no version has yet, holding an empty message.
+  test("drops an event of a later protocol and continues", async () => {
+    // Field 900 of the envelope, which no version defines yet, with an empty message.
     const future = protoFrame(new Uint8Array([0xa2, 0x38, 0x00]));
     const { events, error } = await read(concat(encode(a), future, encode(b)));
     expect(events).toEqual([a, b]);
@@ -46,16 +46,13 @@ describe("a binary stream", () => {
   test.each([
     ["that is noise", new Uint8Array([0xff, 0xff, 0xff, 0xff, 0xff])],
     ["that is text", new TextEncoder().encode("<html></html>")],
-  ])(
-    "hands on a frame %s as text, for the run loop to count, and goes on",
-    async (_name, noise) => {
-      const { events, error } = await read(concat(encode(a), protoFrame(noise), encode(b)));
-      expect(events).toEqual([a, expect.stringContaining("no protobuf event"), b]);
-      expect(error).toBeUndefined();
-    },
-  );
+  ])("passes a frame %s as text for the run loop to count, and continues", async (_name, noise) => {
+    const { events, error } = await read(concat(encode(a), protoFrame(noise), encode(b)));
+    expect(events).toEqual([a, expect.stringContaining("no protobuf event"), b]);
+    expect(error).toBeUndefined();
+  });
 
-  test("leaves out the frame it ends inside, wherever that is", async () => {
+  test("drops the frame that its end cuts off, at any byte", async () => {
     const bytes = concat(encode(a), encode(b));
     const first = encode(a).length;
     for (let end = first + 1; end < bytes.length; end++) {
@@ -66,7 +63,7 @@ describe("a binary stream", () => {
     expect((await read(bytes.subarray(0, first))).error).toBeUndefined();
   });
 
-  test("fails at a length over the limit before a byte of the frame has come", async () => {
+  test("fails at a length over the limit before any byte of the frame arrives", async () => {
     const huge = new Uint8Array([0xff, 0xff, 0xff, 0xff]);
     const { events, error } = await read(concat(encode(a), huge));
     expect(events).toEqual([a]);

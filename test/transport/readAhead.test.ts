@@ -7,7 +7,7 @@ const event = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "word " } 
 const sse = `data: ${JSON.stringify(event)}\n\n`;
 const EVENTS = 2_000;
 
-/** Answers with all of a text at once, in pieces. */
+/** Creates a fetch whose whole text is available at once, in pieces. */
 function readyFetch(text: string, size: number) {
   const bytes = new TextEncoder().encode(text);
   return async () => {
@@ -23,7 +23,7 @@ function readyFetch(text: string, size: number) {
   };
 }
 
-/** Counts how often its answer is asked for more. */
+/** Creates a fetch that counts the reads of its body. */
 function countingFetch(piece: string, count: number) {
   const bytes = new TextEncoder().encode(piece);
   let pulls = 0;
@@ -42,7 +42,7 @@ function countingFetch(piece: string, count: number) {
 const run = (fetch: typeof globalThis.fetch) =>
   httpAgent({ url: "https://agent.test/", fetch }).run(runInput(), new AbortController());
 
-test("pieces that are there already are handed on together, however small they are", async () => {
+test("available pieces are yielded together, however small", async () => {
   const events: EventInput[] = [];
   let times = 0;
   for await (const yielded of run(readyFetch(sse.repeat(EVENTS), 37))) {
@@ -53,7 +53,7 @@ test("pieces that are there already are handed on together, however small they a
   expect(times).toBeLessThan(EVENTS / 3);
 });
 
-test("no more is read than some, as long as nobody asks for it", async () => {
+test("reading ahead is bounded while the consumer does not read", async () => {
   const { fetch, pulls } = countingFetch(sse, EVENTS);
   const iterator = run(fetch)[Symbol.asyncIterator]();
   let count = toList((await iterator.next()).value ?? []).length;
@@ -65,7 +65,7 @@ test("no more is read than some, as long as nobody asks for it", async () => {
   expect(count).toBe(EVENTS);
 });
 
-test("what arrives at once in one large piece leaves other tasks their turns, and loses nothing", async () => {
+test("a large piece does not block other tasks and loses no events", async () => {
   const text = sse.repeat(1 + Math.ceil(1_000_000 / sse.length));
   let tasks = 0;
   let isOver = false;
@@ -81,7 +81,7 @@ test("what arrives at once in one large piece leaves other tasks their turns, an
   expect(tasks).toBeGreaterThanOrEqual(7);
 });
 
-test("a run can be stopped in the middle of one large piece", async () => {
+test("a run can be stopped in the middle of a large piece", async () => {
   const controller = new AbortController();
   const fetch = readyFetch(sse.repeat(Math.ceil(1_000_000 / sse.length)), 1_000_000);
   const agent = httpAgent({ url: "https://agent.test/", fetch });

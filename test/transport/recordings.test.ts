@@ -17,11 +17,11 @@ const contentTypes = {
 const knownTypes = new Set<string>(Object.values(EventType));
 
 beforeEach(() => {
-  // Some of these streams have an accent, and the agent says so.
+  // Some of these streams cause a dialect hint.
   vi.spyOn(console, "warn").mockImplementation(() => {});
 });
 
-test("there are recordings of every server", () => {
+test("every server has recordings", () => {
   const folders = new Set([...sse, ...proto].map(({ name }) => name.split("/")[0]));
   expect([...folders].sort()).toEqual([
     "awaken-derived",
@@ -67,19 +67,19 @@ describe("every event of a recorded stream arrives", () => {
   );
 });
 
-describe("the encoder's every event", () => {
+describe("the recording of all events of the reference encoder", () => {
   const eventsOf = (path: string) => readSse(new TextDecoder().decode(readRecording(path)));
 
-  test("says the same in SSE and in protobuf", async () => {
+  test("is equal in SSE and in protobuf", async () => {
     const binary = await inPieces(readRecording("encoder/all-events-1.0.0.proto"), "proto", 64);
     const [started, ...rest] = eventsOf("encoder/all-events-1.0.0.sse");
-    // The one difference: protobuf cannot tell an empty list from an absent one.
+    // Protobuf cannot distinguish an empty list from an absent one.
     expect(binary.events[0]).toEqual(addResume(started));
     expect(binary.events.slice(1)).toEqual(rest);
     expect(new Set(binary.events.map(({ type }) => type))).toEqual(knownTypes);
   });
 
-  test("in the encoding of 0.0.59 is read but for the frame that is damaged", async () => {
+  test("is read in the encoding of 0.0.59 without the damaged frame", async () => {
     const binary = await inPieces(readRecording("encoder/all-events-0.0.59.proto"), "proto", 64);
     expect(binary.error).toBeUndefined();
     const isDamaged = (event: unknown) => typeof event === "string";

@@ -19,7 +19,7 @@ const says = (delta: string): EventInput => ({
 
 const counts: EventInput = { type: "STATE_DELTA", delta: [{ op: "add", path: "/-", value: 1 }] };
 
-/** Everything of which two are more than one, with characters of several bytes. */
+/** A run whose events are not idempotent, with multi-byte characters. */
 const RUN: readonly EventInput[] = [
   started,
   { type: "STATE_SNAPSHOT", snapshot: [] },
@@ -32,9 +32,9 @@ const RUN: readonly EventInput[] = [
   { type: "TEXT_MESSAGE_END", messageId: "m1" },
   finished,
 ];
-const WHOLE = { outcome: "success", said: ["Hi", "ö👩‍🚀 ö👩‍🚀 x"], state: [1, 1] };
+const WHOLE = { outcome: "success", texts: ["Hi", "ö👩‍🚀 ö👩‍🚀 x"], state: [1, 1] };
 
-/** Which events of a run have an id. */
+/** Id of each event of a run, or `undefined` for events without an id. */
 const STAMPS = {
   all: (at: number) => `${at}`,
   some: (at: number) => (at % 3 === 1 ? `${at}` : undefined),
@@ -43,12 +43,12 @@ const STAMPS = {
 } as const;
 type Stamp = keyof typeof STAMPS;
 
-/** With which event a server begins that is asked for what came after one. */
+/** Index of the first event that a server sends after the event of a position. */
 const MANNERS = {
-  "goes on behind it": (at: number) => at + 1,
+  "continues after its position": (at: number) => at + 1,
   "begins with it": (at: number) => at,
   "begins two before it": (at: number) => Math.max(0, at - 1),
-  "tells everything": () => 0,
+  "sends everything": () => 0,
 } as const;
 type Manner = keyof typeof MANNERS;
 
@@ -63,10 +63,10 @@ async function play(agent: Agent) {
   const thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 0, attempts: 3 } });
   const { outcome } = await thread.send("Hi");
   const { messages, state } = thread.getSnapshot();
-  return { outcome, said: messages.map(({ content }) => content), state };
+  return { outcome, texts: messages.map(({ content }) => content), state };
 }
 
-/** Plays several at one time, and tells those that came to something else, by their cut. */
+/** Plays the run once per cut, several at a time, and returns the cuts with a wrong result. */
 async function playAll(
   cuts: readonly number[],
   playOne: (cut: number) => Promise<object>,
@@ -83,20 +83,20 @@ async function playAll(
   return wrong;
 }
 
-describe("over HTTP, a run that is cut at any byte", () => {
+describe("a run over HTTP that is cut at any byte", () => {
   const sse = (ids: Stamp) =>
     stamped(ids).map(({ event, id }) =>
       Buffer.from(`${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(event)}\n\n`),
     );
 
-  /** Cuts the first two answers after as many bytes as the address says, counted from where they begin. */
-  function cutting(ids: Stamp, manner: Manner, asked: Set<string>): Handler {
+  /** Cuts the first two answers at the byte of the path, counted from the start of each answer. */
+  function cutting(ids: Stamp, manner: Manner, cursors: Set<string>): Handler {
     const answers = new Map<string, number>();
     return (response, { path = "", headers }) => {
       const count = (answers.get(path) ?? 0) + 1;
       answers.set(path, count);
       const cursor = headers["last-event-id"]?.toString();
-      if (cursor !== undefined) asked.add(cursor);
+      if (cursor !== undefined) cursors.add(cursor);
       const bytes = Buffer.concat(sse(ids).slice(indexFrom(ids, manner, cursor)));
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.end(count > 2 ? bytes : bytes.subarray(0, Number(path.slice(1))));
@@ -104,21 +104,21 @@ describe("over HTTP, a run that is cut at any byte", () => {
   }
 
   test.each<[ids: Stamp, manner: Manner, positions: number, step: number]>([
-    ["all", "goes on behind it", 9, 5],
+    ["all", "continues after its position", 9, 5],
     ["all", "begins with it", 9, 2],
     ["all", "begins two before it", 9, 5],
-    ["all", "tells everything", 9, 5],
-    ["some", "goes on behind it", 3, 1],
+    ["all", "sends everything", 9, 5],
+    ["some", "continues after its position", 3, 1],
     ["some", "begins with it", 3, 3],
-    ["some", "tells everything", 3, 5],
-    ["none", "tells everything", 0, 5],
-    ["no two different", "tells everything", 1, 5],
+    ["some", "sends everything", 3, 5],
+    ["none", "sends everything", 0, 5],
+    ["no two different", "sends everything", 1, 5],
   ])(
-    "with %s ids, by a server that %s",
+    "is complete with %s ids, by a server that %s",
     { timeout: 60_000 },
     async (ids, manner, positions, step) => {
-      const asked = new Set<string>();
-      await using server = await startHttpServer(cutting(ids, manner, asked));
+      const cursors = new Set<string>();
+      await using server = await startHttpServer(cutting(ids, manner, cursors));
       const [first] = sse(ids);
       const cuts: number[] = [];
       const { length } = Buffer.concat(sse(ids));
@@ -127,34 +127,34 @@ describe("over HTTP, a run that is cut at any byte", () => {
         play(httpAgent({ url: `${server.url}/${cut}`, connectUrl: `${server.url}/${cut}` })),
       );
       expect(wrong).toEqual([]);
-      expect(asked.size).toBe(positions);
+      expect(cursors.size).toBe(positions);
     },
   );
 });
 
-describe.each(["a message each", "together"])("over a WebSocket, with events %s", (wire) => {
+describe.each(["a message each", "together"])("a run over a WebSocket, with events %s", (wire) => {
   test.each<[ids: Stamp, manner: Manner, positions: number]>([
-    ["all", "goes on behind it", 9],
+    ["all", "continues after its position", 9],
     ["all", "begins with it", 9],
     ["all", "begins two before it", 9],
-    ["all", "tells everything", 9],
-    ["some", "goes on behind it", 3],
+    ["all", "sends everything", 9],
+    ["some", "continues after its position", 3],
     ["some", "begins with it", 3],
-    ["none", "tells everything", 0],
-    ["no two different", "tells everything", 1],
+    ["none", "sends everything", 0],
+    ["no two different", "sends everything", 1],
   ])(
-    "a run that is cut anywhere, with %s ids, by a server that %s",
+    "is complete when cut anywhere, with %s ids, by a server that %s",
     async (ids, manner, positions) => {
-      const asked = new Set<string>();
+      const cursors = new Set<string>();
       const answers = new Map<string, number>();
       await using server = await startWebSocketServer(
         (socket, message: { cursor?: string }, { path = "" }) => {
           const count = (answers.get(path) ?? 0) + 1;
           answers.set(path, count);
-          if (message.cursor !== undefined) asked.add(message.cursor);
+          if (message.cursor !== undefined) cursors.add(message.cursor);
           const rest = stamped(ids).slice(indexFrom(ids, manner, message.cursor));
-          const told = count > 2 ? rest : rest.slice(0, Number(path.slice(1)));
-          const events = told.map(({ event, id }) => ({ ...event, eventId: id }));
+          const sent = count > 2 ? rest : rest.slice(0, Number(path.slice(1)));
+          const events = sent.map(({ event, id }) => ({ ...event, eventId: id }));
           if (wire === "together") socket.send(JSON.stringify(events));
           else for (const event of events) socket.send(JSON.stringify(event));
           socket.close(count > 2 ? 1000 : 1011);
@@ -165,27 +165,27 @@ describe.each(["a message each", "together"])("over a WebSocket, with events %s"
         play(webSocketAgent({ url: `${server.url}/${cut}`, WebSocket })),
       );
       expect(wrong).toEqual([]);
-      expect(asked.size).toBe(positions);
+      expect(cursors.size).toBe(positions);
     },
   );
 });
 
-describe("nothing is lost of a run whose server knows by itself where it was", () => {
+describe("a run whose server tracks the position of the client loses no event", () => {
   test.each<[what: string, idOf: (nth: number) => string]>([
     ["gives all events one id", () => "r1"],
-    ["counts anew on every connection", (nth) => `${nth}`],
-  ])("and %s", { timeout: 60_000 }, async (_, idOf) => {
+    ["restarts its ids on every connection", (nth) => `${nth}`],
+  ])("when the server %s", { timeout: 60_000 }, async (_, idOf) => {
     const same = Array.from({ length: 6 }, () => says("a"));
     const events = [...RUN.slice(0, 3), ...same, ...RUN.slice(-2)];
-    const whole = { outcome: "success", said: ["Hi", "aaaaaa"], state: [] };
+    const whole = { outcome: "success", texts: ["Hi", "aaaaaa"], state: [] };
     for (let first = 1; first < events.length; first++) {
       for (const second of [1, 2, 3]) {
         const ends = [first, first + second];
-        let told = 0;
+        let position = 0;
         await using server = await startHttpServer((response, { headers }) => {
-          const from = headers["last-event-id"] === undefined ? 0 : told;
-          told = ends.shift() ?? events.length;
-          const frames = events.slice(from, told).map((event, nth) => {
+          const from = headers["last-event-id"] === undefined ? 0 : position;
+          position = ends.shift() ?? events.length;
+          const frames = events.slice(from, position).map((event, nth) => {
             return `id: ${idOf(nth)}\ndata: ${JSON.stringify(event)}\n\n`;
           });
           response.writeHead(200, { "content-type": "text/event-stream" }).end(frames.join(""));
@@ -197,7 +197,7 @@ describe("nothing is lost of a run whose server knows by itself where it was", (
   });
 });
 
-describe("a position in the midst of what comes together is told between", () => {
+describe("a position within a batch is reported between the events", () => {
   async function orderOf(agent: Agent): Promise<unknown[]> {
     const order: unknown[] = [];
     const onCursor = (cursor: string) => order.push(cursor);
@@ -232,7 +232,7 @@ describe("a position in the midst of what comes together is told between", () =>
     ]);
   });
 
-  test("in a dialect whose positions are hidden in its frames", async () => {
+  test("in a dialect whose frames hold the positions", async () => {
     const dialect: Dialect = {
       name: "test",
       read: ({ onCursor }) => ({
@@ -252,7 +252,7 @@ describe("a position in the midst of what comes together is told between", () =>
   });
 });
 
-describe("Last-Event-ID", () => {
+describe("the Last-Event-ID header", () => {
   const headerFor = async (cursor: string) => {
     await using server = await startHttpServer((response) => void response.writeHead(204).end());
     const run = await collect(httpAgent({ url: server.url, replay: server.url }), {
@@ -262,18 +262,18 @@ describe("Last-Event-ID", () => {
     return (await server.request()).headers["last-event-id"];
   };
 
-  test.each(["7", "größe 1", "позиция-1", "✓👩‍🚀"])("says %s in UTF-8", async (cursor) => {
+  test.each(["7", "größe 1", "позиция-1", "✓👩‍🚀"])("holds %s in UTF-8", async (cursor) => {
     // Node reads a header as Latin-1, which keeps its bytes.
     const header = await headerFor(cursor);
     expect(Buffer.from(String(header), "latin1").toString("utf8")).toBe(cursor);
   });
 
-  test("is left out of what it cannot say", async () => {
+  test("is absent when it cannot hold the position", async () => {
     expect(await headerFor("a\u0001b")).toBeUndefined();
   });
 });
 
-test("204 to who comes back is nothing to attach to: the run is given up, and run again on retry", async () => {
+test("a run fails when reconnecting answers 204, and retry starts a new run", async () => {
   await using server = await startHttpServer((response, { path }) => {
     if (path === "/connect") return void response.writeHead(204).end();
     const isFirst = server.requests.length === 1;

@@ -8,7 +8,7 @@ import { readRecording } from "../support/recordings.ts";
 
 const agentUrl = "http://agent.test/";
 
-/** Reads a stream whole and byte by byte, and finds the same both times. */
+/** Reads a stream whole and byte by byte, and expects equal results. */
 async function read(stream: string | Uint8Array) {
   const whole = await collect(httpAgent({ url: agentUrl, fetch: fakeFetch(stream) }));
   const bytewise = await collect(
@@ -33,7 +33,7 @@ describe("a stream of Server-Sent Events is read", () => {
     expect(await read(stream)).toMatchObject({ events: [a, b], cursors: ["7"] });
   });
 
-  test("with line ends that change", async () => {
+  test("with mixed line ends", async () => {
     const stream = `data: ${json(a)}\r\n\ndata: ${json(b)}\r\rdata: ${json(a)}\n\r\n`;
     expect((await read(stream)).events).toEqual([a, b, a]);
   });
@@ -78,7 +78,7 @@ describe("a stream of Server-Sent Events is read", () => {
     expect(await read(stream)).toMatchObject({ events: [a, b], cursors: [] });
   });
 
-  test("with the raw text of a frame that is not JSON, and what is no object", async () => {
+  test("with the raw text of frames that are not JSON, and with values that are not objects", async () => {
     const frames = ['{"type":', "null", "7", '"text"', "[1]", json(a)];
     const stream = frames.map((frame) => `data: ${frame}\n\n`).join("");
     const run = await read(stream);
@@ -86,7 +86,7 @@ describe("a stream of Server-Sent Events is read", () => {
     expect(run.error).toBeUndefined();
   });
 
-  test("without the frame that a clean but early end has cut: it is no broken one", async () => {
+  test("without a frame that a clean early end cuts off, and without an issue", async () => {
     expect((await read(`data: ${json(a)}\n\ndata: {"type":"CUS`)).events).toEqual([a]);
     expect((await read(`data: {"type":"CUS\n\ndata: ${json(a)}`)).events).toEqual([
       '{"type":"CUS',
@@ -94,12 +94,12 @@ describe("a stream of Server-Sent Events is read", () => {
     ]);
   });
 
-  test("with a replacement for bytes that are no UTF-8, and for a character that is cut off", async () => {
+  test("with a replacement for invalid UTF-8 and for a character that is cut off", async () => {
     const bytes = new Uint8Array([...Buffer.from('data: "é'), 0xff, 0xf0, 0x9f, 0x0a, 0x0a]);
     expect((await read(bytes)).events).toEqual(['"é\uFFFD\uFFFD']);
   });
 
-  test("without the position of a frame that was cut, or that has no data", async () => {
+  test("without the position of a frame that is cut off or has no data", async () => {
     const cut = await read(`id: 1\ndata: ${json(a)}\n\nid: 2\ndata: {"type":"CUS`);
     expect(cut).toMatchObject({ events: [a], cursors: ["1"] });
     const bare = await read(`id: 1\ndata: ${json(a)}\n\nid: 2\n\ndata: ${json(b)}\n\n`);
@@ -108,14 +108,14 @@ describe("a stream of Server-Sent Events is read", () => {
     expect(blank).toMatchObject({ events: [a], cursors: ["1", "2"] });
   });
 
-  test("and its ids are reported, in order", async () => {
+  test("with its ids reported in order", async () => {
     const run = await read(readRecording("awaken-derived/replay.sse"));
     expect(run.cursors).toEqual(["cur_1", "cur_2", "cur_3", "cur_4", "cur_5", "cur_6", "cur_7"]);
     expect(run.events).toHaveLength(7);
   });
 });
 
-test("an event is handed over as soon as its blank line is there", async () => {
+test("an event is yielded as soon as its blank line arrives", async () => {
   await using server = await startHttpServer(async (response) => {
     response.writeHead(200, { "content-type": "text/event-stream" });
     await write(response, `data: ${json(a)}\n`);
@@ -160,14 +160,14 @@ describe("an event over the limit", () => {
     expect((await run(overflows)).error).toMatchObject({ code: "event-too-large" });
   });
 
-  test("is not the sum of small ones, nor of heartbeats", async () => {
+  test("is not the sum of small events or heartbeats", async () => {
     const stream = `data: ${json(a)}\n\n`.repeat(100) + ": heartbeat\n\n".repeat(500);
     const { events, error } = await run(stream, 7);
     expect(error).toBeUndefined();
     expect(events).toHaveLength(100);
   });
 
-  test("ends the reading, so that memory does not grow", async () => {
+  test("stops the reading, so that memory is bounded", async () => {
     const fetch = fakeFetch(big(1_000_000), { chunkSize: 100 });
     const agent = httpAgent({ url: agentUrl, maxEventBytes: limit, fetch });
     expect((await collect(agent)).error).toMatchObject({ code: "event-too-large" });

@@ -3,40 +3,43 @@ import type { Agent } from "../../src/protocol/agent.ts";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
 import { collect, runInput, toList } from "../support/collect.ts";
 
-/** What a server does after the last event: end well, break the connection, or keep silent. */
+/**
+ * Behaviour of a server after the last event: end the answer, break the connection, or stay
+ * silent.
+ */
 export type Ending = "end" | "reset" | "silence";
 
-/** What the far side of one transport does. */
+/** Behaviour of the server for one run. */
 export interface Wire {
-  /** Events in groups; what is in one group is sent together. */
+  /** Groups of events; the events of a group are sent together. */
   readonly groups: readonly (readonly EventInput[])[];
   readonly ending: Ending;
 }
 
-/** An agent over one transport, and the far side of it. */
+/** Agent over a transport with its server. */
 export interface Line extends AsyncDisposable {
   readonly agent: Agent;
-  /** What the far side was sent, in order. */
+  /** Inputs that the server received, in order. */
   readonly inputs: readonly RunAgentInput[];
-  /** Resolves when the near side has hung up on the first run before its end. */
+  /** Resolves when the client closes the first run before its end. */
   readonly hungUp: Promise<void>;
 }
 
-/** What the far side remembers of a run: its events, each with a position. */
+/** Log of a run on the server: its events, each with a position. */
 export interface Log {
   readonly events: readonly EventInput[];
-  /** Breaks every connection after that many events of the log. */
+  /** Breaks every connection after this many events of the log. */
   readonly breakAt?: number;
-  /** Keeps silent after the last event. */
+  /** Stays silent after the last event. */
   readonly isOpen?: boolean;
 }
 
-/** How this suite meets one transport. */
+/** Adapter between this suite and a transport. */
 export interface TransportHarness {
   readonly name: string;
-  /** Opens a line whose far side tells the log from the start, or from after a position. */
+  /** Opens a line whose server sends the log from the start or after a position. */
   openLog(log: Log): Promise<Line>;
-  /** Opens a line on which every run meets the same wire. */
+  /** Opens a line on which every run has the same wire. */
   open(wire: Wire, options?: { idleMs?: number; maxEventBytes?: number }): Promise<Line>;
 }
 
@@ -49,12 +52,12 @@ const says = (delta: string): EventInput => ({
   delta,
 });
 
-/** What every transport that can take a run up owes the run loop. */
+/** Declares the tests of every transport that can reconnect. */
 export function describeConnecting(harness: TransportHarness): void {
   const log = [started, opened, says("a"), says("b"), says("c"), finished];
 
   describe(`over ${harness.name}, an agent that is cut off`, () => {
-    test("goes on after its position: nothing is told twice, nothing is lost", async () => {
+    test("resumes after its position without repeated or lost events", async () => {
       const cut = { events: log, breakAt: 4 };
       await using broken = await harness.openLog(cut);
       const run = await collect(broken.agent);
@@ -68,21 +71,21 @@ export function describeConnecting(harness: TransportHarness): void {
       expect([...run.events, ...rest.events]).toMatchObject(log);
     });
 
-    test("hears everything from the start without a position", async () => {
+    test("receives everything from the start without a position", async () => {
       await using line = await harness.openLog({ events: log });
       const replay = await collect(line.agent, { connect: {} });
       expect(replay.error).toBeUndefined();
       expect(replay.events).toMatchObject(log);
     });
 
-    test("hears nothing where there is nothing to take up, and that is no failure", async () => {
+    test("receives nothing when there is nothing to resume, without a failure", async () => {
       await using line = await harness.openLog({ events: [] });
       expect(await collect(line.agent, { connect: {} })).toMatchObject({ events: [] });
-      const behind = await collect(line.agent, { connect: { cursor: "6" } });
-      expect(behind).toEqual({ batches: [], events: [], cursors: [] });
+      const afterEnd = await collect(line.agent, { connect: { cursor: "6" } });
+      expect(afterEnd).toEqual({ batches: [], events: [], cursors: [] });
     });
 
-    test("fails with `network` when it is cut off once more, at a position that is further on", async () => {
+    test("fails with `network` at a later position when it is cut off again", async () => {
       await using line = await harness.openLog({ events: log, breakAt: 5 });
       const rest = await collect(line.agent, { connect: { cursor: "2" } });
       expect(rest.events).toMatchObject(log.slice(2, 5));
@@ -90,23 +93,23 @@ export function describeConnecting(harness: TransportHarness): void {
       expect(rest.cursors.at(-1)).toBe("5");
     });
 
-    test("hangs up when it is stopped after it was taken up, and throws the reason", async () => {
+    test("closes the connection and throws the reason when it is stopped after reconnecting", async () => {
       await using line = await harness.openLog({ events: log.slice(0, 4), isOpen: true });
       const abort = new AbortController();
-      const heard: EventInput[] = [];
+      const received: EventInput[] = [];
       const reading = (async () => {
         const options = { signal: abort.signal, cursor: "2" };
         for await (const events of line.agent.connect?.(runInput(), options) ?? []) {
-          heard.push(...toList(events));
-          if (heard.length === 2) abort.abort("enough");
+          received.push(...toList(events));
+          if (received.length === 2) abort.abort("enough");
         }
       })();
       await expect(reading).rejects.toBe("enough");
-      expect(heard).toMatchObject([says("a"), says("b")]);
+      expect(received).toMatchObject([says("a"), says("b")]);
       await line.hungUp;
     });
 
-    test("is at a position when the events up to it have been taken, and not before", async () => {
+    test("reports a position only after the events up to it were consumed", async () => {
       await using line = await harness.openLog({ events: log });
       let position = 0;
       const onCursor = (cursor: string) => {
@@ -123,10 +126,10 @@ export function describeConnecting(harness: TransportHarness): void {
   });
 }
 
-/** What every transport owes the run loop, whatever carries the events. */
+/** Declares the tests of every transport. */
 export function describeTransport(harness: TransportHarness): void {
   describe(`over ${harness.name}, an agent`, () => {
-    test("is sent the input as it is", async () => {
+    test("sends the input unchanged", async () => {
       await using line = await harness.open({ groups: [[started, finished]], ending: "end" });
       const input = runInput({
         state: { plan: [null, 1, "zwei"] },
@@ -151,7 +154,7 @@ export function describeTransport(harness: TransportHarness): void {
       expect(run.error).toBeUndefined();
     });
 
-    test("invents nothing when the stream ends without a terminal event", async () => {
+    test("adds no events when the stream ends without a terminal event", async () => {
       await using line = await harness.open({ groups: [[started, opened]], ending: "end" });
       expect(await collect(line.agent)).toMatchObject({ events: [started, opened] });
     });
@@ -161,7 +164,7 @@ export function describeTransport(harness: TransportHarness): void {
       expect(await collect(line.agent)).toEqual({ batches: [], events: [], cursors: [] });
     });
 
-    test("yields together what arrives together, without waiting for more", async () => {
+    test("yields events that arrive together as one batch, without waiting for more", async () => {
       await using line = await harness.open({
         groups: [[started, opened, says("a")]],
         ending: "silence",
@@ -173,20 +176,20 @@ export function describeTransport(harness: TransportHarness): void {
       await expect(stream.next()).rejects.toBe(abort.signal.reason);
     });
 
-    test("keeps characters of every size whole", async () => {
+    test("preserves multi-byte characters", async () => {
       const text = 'äöü € 漢字 👩🏽‍🚀 \u0000 \u2028 \\ " \r\n';
       await using line = await harness.open({ groups: [[says(text)]], ending: "end" });
       expect((await collect(line.agent)).events).toEqual([says(text)]);
     });
 
-    test("fails with `network` when the connection breaks, after what arrived", async () => {
+    test("fails with `network` when the connection breaks, after the received events", async () => {
       await using line = await harness.open({ groups: [[started, opened]], ending: "reset" });
       const run = await collect(line.agent);
       expect(run.events).toEqual([started, opened]);
       expect(run.error).toMatchObject({ name: "AgentKitError", code: "network" });
     });
 
-    test("fails with `timeout` when the far side goes silent, and hangs up", async () => {
+    test("fails with `timeout` and closes the connection when the server is silent", async () => {
       await using line = await harness.open(
         { groups: [[started]], ending: "silence" },
         { idleMs: 500 },
@@ -197,7 +200,7 @@ export function describeTransport(harness: TransportHarness): void {
       await line.hungUp;
     });
 
-    test("fails with `event-too-large` at the first event over the limit, and hangs up", async () => {
+    test("fails with `event-too-large` at the first event over the limit, and closes the connection", async () => {
       await using line = await harness.open(
         { groups: [[started, says("x".repeat(2_000)), finished]], ending: "silence" },
         { maxEventBytes: 1_000 },
@@ -211,10 +214,10 @@ export function describeTransport(harness: TransportHarness): void {
       await line.hungUp;
     });
 
-    test("hangs up when the run is aborted, and throws the reason", async () => {
+    test("closes the connection and throws the reason when the run is aborted", async () => {
       await using line = await harness.open({ groups: [[started]], ending: "silence" });
       const abort = new AbortController();
-      const reason = new Error("the person pressed stop");
+      const reason = new Error("the user pressed stop");
       const stream = line.agent.run(runInput(), abort)[Symbol.asyncIterator]();
       await stream.next();
       const pending = stream.next();
@@ -224,7 +227,7 @@ export function describeTransport(harness: TransportHarness): void {
       expect(await stream.next()).toEqual({ done: true, value: undefined });
     });
 
-    test("hangs up when nobody reads on", async () => {
+    test("closes the connection when the iteration stops early", async () => {
       await using line = await harness.open({ groups: [[started]], ending: "silence" });
       for await (const events of line.agent.run(runInput(), new AbortController())) {
         expect(events).toEqual([started]);
@@ -233,14 +236,14 @@ export function describeTransport(harness: TransportHarness): void {
       await line.hungUp;
     });
 
-    test("sends nothing when the run was aborted before it began", async () => {
+    test("sends nothing when the run is already aborted", async () => {
       await using line = await harness.open({ groups: [[started]], ending: "end" });
       const signal = AbortSignal.abort("no need");
       expect(await collect(line.agent, { signal })).toMatchObject({ events: [], error: "no need" });
       expect(line.inputs).toEqual([]);
     });
 
-    test("keeps two runs at one time apart", async () => {
+    test("separates two concurrent runs", async () => {
       await using line = await harness.open({ groups: [[started], [finished]], ending: "end" });
       const inputs = [runInput({ threadId: "a" }), runInput({ threadId: "b" })];
       const runs = await Promise.all(inputs.map((input) => collect(line.agent, { input })));

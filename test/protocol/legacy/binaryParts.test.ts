@@ -46,7 +46,7 @@ describe("binary parts", () => {
     ["video/mp4", "video"],
     ["application/pdf", "document"],
     ["nonsense", "document"],
-  ])("of type %s become a part of type %s", async (mimeType, type) => {
+  ])("become a part by media type: %s becomes %s", async (mimeType, type) => {
     const { parts } = await read(binary({ mimeType, data: "aGk=" }));
     expect(parts).toEqual([{ type, source: { type: "data", value: "aGk=", mimeType } }]);
   });
@@ -61,14 +61,14 @@ describe("binary parts", () => {
   test.each([
     ["before", [image({ type: "data", value: "aGk=" }), binary({ data: "aGk=" })]],
     ["after", [binary({ data: "aGk=" }), image({ type: "data", value: "aGk=" })]],
-  ])("that mirror a modern part count once (%s)", async (_, parts) => {
+  ])("count once when they mirror a modern part (%s)", async (_, parts) => {
     expect((await read({ type: "text", text: "Hi" }, ...parts)).parts).toEqual([
       { type: "text", text: "Hi" },
       image({ type: "data", value: "aGk=" }),
     ]);
   });
 
-  test("that differ from the modern part beside them stay", async () => {
+  test("stay when they differ from the modern part beside them", async () => {
     const modern = image({ type: "data", value: "aGk=" });
     const { parts } = await read(modern, binary({ data: "aGk=", filename: "cat.png" }));
     expect(parts).toHaveLength(2);
@@ -83,13 +83,13 @@ describe("binary parts", () => {
     expect(issues).toHaveLength(1);
   });
 
-  test("are read among parts that cannot be", async () => {
+  test("are read among unreadable parts", async () => {
     const { parts, issues } = await read(null, "text", [], binary({ data: "aGk=" }), {});
     expect(parts).toEqual([image({ type: "data", value: "aGk=" })]);
     expect(issues.length).toBeGreaterThan(0);
   });
 
-  test("are read in tool results, too", async () => {
+  test("are read in tool results", async () => {
     const { events } = await canonical({
       type: "TOOL_CALL_RESULT",
       messageId: "x1",

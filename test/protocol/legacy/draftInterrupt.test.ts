@@ -42,31 +42,31 @@ describe("RUN_FINISHED in the spelling of the interrupt draft", () => {
     ["an object with a message", { message: "Really?" }, "Really?"],
     ["an object without words", { amount: 3 }, undefined],
     ["nothing", undefined, undefined],
-  ])("takes its words from a payload that is %s", async (_, payload, message) => {
+  ])("takes its message from a payload that is %s", async (_, payload, message) => {
     const outcome = await outcomeOf({ outcome: "interrupt", interrupt: { id: "i1", payload } });
     expect(outcome).toMatchObject({ interrupts: [{ id: "i1" }] });
     expect(outcome?.type === "interrupt" && outcome.interrupts[0]?.message).toBe(message);
   });
 
-  test("needs no id, no reason, and not even an interrupt", async () => {
+  test("needs no id, reason or interrupt", async () => {
     expect(await outcomeOf({ outcome: "interrupt", interrupt: {} })).toMatchObject({
       interrupts: [{ id: "" }],
     });
     expect(await outcomeOf({ outcome: "interrupt" })).toMatchObject({ type: "interrupt" });
   });
 
-  test("keeps what else its interrupt says", async () => {
+  test("keeps other fields of its interrupt", async () => {
     expect(await outcomeOf({ interrupt: { ...interrupt, urgency: 3 } })).toMatchObject({
       interrupts: [{ metadata: { urgency: 3 } }],
     });
   });
 
-  test.each([["success"], ["cancelled"]])("may name %s as a string", async (outcome) => {
+  test.each([["success"], ["cancelled"]])("accepts the outcome %s as a string", async (outcome) => {
     expect(await outcomeOf({ outcome })).toEqual({ type: outcome });
     expect(await outcomeOf({ outcome, interrupt: null })).toEqual({ type: outcome });
   });
 
-  test("leaves the outcomes of 1.0 alone", async () => {
+  test("leaves the outcomes of 1.0 unchanged", async () => {
     const outcome = { type: "interrupt", interrupts: [{ id: "i1", reason: "r" }] };
     expect(await outcomeOf({ outcome })).toEqual(outcome);
     expect(await outcomeOf({})).toBeUndefined();

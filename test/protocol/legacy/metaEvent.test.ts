@@ -11,7 +11,7 @@ const feedback = {
   payload: { messageId: "m1", userId: "u1", reason: "inaccurate" },
 };
 
-test("a META event becomes an annotation of the message it is about, in a run or out of one", async () => {
+test("a META event becomes an annotation of its message, inside and outside a run", async () => {
   const { events, issues } = await canonical(feedback);
   expect(issues).toEqual([]);
   const snapshot = reduceEvents(thread(), events);
@@ -21,12 +21,12 @@ test("a META event becomes an annotation of the message it is about, in a run or
   });
 });
 
-test("its 1.0 timestamp comes before the draft's", async () => {
+test("the timestamp of 1.0 overrides the timestamp of the draft", async () => {
   const { events } = await canonical({ ...feedback, timestamp: 7 });
   expect(events[0]?.timestamp).toBe(7);
 });
 
-test("what else it carries reaches the event log", async () => {
+test("unknown fields of a META event reach the event log", async () => {
   const { events } = await canonical(feedback);
   expect(events[0]).toMatchObject({ type: "CUSTOM", id: "evt_124" });
 });
@@ -35,7 +35,7 @@ test.each([
   ["note", { text: "revisit", relatedId: "m2" }, "m2"],
   ["tag", { tags: ["x"], targetId: "m3" }, "m3"],
   ["analytics", { event: "shared" }, ""],
-])("%s is filed under what its payload names", async (metaType, payload, target) => {
+])("%s annotates the message that its payload names", async (metaType, payload, target) => {
   const { events } = await canonical({ type: "META", metaType, payload });
   expect(Object.keys(reduceEvents(thread(), events).annotations)).toEqual([target]);
 });

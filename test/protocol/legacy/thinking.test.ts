@@ -8,7 +8,7 @@ const thinks = (delta: string) => [
 ];
 
 describe("THINKING_* events", () => {
-  test("become REASONING_* events with ids of their own", async () => {
+  test("become REASONING_* events with generated ids", async () => {
     const { events, issues } = await canonical(
       { type: "THINKING_START", title: "Planning" },
       ...thinks("a"),
@@ -35,7 +35,7 @@ describe("THINKING_* events", () => {
     expect(issues).toEqual([]);
   });
 
-  test("keep the ids they have", async () => {
+  test("keep their own ids", async () => {
     const { events } = await canonical(
       { type: "THINKING_START", messageId: "s1" },
       { type: "THINKING_TEXT_MESSAGE_START", messageId: "m1" },
@@ -52,7 +52,7 @@ describe("THINKING_* events", () => {
     ]);
   });
 
-  test("that start again without an end are another message", async () => {
+  test("open another message when they start again without an end", async () => {
     const { events } = await canonical(
       { type: "THINKING_TEXT_MESSAGE_START" },
       { type: "THINKING_TEXT_MESSAGE_START" },
@@ -60,7 +60,7 @@ describe("THINKING_* events", () => {
     expect(events).toMatchObject([{ messageId: "id-1" }, { messageId: "id-2" }]);
   });
 
-  test("without a start go on in one message", async () => {
+  test("continue one message without a start", async () => {
     const { events } = await canonical(
       { type: "THINKING_TEXT_MESSAGE_CONTENT", delta: "a" },
       { type: "THINKING_TEXT_MESSAGE_CONTENT", delta: "b" },
@@ -71,7 +71,7 @@ describe("THINKING_* events", () => {
     ]);
   });
 
-  test("are checked like any other", async () => {
+  test("are validated like any other event", async () => {
     const { events, issues } = await canonical({ type: "THINKING_TEXT_MESSAGE_CONTENT" });
     expect(events).toEqual([]);
     expect(issues).toMatchObject([{ code: "malformed-event", subject: "delta" }]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { canonical, summaries } from "../canonical.ts";
 
-/** Reads messages as MESSAGES_SNAPSHOT brings them. */
+/** Reads messages through a MESSAGES_SNAPSHOT. */
 const read = async (...messages: readonly unknown[]) => {
   const { events, issues } = await canonical({ type: "MESSAGES_SNAPSHOT", messages });
   const [event] = events;
@@ -40,14 +40,14 @@ const roles = [
 ];
 
 describe("messages of all seven roles", () => {
-  test("pass as they are, with their identity", async () => {
+  test("pass unchanged, with their identity", async () => {
     const { messages, issues } = await read(...roles);
     expect(messages).toEqual(roles);
     for (const [i, message] of roles.entries()) expect(messages?.[i]).toBe(message);
     expect(issues).toEqual([]);
   });
 
-  test.each(roles)("lose unknown fields, which must not be sent on: $role", async (message) => {
+  test.each(roles)("lose unknown fields, which must not be sent back: $role", async (message) => {
     expect(await read({ ...message, tomorrow: 1 })).toEqual({ messages: [message], issues: [] });
   });
 
@@ -59,20 +59,17 @@ describe("messages of all seven roles", () => {
     });
   });
 
-  test.each(roles)(
-    "are left out, and the others kept, when they cannot be read: $role",
-    async (message) => {
-      const { id: _, ...nameless } = message;
-      const other = { id: "u9", role: "user", content: "still here" };
-      expect(await read(nameless, other)).toEqual({
-        messages: [other],
-        issues: ["violation malformed-field messages[0].id"],
-      });
-    },
-  );
+  test.each(roles)("are dropped individually when unreadable: $role", async (message) => {
+    const { id: _, ...nameless } = message;
+    const other = { id: "u9", role: "user", content: "still here" };
+    expect(await read(nameless, other)).toEqual({
+      messages: [other],
+      issues: ["violation malformed-field messages[0].id"],
+    });
+  });
 });
 
-test("an assistant message may have no content, spelled absent or null", async () => {
+test("an assistant message may omit content or have null", async () => {
   const message = { id: "a1", role: "assistant", toolCalls: [call] };
   expect(await read(message, { ...message, id: "a2", content: null })).toEqual({
     messages: [message, { ...message, id: "a2" }],
@@ -80,14 +77,14 @@ test("an assistant message may have no content, spelled absent or null", async (
   });
 });
 
-test("a role from the future is left out and is no violation", async () => {
+test("a message with an unknown role is dropped without a violation", async () => {
   expect(await read({ id: "x", role: "narrator", content: "Once" })).toEqual({
     messages: [],
     issues: ["notice unknown-value messages[0]"],
   });
 });
 
-test("a tool call that cannot be read is left out, its message is kept", async () => {
+test("an unreadable tool call is dropped and its message is kept", async () => {
   const broken = { ...call, id: "c2", function: { name: "f" } };
   const { messages, issues } = await read({
     id: "a1",
@@ -117,7 +114,7 @@ describe("content parts", () => {
         metadata: {},
       },
     ],
-  ])("pass as they are: %o", async (part) => {
+  ])("pass unchanged: %o", async (part) => {
     expect(await partsOf(part)).toEqual({ parts: [part], issues: [] });
   });
 
@@ -135,7 +132,7 @@ describe("content parts", () => {
     ],
     ["text without text", { type: "text" }, "violation malformed-field"],
     ["something that is no object", "Hi", "violation malformed-field"],
-  ])("lose %s and keep the rest", async (_, part, issue) => {
+  ])("drop %s and keep the rest", async (_, part, issue) => {
     const text = { type: "text", text: "Hi" };
     const { parts, issues } = await partsOf(part, text);
     expect(parts).toEqual([text]);
@@ -144,7 +141,7 @@ describe("content parts", () => {
     expect(issues[0]).toMatch(/messages\[0\]\.content\[0\]/);
   });
 
-  test("are read in results as well", async () => {
+  test("are read in tool results", async () => {
     const { events } = await canonical({
       type: "TOOL_CALL_RESULT",
       messageId: "x1",
@@ -154,7 +151,7 @@ describe("content parts", () => {
     expect(events[0]).toMatchObject({ content: [{ type: "image", source }] });
   });
 
-  test.each([7, null, { text: "Hi" }])("that are %j make no user message", async (content) => {
+  test.each([7, null, { text: "Hi" }])("make no user message when they are %j", async (content) => {
     const { messages } = await read({ id: "u1", role: "user", content });
     expect(messages).toEqual([]);
   });
@@ -176,19 +173,19 @@ describe("the input that RUN_STARTED echoes", () => {
     };
   };
 
-  test("has its messages read", async () => {
+  test("has validated messages", async () => {
     const user = { id: "u1", role: "user", content: "Hi" };
     const read = await echo({ messages: [{ ...user, extra: 1 }, { role: "user" }] });
     expect(read.input?.messages).toEqual([user]);
     expect(read.issues).toEqual(["violation malformed-field input.messages[1].id"]);
   });
 
-  test("keeps the tools that have a name", async () => {
+  test("keeps tools that have a name", async () => {
     const read = await echo({ tools: [{ name: "f", description: "d" }, {}] });
     expect(read.input?.tools).toMatchObject([{ name: "f" }]);
   });
 
-  test("is left out when it cannot be read", async () => {
+  test("is dropped when unreadable", async () => {
     const read = await echo({ messages: "none" });
     expect(read.input).toBeUndefined();
     expect(read.issues).toEqual(["violation malformed-field input.messages"]);

@@ -11,7 +11,7 @@ const plan = (content: Record<string, unknown>, more: object = {}) => ({
 });
 
 describe("ACTIVITY_SNAPSHOT", () => {
-  test("makes an activity message", () => {
+  test("creates an activity message", () => {
     const { messages, issues } = reduce(
       thread({ messages: [user("u1")] }),
       started(),
@@ -24,7 +24,7 @@ describe("ACTIVITY_SNAPSHOT", () => {
     expect(issues).toEqual([]);
   });
 
-  test("replaces content, type and attribution, and adds to the metadata", () => {
+  test("replaces content, type and attribution, and merges the metadata", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -34,7 +34,7 @@ describe("ACTIVITY_SNAPSHOT", () => {
     expect(messages).toEqual([plan({ b: 2 }, { activityType: "TASK", metadata: { a: 1, b: 2 } })]);
   });
 
-  test("with replace:false leaves all three, and adds to the metadata", () => {
+  test("keeps content, type and attribution with replace:false, and merges the metadata", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -48,7 +48,7 @@ describe("ACTIVITY_SNAPSHOT", () => {
     expect(messages).toEqual([plan({ a: 1 }, { subagentRunId: "s1", metadata: { m: 1 } })]);
   });
 
-  test("with replace:false makes an activity that is not there", () => {
+  test("creates a missing activity with replace:false", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -57,7 +57,7 @@ describe("ACTIVITY_SNAPSHOT", () => {
     expect(messages).toEqual([plan({ a: 1 })]);
   });
 
-  test("keeps the place it has among the messages", () => {
+  test("keeps its position among the messages", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -68,14 +68,14 @@ describe("ACTIVITY_SNAPSHOT", () => {
     expect(messages.map(({ id }) => id)).toEqual(["p1", "p2"]);
   });
 
-  test("is refused under the id of another message", () => {
+  test("is rejected under the id of another message", () => {
     const before = thread({ messages: [user("p1")] });
     const snapshot = reduce(before, started(), activity.snapshot("p1", { a: 1 }));
     expect(snapshot.messages).toBe(before.messages);
     expect(snapshot.issues).toMatchObject([{ severity: "notice", subject: "p1" }]);
   });
 
-  test("that says the same again changes nothing", () => {
+  test("returns the same snapshot when nothing differs", () => {
     const once = reduce(
       thread(),
       started(),
@@ -89,7 +89,7 @@ describe("ACTIVITY_SNAPSHOT", () => {
     ).toBe(once);
   });
 
-  test("keeps the identity of the parts of its content that did not change", () => {
+  test("keeps the identity of unchanged parts of its content", () => {
     const before = reduce(
       thread(),
       started(),
@@ -107,7 +107,7 @@ describe("ACTIVITY_SNAPSHOT", () => {
 });
 
 describe("ACTIVITY_DELTA", () => {
-  test("patches the content and takes the type along", () => {
+  test("patches the content and sets the type", () => {
     const { messages, issues } = reduce(
       thread(),
       started(),
@@ -130,7 +130,7 @@ describe("ACTIVITY_DELTA", () => {
     expect(issues).toEqual([]);
   });
 
-  test("is all or nothing, except for its metadata", () => {
+  test("is applied completely or not at all, except for its metadata", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -148,7 +148,7 @@ describe("ACTIVITY_DELTA", () => {
     expect(snapshot.issues).toMatchObject([{ code: "patch-failed", severity: "notice" }]);
   });
 
-  test("without a snapshot before it starts from {}", () => {
+  test("starts from {} without a snapshot before it", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -158,7 +158,7 @@ describe("ACTIVITY_DELTA", () => {
     expect(issuesOf(snapshot)).toEqual(["missing-activity p1"]);
   });
 
-  test("without a snapshot before it, and failing, makes nothing", () => {
+  test("creates nothing when it fails without a snapshot before it", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -167,7 +167,7 @@ describe("ACTIVITY_DELTA", () => {
     expect(messages).toEqual([]);
   });
 
-  test("is refused under the id of another message", () => {
+  test("is rejected under the id of another message", () => {
     const before = thread({ messages: [user("p1")] });
     const snapshot = reduce(
       before,
@@ -178,12 +178,12 @@ describe("ACTIVITY_DELTA", () => {
     expect(snapshot.issues).toHaveLength(1);
   });
 
-  test("with nothing in it changes nothing", () => {
+  test("changes nothing when its patch is empty", () => {
     const before = reduce(thread(), started(), activity.snapshot("p1", { a: 1 }));
     expect(reduce(before, activity.delta("p1", []))).toBe(before);
   });
 
-  test("with nothing in it but another type takes that along", () => {
+  test("sets another type when its patch is empty", () => {
     const before = reduce(thread(), started(), activity.snapshot("p1", { a: 1 }));
     const { messages } = reduce(before, activity.delta("p1", [], { activityType: "TASK" }));
     expect(messages).toEqual([plan({ a: 1 }, { activityType: "TASK" })]);

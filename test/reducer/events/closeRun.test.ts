@@ -35,7 +35,7 @@ describe("RUN_FINISHED", () => {
     });
   });
 
-  test("keeps a result that is null", () => {
+  test("keeps a null result", () => {
     expect(reduce(thread(), started(), finished(undefined, { result: null })).run.result).toBe(
       null,
     );
@@ -66,7 +66,7 @@ describe("RUN_FINISHED", () => {
     expect(run).toMatchObject({ status: "idle", outcome: expected });
   });
 
-  test("replaces the interrupts of the run before", () => {
+  test("replaces the interrupts of the previous run", () => {
     const { interrupts } = reduce(
       thread(),
       started(),
@@ -77,7 +77,7 @@ describe("RUN_FINISHED", () => {
     expect(interrupts.map(({ id }) => id)).toEqual(["i2"]);
   });
 
-  test("names what it leaves open, and ends it", () => {
+  test("reports and ends open entities", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -96,7 +96,7 @@ describe("RUN_FINISHED", () => {
     expect(snapshot.steps[0]?.status).toBe("finished");
   });
 
-  test("names it once, though the run may finish again", () => {
+  test("reports open entities once when repeated", () => {
     const { issues } = reduce(
       thread(),
       started(),
@@ -114,7 +114,7 @@ describe("RUN_FINISHED", () => {
     ]);
   });
 
-  test("is no issue when all is closed", () => {
+  test("is no issue when all entities are closed", () => {
     const { issues, run } = reduce(
       thread(),
       started(),
@@ -131,7 +131,7 @@ describe("RUN_FINISHED", () => {
     expect(run.unfinishedIds).toEqual([]);
   });
 
-  test("that repeats itself without an outcome takes nothing back", () => {
+  test("keeps the outcome when repeated without an outcome", () => {
     const snapshot = reduce(thread(), started(), interrupted("i1"), finished());
     expect(issuesOf(snapshot)).toEqual(["outside-run"]);
     expect(snapshot.interrupts.map(({ id }) => id)).toEqual(["i1"]);
@@ -140,7 +140,7 @@ describe("RUN_FINISHED", () => {
 });
 
 describe("RUN_ERROR", () => {
-  test("ends the run in error with the agent's words, its code and its usage", () => {
+  test("ends the run in error with the message, code and usage of the agent", () => {
     const { run, issues } = reduce(
       thread(),
       started(),
@@ -167,12 +167,12 @@ describe("RUN_ERROR", () => {
     expect(issues).toEqual([]);
   });
 
-  test("leaves open interrupts open", () => {
+  test("keeps open interrupts open", () => {
     const { interrupts } = reduce(thread(), started(), interrupted("i1"), started("r2"), failed());
     expect(interrupts.map(({ id }) => id)).toEqual(["i1"]);
   });
 
-  test("keeps what arrived and remembers what was cut off", () => {
+  test("keeps received content and lists the unfinished ids", () => {
     const { messages, run, issues } = reduce(
       thread(),
       started(),
@@ -186,20 +186,20 @@ describe("RUN_ERROR", () => {
     expect(issues).toEqual([]);
   });
 
-  test("stays an error whatever the stream says after it", () => {
+  test("remains the outcome after later events", () => {
     const snapshot = reduce(thread(), started(), failed(), interrupted("i1"));
     expect(snapshot.run).toMatchObject({ outcome: "error", error: { message: "boom" } });
     expect(snapshot.interrupts).toEqual([]);
     expect(issuesOf(snapshot)).toEqual(["outside-run"]);
   });
 
-  test("keeps the first error when several come: it is the cause", () => {
+  test("keeps the first of several errors as the cause", () => {
     const snapshot = reduce(thread(), started(), failed("boom"), failed("and more"));
     expect(snapshot.run.error?.message).toBe("boom");
     expect(issuesOf(snapshot)).toEqual(["outside-run"]);
   });
 
-  test("says something when the agent did not", () => {
+  test("has a default message when the agent sends none", () => {
     expect(reduce(thread(), started(), failed("")).run.error?.message).not.toBe("");
   });
 });

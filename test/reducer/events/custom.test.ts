@@ -12,7 +12,7 @@ describe("events that go to listeners", () => {
     ["CUSTOM without anything in it", custom("nothing", null)],
     ["CUSTOM with a list in it", custom("list", [{ state_key: "s", tool: "t" }])],
     ["PredictState in a shape nobody knows", custom("PredictState", "state")],
-  ])("%s changes nothing by itself", (_, event) => {
+  ])("%s changes nothing in the snapshot", (_, event) => {
     expect(reduce(base, event)).toBe(base);
   });
 });
@@ -21,19 +21,19 @@ test.each<[string, EventInput]>([
   ["text", { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hi" }],
   ["a tool call", { type: "TOOL_CALL_CHUNK", toolCallId: "c1", toolCallName: "f" }],
   ["reasoning", { type: "REASONING_MESSAGE_CHUNK", messageId: "m1", delta: "hm" }],
-])("a chunk of %s that nobody expanded changes nothing and is an issue", (_, event) => {
+])("an unexpanded chunk of %s changes nothing and is an issue", (_, event) => {
   const before = reduce(thread(), started());
   const after = reduce(before, event);
   expect(after.messages).toBe(before.messages);
   expect(after.issues).toMatchObject([{ severity: "violation", eventType: event.type }]);
 });
 
-/** A META event as canonicalEvents() hands it on. */
+/** Creates a META event as `canonicalEvents()` yields it. */
 const meta = (metaType: unknown, payload?: unknown, timestamp?: number) =>
   custom("ag-ui:meta", { metaType, payload }, timestamp === undefined ? undefined : { timestamp });
 
 describe("META (draft)", () => {
-  test("is an annotation of the message it names, in order", () => {
+  test("annotates the message that it names, in order", () => {
     const { annotations, issues, messages } = reduce(
       thread({ messages: [user("u1")] }),
       started(),
@@ -55,9 +55,9 @@ describe("META (draft)", () => {
     ["without a payload", undefined, {}],
     ["with a payload that names nothing", { text: "hi" }, { text: "hi" }],
     ["with a payload that is no object", ["u1"], {}],
-  ])("%s is an annotation of the thread", (_, payload, kept) => {
+  ])("%s annotates the thread", (_, payload, expected) => {
     const { annotations } = reduce(thread(), started(), meta("note", payload));
-    expect(annotations).toEqual({ "": [{ metaType: "note", payload: kept }] });
+    expect(annotations).toEqual({ "": [{ metaType: "note", payload: expected }] });
   });
 
   test("may come outside a run", () => {
@@ -66,7 +66,7 @@ describe("META (draft)", () => {
     expect(annotations[""]).toHaveLength(1);
   });
 
-  test("without a metaType annotates nothing", () => {
+  test("annotates nothing without a metaType", () => {
     const before = reduce(thread(), started());
     expect(reduce(before, meta(undefined, { messageId: "u1" }))).toBe(before);
   });

@@ -3,7 +3,7 @@ import { custom, failed, finished, interrupted, started } from "../events.ts";
 import { reduce, thread } from "../reduce.ts";
 
 describe("interrupts", () => {
-  test("keep everything the agent says of them, in its order", () => {
+  test("keep all fields that the agent sends, in the order of the agent", () => {
     const interrupts = [
       {
         id: "i2",
@@ -23,7 +23,7 @@ describe("interrupts", () => {
     expect(snapshot.issues).toEqual([]);
   });
 
-  test("without ids are given some, the same ones every time, each its own", () => {
+  test("get generated ids that are unique and reproducible", () => {
     const first = reduce(thread(), started(), interrupted("", ""));
     const second = reduce(thread(), started(), interrupted("", ""));
     const ids = first.interrupts.map(({ id }) => id);
@@ -38,7 +38,7 @@ describe("interrupts", () => {
 describe("CUSTOM on_interrupt (LangGraph)", () => {
   const value = '{"question":"Which city?","options":["Rome"]}';
 
-  test("is held until the run ends, then opens an interrupt", () => {
+  test("opens an interrupt when the run ends", () => {
     const running = reduce(
       thread(),
       started(),
@@ -64,7 +64,7 @@ describe("CUSTOM on_interrupt (LangGraph)", () => {
     ["an object", { message: "Which city?" }, { message: "Which city?" }, "Which city?"],
     ["a JSON string in a string", '"Which city?"', "Which city?", "Which city?"],
     ["JSON without words", "[1,2]", [1, 2], undefined],
-  ])("takes %s", (_, given, payload, message) => {
+  ])("accepts %s", (_, given, payload, message) => {
     const { interrupts } = reduce(thread(), started(), custom("on_interrupt", given), finished());
     expect(interrupts).toHaveLength(1);
     expect(interrupts[0]?.metadata?.payload).toEqual(payload);
@@ -85,13 +85,13 @@ describe("CUSTOM on_interrupt (LangGraph)", () => {
   test.each([
     ["was cancelled", finished({ type: "cancelled" })],
     ["failed", failed()],
-  ])("opens nothing when the run %s", (_, end) => {
+  ])("opens no interrupt when the run %s", (_, end) => {
     const snapshot = reduce(thread(), started(), custom("on_interrupt", value), end);
     expect(snapshot.interrupts).toEqual([]);
     expect(reduce(snapshot, started("r2"), finished()).interrupts).toEqual([]);
   });
 
-  test("several open several, each with an id of its own", () => {
+  test("opens several interrupts with separate ids", () => {
     const { interrupts } = reduce(
       thread(),
       started(),
@@ -103,7 +103,7 @@ describe("CUSTOM on_interrupt (LangGraph)", () => {
     expect(new Set(interrupts.map(({ id }) => id)).size).toBe(2);
   });
 
-  test("announced twice under one id opens once", () => {
+  test("opens one interrupt when announced twice under one id", () => {
     const { interrupts } = reduce(
       thread(),
       started(),

@@ -27,7 +27,7 @@ const plan = (id: string, activityType = "PLAN"): Message => ({
 const thinking = (id: string): Message => ({ id, role: "reasoning", content: "hm" });
 
 describe("MESSAGES_SNAPSHOT", () => {
-  test("replaces by id, appends what is new and drops what it omits", () => {
+  test("replaces by id, appends new messages and drops omitted messages", () => {
     const snapshot = reduce(
       thread({ messages: [user("u1"), assistant("a1", "old"), assistant("a2")] }),
       started(),
@@ -49,8 +49,8 @@ describe("MESSAGES_SNAPSHOT", () => {
     expect(toolCalls).toEqual({});
   });
 
-  // As in the reference client. Strands does this, see the recording `strands/multimodal`.
-  test("says all of a message: a picture it repeats that without is no longer there", () => {
+  // The reference client does the same, see the recording `strands/multimodal`.
+  test("replaces the whole message, so that an omitted image is removed", () => {
     const words = "what is in this picture?";
     const sent: Message = {
       id: "u1",
@@ -64,7 +64,7 @@ describe("MESSAGES_SNAPSHOT", () => {
     expect(snapshot.messages).toEqual([user("u1", words)]);
   });
 
-  test("takes messages of all seven roles", () => {
+  test("accepts messages of all seven roles", () => {
     const list: Message[] = [
       { id: "1", role: "developer", content: "d" },
       { id: "2", role: "system", content: "s" },
@@ -77,7 +77,7 @@ describe("MESSAGES_SNAPSHOT", () => {
     expect(reduce(thread(), started(), messages(list)).messages).toEqual(list);
   });
 
-  test("knows the tool calls it brings and their results", () => {
+  test("indexes its tool calls and their results", () => {
     const { toolCalls } = reduce(
       thread(),
       started("r1"),
@@ -99,7 +99,7 @@ describe("MESSAGES_SNAPSHOT", () => {
     });
   });
 
-  test("replaces the message that is streaming, which then goes on from there", () => {
+  test("replaces a streaming message, which then continues from the replacement", () => {
     const { messages: list, issues } = reduce(
       thread(),
       started(),
@@ -114,14 +114,14 @@ describe("MESSAGES_SNAPSHOT", () => {
     expect(issues).toEqual([]);
   });
 
-  test("keeps the identity of messages that did not change", () => {
+  test("keeps the identity of unchanged messages", () => {
     const before = reduce(thread({ messages: [user("u1")] }), started(), ...says("a1", "Hi"));
     const after = reduce(before, messages([user("u1"), assistant("a1", "Hi"), user("u2")]));
     expect(after.messages[0]).toBe(before.messages[0]);
     expect(after.messages[1]).toBe(before.messages[1]);
   });
 
-  test("keeps the identity of what is known of calls that did not change", () => {
+  test("keeps the identity of unchanged tool call states", () => {
     const before = reduce(thread(), started(), ...calls("c1", "f"), ...calls("c2", "f"));
     const list = [...before.messages, user("u9")];
     const after = reduce(before, messages(list));
@@ -134,7 +134,7 @@ describe("MESSAGES_SNAPSHOT", () => {
     expect(answered.toolCalls.c2).toBe(before.toolCalls.c2);
   });
 
-  test("that says the same again changes nothing a person could see", () => {
+  test("keeps messages and tool calls identical when repeated", () => {
     const list = [user("u1"), assistant("a1", "Hi"), thinking("t1"), plan("p1")];
     const once = reduce(thread(), started(), messages(list));
     const twice = reduce(once, messages(list));
@@ -143,7 +143,7 @@ describe("MESSAGES_SNAPSHOT", () => {
     expect(reduce(twice, messages(list))).toBe(twice);
   });
 
-  test("that gives an id twice, or none, gives the later message one of its own", () => {
+  test("generates an id for a message whose id is a duplicate or empty", () => {
     const snapshot = reduce(
       thread({ messages: [user("u1")] }),
       started(),
@@ -163,7 +163,7 @@ describe("messages that a snapshot omits", () => {
 
   test.each([
     [
-      "keep activities and reasoning it knows nothing of",
+      "keep activities and reasoning when it carries none",
       [user("u1")],
       {},
       ["u1", "p1", "p2", "t1"],
@@ -172,7 +172,7 @@ describe("messages that a snapshot omits", () => {
     ["lose reasoning when it carries any", [thinking("t9")], {}, ["p1", "p2", "t9"]],
     ["lose activities of the types it owns", [], authority(["TASK"]), ["p1", "t1"]],
     [
-      "keep those of other types, though it carries one",
+      "keep activities of other types when it carries one",
       [plan("p9", "TASK")],
       authority(["TASK"]),
       ["p1", "t1", "p9"],
@@ -180,13 +180,13 @@ describe("messages that a snapshot omits", () => {
     ["lose all activities when it owns all types", [], authority(null), ["t1"]],
     ["keep activities when it owns no type", [plan("p9")], authority([]), ["p1", "p2", "t1", "p9"]],
     [
-      "keep activities when its declaration is nonsense",
+      "keep activities when its declaration is invalid",
       [plan("p9")],
       authority("TASK"),
       ["p1", "p2", "t1", "p9"],
     ],
     [
-      "follow the first rule when it declares something else",
+      "lose activities when it declares something else",
       [plan("p9")],
       { metadata: { "@ag-ui/client": { other: 1 } } },
       ["t1", "p9"],
@@ -196,14 +196,14 @@ describe("messages that a snapshot omits", () => {
   });
 
   test.each([null, 1, "TASK", [], ["TASK"]])(
-    "are kept by their kind when the declaration is %j, which is none",
+    "are kept by their type when the declaration is the invalid %j",
     (declared) => {
       const event = messages([plan("p9")], { metadata: { "@ag-ui/client": declared } });
       expect(idsOf(reduce(thread(local), started(), event))).toEqual(["p1", "p2", "t1", "p9"]);
     },
   );
 
-  test("and that streamed in this run keep their place", () => {
+  test("keep their position when they were streamed in this run", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -216,7 +216,7 @@ describe("messages that a snapshot omits", () => {
     expect(idsOf(snapshot)).toEqual(["t1", "p1", "a1"]);
   });
 
-  test("are updated all the same when it names them", () => {
+  test("are updated when the snapshot includes them again", () => {
     const { messages: list } = reduce(
       thread(local),
       started(),

@@ -9,13 +9,13 @@ const thinks = (messageId: string, delta: string) => [
 ];
 
 describe("reasoning", () => {
-  test("makes no message of a span", () => {
+  test("creates no message for a span", () => {
     const snapshot = reduce(thread(), started(), thought.open("s1"), thought.close("s1"));
     expect(snapshot.messages).toEqual([]);
     expect(snapshot.issues).toEqual([]);
   });
 
-  test("makes and fills a reasoning message", () => {
+  test("creates and fills a reasoning message", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -74,7 +74,7 @@ describe("reasoning", () => {
     });
   });
 
-  test("that was cut off ends its time with the run", () => {
+  test("ends with the run when it is cut off", () => {
     const { timings } = reduce(
       thread(),
       started(),
@@ -86,7 +86,7 @@ describe("reasoning", () => {
 });
 
 describe("reasoning that breaks the rules", () => {
-  test("is opened by its content when nothing opened it, and timed from there", () => {
+  test("is opened and timed by content without a start", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -98,14 +98,14 @@ describe("reasoning that breaks the rules", () => {
     expect(snapshot.timings.m1).toEqual({ startedAt: 10, endedAt: 12 });
   });
 
-  test("keeps out of a text message of the same id", () => {
+  test("does not enter a text message of the same id", () => {
     const snapshot = reduce(thread(), started(), ...says("m1", "Hi"), ...thinks("m1", "hm"));
     expect(snapshot.messages[0]).toEqual(assistant("m1", "Hi"));
     expect(snapshot.messages.slice(1)).toMatchObject([{ role: "reasoning", content: "hm" }]);
     expect(issuesOf(snapshot)).toEqual(["id-collision m1"]);
   });
 
-  test("and text of the same id can both be open, each in a message of its own", () => {
+  test("can be open together with text of the same id, in separate messages", () => {
     const snapshot = reduce(
       thread(),
       started(),

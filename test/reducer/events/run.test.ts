@@ -32,14 +32,14 @@ describe("RUN_STARTED", () => {
     expect(issues).toEqual([]);
   });
 
-  test("appends the messages of its input that are not here yet, and replaces none", () => {
+  test("appends unknown messages of its input and replaces none", () => {
     const before = thread({ messages: [user("u1", "mine")] });
     const { messages } = reduce(before, startedWithMessages(user("u1", "theirs"), user("u2")));
     expect(messages).toEqual([user("u1", "mine"), user("u2")]);
     expect(messages[0]).toBe(before.messages[0]);
   });
 
-  test("knows the tool calls of the messages its input brings", () => {
+  test("indexes the tool calls of its input messages", () => {
     const { toolCalls } = reduce(
       thread(),
       startedWithMessages(
@@ -54,12 +54,12 @@ describe("RUN_STARTED", () => {
     expect(toolCalls.c1).toEqual({ messageId: "a1", status: "complete", resultMessageId: "x1" });
   });
 
-  test("leaves open interrupts open", () => {
+  test("keeps open interrupts open", () => {
     const { interrupts } = reduce(thread(), started(), interrupted("i1"), started("r2"));
     expect(interrupts.map(({ id }) => id)).toEqual(["i1"]);
   });
 
-  test("forgets the steps, the error and the outcome of the run before", () => {
+  test("resets the steps, the error and the outcome of the previous run", () => {
     const { run, steps, issues } = reduce(
       thread(),
       started(),
@@ -84,13 +84,13 @@ describe("RUN_STARTED", () => {
     expect(reduce(thread(), started(), end, started("r2")).issues).toEqual([]);
   });
 
-  test("is an issue while a run is active, and starts the new one all the same", () => {
+  test("is an issue during an active run, and starts the new run", () => {
     const snapshot = reduce(thread(), started(), started("r2"));
     expect(issuesOf(snapshot)).toEqual(["run-already-started r2"]);
     expect(snapshot.run.runId).toBe("r2");
   });
 
-  test("ends what the run it cuts off had open", () => {
+  test("ends the open entities of the interrupted run", () => {
     const { toolCalls, subagents } = reduce(
       thread(),
       started(),
@@ -120,14 +120,14 @@ describe("an event outside a run", () => {
     });
   });
 
-  test("goes on with a message that is there", () => {
+  test("continues an existing message", () => {
     const before = thread({ messages: [assistant("m1", "Hello")] });
     expect(reduce(before, ...says("m1", " again")).messages).toEqual([
       assistant("m1", "Hello again"),
     ]);
   });
 
-  test("is counted, not listed again", () => {
+  test("is counted in one issue", () => {
     const { issues } = reduce(thread(), ...says("m1", "a"), ...says("m2", "b"));
     expect(issues.map(({ eventType, count }) => [eventType, count])).toEqual([
       ["TEXT_MESSAGE_START", 2],

@@ -19,7 +19,7 @@ describe("STATE_SNAPSHOT", () => {
     },
   );
 
-  test("keeps the identity of subtrees that did not change", () => {
+  test("keeps the identity of unchanged subtrees", () => {
     const before = reduce(
       thread(),
       started(),
@@ -37,7 +37,7 @@ describe("STATE_SNAPSHOT", () => {
     expect(is.list[1]).toEqual({ id: 3 });
   });
 
-  test("that says the same again changes nothing", () => {
+  test("returns the same snapshot when nothing differs", () => {
     const once = reduce(thread(), started(), state.snapshot({ a: [1, { b: null }] }));
     expect(reduce(once, state.snapshot({ a: [1, { b: null }] }))).toBe(once);
   });
@@ -51,7 +51,7 @@ describe("STATE_SNAPSHOT", () => {
     [[1, 2], [1]],
     [{ a: null }, { a: {} }],
     [{ a: 0 }, { a: "" }],
-  ])("sees the difference between %j and %j", (before, after) => {
+  ])("distinguishes %j from %j", (before, after) => {
     const snapshot = reduce(
       thread({ state: { x: before } }),
       started(),
@@ -60,7 +60,7 @@ describe("STATE_SNAPSHOT", () => {
     expect(snapshot.state).toStrictEqual({ x: after });
   });
 
-  test("nested deeper than any stack is taken as it comes", () => {
+  test("accepts a state nested deeper than the call stack", () => {
     const nest = (bottom: string) => {
       let value: unknown = bottom;
       for (let depth = 0; depth < 100_000; depth++) value = depth % 2 ? [value] : { value };
@@ -116,7 +116,7 @@ describe("STATE_DELTA", () => {
     expect(stateAfter(before, ...structuredClone(delta as never as [never]))).toEqual(after);
   });
 
-  test("applies its operations in order, each on what the one before left", () => {
+  test("applies its operations in order, each to the result of the previous one", () => {
     expect(
       stateAfter(
         {},
@@ -129,7 +129,7 @@ describe("STATE_DELTA", () => {
     ).toEqual({ a: { b: 3 }, c: { b: 2 } });
   });
 
-  test("copies a value that the same patch made, and keeps the two apart", () => {
+  test("copies a value of the same patch, and keeps both copies independent", () => {
     expect(
       stateAfter(
         { a: { x: 0 } },
@@ -140,13 +140,13 @@ describe("STATE_DELTA", () => {
     ).toEqual({ a: { x: 1 }, b: { x: 2 } });
   });
 
-  test("copies the whole document into itself without a knot", () => {
+  test("copies the whole document into itself without a cycle", () => {
     expect(
       stateAfter({}, { op: "add", path: "/a", value: 1 }, { op: "copy", from: "", path: "/whole" }),
     ).toEqual({ a: 1, whole: { a: 1 } });
   });
 
-  test("copies only what is on the patched path", () => {
+  test("copies only objects on the patched path", () => {
     const before = reduce(
       thread({ state: { left: { a: { n: 1 }, b: { n: 2 } }, right: { c: 3 } } }),
       started(),
@@ -176,7 +176,7 @@ describe("STATE_DELTA", () => {
     ["reaches for the prototype", [{ op: "add", path: "/__proto__/polluted", value: 1 }]],
     ["reaches through a constructor", [{ op: "add", path: "/constructor/polluted", value: 1 }]],
     ["reaches through both", [{ op: "add", path: "/constructor/prototype/polluted", value: 1 }]],
-  ] as const)("that %s changes nothing, not even its first half", (_, delta) => {
+  ] as const)("changes nothing when it %s, not even its first half", (_, delta) => {
     const before = reduce(
       thread({ state: { n: 1, list: [1], nested: { deep: true } } }),
       started(),
@@ -197,7 +197,7 @@ describe("STATE_DELTA", () => {
   });
 
   test.each(["/__proto__", "/constructor/prototype"])(
-    "that puts something in place of %s changes nothing, also where the agent has sent such a field",
+    "changes nothing when it writes to %s, even where the state has such a field",
     (path) => {
       const given = JSON.parse('{"__proto__":1,"constructor":{"prototype":1},"n":1}');
       const before = reduce(thread({ state: given }), started());
@@ -207,7 +207,7 @@ describe("STATE_DELTA", () => {
     },
   );
 
-  test("does not run on after the operation that failed", () => {
+  test("stops at the operation that fails", () => {
     const { state: after } = reduce(
       thread({ state: { n: 1 } }),
       started(),
@@ -218,7 +218,7 @@ describe("STATE_DELTA", () => {
     expect(after).toEqual({ n: 1, ok: true });
   });
 
-  test("with nothing in it changes nothing", () => {
+  test("changes nothing when it is empty", () => {
     const before = reduce(thread({ state: { a: 1 } }), started());
     expect(reduce(before, state.delta())).toBe(before);
     expect(reduce(before, state.delta({ op: "test", path: "/a", value: 1 }))).toBe(before);

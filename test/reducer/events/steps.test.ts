@@ -11,7 +11,7 @@ test("a step runs from its start to its finish", () => {
   expect(done.issues).toEqual([]);
 });
 
-test("steps keep the order they started in, and may repeat", () => {
+test("steps keep their start order, and names may repeat", () => {
   const { steps, issues } = reduce(
     thread(),
     started(),
@@ -27,7 +27,7 @@ test("steps keep the order they started in, and may repeat", () => {
   expect(issues).toEqual([]);
 });
 
-test("an agent and its sub-agent may run steps of one name at once", () => {
+test("an agent and its sub-agent may run steps of the same name at once", () => {
   const { steps, issues } = reduce(
     thread(),
     started(),
@@ -60,7 +60,7 @@ test.each([
   expect(snapshot.issues).toMatchObject([{ code: "not-open", severity: "violation" }]);
 });
 
-test("steps that are running when the run ends end with it, the others are left alone", () => {
+test("running steps end with the run, and finished steps stay unchanged", () => {
   const before = reduce(thread(), started(), step.start("a"), step.finish("a"), step.start("b"));
   const { steps } = reduce(before, failed());
   expect(steps.map(({ status }) => status)).toEqual(["finished", "finished"]);

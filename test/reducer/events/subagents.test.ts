@@ -3,7 +3,7 @@ import { failed, finished, started, subagent } from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
 
 describe("a sub-agent", () => {
-  test("is tracked by its invocation with all it says of itself", () => {
+  test("is tracked by its invocation with all its fields", () => {
     const { subagents, messages, issues } = reduce(
       thread(),
       started(),
@@ -65,7 +65,7 @@ describe("a sub-agent", () => {
     expect(issues).toEqual([]);
   });
 
-  test("that was suspended may go on in a later run", () => {
+  test("may resume in a later run after a suspension", () => {
     const { subagents, issues } = reduce(
       thread(),
       started(),
@@ -79,7 +79,7 @@ describe("a sub-agent", () => {
     expect(issues).toEqual([]);
   });
 
-  test("may be the child of one that has ended", () => {
+  test("may be the child of a sub-agent that has ended", () => {
     const { issues } = reduce(
       thread(),
       started(),
@@ -100,7 +100,7 @@ describe("a sub-agent", () => {
     ["ends without a start", [subagent.finish("s1")]],
     ["fails without a start", [subagent.fail("s1")]],
     ["ends twice", [subagent.start("s1"), subagent.finish("s1"), subagent.finish("s1")]],
-  ])("that %s is an issue and shows up all the same", (_, events) => {
+  ])("is an issue and is still listed when it %s", (_, events) => {
     const snapshot = reduce(thread(), started(), ...events);
     expect(issuesOf(snapshot)).toEqual(["subagent-order s1"]);
     expect(snapshot.issues[0]?.severity).toBe("violation");
@@ -110,7 +110,7 @@ describe("a sub-agent", () => {
   test.each([
     ["finished", finished()],
     ["failed", failed()],
-  ])("does not go on running after the run has %s", (_, end) => {
+  ])("stops running when the run has %s", (_, end) => {
     const { subagents } = reduce(thread(), started(), subagent.start("s1"), end);
     expect(subagents.s1?.status).not.toBe("running");
   });

@@ -15,7 +15,7 @@ import {
 import { issuesOf, reduce, thread } from "../reduce.ts";
 
 describe("a text message", () => {
-  test("grows with its content and stays when it ends", () => {
+  test("grows with its content and stays after its end", () => {
     const open = reduce(thread(), started(), text.start("m1"));
     expect(open.messages).toEqual([assistant("m1", "")]);
     const growing = reduce(open, text.content("m1", "Hel"), text.content("m1", "lo"));
@@ -25,12 +25,15 @@ describe("a text message", () => {
     expect(ended.issues).toEqual([]);
   });
 
-  test.each(["assistant", "user", "system", "developer"] as const)("may be the %s's", (role) => {
-    const { messages } = reduce(thread(), started(), text.start("m1", { role }));
-    expect(messages).toEqual([{ id: "m1", role, content: "" }]);
-  });
+  test.each(["assistant", "user", "system", "developer"] as const)(
+    "may have the role %s",
+    (role) => {
+      const { messages } = reduce(thread(), started(), text.start("m1", { role }));
+      expect(messages).toEqual([{ id: "m1", role, content: "" }]);
+    },
+  );
 
-  test("keeps the name and the sub-agent of its start", () => {
+  test("keeps the name and the sub-agent of its start event", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -39,12 +42,12 @@ describe("a text message", () => {
     expect(messages).toEqual([{ ...assistant("m1", ""), name: "Ada", subagentRunId: "s1" }]);
   });
 
-  test("takes empty deltas for what they are", () => {
+  test("accepts empty deltas", () => {
     const open = reduce(thread(), started(), text.start("m1"), text.content("m1", "a"));
     expect(reduce(open, text.content("m1", ""))).toBe(open);
   });
 
-  test("streams beside others without mixing", () => {
+  test("streams concurrently with other messages", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -61,7 +64,7 @@ describe("a text message", () => {
     expect(messages).toEqual([assistant("m1", "ab"), assistant("m2", "xy")]);
   });
 
-  test("continues the message a tool call made for it", () => {
+  test("continues the message that a tool call created for it", () => {
     const { messages, issues } = reduce(
       thread(),
       started(),
@@ -95,7 +98,7 @@ describe("a text message", () => {
     expect(issues).toEqual([]);
   });
 
-  test("that a snapshot dropped is not brought back by what still streams into it", () => {
+  test("stays dropped after a snapshot when its content still streams", () => {
     const { messages: list } = reduce(
       thread(),
       started(),
@@ -109,7 +112,7 @@ describe("a text message", () => {
 });
 
 describe("a text message that breaks the rules", () => {
-  test("is opened by its content when nothing opened it", () => {
+  test("is opened by content without a start", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -121,13 +124,13 @@ describe("a text message that breaks the rules", () => {
     expect(issuesOf(snapshot)).toEqual(["not-open m1"]);
   });
 
-  test("takes content that comes after its end", () => {
+  test("accepts content after its end", () => {
     const snapshot = reduce(thread(), started(), ...says("m1", "a"), text.content("m1", "b"));
     expect(snapshot.messages).toEqual([assistant("m1", "ab")]);
     expect(issuesOf(snapshot)).toEqual(["not-open m1"]);
   });
 
-  test("goes on when it starts while it is open", () => {
+  test("continues when it starts again while open", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -140,14 +143,14 @@ describe("a text message that breaks the rules", () => {
     expect(issuesOf(snapshot)).toEqual(["already-open m1"]);
   });
 
-  test("changes nothing by an end that ends nothing", () => {
+  test("is not created by an end without an open message", () => {
     const snapshot = reduce(thread(), started(), text.end("m1"));
     expect(snapshot.messages).toEqual([]);
     expect(issuesOf(snapshot)).toEqual(["not-open m1"]);
   });
 });
 
-describe("an id that is not free", () => {
+describe("a text id that is taken", () => {
   const taken = {
     user: [user("x", "mine")],
     activity: [{ id: "x", role: "activity", activityType: "PLAN", content: { a: 1 } }],
@@ -155,7 +158,7 @@ describe("an id that is not free", () => {
     reasoning: [{ id: "x", role: "reasoning", content: "hm" }],
   } as const;
 
-  test.each(Object.entries(taken))("names a %s message, so text gets one of its own", (_, list) => {
+  test.each(Object.entries(taken))("by a %s message gives the text another id", (_, list) => {
     const before = thread({ messages: list });
     const snapshot = reduce(before, started(), ...says("x", "Hi"), finished());
     expect(snapshot.messages[0]).toBe(before.messages[0]);
@@ -170,7 +173,7 @@ describe("an id that is not free", () => {
     ["an activity", undefined, [activity.snapshot("x", { a: 1 })]],
     ["a tool result", undefined, [call.result("c1", "result", { messageId: "x" })]],
     ["reasoning", undefined, [thought.start("x"), thought.content("x", "hm"), thought.end("x")]],
-  ])("names %s: content without a start does not run into it", (_, message, before) => {
+  ])("by %s gives content without a start another message", (_, message, before) => {
     const base = reduce(thread({ messages: message ? [message] : [] }), started(), ...before);
     const snapshot = reduce(base, text.content("x", "Hi"), text.content("x", "!"), text.end("x"));
     expect(snapshot.messages[0]).toBe(base.messages[0]);
@@ -178,7 +181,7 @@ describe("an id that is not free", () => {
     expect(issuesOf(snapshot)).toEqual(["not-open x", "id-collision x"]);
   });
 
-  test("names a user message with parts: a user text is not glued to them", () => {
+  test("by a user message with parts gives a user text another message", () => {
     const parts = { id: "x", role: "user", content: [{ type: "text", text: "a" }] } as const;
     const before = thread({ messages: [{ ...parts, content: [...parts.content] }] });
     const { messages } = reduce(before, started(), text.start("x", { role: "user" }));
@@ -186,7 +189,7 @@ describe("an id that is not free", () => {
     expect(messages).toHaveLength(2);
   });
 
-  test("is empty: every such message gets one of its own", () => {
+  test("or empty gives every such message a generated id", () => {
     const snapshot = reduce(thread(), started(), ...says("", "a"), ...says("", "b"), finished());
     expect(snapshot.messages.map(({ content }) => content)).toEqual(["a", "b"]);
     expect(snapshot.messages.map(({ id }) => id)).not.toContain("");

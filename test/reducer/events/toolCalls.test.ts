@@ -3,11 +3,11 @@ import type { Message } from "../../../src/core.ts";
 import { call, calls, failed, finished, messages, says, started, user } from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
 
-/** The assistant message that holds these calls. */
-const holder = (id: string, ...held: readonly [id: string, name: string, args: string][]) => ({
+/** Returns the assistant message that holds these calls. */
+const holder = (id: string, ...calls: readonly [id: string, name: string, args: string][]) => ({
   id,
   role: "assistant" as const,
-  toolCalls: held.map(([callId, name, args]) => ({
+  toolCalls: calls.map(([callId, name, args]) => ({
     id: callId,
     type: "function" as const,
     function: { name, arguments: args },
@@ -15,7 +15,7 @@ const holder = (id: string, ...held: readonly [id: string, name: string, args: s
 });
 
 describe("TOOL_CALL_START", () => {
-  test("puts the call into the assistant message it names", () => {
+  test("adds the call to the assistant message that it names", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -29,7 +29,7 @@ describe("TOOL_CALL_START", () => {
     expect(snapshot.issues).toEqual([]);
   });
 
-  test("makes the message it names when there is none", () => {
+  test("creates the named message when it is missing", () => {
     const { messages } = reduce(
       thread(),
       started(),
@@ -42,7 +42,7 @@ describe("TOOL_CALL_START", () => {
     ["names no message", {}],
     ["names a message that is not the assistant's", { parentMessageId: "u1" }],
     ["names nothing, with an empty id", { parentMessageId: "" }],
-  ])("makes a message with the call's id when it %s", (_, fields) => {
+  ])("creates a message with the id of the call when it %s", (_, fields) => {
     const { messages, issues } = reduce(
       thread({ messages: [user("u1")] }),
       started(),
@@ -62,7 +62,7 @@ describe("TOOL_CALL_START", () => {
     expect(messages).toEqual([holder("m1", ["c1", "search", "1"], ["c2", "fetch", "2"])]);
   });
 
-  test("gives its message another id when the call's is taken", () => {
+  test("gives its message another id when the id of the call is taken", () => {
     const snapshot = reduce(
       thread({ messages: [user("c1")] }),
       started(),
@@ -78,7 +78,7 @@ describe("TOOL_CALL_START", () => {
     expect(issuesOf(snapshot)).toEqual(["id-collision c1"]);
   });
 
-  test("finds its message under the id that message was given instead", () => {
+  test("finds its message under the replaced id", () => {
     const { messages } = reduce(
       thread({ messages: [user("x")] }),
       started(),
@@ -88,14 +88,14 @@ describe("TOOL_CALL_START", () => {
     expect(messages[1]).toMatchObject({ content: "Hi", toolCalls: [{ id: "c1" }] });
   });
 
-  test("replayed keeps the arguments that are there", () => {
+  test("keeps the existing arguments when replayed", () => {
     const before = reduce(thread(), started(), ...calls("c1", "search", '{"q":1}'), finished());
     const after = reduce(before, started("r2"), call.start("c1", "search"), call.end("c1"));
     expect(after.messages).toEqual(before.messages);
     expect(after.issues).toEqual([]);
   });
 
-  test("replayed under another name takes the new one", () => {
+  test("takes the new name when replayed under another name", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -106,7 +106,7 @@ describe("TOOL_CALL_START", () => {
     expect(snapshot.issues).toMatchObject([{ code: "tool-renamed", severity: "notice" }]);
   });
 
-  test("again while the call is open is an issue, and the call goes on", () => {
+  test("is an issue when the call is open, and the call continues", () => {
     const snapshot = reduce(
       thread(),
       started(),
@@ -121,7 +121,7 @@ describe("TOOL_CALL_START", () => {
     expect(issuesOf(snapshot)).toEqual(["already-open c1"]);
   });
 
-  test("opens a call again that a snapshot dropped", () => {
+  test("reopens a call that a snapshot dropped", () => {
     const { messages: list } = reduce(
       thread(),
       started(),
@@ -159,7 +159,7 @@ describe("the state of a tool call", () => {
     expect(reduce(thread(), started(), messages(list)).toolCalls.c1?.status).toBe("failed");
   });
 
-  test("tells where the call lives, which run made it, and when", () => {
+  test("has the message, the run and the start time of the call", () => {
     const { toolCalls } = reduce(
       thread(),
       started("r7"),
@@ -179,7 +179,7 @@ describe("the state of a tool call", () => {
     });
   });
 
-  test("does not name an answered call as unfinished", () => {
+  test("does not list an answered call as unfinished", () => {
     const { run } = reduce(
       thread(),
       started(),

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { diff } from "../../../src/reducer/json/diff.ts";
 import { applyJsonPatch } from "../../../src/reducer/json/jsonPatch.ts";
 
-/** JSON with lists of named items, shared keys and the odd key that needs escaping. */
+/** JSON with lists of named items, shared keys and keys that need escaping. */
 const json = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: "small" },
@@ -15,7 +15,7 @@ const json = fc.letrec((tie) => ({
 })).value;
 
 describe("a patch between two values", () => {
-  test("leads from the first to the second", () => {
+  test("transforms the first into the second", () => {
     fc.assert(
       fc.property(json, json, (before, after) => {
         expect(applyJsonPatch(before, diff(before, after))).toEqual(after);
@@ -24,7 +24,7 @@ describe("a patch between two values", () => {
     );
   });
 
-  test("of one value and itself is empty", () => {
+  test("is empty for equal values", () => {
     fc.assert(fc.property(json, (value) => diff(value, value).length === 0));
   });
 
@@ -53,11 +53,11 @@ describe("a patch between two values", () => {
     ],
     ["a value of another type", { a: [] }, { a: {} }, [{ op: "replace", path: "/a", value: {} }]],
     ["everything", 1, "a", [{ op: "replace", path: "", value: "a" }]],
-  ])("says no more than what changed: %s", (_, before, after, patch) => {
+  ])("holds only the changes: %s", (_, before, after, patch) => {
     expect(diff(before, after)).toEqual(patch);
   });
 
-  test("looks into nothing that both share", () => {
+  test("skips subtrees that both share", () => {
     let reads = 0;
     const item = new Proxy(
       {},
@@ -71,11 +71,11 @@ describe("a patch between two values", () => {
     const items = Array.from({ length: 10_000 }, () => item);
     expect(diff({ items, n: 1 }, { items, n: 2 })).toHaveLength(1);
     expect(diff(items, items.with(5, { changed: true }))).toHaveLength(1);
-    // The one item that was replaced was looked at, and no other.
+    // The comparison reads only the replaced item.
     expect(reads).toBe(1);
   });
 
-  test("of values that are too deep to compare replaces them", () => {
+  test("replaces values that are too deep to compare", () => {
     const deep = (leaf: number) => {
       let value: unknown = leaf;
       for (let depth = 0; depth < 20_000; depth++) value = [value];

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addEdit, rebaseEdits } from "../../../src/reducer/rebase/rebaseEdits.ts";
 import type { StateConflict, StateEdit } from "../../../src/reducer/rebase/stateEdit.ts";
 
-/** Edits that a person makes one after the other on what they see. */
+/** Returns consecutive user edits, each made on the visible state. */
 const edits = (conflict: StateConflict, base: unknown, ...states: readonly unknown[]) => {
   let made: readonly StateEdit[] = [];
   let seen = base;
@@ -19,7 +19,7 @@ const rebase = (from: unknown, edited: unknown, to: unknown, conflict: StateConf
 
 const task = (id: number, title: string) => ({ id, title });
 
-describe("an edit on a state the agent has changed meanwhile", () => {
+describe("an edit of a state that the agent has changed meanwhile", () => {
   test.each<[string, unknown, unknown, unknown, unknown]>([
     ["keeps to its field", { a: 1, b: 1 }, { a: 2, b: 1 }, { a: 1, b: 5 }, { a: 2, b: 5 }],
     ["wins where both changed", { a: 1 }, { a: 2 }, { a: 5 }, { a: 2 }],
@@ -134,7 +134,13 @@ describe("an edit on a state the agent has changed meanwhile", () => {
         log: "x",
       },
     ],
-    ["puts a new item behind the one it was behind", [1, 2], [1, 9, 2], [0, 1, 2], [0, 1, 9, 2]],
+    [
+      "keeps a new item after the item it was added after",
+      [1, 2],
+      [1, 9, 2],
+      [0, 1, 2],
+      [0, 1, 9, 2],
+    ],
     ["puts a new item in front of the one it was before", [1, 2], [1, 9, 2], [2, 3], [9, 2, 3]],
     ["puts first items first", [1], [8, 9, 1], [0, 1], [8, 9, 0, 1]],
     ["puts last items last", [1], [1, 8, 9], [1, 2], [1, 2, 8, 9]],
@@ -163,41 +169,41 @@ describe("an edit on a state the agent has changed meanwhile", () => {
 
   test.each<[string, unknown, unknown, unknown, unknown]>([
     [
-      "item is gone",
+      "item was removed",
       { l: [task(1, "a")] },
       { l: [task(1, "b")] },
       { l: [] },
       { path: "/l/0", value: task(1, "b") },
     ],
     [
-      "unnamed item is gone",
+      "unnamed item was removed",
       { l: ["a", "b"] },
       { l: ["a", "B"] },
       { l: ["a"] },
       { path: "/l/1", value: "B" },
     ],
     [
-      "list is no list any more",
+      "list is no longer a list",
       { l: [1] },
       { l: [1, 2] },
       { l: "none" },
       { path: "/l", value: [1, 2] },
     ],
     [
-      "record is none any more",
+      "record is no longer a record",
       { r: { a: 1 } },
       { r: { a: 2 } },
       { r: [] },
       { path: "/r", value: { a: 2 } },
     ],
     [
-      "record was taken away, whatever else is in it",
+      "record was removed, with unchanged fields",
       { tasks: { t1: { title: "a", tags: [] }, t2: {} } },
       { tasks: { t1: { title: "b", tags: [] }, t2: {} } },
       { tasks: { t2: {} } },
       { path: "/tasks/t1", value: { title: "b", tags: [] } },
     ],
-    ["state is of another kind", { a: 1 }, { a: 2 }, [2], { path: "", value: { a: 2 } }],
+    ["state has another type", { a: 1 }, { a: 2 }, [2], { path: "", value: { a: 2 } }],
   ])("is dropped when its %s", (_, from, edited, to, operation) => {
     const rebased = rebase(from, edited, to);
     expect(rebased.visible).toBe(to);
@@ -205,35 +211,35 @@ describe("an edit on a state the agent has changed meanwhile", () => {
     expect(rebased.dropped).toMatchObject([{ patch: [operation], reason: "gone" }]);
   });
 
-  test("loses what is gone and keeps the rest", () => {
+  test("drops its changes to removed items and keeps the others", () => {
     const from = { l: [task(1, "a")], n: 0 };
     const rebased = rebase(from, { l: [task(1, "b")], n: 1 }, { l: [], n: 0 });
     expect(rebased.visible).toEqual({ l: [], n: 1 });
     expect(rebased.dropped).toHaveLength(1);
     expect(rebased.edits).toMatchObject([{ patch: [{ path: "/n", value: 1 }] }]);
-    // And does not lose it again.
+    // The dropped change is reported only once.
     expect(rebaseEdits(rebased.edits, { l: [], n: 5 }).dropped).toEqual([]);
   });
 
-  test("is done with when the agent has come to the same", () => {
+  test("is complete when the agent made the same change", () => {
     const to = { a: 2, b: 9 };
     const rebased = rebase({ a: 1 }, { a: 2 }, to);
     expect(rebased).toMatchObject({ edits: [], dropped: [] });
     expect(rebased.visible).toBe(to);
   });
 
-  test("of what no patch may touch harms nothing", () => {
+  test("ignores keys that no patch may touch", () => {
     const hostile: unknown = JSON.parse('{"n":1,"__proto__":{"bad":true}}');
     const rebased = rebase({ n: 1 }, hostile, { n: 5 });
     expect(rebased.visible).toMatchObject({ n: 5 });
     expect({}).not.toHaveProperty("bad");
-    // As it would be found in a stored snapshot.
+    // A persisted snapshot holds edits in this form.
     const stored: StateEdit[] = JSON.parse(JSON.stringify(edits("rebase", { n: 1 }, hostile)));
     expect(rebaseEdits(stored, { n: 5 }).visible).toMatchObject({ n: 5 });
     expect({}).not.toHaveProperty("bad");
   });
 
-  test("too deep to merge is taken as a whole", () => {
+  test("replaces the whole value when the value is too deep to merge", () => {
     const deep = (leaf: number) => {
       let value: unknown = leaf;
       for (let depth = 0; depth < 20_000; depth++) value = { value };
@@ -243,11 +249,11 @@ describe("an edit on a state the agent has changed meanwhile", () => {
   });
 });
 
-describe("a state that says nothing yet", () => {
+describe("a blank state", () => {
   test.each<[string, unknown]>([
     ["{}", {}],
     ["null", null],
-  ])("decides nothing about edits (%s)", (_, blank) => {
+  ])("keeps all edits (%s)", (_, blank) => {
     const from = { items: ["leek"], r: { a: 1, b: 1 }, l: [task(1, "a")] };
     const edited = { items: ["leek", "salt"], r: { a: 2, b: 1 }, l: [task(1, "b")] };
     const during = rebase(from, edited, blank);
@@ -259,8 +265,8 @@ describe("a state that says nothing yet", () => {
   });
 });
 
-describe("edits that are made one after the other", () => {
-  test("are one while the agent says nothing", () => {
+describe("consecutive edits", () => {
+  test("merge while the agent sends no state", () => {
     const made = edits(
       "rebase",
       { t: "", n: 0 },
@@ -279,12 +285,12 @@ describe("edits that are made one after the other", () => {
     ]);
   });
 
-  test("are none when the last takes the first back", () => {
+  test("cancel out when the last reverts the first", () => {
     expect(edits("rebase", { t: "" }, { t: "a" }, { t: "" })).toEqual([]);
     expect(edits("rebase", { t: "" }, { t: "" })).toEqual([]);
   });
 
-  test("become one with the next state, however many came in between", () => {
+  test("merge on the next state, after any number of states", () => {
     let made = edits("rebase", { t: "", n: 0 }, { t: "a", n: 0 });
     let { visible, ...rest } = rebaseEdits(made, { t: "", n: 1 });
     for (let n = 2; n < 100; n++) {
@@ -297,7 +303,7 @@ describe("edits that are made one after the other", () => {
     expect(JSON.stringify(rest.edits).length).toBeLessThan(200);
   });
 
-  test("keep apart who wins", () => {
+  test("stay separate by conflict strategy", () => {
     const first = edits("rebase", { a: 1, b: 1 }, { a: 2, b: 1 });
     const both = addEdit(first, { a: 2, b: 1 }, { a: 2, b: 2 }, "agent-wins");
     const rebased = rebaseEdits(both, { a: 5, b: 5 });
@@ -318,15 +324,15 @@ describe("edits that are made one after the other", () => {
   });
 });
 
-describe("an edit that gives way to the agent", () => {
+describe("an edit with `agent-wins`", () => {
   test.each<[string, unknown, unknown, unknown, unknown]>([
     ["the same field", { a: 1 }, { a: 2 }, { a: 5 }, { a: 5 }],
     ["the field that it removed", { a: 1 }, {}, { a: 5 }, { a: 5 }],
     ["the same item", [task(1, "a")], [task(1, "b")], [task(1, "c")], [task(1, "c")]],
-    ["the item that it took out", [task(1, "a")], [], [task(1, "c")], [task(1, "c")]],
-    ["the unnamed item that it took out", ["a", "b"], ["a"], ["a", "c"], ["a", "c"]],
+    ["the item that it removed", [task(1, "a")], [], [task(1, "c")], [task(1, "c")]],
+    ["the unnamed item that it removed", ["a", "b"], ["a"], ["a", "c"], ["a", "c"]],
     [
-      "the record it is in, which is gone",
+      "the removed record around it",
       { r: { a: 1 }, n: 1 },
       { r: { a: 2 }, n: 1 },
       { n: 1 },
@@ -351,14 +357,14 @@ describe("an edit that gives way to the agent", () => {
   });
 });
 
-describe("whatever was edited", () => {
-  // JSON has one zero.
+describe("any edit", () => {
+  // JSON does not distinguish -0 from 0.
   const value = fc.jsonValue({ maxDepth: 3 }).map((given) => JSON.parse(JSON.stringify(given)));
   const isSafe = (json: unknown) => !/__proto__|constructor/.test(JSON.stringify(json));
   const json = value.filter(isSafe);
   const copy = (given: unknown) => JSON.parse(JSON.stringify(given));
 
-  test("a state that is the same leaves it as it is, also when all of it was stored", () => {
+  test("stays unchanged on an equal state, also after persisting", () => {
     fc.assert(
       fc.property(json, json, json, (from, first, second) => {
         const made = edits("rebase", from, first, second);
@@ -369,12 +375,12 @@ describe("whatever was edited", () => {
     );
   });
 
-  test("both sides get what only they have changed, and no item twice", () => {
+  test("merges the changes of both sides without duplicate items", () => {
     const item = fc.record({ id: fc.integer({ min: 0, max: 9 }), a: fc.nat(3), b: fc.nat(3) });
     const list = fc.uniqueArray(item, { selector: ({ id }) => id, maxLength: 8 });
     fc.assert(
       fc.property(list, list, list, (base, mine, theirs) => {
-        // The person changes `a` and the agent `b` of what there is; both add, remove and reorder.
+        // The user changes `a` and the agent `b` of base items; both add, remove and reorder.
         const of = (id: number) => base.find((one) => one.id === id);
         const edited = mine.map((one) => ({ ...one, b: of(one.id)?.b ?? one.b }));
         const changed = theirs.map((one) => ({ ...one, a: of(one.id)?.a ?? one.a }));
@@ -399,7 +405,7 @@ describe("whatever was edited", () => {
     );
   });
 
-  test("a server that starts over in between changes nothing", () => {
+  test("survives an empty state in between", () => {
     fc.assert(
       fc.property(json, json, json, (from, edited, to) => {
         const made = edits("rebase", from, edited);
@@ -411,7 +417,7 @@ describe("whatever was edited", () => {
   });
 });
 
-test("what the agent did not change keeps its identity, also where edits lie on top", () => {
+test("subtrees unchanged by the agent keep their identity below edits", () => {
   const from = { items: [task(1, "a"), task(2, "b")], log: "", title: "t" };
   const edited = { ...from, items: [task(1, "mine"), from.items[1]] };
   const made = edits("rebase", from, edited);
@@ -422,7 +428,7 @@ test("what the agent did not change keeps its identity, also where edits lie on 
   expect(itemsOf(second.visible)[1]).toBe(from.items[1]);
 });
 
-test("what both have changed keeps its identity while nobody changes it again", () => {
+test("a merged subtree keeps its identity until either side changes it again", () => {
   const from = { item: { title: "a", done: false }, log: "" };
   const made = edits("rebase", from, { ...from, item: { ...from.item, title: "mine" } });
   const theirs = { ...from, item: { ...from.item, done: true } };

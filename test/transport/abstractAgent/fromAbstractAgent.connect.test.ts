@@ -7,32 +7,32 @@ import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbst
 import { collect, runInput } from "../../support/collect.ts";
 import { base, finished, LocalAgent, localAgent, started } from "../../support/localAgent.ts";
 
-/** An agent that keeps what was said, as an application writes one. */
+/** An agent that persists its messages, as an application implements it. */
 class KeepingAgent extends LocalAgent {
-  readonly #kept: Observable<BaseEvent>;
+  readonly #log: Observable<BaseEvent>;
   readonly connected: RunAgentInput[] = [];
 
-  constructor(kept: Observable<BaseEvent>) {
+  constructor(log: Observable<BaseEvent>) {
     super(() => from([]));
-    this.#kept = kept;
+    this.#log = log;
   }
 
   protected override connect(input: RunAgentInput): Observable<BaseEvent> {
     this.connected.push(input);
-    return this.#kept;
+    return this.#log;
   }
 }
 
 const keeping = (...events: EventInput[]) => new KeepingAgent(from(events.map(base)));
 
-describe("an agent of @ag-ui/client", () => {
-  test("whose class does not connect cannot be taken up", () => {
+describe("connecting an agent of @ag-ui/client", () => {
+  test("is not possible when its class does not implement connect", () => {
     for (const agent of [localAgent(), new HttpAgent({ url: "http://agent.test/" })]) {
       expect(fromAbstractAgent(agent)).not.toHaveProperty("connect");
     }
   });
 
-  test("whose class connects yields what that emits, past its middlewares", async () => {
+  test("yields the events of its connect method, without middlewares", async () => {
     const agent = keeping(started, finished);
     agent.use(() => {
       throw new Error("A middleware is around runs.");
@@ -42,11 +42,11 @@ describe("an agent of @ag-ui/client", () => {
     expect(replay.error).toBeUndefined();
     expect(replay.events).toEqual([started, finished]);
     expect(agent.connected).toEqual([input]);
-    // Its own messages are left alone.
+    // The messages of the wrapped agent are unchanged.
     expect(agent.messages).toEqual([{ id: "own", role: "user", content: "mine" }]);
   });
 
-  test("that is connected stops when it is aborted", async () => {
+  test("stops when it is aborted", async () => {
     const events = new Subject<BaseEvent>();
     const agent = new KeepingAgent(events);
     const abort = new AbortController();
@@ -62,7 +62,7 @@ describe("an agent of @ag-ui/client", () => {
     expect(agent.aborts).toBe(1);
   });
 
-  test("that wraps one which cannot connect has nothing to tell", async () => {
+  test("yields nothing when the wrapped agent cannot connect", async () => {
     class Wrapping extends LocalAgent {
       protected override connect(input: RunAgentInput): Observable<BaseEvent> {
         return super.connect(input);
@@ -77,7 +77,7 @@ describe("an agent of @ag-ui/client", () => {
   });
 });
 
-test("an agent known by its shape alone connects when it has the method", async () => {
+test("an agent recognized by its shape connects when it has the method", async () => {
   const run = (): ObservableLike => from([started, finished]);
   const agent = fromAbstractAgent({ run, connect: run } as { run(): ObservableLike });
   expect((await collect(agent, { connect: {} })).events).toEqual([started, finished]);

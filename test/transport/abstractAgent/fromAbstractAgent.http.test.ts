@@ -23,7 +23,7 @@ describe("an HttpAgent", () => {
     expect(JSON.parse(request.body)).toEqual({ ...input, forwardedProps: { via: "middleware" } });
   });
 
-  test("closes its connection when the run is aborted, and runs again afterwards", async () => {
+  test("closes its connection when the run is aborted, and can run again", async () => {
     await using server = await startHttpServer(async (response, { path }) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       await write(response, wireFormats.sse.encode(started));
@@ -52,7 +52,7 @@ describe("an HttpAgent", () => {
     await request.abandoned;
   });
 
-  test("serves two threads at once: stopping one leaves the other", async () => {
+  test("serves two threads at once, and stopping one leaves the other running", async () => {
     await using server = await startHttpServer(async (response, { body }) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       await write(response, wireFormats.sse.encode(started));
@@ -73,7 +73,7 @@ describe("an HttpAgent", () => {
     expect((await second).error).toBeUndefined();
   });
 
-  test("that is refused fails with `http-status`", async () => {
+  test("fails with `http-status` when the server refuses the run", async () => {
     await using server = await serveBytes('{"error":"who?"}', {
       status: 401,
       contentType: "application/json",

@@ -11,8 +11,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe("middlewares", () => {
-  test("apply in their order, functions and classes, to the input and to the events", async () => {
+describe("middlewares of an agent of @ag-ui/client", () => {
+  test("apply in their order, as functions and classes, to the input and the events", async () => {
     class Tag extends Middleware {
       override run(input: RunAgentInput, next: AbstractAgent) {
         return this.runNext({ ...input, state: [input.state, "class"] }, next);
@@ -31,7 +31,7 @@ describe("middlewares", () => {
     agent.use(new Tag());
     const run = await collect(fromAbstractAgent(agent), { input: runInput({ state: "thread" }) });
     expect(agent.inputs[0]?.state).toEqual([["thread", "function"], "class"]);
-    // The class expands chunks, as the client's Middleware.runNext does.
+    // The class expands chunks, as `Middleware.runNext` of the client does.
     expect(run.events.map(({ type, timestamp }) => [type, timestamp])).toEqual([
       ["RUN_STARTED", 7],
       ["TEXT_MESSAGE_START", 7],
@@ -41,7 +41,7 @@ describe("middlewares", () => {
     ]);
   });
 
-  test("may answer without the agent, and later", async () => {
+  test("may answer without the agent and asynchronously", async () => {
     const agent = localAgent(started);
     agent.use(() => from(Promise.resolve()).pipe(switchMap(() => of(base(finished)))));
     expect((await collect(fromAbstractAgent(agent))).events).toEqual([finished]);
@@ -64,7 +64,7 @@ describe("middlewares", () => {
     expect(seen).toEqual([expected, expected]);
   });
 
-  test("that the client adds for an older server apply", async () => {
+  test("apply when the client adds them for an older server", async () => {
     vi.spyOn(console, "warn").mockImplementation(() => {});
     class OldAgent extends LocalAgent {
       override get maxProtocolVersion() {
@@ -83,7 +83,7 @@ describe("middlewares", () => {
     ]);
   });
 
-  test("that cannot be found are an error, not a silent loss", () => {
+  test("cause an error when they cannot be found", () => {
     const hidden: AbstractAgentLike & { use(): void } = { run: () => of(), use() {} };
     expect(() => fromAbstractAgent(hidden)).toThrow(
       expect.objectContaining({

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe("an agent of @ag-ui/client", () => {
-  test("is given the input and yields what its Observable emits", async () => {
+  test("receives the input and yields the events of its Observable", async () => {
     const agent = localAgent(started, custom("a"), finished);
     const input = runInput({ state: { a: 1 }, forwardedProps: { b: 2 }, protocolVersion: "1.0" });
     const run = await collect(fromAbstractAgent(agent), { input });
@@ -35,7 +35,7 @@ describe("an agent of @ag-ui/client", () => {
     expect(agent.inputs).toEqual([input]);
   });
 
-  test("may break every rule: its verifier is not asked", async () => {
+  test("may violate the protocol, since its verifier does not run", async () => {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
     const unruly = [
       finished,
@@ -49,7 +49,7 @@ describe("an agent of @ag-ui/client", () => {
     expect(error).not.toHaveBeenCalled();
   });
 
-  test("yields together what it emits at once, and the rest when it comes", async () => {
+  test("yields synchronous events as one batch, and later events when they arrive", async () => {
     const subject = new Subject<BaseEvent>();
     const agent = fromAbstractAgent(new LocalAgent(() => subject));
     const stream = agent.run(runInput(), new AbortController())[Symbol.asyncIterator]();
@@ -64,7 +64,7 @@ describe("an agent of @ag-ui/client", () => {
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 
-  test("is not touched: its own messages, state and thread stay, and the input is a copy", async () => {
+  test("is not modified: its messages, state and thread stay, and the input is a copy", async () => {
     const agent = new LocalAgent((input) => {
       input.messages.push({ id: "x", role: "system", content: "added" });
       return of(base(started));
@@ -77,7 +77,7 @@ describe("an agent of @ag-ui/client", () => {
     expect(input.messages).toHaveLength(1);
   });
 
-  test("that fails fails the run with its own error, after what it emitted", async () => {
+  test("fails the run with its own error after the emitted events", async () => {
     const failure = new Error("out of tokens");
     const agent = new LocalAgent(
       () =>
@@ -96,7 +96,7 @@ describe("an agent of @ag-ui/client", () => {
     expect((await collect(fromAbstractAgent(throws))).error).toBe(failure);
   });
 
-  test("is unsubscribed from and aborted when the run is", async () => {
+  test("is unsubscribed from and aborted when the run is aborted", async () => {
     let isTornDown = false;
     const agent = new LocalAgent(
       () =>
@@ -117,7 +117,7 @@ describe("an agent of @ag-ui/client", () => {
     expect(agent.aborts).toBe(1);
   });
 
-  test("is unsubscribed from when nobody reads on, and left alone when it is done", async () => {
+  test("is unsubscribed from when the iteration stops early, and not aborted after its end", async () => {
     const endless = new LocalAgent(() => new Observable((s) => s.next(base(started))));
     for await (const _ of fromAbstractAgent(endless).run(runInput(), new AbortController())) break;
     expect(endless.aborts).toBe(1);
@@ -126,12 +126,12 @@ describe("an agent of @ag-ui/client", () => {
     expect(done.aborts).toBe(0);
   });
 
-  test("goes on with other runs when one is stopped, and is aborted with the last", async () => {
+  test("continues other runs when one is stopped, and is aborted with the last", async () => {
     let active: Subscriber<BaseEvent> | undefined;
     class Single extends LocalAgent {
       override abortRun() {
         super.abortRun();
-        // As an agent does that knows of one run, the last.
+        // An agent that tracks only its last run behaves like this.
         active?.complete();
       }
     }
@@ -144,7 +144,7 @@ describe("an agent of @ag-ui/client", () => {
           return () => void torn.push(threadId);
         }),
     );
-    // Made twice of one agent, it is still one.
+    // Two adapters of one agent share its active runs.
     const [one, two] = ["one", "two"].map((threadId) =>
       createThread({ agent: fromAbstractAgent(agent), threadId }),
     );
@@ -161,7 +161,7 @@ describe("an agent of @ag-ui/client", () => {
     expect(agent.aborts).toBe(1);
   });
 
-  test("is aborted also after runs that could not begin, or were over at once", async () => {
+  test("is aborted also after runs that failed to start or ended at once", async () => {
     const streams = [
       () => {
         throw new Error("not yet");
@@ -176,7 +176,7 @@ describe("an agent of @ag-ui/client", () => {
     expect(agent.aborts).toBe(1);
   });
 
-  test("yields nothing after an abort, not even what it had emitted", async () => {
+  test("yields nothing after an abort, not even buffered events", async () => {
     const subject = new Subject<BaseEvent>();
     const abort = new AbortController();
     const agent = fromAbstractAgent(new LocalAgent(() => subject));
@@ -186,7 +186,7 @@ describe("an agent of @ag-ui/client", () => {
     await expect(pending).rejects.toBe("enough");
   });
 
-  test("may stop its own run while it starts", async () => {
+  test("may stop its own run while the run starts", async () => {
     const abort = new AbortController();
     const agent = new LocalAgent(() => {
       abort.abort("enough");
@@ -196,14 +196,14 @@ describe("an agent of @ag-ui/client", () => {
     expect(agent.aborts).toBe(1);
   });
 
-  test("is not started by a run that was aborted before", async () => {
+  test("is not started when the run is already aborted", async () => {
     const agent = localAgent(started);
     const run = await collect(fromAbstractAgent(agent), { signal: AbortSignal.abort("no") });
     expect(run).toMatchObject({ events: [], error: "no" });
     expect(agent.inputs).toEqual([]);
   });
 
-  test("says what it can do when it does", async () => {
+  test("reports its capabilities when it implements them", async () => {
     expect(fromAbstractAgent(localAgent()).getCapabilities).toBeUndefined();
     const agent = Object.assign(localAgent(), {
       getCapabilities: async () => ({ identity: { name: "local" } }),
@@ -214,7 +214,7 @@ describe("an agent of @ag-ui/client", () => {
   });
 });
 
-test("something without run() is refused, with what to pass instead", () => {
+test("an object without run() is refused with a hint at what to pass", () => {
   const nothing = {} as AbstractAgentLike;
   expect(() => fromAbstractAgent(nothing)).toThrow(
     expect.objectContaining({
@@ -224,7 +224,7 @@ test("something without run() is refused, with what to pass instead", () => {
   );
 });
 
-test("an agent of an older client, known by its shape alone, runs without what it cannot read", async () => {
+test("an agent of an older client, recognized by its shape, runs with a downgraded input", async () => {
   const inputs: unknown[] = [];
   const older = {
     maxVersion: "0.0.42",
@@ -238,7 +238,7 @@ test("an agent of an older client, known by its shape alone, runs without what i
   expect(inputs).toEqual([runInput()]);
 });
 
-test("a 401 before the first event is asked again with fresh forwardedProps, once", async () => {
+test("a 401 before the first event repeats the request once with fresh forwardedProps", async () => {
   const seen: unknown[] = [];
   const agent: AbstractAgentLike = {
     run: ((input: RunAgentInput): ObservableLike => ({

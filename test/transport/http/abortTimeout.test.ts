@@ -11,7 +11,7 @@ afterEach(() => {
 
 const open = () => createAbortTimeout("https://example.com/", new AbortController().signal);
 
-test("a limit that was set for one piece ends with it, also where the piece was there already", async () => {
+test("the limit of a chunk ends with that chunk, also when the chunk was already available", async () => {
   const { signal, waitFor } = open();
   expect(await waitFor(Promise.resolve("there"), 100)).toBe("there");
   const late = createDeferred<string>();
@@ -23,7 +23,7 @@ test("a limit that was set for one piece ends with it, also where the piece was 
   expect(signal.aborted).toBe(false);
 });
 
-test("the limit of one piece is its own, however little of that of the one before was left", async () => {
+test("the limit of a chunk starts at its full length after a nearly expired one", async () => {
   const { signal, waitFor } = open();
   const first = createDeferred<string>();
   const waiting = waitFor(first.promise, 100);
@@ -39,7 +39,7 @@ test("the limit of one piece is its own, however little of that of the one befor
   await refused;
 });
 
-test("a limit that is shorter than the one before holds", async () => {
+test("a limit that is shorter than the previous one applies", async () => {
   const { waitFor } = open();
   await waitFor(Promise.resolve(), 1_000);
   const refused = expect(waitFor(new Promise(() => {}), 100)).rejects.toMatchObject({
@@ -49,7 +49,7 @@ test("a limit that is shorter than the one before holds", async () => {
   await refused;
 });
 
-test("a timer is not set for each piece, and none is left behind the last", async () => {
+test("consecutive chunks share one timer, and `detach` clears the timer", async () => {
   const { waitFor, detach } = open();
   const setTimer = vi.spyOn(globalThis, "setTimeout");
   for (let piece = 0; piece < 100; piece++) {
@@ -64,14 +64,14 @@ test("a timer is not set for each piece, and none is left behind the last", asyn
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("so does that for what has failed already", async () => {
+test("the limit of a failed chunk ends with that chunk", async () => {
   const { signal, waitFor } = open();
   await expect(waitFor(Promise.reject(new Error("gone")), 100)).rejects.toThrow("gone");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(signal.aborted).toBe(false);
 });
 
-test("what takes longer than its limit is waited for no longer", async () => {
+test("a chunk that exceeds its limit fails with `timeout` and aborts the signal", async () => {
   const { signal, waitFor } = open();
   const refused = expect(waitFor(new Promise(() => {}), 100)).rejects.toMatchObject({
     code: "timeout",

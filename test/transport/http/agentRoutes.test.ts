@@ -10,7 +10,7 @@ const json =
     response.end(body === undefined ? undefined : JSON.stringify(body));
   };
 
-test("an agent without routes can do none of it", () => {
+test("an agent without routes has no route methods", () => {
   const agent = httpAgent({ url: "/agent" });
   expect(agent).not.toHaveProperty("getCapabilities");
   expect(agent).not.toHaveProperty("cancel");
@@ -19,7 +19,7 @@ test("an agent without routes can do none of it", () => {
   expect(none).not.toHaveProperty("getState");
 });
 
-test("what goes wrong on a route has a code", async () => {
+test("a failure on a route has an error code", async () => {
   await using server = await startHttpServer((response) => void response.end("<html>"));
   const ask = (url: string) =>
     httpAgent({ url, routes: { getState: url } }).getState?.({ threadId: "t" });
@@ -51,7 +51,7 @@ describe("capabilities", () => {
     expect(inputs).toEqual([undefined]);
   });
 
-  test("of a server that does not know the route are unknown, and a failure is one", async () => {
+  test("are unknown when the server lacks the route, and an error when the request fails", async () => {
     await using missing = await startHttpServer(json({}, 404));
     const route = (url: string) => httpAgent({ url, routes: { getCapabilities: url } });
     expect(await route(missing.url).getCapabilities?.()).toBeUndefined();
@@ -62,22 +62,22 @@ describe("capabilities", () => {
     });
   });
 
-  test("that ask for a token get a fresh one once", async () => {
-    let asked = 0;
+  test("are requested a second time with a fresh token after a 401", async () => {
+    let attempts = 0;
     await using server = await startHttpServer((response, request) => {
       const isFresh = request.headers.authorization === "2";
       return json({ ok: true }, isFresh ? 200 : 401)(response, request);
     });
     const agent = httpAgent({
       url: server.url,
-      headers: () => ({ authorization: String(++asked) }),
+      headers: () => ({ authorization: String(++attempts) }),
       routes: { getCapabilities: server.url },
     });
     expect(await agent.getCapabilities?.()).toEqual({ ok: true });
   });
 });
 
-describe("cancelling", () => {
+describe("cancelling a run", () => {
   test.each<[string, (url: string) => string | ((run: { runId: string }) => string), string]>([
     ["one address", (url) => `${url}/cancel`, "/cancel"],
     [
@@ -87,11 +87,11 @@ describe("cancelling", () => {
           `${url}/runs/${runId}/cancel`,
       "/runs/theirs/cancel",
     ],
-  ])("posts which run it is to %s", async (_, routeOf, path) => {
-    await using server = await startHttpServer((response, { path: asked }) => {
-      if (asked !== "/") return void response.end("ok");
+  ])("posts the run to %s", async (_, routeOf, path) => {
+    await using server = await startHttpServer((response, { path: requestPath }) => {
+      if (requestPath !== "/") return void response.end("ok");
       response.writeHead(200, { "content-type": "text/event-stream" });
-      // It goes on until it is cancelled.
+      // The answer stays open until the run is cancelled.
       response.write('data: {"type":"RUN_STARTED","threadId":"t1","runId":"theirs"}\n\n');
     });
     const thread = createThread({
@@ -123,7 +123,7 @@ describe("the state of a thread", () => {
     expect(server.requests[0]?.path).toBe(path);
   });
 
-  test("that the server does not have leaves the thread as it is", async () => {
+  test("leaves the thread unchanged when the server does not have it", async () => {
     await using server = await startHttpServer(json(undefined, 404));
     const thread = createThread({
       initialState: { n: 1 },

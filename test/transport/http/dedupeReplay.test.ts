@@ -5,13 +5,13 @@ import { createReplayDeduper, type DedupeBatch } from "../../../src/transport/ht
 const run = { threadId: "t1", runId: "r1" };
 const frame = (n: number) => ({ type: "CUSTOM", name: "n", value: n });
 
-/** Frames that all have an id: their number, unless there is another. */
+/** Frames with the id that `idOf` returns, by default their number. */
 const stamped = (frames: readonly object[], idOf: (nth: number) => unknown): FrameBatch => ({
   frames,
   marks: frames.map((_, nth) => ({ cursor: String(idOf(nth)), frameCount: nth + 1 })),
 });
 
-/** The frames from one number up to before another. */
+/** Returns the frames from a number up to, but not including, another. */
 function numbers(from: number, to: number): FrameBatch {
   const frames = Array.from({ length: to - from }, (_, nth) => frame(from + nth));
   return stamped(frames, (nth) => from + nth);
@@ -26,8 +26,8 @@ function oneByOne(pass: DedupeBatch, { frames, marks }: FrameBatch): unknown[] {
   });
 }
 
-describe("what a server tells again after a position", () => {
-  test("is left out, also when it comes bit by bit, and what is behind it keeps its positions", () => {
+describe("a replayed overlap", () => {
+  test("is dropped, also in parts, and later frames keep their positions", () => {
     const overlap = createReplayDeduper();
     overlap(run)(numbers(0, 5));
     expect(overlap(run, "4")(numbers(2, 7))).toEqual(numbers(5, 7));
@@ -35,7 +35,7 @@ describe("what a server tells again after a position", () => {
     expect(overlap(run, "8")(numbers(9, 10))).toEqual(numbers(9, 10));
   });
 
-  test("is the same when nothing but its time has changed", () => {
+  test("is dropped when only timestamps differ", () => {
     const overlap = createReplayDeduper();
     const at = (timestamp: number) =>
       stamped([{ ...frame(1), timestamp, rawEvent: timestamp }], () => 1);
@@ -43,19 +43,19 @@ describe("what a server tells again after a position", () => {
     expect(overlap(run, "1")(at(2)).frames).toEqual([]);
   });
 
-  test("is passed on whole when it does not come to where the last connection ended", () => {
+  test("is passed on whole when it does not reach the end of the last connection", () => {
     const overlap = createReplayDeduper();
     overlap(run)(numbers(0, 3));
     const pass = overlap(run, "2");
     expect(pass(numbers(0, 1)).frames).toEqual([]);
-    // Deltas may be cut anew when they are told again.
+    // A server may split deltas differently in a replay.
     const others = [{ ...frame(1), more: true }, frame(3)];
     expect(pass(stamped(others, (nth) => nth + 1))).toEqual(
       stamped([frame(0), ...others], (nth) => nth),
     );
   });
 
-  test("is left out behind heartbeats, and passed on where one comes first", () => {
+  test("is dropped after earlier heartbeats, and passed on after a leading heartbeat", () => {
     const overlap = createReplayDeduper();
     const beat = { frames: [], marks: [{ cursor: "2", frameCount: 0 }] };
     const first = overlap(run);
@@ -67,7 +67,7 @@ describe("what a server tells again after a position", () => {
     expect(second(numbers(2, 3))).toEqual(numbers(2, 3));
   });
 
-  test("is passed on where an id has come twice, for the rest of the run", () => {
+  test("is passed on for the rest of the run after an id occurred twice", () => {
     const overlap = createReplayDeduper();
     const word = (times: number) => stamped(Array(times).fill(frame(1)), () => "r1");
     overlap(run)(word(2));
@@ -76,16 +76,16 @@ describe("what a server tells again after a position", () => {
     expect(overlap(run, "r1")(word(1))).toEqual(word(1));
   });
 
-  test("is passed on where a server counts anew on every connection", () => {
+  test("is passed on when a server restarts its ids on every connection", () => {
     const overlap = createReplayDeduper();
-    const words = (times: number) => stamped(Array(times).fill(frame(7)), (nth) => nth);
+    const repeated = (times: number) => stamped(Array(times).fill(frame(7)), (nth) => nth);
     overlap(run)(numbers(0, 3));
-    expect(overlap(run, "2")(words(3))).toEqual(words(3));
-    expect(overlap(run, "2")(words(2))).toEqual(words(2));
-    expect(overlap(run, "1")(words(2))).toEqual(words(2));
+    expect(overlap(run, "2")(repeated(3))).toEqual(repeated(3));
+    expect(overlap(run, "2")(repeated(2))).toEqual(repeated(2));
+    expect(overlap(run, "1")(repeated(2))).toEqual(repeated(2));
   });
 
-  test("is passed on to whoever was somewhere else, and to everyone who reads at one time", () => {
+  test("is passed on from another position, to simultaneous readers, and in another run", () => {
     const overlap = createReplayDeduper();
     overlap(run)(numbers(0, 5));
     expect(overlap(run, "2")(numbers(3, 5))).toEqual(numbers(3, 5));
@@ -95,14 +95,14 @@ describe("what a server tells again after a position", () => {
     expect(overlap({ ...run, runId: "r2" }, "5")(numbers(5, 6))).toEqual(numbers(5, 6));
   });
 
-  test("is remembered of the last thousand frames", () => {
+  test("is recognized within the last thousand frames", () => {
     const overlap = createReplayDeduper();
     overlap(run)(numbers(0, 3_000));
     expect(overlap(run, "2999")(numbers(2_000, 3_001))).toEqual(numbers(3_000, 3_001));
     expect(overlap(run, "3000")(numbers(2_000, 3_002))).toEqual(numbers(2_000, 3_002));
   });
 
-  test("is remembered of the runs that were read last", () => {
+  test("is recognized for the most recent runs", () => {
     const overlap = createReplayDeduper();
     const nth = (n: number) => ({ ...run, runId: `r${n}` });
     for (let n = 0; n < 33; n++) overlap(nth(n))(numbers(0, 2));

@@ -18,7 +18,7 @@ const legacy = stream(
 );
 const watch = () => vi.spyOn(console, "warn").mockImplementation(() => {});
 
-test("an agent that hears another system's accent says once which dialect reads it", async () => {
+test("an agent that reads events of another dialect warns once with the name of that dialect", async () => {
   const warn = watch();
   const fetch = fakeFetch(legacy, { chunkSize: 40 });
   const agent = httpAgent({ url: "http://accent.test/chat?key=1", fetch });
@@ -41,17 +41,17 @@ test.each([
   "langgraph/interrupt-resume.1.sse",
   "server-starter/human-in-the-loop.1.sse",
   "encoder/all-events-1.0.0.sse",
-])("plain AG-UI is no accent: %s", async (name) => {
+])("plain AG-UI causes no hint: %s", async (name) => {
   const warn = watch();
   const fetch = fakeFetch(readRecording(name));
   await collect(httpAgent({ url: `http://plain.test/${name}`, fetch }));
-  // Whatever it had to say of the first would be said by the time it has spoken of the second.
+  // A hint for the first run would appear before the hint for the second run.
   await collect(httpAgent({ url: `http://marker.test/${name}`, fetch: fakeFetch(legacy) }));
   await vi.waitFor(() => expect(warn).toHaveBeenCalled());
   expect(warn.mock.calls.flat().join()).not.toContain("plain.test");
 });
 
-test("neither in production nor with a dialect is anything said", async () => {
+test("no hint is logged in production or with a dialect", async () => {
   const warn = watch();
   vi.stubEnv("NODE_ENV", "production");
   await collect(httpAgent({ url: "http://production.test/", fetch: fakeFetch(legacy) }));

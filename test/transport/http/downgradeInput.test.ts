@@ -46,13 +46,13 @@ const full = runInput({
   resume: [{ interruptId: "i1", status: "resolved", payload: { ok: true } }],
 });
 
-/** What the reference client sends to a server of that version. */
+/** Returns the body that the reference client sends to a server of that version. */
 async function referenceBody(input: RunAgentInput, ceiling: string): Promise<unknown> {
   class OlderAgent extends HttpAgent {
     override get maxProtocolVersion() {
       return ceiling;
     }
-    // It is private to the client what a run is asked with; this asks with exactly `input`.
+    // The client keeps its run input private; this override returns exactly `input`.
     protected override prepareRunAgentInput(): RunAgentInput {
       const { protocolVersion } = super.prepareRunAgentInput();
       const { protocolVersion: _, ...rest } = structuredClone(input);
@@ -70,12 +70,12 @@ async function referenceBody(input: RunAgentInput, ceiling: string): Promise<unk
 test.each([
   ...["0.0.1", "0.0.38", "0.0.39", "0.0.40", "0.0.44", "0.0.45", "0.0.46", "0.0.56", "0.0.57"],
   ...["0.0.58", "0.0.59", "0.1", "0.9.9", "1.0", "1.0.0", "1.1", "2", "10.0.1"],
-])("for %s the reference sends the same", async (ceiling) => {
+])("downgrading for %s equals the reference client", async (ceiling) => {
   const { input } = downgradeInput(full, ceiling);
   expect(JSON.parse(JSON.stringify(input))).toEqual(await referenceBody(full, ceiling));
 });
 
-describe("what is lost is named", () => {
+describe("downgrading an input reports the lost fields", () => {
   test.each<[ceiling: string, lost: readonly string[]]>([
     ["1.0", []],
     ["0.0.58", []],
@@ -94,19 +94,19 @@ describe("what is lost is named", () => {
     expect(downgradeInput(full, ceiling).omitted).toEqual(lost);
   });
 
-  test("and a simple conversation loses nothing", () => {
+  test("and none for a simple conversation", () => {
     expect(downgradeInput(runInput(), "0.0.1")).toEqual({ input: runInput(), omitted: [] });
   });
 });
 
-test("a malformed text part stays, so that the server can say so", () => {
-  // As a history that was stored by something else may hold it.
+test("a malformed text part stays, so that the server can report the part", () => {
+  // A history that another system persisted may hold malformed parts.
   const content = [{ type: "text", text: 42 }, { type: "image" }] as unknown as [];
   const input = runInput({ messages: [{ id: "u1", role: "user", content }] });
   expect(downgradeInput(input, "0.0.39")).toEqual({ input, omitted: [] });
 });
 
-test("the input itself is left as it was", () => {
+test("downgrading does not modify the input", () => {
   const before = structuredClone(full);
   const { input } = downgradeInput(full, "0.0.39");
   expect(full).toEqual(before);

@@ -10,7 +10,7 @@ import {
   type TransportHarness,
 } from "../transportSuite.ts";
 
-/** Tells a log with an `id:` for each event, whichever way it is asked to go on. */
+/** Serves a log with an `id:` for each event, by every connect option. */
 function openLog(optionsOf: (url: string) => Partial<HttpAgentOptions>) {
   return async ({ events, breakAt = events.length, isOpen }: Log): Promise<Line> => {
     const server = await startHttpServer(async (response, { headers }) => {
@@ -69,7 +69,7 @@ function httpHarness(name: string, { contentType, encode }: WireFormat): Transpo
 for (const [name, format] of Object.entries(wireFormats)) {
   describeTransport(httpHarness(name, format));
 }
-// Positions are a matter of Server-Sent Events.
+// Only Server-Sent Events have positions.
 const sse = httpHarness("sse", wireFormats.sse);
 describeConnecting({ ...sse, name: "HTTP with a connectUrl" });
 describeConnecting({

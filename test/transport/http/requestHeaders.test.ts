@@ -6,7 +6,7 @@ import { type Handler, startHttpServer } from "../../support/httpServer.ts";
 const run =
   'data: {"type":"RUN_STARTED","threadId":"t","runId":"r"}\n\ndata: {"type":"RUN_FINISHED","threadId":"t","runId":"r"}\n\n';
 
-/** A server that takes one token and answers everything else with 401. */
+/** Creates a handler that accepts one token and answers every other request with 401. */
 const wanting =
   (token: string): Handler =>
   (response, { headers, body }) => {
@@ -16,14 +16,14 @@ const wanting =
     response.end(isWelcome ? run : "expired");
   };
 
-/** Gives "old" at first and then "new". */
+/** Returns a function that yields "old" first and "new" afterwards. */
 function expiring() {
-  let asked = 0;
-  return { next: async () => (asked++ === 0 ? "old" : "new"), asked: () => asked };
+  let callCount = 0;
+  return { next: async () => (callCount++ === 0 ? "old" : "new"), callCount: () => callCount };
 }
 
-describe("an answer of 401", () => {
-  test("is asked again once, with fresh headers", async () => {
+describe("a response with status 401", () => {
+  test("causes one retry with fresh headers", async () => {
     await using server = await startHttpServer(wanting("new"));
     const token = expiring();
     const agent = httpAgent({
@@ -35,7 +35,7 @@ describe("an answer of 401", () => {
     expect(server.requests[1]?.body).toBe(server.requests[0]?.body);
   });
 
-  test("is asked again with fresh forwardedProps", async () => {
+  test("causes a retry with fresh forwardedProps", async () => {
     await using server = await startHttpServer(wanting("new"));
     const token = expiring();
     const thread = createThread({
@@ -50,7 +50,7 @@ describe("an answer of 401", () => {
     expect(JSON.parse(server.requests[1]?.body ?? "").messages).toHaveLength(1);
   });
 
-  test("twice in a row is an error", async () => {
+  test("is an error when it occurs twice in a row", async () => {
     await using server = await startHttpServer(wanting("other"));
     const token = expiring();
     const agent = httpAgent({
@@ -63,10 +63,10 @@ describe("an answer of 401", () => {
     const { error } = await createThread({ agent }).send("Hi");
     expect(error).toMatchObject({ code: "http-status", context: { status: 401 } });
     expect(server.requests).toHaveLength(2);
-    expect(token.asked()).toBe(2);
+    expect(token.callCount()).toBe(2);
   });
 
-  test("is not asked again when there is nothing fresh to send", async () => {
+  test("causes no retry without functions that can return fresh values", async () => {
     await using server = await startHttpServer(wanting("new"));
     const agent = httpAgent({ url: server.url, headers: { authorization: "old" } });
     const { error } = await createThread({ agent }).send("Hi");
@@ -89,7 +89,7 @@ test("credentials may be a function", async () => {
   expect(seen).toEqual(["include"]);
 });
 
-test("a function that throws sends nothing and says which option it was", async () => {
+test("an option function that throws prevents the request and is named in the error", async () => {
   const agent = httpAgent({
     url: "http://127.0.0.1/",
     credentials: () => {

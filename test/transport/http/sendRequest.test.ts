@@ -13,14 +13,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a real server sees of one run. */
+/** Returns the requests that a real server receives for one run. */
 async function seen(options: Partial<HttpAgentOptions>, input: RunAgentInput = runInput()) {
   await using server = await serveBytes("");
   const { error } = await collect(httpAgent({ url: server.url, ...options }), { input });
   return { request: server.requests[0], error, count: server.requests.length };
 }
 
-test("a run POSTs its input as JSON and asks for SSE", async () => {
+test("a run POSTs its input as JSON and accepts SSE", async () => {
   const { request } = await seen({});
   expect(request).toMatchObject({
     method: "POST",
@@ -36,7 +36,7 @@ test("the url may be a URL", async () => {
   expect(server.requests[0]?.path).toBe("/agents/1?x=1");
 });
 
-describe("headers", () => {
+describe("the request headers", () => {
   test.each<[name: string, headers: HttpAgentOptions["headers"] & {}]>([
     ["an object", { "X-Tenant": "acme", Accept: "application/x-ndjson" }],
     ["a Headers object", new Headers({ "x-tenant": "acme", accept: "application/x-ndjson" })],
@@ -55,7 +55,7 @@ describe("headers", () => {
       }),
     ],
     ["an async function", async () => ({ "x-tenant": "acme", accept: "application/x-ndjson" })],
-  ])("from %s win over the agent's own", async (_name, headers) => {
+  ])("from %s override those of the agent", async (_name, headers) => {
     const { request } = await seen({ headers, accept: "text/event-stream" });
     expect(request?.headers).toMatchObject({
       "x-tenant": "acme",
@@ -64,7 +64,7 @@ describe("headers", () => {
     });
   });
 
-  test("are asked for before every run", async () => {
+  test("are computed before every run", async () => {
     let token = 0;
     await using server = await serveBytes("");
     const agent = httpAgent({ url: server.url, headers: () => ({ token: `${++token}` }) });
@@ -82,7 +82,7 @@ describe("headers", () => {
       },
     ],
     ["are no headers", () => ({ "no session": "" })],
-  ])("that %s fail the run before anything is sent", async (_name, headers) => {
+  ])("fail the run before the request when they %s", async (_name, headers) => {
     const { error, count } = await seen({ headers });
     expect(error).toMatchObject({
       code: "agent-failed",
@@ -92,13 +92,13 @@ describe("headers", () => {
     expect(count).toBe(0);
   });
 
-  test("may fail the run with an error of their own", async () => {
+  test("may fail the run with the error of the option", async () => {
     const own = new AgentKitError("http-status", "The session is over.", { status: 401 });
     const { error } = await seen({ headers: () => Promise.reject(own) });
     expect(error).toBe(own);
   });
 
-  test("that never come do not keep an aborted run", async () => {
+  test("do not block an abort when they never resolve", async () => {
     const abort = new AbortController();
     const agent = httpAgent({ url: "http://agent.test/", headers: () => new Promise(() => {}) });
     const run = collect(agent, abort);
@@ -107,8 +107,8 @@ describe("headers", () => {
   });
 });
 
-describe("the body", () => {
-  test("takes more top-level fields from an object, and keeps the input's own", async () => {
+describe("the request body", () => {
+  test("has additional fields from an object, and keeps the fields of the input", async () => {
     const { request } = await seen({ body: { tenant: "acme", threadId: "other" } });
     expect(JSON.parse(request?.body ?? "")).toEqual({ tenant: "acme", ...runInput() });
   });
@@ -116,12 +116,12 @@ describe("the body", () => {
   test.each<[name: string, body: (input: RunAgentInput) => unknown]>([
     ["function", ({ threadId }) => ({ wrapped: threadId })],
     ["async function", async ({ threadId }) => ({ wrapped: threadId })],
-  ])("is what a %s makes of the input", async (_name, body) => {
+  ])("is the result of a %s", async (_name, body) => {
     const { request } = await seen({ body });
     expect(JSON.parse(request?.body ?? "")).toEqual({ wrapped: "t1" });
   });
 
-  test("that cannot be made fails the run before anything is sent", async () => {
+  test("fails the run before the request when building it fails", async () => {
     const state: Record<string, unknown> = {};
     state.self = state;
     const { error, count } = await seen({}, runInput({ state }));
@@ -133,8 +133,8 @@ describe("the body", () => {
   });
 });
 
-describe("fetch", () => {
-  test("is given the url, the signal and the credentials", async () => {
+describe("the fetch option", () => {
+  test("receives the url, the signal and the credentials", async () => {
     const fetch = fakeFetch("");
     await collect(httpAgent({ url: "/agent", fetch, credentials: "include" }));
     expect(fetch.calls).toMatchObject([
@@ -142,7 +142,7 @@ describe("fetch", () => {
     ]);
   });
 
-  test("is the global one of the moment, called without a receiver", async () => {
+  test("is the current global fetch by default, called without a receiver", async () => {
     const receivers: unknown[] = [];
     const agent = httpAgent({ url: "http://agent.test/" });
     vi.stubGlobal("fetch", function (this: unknown) {
@@ -153,7 +153,7 @@ describe("fetch", () => {
     expect(receivers).toEqual([undefined]);
   });
 
-  test("without streams, as in React Native, gives everything at the end", async () => {
+  test("yields everything at the end when it does not support streams, as in React Native", async () => {
     const text = 'data: {"type":"CUSTOM","name":"a","value":1}\n\n';
     const response = new Response(text, { headers: { "content-type": "text/event-stream" } });
     Object.defineProperty(response, "body", { value: undefined });
@@ -162,7 +162,7 @@ describe("fetch", () => {
     expect(run.error).toBeUndefined();
   });
 
-  test("that answers after the run was aborted has its body cancelled", async () => {
+  test("has its response body cancelled when it resolves after an abort", async () => {
     const answer = createDeferred<Response>();
     const cancelled = createDeferred();
     const abort = new AbortController();
@@ -185,7 +185,7 @@ describe("fetch", () => {
   });
 });
 
-test("a request that was not answered yet is given up when the run is aborted", async () => {
+test("a pending request is cancelled when the run is aborted", async () => {
   await using server = await startHttpServer(() => {});
   const abort = new AbortController();
   const run = collect(httpAgent({ url: server.url }), abort);
@@ -196,7 +196,7 @@ test("a request that was not answered yet is given up when the run is aborted", 
   await request.abandoned;
 });
 
-test("an abort during an error answer is an abort", async () => {
+test("an abort during an error response is an abort", async () => {
   await using server = await startHttpServer((response) => {
     response.writeHead(500).flushHeaders();
   });
@@ -222,7 +222,7 @@ describe("maxProtocolVersion", () => {
     messages: [{ id: "u1", role: "user", content: "Hello", subagentRunId: "s1" }],
   });
 
-  test("downgrades the input, and warns once of what is lost", async () => {
+  test("downgrades the input and warns once about the lost fields", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     await using server = await serveBytes("");
     const agent = httpAgent({ url: server.url, maxProtocolVersion: "0.0.57" });
@@ -235,7 +235,7 @@ describe("maxProtocolVersion", () => {
     );
   });
 
-  test("says nothing when nothing is lost", async () => {
+  test("does not warn when nothing is lost", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
     const { request } = await seen({ maxProtocolVersion: "0.0.39" }, runInput());
     expect(JSON.parse(request?.body ?? "")).toEqual(runInput());
@@ -251,7 +251,7 @@ test.each<[fault: string, options: Partial<HttpAgentOptions>]>([
   ["timeout", { timeouts: { responseMs: Number.NaN } }],
   ["maxProtocolVersion", { maxProtocolVersion: "latest" }],
   ["maxProtocolVersion", { maxProtocolVersion: "1.0.0.0" }],
-])("an option that cannot work is refused at once: %s %o", (fault, options) => {
+])("an invalid option is refused at once: %s %o", (fault, options) => {
   expect(() => httpAgent({ url: "/agent", ...options })).toThrow(
     expect.objectContaining({
       code: "invalid-argument",

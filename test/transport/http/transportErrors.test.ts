@@ -14,7 +14,7 @@ async function failureOf(run: ReturnType<typeof collect>): Promise<AgentKitError
   throw new Error(`Expected an AgentKitError, not ${String(error)}`);
 }
 
-describe("an answer outside 2xx fails with `http-status`", () => {
+describe("a response outside 2xx fails with `http-status`", () => {
   test.each<[status: number, body: string, says: string, advice: RegExp]>([
     [
       401,
@@ -41,7 +41,7 @@ describe("an answer outside 2xx fails with `http-status`", () => {
       /server's log/,
     ],
     [503, "line one\nline two", "503 Service Unavailable: line one.", /run again/],
-  ])("%i with %j", async (status, body, says, advice) => {
+  ])("for %i with %j", async (status, body, says, advice) => {
     await using server = await serveBytes(body, { status, contentType: "application/json" });
     const error = await failureOf(collect(httpAgent({ url: `${server.url}/agent?key=secret` })));
     expect(error.code).toBe("http-status");
@@ -57,7 +57,7 @@ describe("an answer outside 2xx fails with `http-status`", () => {
   });
 
   test.each(["7", "Wed, 21 Oct 2026 07:28:00 GMT", undefined])(
-    "429 with Retry-After %j says when to come back",
+    "and 429 with Retry-After %j has the time to retry",
     async (retryAfter) => {
       await using server = await serveBytes("", {
         status: 429,
@@ -73,7 +73,7 @@ describe("an answer outside 2xx fails with `http-status`", () => {
     ["a date", () => new Date(Date.now() + 90_000).toUTCString(), 90_000],
     ["a date that has passed", () => "Wed, 21 Oct 2015 07:28:00 GMT", undefined],
     ["something else", () => "soon", undefined],
-  ])("says how long a server wants to be left alone: %s", async (_, retryAfter, ms) => {
+  ])("and has the delay that the server requests: %s", async (_, retryAfter, ms) => {
     await using server = await serveBytes("", {
       status: 503,
       headers: { "retry-after": retryAfter() },
@@ -84,7 +84,7 @@ describe("an answer outside 2xx fails with `http-status`", () => {
     else expect(Math.abs((context.retryAfterMs ?? 0) - ms)).toBeLessThan(10_000);
   });
 
-  test("quotes the beginning of a long body, and does not wait for its end", async () => {
+  test("and quotes the beginning of a long body without reading to its end", async () => {
     await using server = await startHttpServer(async (response) => {
       response.writeHead(500, { "content-type": "text/plain" });
       await write(response, "x".repeat(5_000));
@@ -102,10 +102,10 @@ describe("an answer outside 2xx fails with `http-status`", () => {
   });
 });
 
-describe("an answer that is no event stream fails with `content-type`", () => {
+describe("a response that is not an event stream fails with `content-type`", () => {
   const page = "<!doctype html><html><title>Sign in</title><body>…</body></html>";
 
-  test("such as a page, with what it says and the beginning of it", async () => {
+  test("such as an HTML page, with its title and beginning", async () => {
     await using server = await serveBytes(page.padEnd(9_000), { contentType: "Text/HTML; a=b" });
     const error = await failureOf(collect(httpAgent({ url: server.url })));
     expect(error.code).toBe("content-type");
@@ -120,7 +120,7 @@ describe("an answer that is no event stream fails with `content-type`", () => {
     });
   });
 
-  test("and names where a redirect led", async () => {
+  test("and names the target of a redirect", async () => {
     await using server = await startHttpServer((response, { path }) => {
       if (path === "/agent") response.writeHead(302, { location: "/login" }).end();
       else response.writeHead(200, { "content-type": "text/html" }).end(page);
@@ -133,15 +133,15 @@ describe("an answer that is no event stream fails with `content-type`", () => {
     ["text/html", 200],
     ["application/octet-stream", 200],
     [null, 204],
-  ])("but nothing at all (%s, %i) is an empty stream", async (contentType, status) => {
+  ])("but an empty response (%s, %i) is an empty stream", async (contentType, status) => {
     await using server = await serveBytes("", { contentType, status });
     const run = await collect(httpAgent({ url: server.url }));
     expect(run).toEqual({ batches: [], events: [], cursors: [] });
   });
 });
 
-describe("a connection that fails is `network`", () => {
-  test("when nobody listens", async () => {
+describe("a failed connection fails with `network`", () => {
+  test("when the server is not running", async () => {
     const url = await refusedUrl();
     const error = await failureOf(collect(httpAgent({ url })));
     expect(error).toMatchObject({ code: "network", context: { url }, cause: expect.any(Error) });
@@ -149,13 +149,13 @@ describe("a connection that fails is `network`", () => {
     expect(error.message).toContain("CORS");
   });
 
-  test("when it is reset before the answer", async () => {
+  test("when the connection is reset before the response", async () => {
     await using server = await startHttpServer((response) => void response.destroy());
     const error = await failureOf(collect(httpAgent({ url: server.url })));
     expect(error).toMatchObject({ code: "network" });
   });
 
-  test("wherever in the stream it is reset, and what was complete has arrived", async () => {
+  test("wherever the stream is reset, after the complete events", async () => {
     const bytes = new TextEncoder().encode(sse + sse);
     for (const cutAt of [0, 1, sse.length - 1, sse.length, sse.length + 9, bytes.length]) {
       await using server = await serveBytes(bytes, { cutAt });
@@ -165,7 +165,7 @@ describe("a connection that fails is `network`", () => {
     }
   });
 
-  test("when fetch throws at once", async () => {
+  test("when fetch throws synchronously", async () => {
     const agent = httpAgent({
       url: "/agent",
       fetch: () => {
@@ -179,7 +179,7 @@ describe("a connection that fails is `network`", () => {
 });
 
 describe("a silent server fails with `timeout`", () => {
-  test("when it does not answer", async () => {
+  test("when no response arrives", async () => {
     await using server = await startHttpServer(() => {});
     const agent = httpAgent({ url: server.url, timeouts: { responseMs: 500 } });
     const error = await failureOf(collect(agent));
@@ -188,7 +188,7 @@ describe("a silent server fails with `timeout`", () => {
     await (await server.request()).abandoned;
   });
 
-  test("even when fetch does not listen to its signal", async () => {
+  test("even when fetch ignores its signal", async () => {
     const agent = httpAgent({
       url: "http://agent.test/",
       timeouts: { responseMs: 20 },
@@ -197,7 +197,7 @@ describe("a silent server fails with `timeout`", () => {
     expect(await failureOf(collect(agent))).toMatchObject({ code: "timeout" });
   });
 
-  test("when it stops in the middle", async () => {
+  test("when the stream stops in the middle", async () => {
     await using server = await startHttpServer(async (response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       await write(response, `${sse}data: {"ty`);
@@ -207,7 +207,7 @@ describe("a silent server fails with `timeout`", () => {
     expect(run.error).toMatchObject({ code: "timeout" });
   });
 
-  test("but a heartbeat is a sign of life", async () => {
+  test("but a heartbeat restarts the limit", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const { fetch, send } = openStream();
     const agent = httpAgent({ url: "http://agent.test/", fetch, timeouts: { idleMs: 1_000 } });
@@ -223,7 +223,7 @@ describe("a silent server fails with `timeout`", () => {
     expect(await run).toMatchObject({ events: [event], error: { code: "timeout" } });
   });
 
-  test("but time in which nobody reads does not count", async () => {
+  test("but time without a reader does not count", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const { fetch, send } = openStream();
     const agent = httpAgent({ url: "http://agent.test/", fetch, timeouts: { idleMs: 1_000 } });
@@ -237,22 +237,22 @@ describe("a silent server fails with `timeout`", () => {
     await stream.return?.();
   });
 
-  test.each([0, Number.POSITIVE_INFINITY, 2 ** 31])("but %d is no limit", async (ms) => {
+  test.each([0, Number.POSITIVE_INFINITY, 2 ** 31])("but %d disables the limit", async (ms) => {
     await using server = await serveBytes(sse, { chunkSize: 1 });
     const agent = httpAgent({ url: server.url, timeouts: { responseMs: ms, idleMs: ms } });
     expect(await collect(agent)).toMatchObject({ events: [event] });
   });
 });
 
-test("a body nobody reads to its end is cancelled", async () => {
-  // Of a small one all is there already.
+test("a body that is not read to its end is cancelled", async () => {
+  // A small body would be buffered completely.
   const fetch = fakeFetch(sse.repeat(1_000), { chunkSize: sse.length });
   const agent = httpAgent({ url: "http://agent.test/", fetch });
   for await (const _events of agent.run(runInput(), new AbortController())) break;
   expect(fetch.cancelled()).toBe(1);
 });
 
-/** A fetch whose answer the test writes as it goes. */
+/** Creates a fetch whose response the test writes step by step. */
 function openStream() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const writer = writable.getWriter();

@@ -19,7 +19,7 @@ import { serveBytes } from "../../support/httpServer.ts";
 import { custom, finished, localAgent, started } from "../../support/localAgent.ts";
 import { readRecording } from "../../support/recordings.ts";
 
-/** Writes its name around what it passes on. */
+/** Creates a middleware that adds its name to the input and the events. */
 const tagging = (name: string): AgentMiddleware =>
   async function* (input, next) {
     yield custom(`${name} before`);
@@ -28,7 +28,7 @@ const tagging = (name: string): AgentMiddleware =>
   };
 
 describe("withMiddleware", () => {
-  test("goes through the first function first, to the agent and back", async () => {
+  test("calls the functions in order on the way to the agent, and in reverse on the way back", async () => {
     const agent = scriptedAgent([started, finished]);
     const input = runInput({ state: "thread" });
     const run = await collect(withMiddleware(agent, tagging("a"), tagging("b")), { input });
@@ -43,7 +43,7 @@ describe("withMiddleware", () => {
     ]);
   });
 
-  test("may answer without the agent, and run it more than once", async () => {
+  test("may answer without the agent, and run the agent more than once", async () => {
     const agent = scriptedAgent([started], [finished]);
     const cached = withMiddleware(agent, async function* () {
       yield [started, finished];
@@ -57,7 +57,7 @@ describe("withMiddleware", () => {
     expect((await collect(twice)).events).toEqual([started, finished]);
   });
 
-  test("is the agent itself without functions, and one may be inside another", async () => {
+  test("returns the agent itself without functions, and can be nested", async () => {
     const inner = withMiddleware(scriptedAgent([started]), tagging("inner"));
     expect((await collect(withMiddleware(inner, tagging("outer")))).events).toEqual([
       custom("outer before"),
@@ -69,7 +69,7 @@ describe("withMiddleware", () => {
     expect((await collect(withMiddleware(scriptedAgent([started])))).events).toEqual([started]);
   });
 
-  test("hands the agent and every function the options of the run", async () => {
+  test("passes the options of the run to the agent and every function", async () => {
     const seen: unknown[] = [];
     const agent: Agent = {
       async *run(_, { onCursor, signal }) {
@@ -87,7 +87,7 @@ describe("withMiddleware", () => {
     expect(seen).toEqual([signal, signal]);
   });
 
-  test("keeps what the functions changed in an input that is made again", async () => {
+  test("keeps the changes of the functions in a refreshed input", async () => {
     const inputs: unknown[] = [];
     const agent: Agent = {
       async *run(input, { refreshInput }) {
@@ -115,7 +115,7 @@ describe("withMiddleware", () => {
     ]);
   });
 
-  test("closes the agent's stream when its own is closed", async () => {
+  test("closes the stream of the agent when its own stream is closed", async () => {
     const closed: string[] = [];
     const agent: Agent = {
       async *run() {
@@ -141,7 +141,7 @@ describe("withMiddleware", () => {
     expect(closed).toEqual(["agent", "inner", "outer"]);
   });
 
-  test("stops the agent when the thread is stopped, and keeps what came", async () => {
+  test("stops the agent when the thread is stopped, and keeps the received events", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent: withMiddleware(agent, tagging("a"), tagging("b")) });
     const ended = thread.send("Hi");
@@ -153,7 +153,7 @@ describe("withMiddleware", () => {
     expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ id: "m1", content: "Hel" });
   });
 
-  test("fails the run with what a function throws", async () => {
+  test("fails the run with the error that a function throws", async () => {
     const failure = new Error("no quota left");
     const agent = withMiddleware(scriptedAgent(textRun("Hello")), () => {
       throw failure;
@@ -166,7 +166,7 @@ describe("withMiddleware", () => {
     });
   });
 
-  test("leaves the rest of the agent as it is, private fields and all", async () => {
+  test("keeps the other members of the agent, including private fields", async () => {
     class Hidden implements Agent {
       readonly #says: AgentCapabilities = { identity: { name: "Ada" } };
       count = 1;
@@ -192,7 +192,7 @@ describe("mapEvents", () => {
     yield finished;
   }
 
-  test("changes, drops and adds events, and keeps together what came together", async () => {
+  test("changes, drops and adds events, and preserves batches", async () => {
     const batches = [];
     const mapped = mapEvents(stream(), (event) => {
       if (event.type !== "CUSTOM") return event;
@@ -210,7 +210,7 @@ describe("mapEvents", () => {
 });
 
 describe("an agent of @ag-ui/client", () => {
-  test("keeps its RxJS middlewares inside of ours", async () => {
+  test("keeps its RxJS middlewares inside withMiddleware", async () => {
     const agent = localAgent(started, finished);
     agent.use((input, next) =>
       next
@@ -229,7 +229,7 @@ describe("an agent of @ag-ui/client", () => {
     ]);
   });
 
-  test("behind HTTP goes through both, on the way there and back", async () => {
+  test("runs both kinds of middleware over HTTP, on requests and responses", async () => {
     const bytes = readRecording("copilotkit/backend-tool.sse");
     await using server = await serveBytes(bytes, { chunkSize: 50 });
     const remote = new HttpAgent({ url: server.url });

@@ -5,9 +5,9 @@ import { collect, runInput } from "../../support/collect.ts";
 import { finished, started } from "../../support/localAgent.ts";
 import { sendText, startWebSocketServer } from "../../support/webSocketServer.ts";
 
-// The WebSocket of the page, with the events of the DOM and nothing of the `ws` package.
+// The WebSocket of the browser environment, with DOM events and without the `ws` package.
 
-test("in a page, a webSocketAgent takes the page's own WebSocket", async () => {
+test("a webSocketAgent in a browser uses the global WebSocket", async () => {
   await using server = await startWebSocketServer(async (socket) => {
     await sendText(socket, JSON.stringify({ ...started, eventId: "1" }));
     await sendText(socket, JSON.stringify({ ...finished, eventId: "2" }));
@@ -20,7 +20,7 @@ test("in a page, a webSocketAgent takes the page's own WebSocket", async () => {
   expect(server.sockets[0]?.messages).toEqual([runInput()]);
 });
 
-test("in a page, a socket that breaks or cannot be opened fails the run with `network`", async () => {
+test("a broken or refused socket in a browser fails the run with `network`", async () => {
   const server = await startWebSocketServer(async (socket) => {
     await sendText(socket, JSON.stringify(started));
     socket.terminate();

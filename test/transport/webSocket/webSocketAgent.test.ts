@@ -20,7 +20,7 @@ function lineOf(server: Server, options: object = {}): Line {
     },
     get hungUp() {
       const [socket] = server.sockets;
-      if (!socket) throw new Error("Nobody has called yet.");
+      if (!socket) throw new Error("No client has connected yet.");
       return socket.hungUp.then(() => {});
     },
     [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
@@ -59,13 +59,13 @@ describeTransport(harness);
 describeConnecting(harness);
 
 describe("a webSocketAgent", () => {
-  test("asks for the address of every run, and offers its subprotocols", async () => {
+  test("computes the address of every run, and offers its subprotocols", async () => {
     await using server = await startWebSocketServer((socket) => socket.close(1000));
-    const asked: string[] = [];
+    const runIds: string[] = [];
     const agent = webSocketAgent({
       url: async ({ runId }) => {
-        asked.push(runId);
-        return `${server.url.replace("ws:", "http:")}/agent?token=${asked.length}`;
+        runIds.push(runId);
+        return `${server.url.replace("ws:", "http:")}/agent?token=${runIds.length}`;
       },
       protocols: ["ag-ui"],
       WebSocket,
@@ -76,10 +76,10 @@ describe("a webSocketAgent", () => {
       { path: "/agent?token=1", protocol: "ag-ui" },
       { path: "/agent?token=2", protocol: "ag-ui" },
     ]);
-    expect(asked).toEqual(["r1", "r1"]);
+    expect(runIds).toEqual(["r1", "r1"]);
   });
 
-  test("asks to go on after a position, with the least a server needs", async () => {
+  test("sends the position to resume after, with a minimal message", async () => {
     await using server = await startWebSocketServer((socket) => socket.close(1000));
     const agent = webSocketAgent({ url: server.url, WebSocket });
     await collect(agent, { connect: { cursor: "7" } });
@@ -92,9 +92,9 @@ describe("a webSocketAgent", () => {
     expect(cannot).not.toHaveProperty("connect");
   });
 
-  test("ends the run of a server that keeps the socket open, when it has said all", async () => {
+  test("ends the run at its terminal event when the server keeps the socket open", async () => {
     await using server = await startWebSocketServer(async (socket) => {
-      // One message each: what is said in the time that is left belongs to the run.
+      // Sends single messages, because events within the grace period belong to the run.
       for (const event of [started, finished, custom("late")]) await sendText(socket, json(event));
     });
     const agent = webSocketAgent({ url: server.url, WebSocket, lingerMs: 200 });
@@ -121,7 +121,7 @@ describe("a webSocketAgent", () => {
     });
   });
 
-  test("fails with `network` when nobody answers, and with the reason when it is given up before", async () => {
+  test("fails with `network` when no server answers, and with the reason when aborted before", async () => {
     const server = await startWebSocketServer(() => {});
     await server[Symbol.asyncDispose]();
     const agent = webSocketAgent({ url: server.url, WebSocket });
@@ -136,8 +136,8 @@ describe("a webSocketAgent", () => {
     expect((await run).error).toBe("enough");
   });
 
-  test("fails at once on a platform that does not close what it could not open", async () => {
-    // As Node 20 does, and the first of 22: undici 3546.
+  test("fails at once on a platform that does not close a socket that failed to open", async () => {
+    // Node 20 and the first releases of 22 behave like this: undici 3546.
     class Unclosed extends WebSocket {
       constructor(url: string) {
         super(url);
@@ -154,7 +154,7 @@ describe("a webSocketAgent", () => {
     });
   });
 
-  test("refuses binary messages with what to do, after what came before", async () => {
+  test("refuses binary messages with a hint, after the previous events", async () => {
     await using server = await startWebSocketServer(async (socket) => {
       await sendText(socket, json(started));
       socket.send(new Uint8Array([1, 2, 3]));
@@ -168,7 +168,7 @@ describe("a webSocketAgent", () => {
     expect(await server.sockets[0]?.hungUp).toBe(1000);
   });
 
-  test("reads past blank messages, and hands on text that is no JSON", async () => {
+  test("skips blank messages, and passes text that is not JSON", async () => {
     await using server = await startWebSocketServer(async (socket) => {
       for (const text of ["", " ", json(started), "{cut", json([])]) await sendText(socket, text);
       socket.close();
@@ -178,9 +178,9 @@ describe("a webSocketAgent", () => {
     expect(run.error).toBeUndefined();
   });
 
-  test("says what is missing where there are no WebSockets, when it runs", async () => {
+  test("fails on run with a hint where WebSocket is missing", async () => {
     const agent = webSocketAgent({ url: "ws://127.0.0.1:1" });
-    // Node has them from version 22 on.
+    // Node provides WebSocket from version 22 on.
     const own = globalThis.WebSocket;
     Reflect.set(globalThis, "WebSocket", undefined);
     try {
@@ -213,12 +213,12 @@ describe("a webSocketAgent", () => {
     const thread = createThread({ agent: webSocketAgent({ url: server.url, WebSocket }) });
     expect((await thread.send("One")).outcome).toBe("success");
     expect((await thread.send("Two")).outcome).toBe("success");
-    const said = thread.getSnapshot().messages.map(({ content }) => content);
-    expect(said).toEqual(["One", "Answer 1", "Two", "Answer 3"]);
+    const texts = thread.getSnapshot().messages.map(({ content }) => content);
+    expect(texts).toEqual(["One", "Answer 1", "Two", "Answer 3"]);
   });
 });
 
-describe("with a dialect, a webSocketAgent", () => {
+describe("a webSocketAgent with a dialect", () => {
   const dialect: Dialect = {
     name: "test",
     frames: ({ runId }) => [{ open: true }, { say: runId }],
@@ -233,7 +233,7 @@ describe("with a dialect, a webSocketAgent", () => {
     }),
   };
 
-  test("sends its frames, reads its events, and keeps its positions", async () => {
+  test("sends its frames, reads its events, and reports its positions", async () => {
     await using server = await startWebSocketServer(async (socket, message) => {
       if ("open" in message) return;
       await sendText(socket, json({ at: "1", says: "hello" }));
@@ -248,7 +248,7 @@ describe("with a dialect, a webSocketAgent", () => {
     expect(agent).not.toHaveProperty("connect");
   });
 
-  test("says that it stops before it hangs up", async () => {
+  test("sends the stop frames before it closes the connection", async () => {
     await using server = await startWebSocketServer(async (socket, message) => {
       if ("say" in message) await sendText(socket, json({ at: "1", says: "hello" }));
     });
@@ -263,7 +263,7 @@ describe("with a dialect, a webSocketAgent", () => {
     expect(server.sockets[0]?.messages.at(-1)).toEqual({ stop: "r1" });
   });
 
-  test("takes a run up with the frames that the dialect has for it", async () => {
+  test("resumes a run with the frames of the dialect", async () => {
     await using server = await startWebSocketServer((socket) => socket.close(1000));
     const able: Dialect = {
       ...dialect,
