@@ -71,7 +71,7 @@ export const Offline: Story = {
 
 const reasons: readonly AgentKitError[] = [
   new AgentKitError("timeout", "Nothing came for 30 seconds."),
-  new AgentKitError("incomplete-stream", "The stream ended in mid-run."),
+  new AgentKitError("incomplete-stream", "The stream ended during the run."),
   new AgentKitError("malformed-stream", "Line 3 is not JSON."),
   new AgentKitError("http-status", "429 Too Many Requests", { status: 429 }),
   new AgentKitError("http-status", "503 Service Unavailable", { status: 503 }),

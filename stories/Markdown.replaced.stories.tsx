@@ -80,7 +80,7 @@ export const SlotsFailed: Story = {
     text: markdown,
     codeBlocks: {
       mermaid: () => {
-        throw new Error("This diagram cannot be drawn.");
+        throw new Error("This diagram cannot be rendered.");
       },
     },
   },

@@ -76,7 +76,7 @@ export const RunningTools: Story = {
 };
 
 /** Recorded: a Strands agent asks for the time of a meeting. */
-export const WaitingForAPerson: Story = {
+export const WaitingForUser: Story = {
   ...during([eventsOf(asking)]),
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByText("Needs your input");

@@ -45,7 +45,7 @@ export const KindWithErrors: Story = {
               properties: {
                 number: { type: "string", title: "Card number", minLength: 12 },
                 cvc: { type: "string", title: "Security code", pattern: "^\\d{3}$" },
-                isKept: {
+                isDraft: {
                   type: "boolean",
                   title: "Keep this card for the next trip, and for whatever is bought on this one",
                 },

@@ -81,7 +81,7 @@ export const ParallelCalls: Story = {
 };
 
 /** Sends the error of a failed tool to the agent, which continues. */
-export const FailsAndGoesOn: Story = {
+export const FailsAndContinues: Story = {
   render: screen(PackingTools, [
     [runStarted(), ...call("c1", "book_taxi", { city: "Lisbon" }), runFinished()],
     textRun("There is no taxi. Take the red line from the airport instead."),

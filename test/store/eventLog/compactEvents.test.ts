@@ -4,7 +4,7 @@ import type { Event, Message } from "../../../src/protocol/events.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
 import { overTheWire } from "../../differential/conversation.ts";
 import { counter } from "../thread/counter.ts";
-import { createRestatingAgent } from "./telling.ts";
+import { createRestatingAgent } from "./restatingAgent.ts";
 
 /** Returns the canonical events of several runs, in order. */
 async function collectEvents(count: number): Promise<readonly Event[]> {

@@ -6,7 +6,7 @@ import { loadStoredThread } from "../../../src/store/persistence/loadStoredThrea
 import { overTheWire } from "../../differential/conversation.ts";
 import { dropped } from "../reconnect/cuttableAgent.ts";
 import { counter } from "../thread/counter.ts";
-import { createRestatingAgent, type Restatement } from "./telling.ts";
+import { createRestatingAgent, type Restatement } from "./restatingAgent.ts";
 
 /** Sends several messages and returns the log entries of each turn. */
 async function sendTurns(restatement: Restatement, count: number) {

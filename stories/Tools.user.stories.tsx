@@ -6,7 +6,7 @@ import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
 import { call, screen, waitForText } from "./tooling.tsx";
 
 const meta = {
-  title: "Tools/Person",
+  title: "Tools/User",
   parameters: { layout: "fullscreen" },
 } satisfies Meta;
 
@@ -39,7 +39,7 @@ function Seats({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 /** Answers two calls that wait for the user, in any order. */
-export const WaitingForAPerson: Story = {
+export const WaitingForUser: Story = {
   render: screen(Seats, [
     [
       runStarted(),
@@ -51,8 +51,8 @@ export const WaitingForAPerson: Story = {
   ]),
 };
 
-export const AnsweredByAPerson: Story = {
-  ...WaitingForAPerson,
+export const AnsweredByUser: Story = {
+  ...WaitingForUser,
   play: async ({ canvas, canvasElement }) => {
     const second = await canvas.findByRole("group", { name: "Row 13: which seat?" });
     await userEvent.click(within(second).getByRole("button", { name: "Window" }));
