@@ -222,7 +222,12 @@ export interface SubagentInfo {
   /** The `result` of SUBAGENT_FINISHED: any JSON value. */
   readonly result?: unknown;
   /** The error of SUBAGENT_ERROR. */
-  readonly error?: { readonly message: string; readonly code?: string };
+  readonly error?: {
+    /** The message of SUBAGENT_ERROR. */
+    readonly message: string;
+    /** The code of SUBAGENT_ERROR. */
+    readonly code?: string;
+  };
   /** Ids of the interrupts that suspended the sub-agent. */
   readonly interruptIds?: readonly string[];
   /** Start of the sub-agent, in milliseconds since the epoch. */

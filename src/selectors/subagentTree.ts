@@ -34,7 +34,12 @@ export interface SubagentNode {
   /** The result: any JSON value. */
   readonly result?: unknown;
   /** The error of a failed sub-agent. */
-  readonly error?: { readonly message: string; readonly code?: string };
+  readonly error?: {
+    /** The message of SUBAGENT_ERROR. */
+    readonly message: string;
+    /** The code of SUBAGENT_ERROR. */
+    readonly code?: string;
+  };
   /** The interrupts of the sub-agent, open and answered. */
   readonly interrupts: readonly InterruptRecord[];
   /** The messages of the sub-agent, in the order of the conversation. */

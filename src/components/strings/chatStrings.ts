@@ -6,21 +6,33 @@ export interface ChatStrings {
   readonly transcript: string;
   /** Accessible name of a message's author, by role. */
   readonly authors: {
+    /** English: "You". */
     readonly user: string;
+    /** English: "Assistant". */
     readonly assistant: string;
+    /** English: "System". */
     readonly system: string;
+    /** English: "Developer". */
     readonly developer: string;
+    /** English: "Tool result". */
     readonly tool: string;
+    /** English: "Activity". */
     readonly activity: string;
+    /** English: "Reasoning". */
     readonly reasoning: string;
   };
 
   /** Accessible name of the composer's text field. */
   readonly composerLabel: string;
+  /** English: "Write a message…". */
   readonly composerPlaceholder: string;
+  /** English: "Send". */
   readonly send: string;
+  /** English: "Stop". */
   readonly stop: string;
+  /** English: "Try again". */
   readonly retry: string;
+  /** English: "Scroll to the end". */
   readonly scrollToEnd: string;
   /** Title of the empty chat. */
   readonly welcome: string;
@@ -29,15 +41,21 @@ export interface ChatStrings {
 
   /** Status of the run, shown while no text streams. */
   readonly run: {
+    /** English: "Waiting for a response". */
     readonly submitted: string;
+    /** English: "Working…". */
     readonly streaming: string;
+    /** English: "Running tools…". */
     readonly executing: string;
+    /** English: "Needs your input". */
     readonly waiting: string;
+    /** English: "Reconnecting…". */
     readonly reconnecting: string;
-    /** In position of `reconnecting` while the browser is offline. */
+    /** Replaces `reconnecting` while the browser is offline. */
     readonly offline: string;
     /** The browser is offline while no run waits for the network. */
     readonly disconnected: string;
+    /** English: "Stopped". */
     readonly cancelled: string;
   };
   /**
@@ -49,7 +67,9 @@ export interface ChatStrings {
 
   /** Reasons why the run paused by itself, with the button that continues it. */
   readonly stopReason: {
+    /** English: "Paused after many tool calls in a row.". */
     readonly maxSteps: string;
+    /** English: "Paused because the same tool call kept repeating.". */
     readonly repeatedCall: string;
     /** The user stopped the run that would have sent the answers to interrupts. */
     readonly unsentAnswers: string;
@@ -59,6 +79,7 @@ export interface ChatStrings {
 
   /** Choice of the sub-agent for a task. */
   readonly subagentPicker: {
+    /** English: "Agent". */
     readonly label: string;
     /** Option that lets the agent choose. */
     readonly automatic: string;
@@ -80,13 +101,19 @@ export interface ChatStrings {
     readonly waiting: string;
     /** Button of a message. Screen readers add the text of the message, also below. */
     readonly edit: string;
+    /** English: "Move up". */
     readonly moveUp: string;
+    /** English: "Move down". */
     readonly moveDown: string;
+    /** English: "Send now". */
     readonly sendNow: string;
+    /** English: "Remove". */
     readonly remove: string;
     /** Accessible name of the text field while a message is edited. */
     readonly editorLabel: string;
+    /** English: "Save". */
     readonly save: string;
+    /** English: "Cancel". */
     readonly cancel: string;
     /** In position of a message without text. */
     readonly attachments: (count: number) => string;
@@ -119,17 +146,23 @@ export interface ChatStrings {
   readonly errorDetails: string;
   /** Messages about a failed run. */
   readonly errors: {
+    /** English: "Connection failed. Check your internet connection and try again.". */
     readonly network: string;
     /** In position of `network` while the browser is offline. */
     readonly offline: string;
+    /** English: "The assistant took too long to respond.". */
     readonly timeout: string;
+    /** English: "You’re signed out, or don’t have access to this assistant.". */
     readonly signIn: string;
+    /** English: "Too many requests. Wait a moment and try again.". */
     readonly tooMany: string;
+    /** English: "The assistant is having trouble right now.". */
     readonly server: string;
     /** The response is invalid. */
     readonly unreadable: string;
     /** The response ended before the run did. */
     readonly incomplete: string;
+    /** English: "Something went wrong.". */
     readonly other: string;
   };
 
@@ -245,6 +278,7 @@ export const chatStrings: ChatStrings = {
 
 /** Texts of the popup and the sidebar around a chat. */
 export interface SurfaceStrings {
+  /** English: "Close chat". */
   readonly close: string;
   /**
    * Badge of the launcher and of the button that scrolls to the end.

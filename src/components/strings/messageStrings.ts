@@ -5,19 +5,31 @@ import { formatDuration } from "./format.ts";
 export interface MessageStrings {
   /** Status and sections of a tool call. */
   readonly toolCall: {
+    /** English: "Preparing". */
     readonly streaming: string;
+    /** English: "Queued". */
     readonly pending: string;
+    /** English: "Running". */
     readonly running: string;
+    /** English: "Needs your input". */
     readonly waiting: string;
+    /** English: "Done". */
     readonly complete: string;
+    /** English: "Failed". */
     readonly failed: string;
+    /** English: "Denied". */
     readonly denied: string;
     /** The run ended before the call had a result. */
     readonly unfinished: string;
+    /** English: "Arguments". */
     readonly arguments: string;
+    /** English: "Progress". */
     readonly progress: string;
+    /** English: "Output". */
     readonly output: string;
+    /** English: "Result". */
     readonly result: string;
+    /** English: "Error". */
     readonly error: string;
     /** Label of the user's reason for a denial. */
     readonly reason: string;
@@ -29,12 +41,19 @@ export interface MessageStrings {
 
   /** Answers to interrupts. */
   readonly answers: {
+    /** English: "Approved". */
     readonly approved: string;
+    /** English: "Approved with changes". */
     readonly approvedEdited: string;
+    /** English: "Denied". */
     readonly denied: string;
+    /** English: "Confirmed". */
     readonly confirmed: string;
+    /** English: "Answered no". */
     readonly declined: string;
+    /** English: "Answered". */
     readonly answered: string;
+    /** English: "Skipped". */
     readonly cancelled: string;
     /** The answer is sent once the other interrupts are answered. */
     readonly waiting: string;
@@ -46,10 +65,13 @@ export interface MessageStrings {
   readonly subagent: {
     /** In place of the current activity when it is unknown. */
     readonly running: string;
+    /** English: "Done". */
     readonly finished: string;
     /** The sub-agent needs the user's input. */
     readonly suspended: string;
+    /** English: "Failed". */
     readonly failed: string;
+    /** English: "Result". */
     readonly result: string;
     /**
      * Announcement for a failed sub-agent.
@@ -81,22 +103,33 @@ export interface MessageStrings {
   readonly seconds: (seconds: number) => string;
   /** Status of a checklist item. */
   readonly task: {
+    /** English: "Done". */
     readonly done: string;
+    /** English: "In progress". */
     readonly active: string;
+    /** English: "Failed". */
     readonly failed: string;
+    /** English: "To do". */
     readonly open: string;
   };
 
   /** JSON values: true, false and null. */
   readonly value: {
+    /** English: "Yes". */
     readonly yes: string;
+    /** English: "No". */
     readonly no: string;
+    /** English: "None". */
     readonly none: string;
   };
 
+  /** English: "Image". */
   readonly image: string;
+  /** English: "Audio". */
   readonly audio: string;
+  /** English: "Video". */
   readonly video: string;
+  /** English: "Document". */
   readonly document: string;
   /** Texts inside Markdown: code blocks, tables, footnotes and remote images. */
   readonly markdown: Readonly<MarkdownLabels>;
