@@ -115,7 +115,7 @@ export interface ChatStrings {
     readonly save: string;
     /** English: "Cancel". */
     readonly cancel: string;
-    /** In position of a message without text. */
+    /** Replaces the text of a message without text. */
     readonly attachments: (count: number) => string;
     /**
      * Announcement after a move.
@@ -148,7 +148,7 @@ export interface ChatStrings {
   readonly errors: {
     /** English: "Connection failed. Check your internet connection and try again.". */
     readonly network: string;
-    /** In position of `network` while the browser is offline. */
+    /** Replaces `network` while the browser is offline. */
     readonly offline: string;
     /** English: "The assistant took too long to respond.". */
     readonly timeout: string;
