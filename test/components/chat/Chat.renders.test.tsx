@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { Profiler } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
+import { Markdown } from "../../../src/components/markdown/Markdown.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { EventInput, Message } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
@@ -23,12 +24,20 @@ const earlier = Array.from({ length: EARLIER }, (_, n): Message => {
 /** Components that render a growing paragraph at the end of a message. */
 const OPEN_MESSAGE = [
   ...["MessageSlot", "Message", "MessageBody", "AssistantMessage", "MessageText"],
-  ...["Markdown", "Block"],
+  ...["Markdown", "Block", "FootnoteList"],
   ...["Calls", "SpawnedSubagents", "InterruptList"],
 ];
 
+/** Loads the extras of Markdown, which texts that mount later render with. */
+async function loadExtras() {
+  const { unmount } = render(<Markdown text={"```\ncode\n```"} />);
+  await screen.findAllByRole("button");
+  unmount();
+}
+
 /** Renders a chat of many messages during a run, and counts its renders. */
 async function renderRunning() {
+  await loadExtras();
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: earlier });
   let renders: Record<string, number> = {};
