@@ -20,7 +20,7 @@ export function useOpenState({
   const isOpen = open ?? ownState;
   const setOpen = (next: boolean) => {
     if (next === isOpen) return;
-    // Also recorded while controlled, so that the state survives when `open` becomes `undefined`.
+    // Records the state while it is controlled, so that it survives when `open` becomes `undefined`.
     setOwnState(next);
     onOpenChange?.(next);
   };

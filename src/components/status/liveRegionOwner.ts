@@ -17,7 +17,7 @@ const announcedIds = new Set<number>();
 
 /**
  * @internal Returns a ref that makes an element an alert, unless a problem with this id was announced before.
- * Of several composers of a thread, one announces why a message or file was not accepted.
+ * A single composer of a thread announces why a message or file was not accepted.
  */
 export function announceOnce(id: number) {
   return (element: Element | null) => {

@@ -10,7 +10,7 @@ import { useClassName, useSettings } from "../settings/settings.tsx";
 /**
  * Offers follow-up messages as a row of buttons that each send one.
  *
- * `Chat` renders one above its composer when its `suggestions` are options. The row takes up its space
+ * `Chat` renders one above its composer when its `suggestions` are options. The row reserves its space
  * while it is empty, so that the page does not move, and stays empty while the user types. Renders a
  * `<div>`.
  *

@@ -55,7 +55,7 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const { viewport, readMarker, scrollToEnd } = useAutoscroll(anchor);
   const RunStatusPart = useComponent("RunStatus", RunStatus);
   const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
-  // Also counts when the application replaces `ErrorRow`.
+  // The list counts as an error display even when the application replaces `ErrorRow`.
   useRegisterErrorDisplay();
   /** Renders a component of the application that the chat has no default for. An error in it leaves the rest. */
   const renderOptional = (Part: ComponentType | undefined) =>

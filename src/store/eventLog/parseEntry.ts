@@ -15,7 +15,7 @@ const PAYLOADS: Readonly<Record<string, string>> = { CUSTOM: "value", RAW: "even
 
 /**
  * Parses an entry of a stored log; returns `undefined` for anything that cannot have been written there.
- * Whether a local action applies shows when it is replayed.
+ * A local action is validated when it is replayed.
  *
  * @param at - The position of the entry: a branch point refers to an earlier position.
  */

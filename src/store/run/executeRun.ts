@@ -55,7 +55,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
   try {
     const parts = { ...parameters, runId };
     const afterMessageId = messagesBefore.at(-1)?.id;
-    // Where nothing has to be prepared, the request is sent in the same task.
+    // Sends the request in the same task when there is nothing to prepare.
     const prepared: PreparedInput = canSendUnchanged(context, tools.length)
       ? { input: buildInput(getSnapshot(), parts) }
       : await abortable.waitFor(prepareInput(context, { parts, tools, afterMessageId }));
