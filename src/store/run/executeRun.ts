@@ -6,7 +6,7 @@ import { beginRun, endRun } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
-import { loadHistory } from "../history/historyCommands.ts";
+
 import { assertNotExpired } from "../interrupts/validateAnswers.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
@@ -65,9 +65,9 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     turnState.isSent = true;
     const request = omitUndefined({ ...prepared, inheritedIds });
     // Without the code that reconnects, the run still happens: a lost connection ends it.
-    const history =
-      agent.connect && (await abortable.waitFor(loadHistory().catch(() => undefined)));
-    if (history) await history.readWithReconnect(context, abortable, request);
+    const reconnection =
+      agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
+    if (reconnection) await reconnection.readWithReconnect(context, abortable, request);
     else await consumeAgent(agent, request, abortable, createEventIngestor(context, runId));
   } catch (thrown) {
     // Wrapped, because an agent may throw `undefined`.

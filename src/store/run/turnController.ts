@@ -5,7 +5,7 @@ import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages, editState } from "../../reducer/localUpdates.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
-import { loadHistory } from "../history/historyCommands.ts";
+
 import {
   newTurn,
   type RunContext,
@@ -199,7 +199,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
     const { connect, history } = options.agent;
     const firstStep: RunStep =
       connect || history
-        ? async (context) => (await loadHistory()).retryRun(internals, context)
+        ? async (context) => (await internals.loadReconnection()).retryRun(internals, context)
         : executeRun;
     return start(getSnapshot(), lastRunParameters(), { droppedIds, firstStep });
   }
