@@ -61,9 +61,15 @@ export {
   serializeThread,
 } from "./store/eventLog/serializeThread.ts";
 export type {
+  StandardIssue,
+  StandardJsonConverter,
+  StandardJsonProps,
   StandardJsonSchema,
+  StandardPathSegment,
+  StandardProps,
   StandardResult,
   StandardSchema,
+  StandardTypes,
 } from "./store/jsonSchema/standardSchema.ts";
 export type { FromJsonSchema, ValueOf, ValueSchema } from "./store/jsonSchema/valueSchema.ts";
 // Where threads are kept
@@ -85,7 +91,11 @@ export type {
 } from "./store/persistence/threadStorage.ts";
 export { type TrimHistoryOptions, trimHistory } from "./store/run/trimHistory.ts";
 export { createThread } from "./store/thread/createThread.ts";
-export { type ExportMarkdownOptions, exportMarkdown } from "./store/thread/exportMarkdown.ts";
+export {
+  type ExportAuthors,
+  type ExportMarkdownOptions,
+  exportMarkdown,
+} from "./store/thread/exportMarkdown.ts";
 export type { Thread } from "./store/thread/thread.ts";
 export type {
   AnswerProblem,
@@ -131,6 +141,7 @@ export type {
 export type {
   AbstractAgentLike,
   ObservableLike,
+  SubscriptionLike,
 } from "./transport/abstractAgent/abstractAgentLike.ts";
 export { fromAbstractAgent } from "./transport/abstractAgent/fromAbstractAgent.ts";
 export type { ProtobufModule } from "./transport/decoders/streamDecoder.ts";
@@ -146,5 +157,6 @@ export { type AgentMiddleware, withMiddleware } from "./transport/middleware/wit
 export { webSocketAgent } from "./transport/webSocket/webSocketAgent.ts";
 export type {
   WebSocketAgentOptions,
+  WebSocketClass,
   WebSocketLike,
 } from "./transport/webSocket/webSocketAgentOptions.ts";

@@ -13,7 +13,7 @@ export interface Lineage {
 export interface DialectRequest {
   /** URL of the request. @defaultValue the agent's `url` */
   readonly url?: string;
-  /** @defaultValue `"POST"` */
+  /** HTTP method. @defaultValue `"POST"` */
   readonly method?: "GET" | "POST";
   /** Headers added to those of the agent, which take precedence. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -53,6 +53,7 @@ export interface DialectReader {
 
 /** Run or thread to resume, and the position from which. */
 export interface DialectPosition {
+  /** Input that names the thread and the run, as for `Agent.connect`. */
   readonly input: RunAgentInput;
   /** The last position that was read; absent to replay from the start. */
   readonly cursor?: string;

@@ -40,7 +40,7 @@ export { EventType, PROTOCOL_VERSION } from "@ag-ui/core";
 export type EventName = `${EventType}`;
 
 /** The event of one type, for example `EventOf<"TEXT_MESSAGE_START">`. */
-export type EventOf<T extends EventName> = Extract<Event, { type: T }>;
+export type EventOf<T extends EventName> = Extract<Event, Record<"type", T>>;
 
 type Spelled<E> = E extends { type: EventType }
   ? Omit<E, "type"> & { readonly type: `${E["type"]}` }

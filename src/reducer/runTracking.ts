@@ -60,17 +60,25 @@ export interface RunTracking {
   /** Ids of the tool calls whose arguments the visible state shows now. */
   readonly predictingIds: readonly string[];
   /**
-   * The state that the run sent, while the agent has sent only a blank state: kept until it is clear
-   * whether the agent means it. `null` before the agent sends a state, `false` after it sends content.
+   * Backup of the state while the agent has sent only a blank one: kept until it is clear whether
+   * the agent means it. `null` before the agent sends a state, `false` after it sends content.
    */
-  readonly blankStateBackup: { readonly state: unknown } | null | false;
+  readonly blankStateBackup: StateBackup | null | false;
   /** Edits in the input of the attached run. */
   readonly sentEdits: SentEdits | null;
 }
 
+/** Copy of the shared state. */
+interface StateBackup {
+  /** The state before the agent replaced it with a blank one. */
+  readonly state: unknown;
+}
+
 /** Edits in the input of a run, and the state on which they were made. */
 interface SentEdits {
+  /** The agent's state on which the edits were made. */
   readonly state: unknown;
+  /** The edits, oldest first. */
   readonly edits: readonly StateEdit[];
   /** True after the first event; without any event, the agent has not received the edits. */
   readonly hasArrived?: boolean;

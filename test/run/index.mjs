@@ -23,6 +23,7 @@ const steps = [
   ["Recipes", () => installFolder("test/recipes")],
   ["Types", () => npmRun("check:types")],
   ["Lint", () => npmRun("lint")],
+  ["API reference", () => npmRun("check:api")],
   ["Build", () => npmRun("build")],
   ["Size", () => npmRun("size")],
   ["Package", () => npmRun("check:package")],

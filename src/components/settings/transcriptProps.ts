@@ -7,6 +7,7 @@ import type {
   DeveloperMessage,
   ReasoningMessage,
   SystemMessage,
+  TextPart,
   ToolMessage,
   UserMessage,
 } from "../../protocol/events.ts";
@@ -140,7 +141,7 @@ export interface ToolResultProps {
 }
 
 /** A content part of a message that is not text. */
-export type MediaContentPart = Exclude<ContentPart, { type: "text" }>;
+export type MediaContentPart = Exclude<ContentPart, TextPart>;
 
 /** Props of `MediaPart`. */
 export interface MediaPartProps {

@@ -5,14 +5,8 @@
  * @see https://standardschema.dev
  */
 export interface StandardSchema<TInput = unknown, TOutput = TInput> {
-  readonly "~standard": {
-    readonly version: 1;
-    readonly vendor: string;
-    readonly validate: (
-      value: unknown,
-    ) => StandardResult<TOutput> | Promise<StandardResult<TOutput>>;
-    readonly types?: { readonly input: TInput; readonly output: TOutput } | undefined;
-  };
+  /** Validation and types of the schema. */
+  readonly "~standard": StandardProps<TInput, TOutput>;
 }
 
 /**
@@ -23,25 +17,68 @@ export interface StandardSchema<TInput = unknown, TOutput = TInput> {
  * @see https://standardschema.dev
  */
 export interface StandardJsonSchema<TInput = unknown, TOutput = TInput> {
-  readonly "~standard": {
-    readonly version: 1;
-    readonly vendor: string;
-    readonly validate: (
-      value: unknown,
-    ) => StandardResult<TOutput> | Promise<StandardResult<TOutput>>;
-    readonly jsonSchema: {
-      readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
-    };
-    readonly types?: { readonly input: TInput; readonly output: TOutput } | undefined;
-  };
+  /** Validation, JSON Schema and types of the schema. */
+  readonly "~standard": StandardJsonProps<TInput, TOutput>;
 }
 
-/** Result of a validation. */
-export type StandardResult<TOutput> =
-  | { readonly value: TOutput; readonly issues?: undefined }
-  | { readonly issues: readonly StandardIssue[] };
+/** The `~standard` property of a {@link StandardSchema}. */
+export interface StandardProps<TInput, TOutput> {
+  /** Version of the Standard Schema specification. */
+  readonly version: 1;
+  /** Name of the schema library, for example `"zod"`. */
+  readonly vendor: string;
+  /** Validates a value, and returns the parsed value or the issues. */
+  readonly validate: (value: unknown) => StandardResult<TOutput> | Promise<StandardResult<TOutput>>;
+  /** Types of the values, for the compiler only. Absent at run time. */
+  readonly types?: StandardTypes<TInput, TOutput> | undefined;
+}
 
-interface StandardIssue {
+/** The `~standard` property of a {@link StandardJsonSchema}. */
+export interface StandardJsonProps<TInput, TOutput> extends StandardProps<TInput, TOutput> {
+  /** Conversion to JSON Schema. */
+  readonly jsonSchema: StandardJsonConverter;
+}
+
+/** Converter of a schema to JSON Schema. */
+export interface StandardJsonConverter {
+  /**
+   * Returns the JSON Schema object of the values before they are parsed: the arguments that an agent
+   * sends. May throw for a schema that JSON Schema cannot express.
+   */
+  readonly input: (options: { readonly target: "draft-2020-12" }) => Record<string, unknown>;
+}
+
+/** Types of the values of a schema. */
+export interface StandardTypes<TInput, TOutput> {
+  /** Type of a value before it is parsed. */
+  readonly input: TInput;
+  /** Type of a parsed value, with defaults and transformations applied. */
+  readonly output: TOutput;
+}
+
+/** Result of a validation: the parsed value, or the issues of an invalid one. */
+export type StandardResult<TOutput> =
+  | {
+      /** The parsed value. */
+      readonly value: TOutput;
+      /** Absent for a valid value. */
+      readonly issues?: undefined;
+    }
+  | {
+      /** Reasons why the value is invalid, at least one. */
+      readonly issues: readonly StandardIssue[];
+    };
+
+/** Reason why a value is invalid. */
+export interface StandardIssue {
+  /** Explanation from the schema library. */
   readonly message: string;
-  readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined;
+  /** Keys and indexes from the value to the invalid part; absent or empty for the value itself. */
+  readonly path?: readonly (PropertyKey | StandardPathSegment)[] | undefined;
+}
+
+/** Element of a path as an object, which some schema libraries extend with more fields. */
+export interface StandardPathSegment {
+  /** Key of a property, or index of an item. */
+  readonly key: PropertyKey;
 }

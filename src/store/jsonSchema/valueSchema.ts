@@ -9,17 +9,18 @@ export type ValueOf<TSchema> =
   TSchema extends StandardSchema<infer TInput, infer _> ? TInput : FromJsonSchema<TSchema>;
 
 /** Type of the values that a JSON Schema describes; `unknown` where it cannot be inferred. */
-export type FromJsonSchema<TSchema> = TSchema extends { readonly const: infer TConst }
-  ? TConst
-  : TSchema extends { readonly enum: readonly (infer TItem)[] }
-    ? TItem
-    : TSchema extends { readonly oneOf: readonly (infer TBranch)[] }
-      ? FromJsonSchema<TBranch>
-      : TSchema extends { readonly anyOf: readonly (infer TBranch)[] }
+export type FromJsonSchema<TSchema> =
+  TSchema extends Record<"const", infer TConst>
+    ? TConst
+    : TSchema extends Record<"enum", readonly (infer TItem)[]>
+      ? TItem
+      : TSchema extends Record<"oneOf", readonly (infer TBranch)[]>
         ? FromJsonSchema<TBranch>
-        : TSchema extends { readonly type: infer TType }
-          ? FromType<TType, TSchema>
-          : unknown;
+        : TSchema extends Record<"anyOf", readonly (infer TBranch)[]>
+          ? FromJsonSchema<TBranch>
+          : TSchema extends Record<"type", infer TType>
+            ? FromType<TType, TSchema>
+            : unknown;
 
 type FromType<TType, TSchema> = TType extends "string"
   ? string
@@ -30,7 +31,7 @@ type FromType<TType, TSchema> = TType extends "string"
       : TType extends "null"
         ? null
         : TType extends "array"
-          ? TSchema extends { readonly items: infer TItem }
+          ? TSchema extends Record<"items", infer TItem>
             ? readonly FromJsonSchema<TItem>[]
             : readonly unknown[]
           : TType extends "object"
@@ -39,21 +40,21 @@ type FromType<TType, TSchema> = TType extends "string"
               ? FromType<TOne, TSchema>
               : unknown;
 
-type FromObject<TSchema> = TSchema extends { readonly properties: infer TProperties }
-  ? Flat<
-      {
-        readonly [K in keyof TProperties & RequiredOf<TSchema>]: FromJsonSchema<TProperties[K]>;
-      } & {
-        readonly [K in Exclude<keyof TProperties, RequiredOf<TSchema>>]?: FromJsonSchema<
-          TProperties[K]
-        >;
-      }
-    >
-  : Readonly<Record<string, unknown>>;
+type FromObject<TSchema> =
+  TSchema extends Record<"properties", infer TProperties>
+    ? Flat<
+        {
+          readonly [K in keyof TProperties & RequiredOf<TSchema>]: FromJsonSchema<TProperties[K]>;
+        } & {
+          readonly [K in Exclude<keyof TProperties, RequiredOf<TSchema>>]?: FromJsonSchema<
+            TProperties[K]
+          >;
+        }
+      >
+    : Readonly<Record<string, unknown>>;
 
-type RequiredOf<TSchema> = TSchema extends { readonly required: readonly (infer TName)[] }
-  ? TName
-  : never;
+type RequiredOf<TSchema> =
+  TSchema extends Record<"required", readonly (infer TName)[]> ? TName : never;
 
 /** Merges an intersection into one object type, which editors display in full. */
 type Flat<T> = { [K in keyof T]: T[K] } & {};

@@ -4,10 +4,18 @@ import type { ContentPart, Message } from "../../protocol/events.ts";
 export interface ExportMarkdownOptions {
   /** Heading above the conversation. */
   readonly title?: string | undefined;
-  /** Names of the two authors. @defaultValue `You` and `Assistant` */
-  readonly authors?: { readonly user?: string; readonly assistant?: string } | undefined;
+  /** Names of the authors in headings. A message's own `name` takes precedence. */
+  readonly authors?: ExportAuthors | undefined;
   /** Includes tool calls with their arguments and results. @defaultValue false */
   readonly toolCalls?: boolean | undefined;
+}
+
+/** Names of the authors of an exported conversation. */
+export interface ExportAuthors {
+  /** Name of the user. @defaultValue `"You"` */
+  readonly user?: string;
+  /** Name of the agent. @defaultValue `"Assistant"` */
+  readonly assistant?: string;
 }
 
 /** A thread or a snapshot. */

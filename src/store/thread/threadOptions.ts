@@ -84,7 +84,10 @@ export interface RunResult {
  * Computes the next state from the current one. Derived from a method, whose parameters are
  * bivariant, so that a `Thread` of some state is assignable to a `Thread` of unknown state.
  */
-export type StateUpdater<TState> = { update(current: TState): TState }["update"];
+export type StateUpdater<TState> = {
+  /** Returns the next state; the current one is not changed in place. */
+  update(current: TState): TState;
+}["update"];
 
 /**
  * Listeners of a thread. They are called after their event was reduced. Errors that they throw are

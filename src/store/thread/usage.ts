@@ -22,20 +22,25 @@ export interface PriceTable {
   readonly models: Readonly<Record<string, ModelPrice>>;
 }
 
-/** Token counts; `undefined` where the agent reports none. */
-export interface TokenCounts {
+/**
+ * Token counts of one or more model calls, with the names of AG-UI's `TokenUsage`.
+ *
+ * @typeParam TCount - Type of a count; `undefined` where the agent reports none.
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export interface TokenCounts<TCount extends number | undefined = number | undefined> {
   /** Input tokens, cached or not. */
-  readonly inputTokens: number | undefined;
+  readonly inputTokens: TCount;
   /** Output tokens, including reasoning. */
-  readonly outputTokens: number | undefined;
+  readonly outputTokens: TCount;
   /** Sum of input and output tokens. */
-  readonly totalTokens: number | undefined;
+  readonly totalTokens: TCount;
   /** Part of `inputTokens` that was read from a cache. */
-  readonly cachedInputTokens: number | undefined;
+  readonly cachedInputTokens: TCount;
   /** Part of `inputTokens` that was written to a cache. */
-  readonly cacheWriteInputTokens: number | undefined;
+  readonly cacheWriteInputTokens: TCount;
   /** Part of `outputTokens` that was spent on reasoning. */
-  readonly reasoningTokens: number | undefined;
+  readonly reasoningTokens: TCount;
 }
 
 /** Token counts of one model of one provider. */
@@ -59,7 +64,7 @@ export interface UsageCost {
 }
 
 /** Token counts of several models: the sums of the known counts, 0 where none is known. */
-export interface UsageTotals extends Readonly<Record<keyof TokenCounts, number>> {
+export interface UsageTotals extends TokenCounts<number> {
   /** Counts by model, in the order of first use. */
   readonly byModel: readonly ModelUsage[];
   /** Cost; absent without a price table. */
@@ -90,10 +95,8 @@ export function sumUsage(entries: readonly TokenUsage[], prices?: PriceTable): U
   }
   const models = [...byModel.values()];
   const total = models.reduce<TokenCounts | undefined>(addCounts, undefined);
-  const totals = Object.fromEntries(COUNTS.map((name) => [name, total?.[name] ?? 0]));
   return {
-    // COUNTS has every key of the type.
-    ...(totals as Record<keyof TokenCounts, number>),
+    ...createCounts((name) => total?.[name] ?? 0),
     byModel: models,
     cost: prices && {
       amount: costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
@@ -138,29 +141,29 @@ function priceOf({ provider, model }: TokenUsage, { models }: PriceTable): Model
   return key === undefined ? undefined : models[key];
 }
 
-const COUNTS: readonly (keyof TokenCounts)[] = [
-  "inputTokens",
-  "outputTokens",
-  "totalTokens",
-  "cachedInputTokens",
-  "cacheWriteInputTokens",
-  "reasoningTokens",
-];
-
 function countsOf(entry: TokenUsage): TokenCounts {
-  const counts = Object.fromEntries(COUNTS.map((name) => [name, entry[name]]));
   const sum = add(entry.inputTokens, entry.outputTokens);
   const isWhole = entry.inputTokens !== undefined && entry.outputTokens !== undefined;
   // A provider's own total may include more than input and output.
   const totalTokens = isWhole ? sum : (entry.totalTokens ?? sum);
-  // COUNTS has every key of the type.
-  return { ...(counts as unknown as TokenCounts), totalTokens };
+  return { ...createCounts((name) => entry[name]), totalTokens };
 }
 
 function addCounts(a: TokenCounts | undefined, b: TokenCounts): TokenCounts {
-  const sums = Object.fromEntries(COUNTS.map((name) => [name, add(a?.[name], b[name])]));
-  // COUNTS has every key of the type.
-  return sums as unknown as TokenCounts;
+  return createCounts((name) => add(a?.[name], b[name]));
+}
+
+function createCounts<TCount extends number | undefined>(
+  countOf: (name: keyof TokenCounts) => TCount,
+): TokenCounts<TCount> {
+  return {
+    inputTokens: countOf("inputTokens"),
+    outputTokens: countOf("outputTokens"),
+    totalTokens: countOf("totalTokens"),
+    cachedInputTokens: countOf("cachedInputTokens"),
+    cacheWriteInputTokens: countOf("cacheWriteInputTokens"),
+    reasoningTokens: countOf("reasoningTokens"),
+  };
 }
 
 /** Adds two counts, of which either may be unknown. */

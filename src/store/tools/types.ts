@@ -7,7 +7,10 @@ import type { FromJsonSchema } from "../jsonSchema/valueSchema.ts";
 export type ToolParameters = StandardJsonSchema | JsonSchema;
 
 /** A JSON Schema from which the compiler infers the arguments: written inline or `as const`. */
-export type ObjectSchema = JsonSchema & { readonly type: "object" };
+export type ObjectSchema = JsonSchema & {
+  /** The arguments of a tool are a JSON object. */
+  readonly type: "object";
+};
 
 /** Arguments that a handler receives: the output of the schema. */
 export type ToolArgs<TParameters> =
@@ -87,12 +90,21 @@ export interface FrontendTool<TArgs, TReturn, TThread> extends ToolOptions {
 /** A tool whose schema determines the type of its arguments. */
 export interface InferredTool<TParameters, TReturn, TThread> extends ToolOptions {
   // An intersection with `ToolParameters` would recurse infinitely for ArkType schemas.
+  /**
+   * Schema that validates arguments before the handler receives them, and from which their type is
+   * inferred. It is read when a run starts and when a call is made.
+   */
   readonly parameters: TParameters;
+  /** Runs a call; without a handler the user or the program answers. */
   readonly handler?: ToolHandler<ToolArgs<TParameters>, TReturn, TThread> | undefined;
 }
 
 /** A tool whose arguments are typed by the program: `registerTool<{ city: string }>({ … })`. */
 export type DeclaredTool<TArgs, TReturn, TThread> = FrontendTool<TArgs, TReturn, TThread> & {
+  /**
+   * Schema that validates arguments before the handler receives them: a JSON Schema object, or a
+   * schema of a library whose output is `TArgs`. @defaultValue any JSON object
+   */
   readonly parameters?: JsonSchema | StandardJsonSchema<unknown, TArgs> | undefined;
 };
 
@@ -120,5 +132,6 @@ export type ToolCallAnswer =
   | {
       /** Reason why the user denied the call, for the agent to read; may be empty. */
       readonly rejected: string;
+      /** Runs the agent again. @defaultValue the tool's `followUp`, else true */
       readonly followUp?: boolean | undefined;
     };

@@ -6,7 +6,7 @@ import { httpAgent } from "../../transport/http/httpAgent.ts";
 import type { HttpAgentOptions } from "../../transport/http/httpAgentOptions.ts";
 import { redactUrl } from "../../transport/http/resolveUrl.ts";
 import { webSocketAgent } from "../../transport/webSocket/webSocketAgent.ts";
-import type { WebSocketAgentOptions } from "../../transport/webSocket/webSocketAgentOptions.ts";
+import type { WebSocketClass } from "../../transport/webSocket/webSocketAgentOptions.ts";
 import type { HttpResponseInfo, PlayedRun } from "./observedRun.ts";
 import type { AgentUnderTest } from "./playRun.ts";
 
@@ -79,9 +79,7 @@ function createSocketAgent(url: URL, { headers, dialect }: AddressOptions): Agen
   return webSocketAgent({ url, timeouts, ...omitUndefined({ WebSocket, dialect }) });
 }
 
-function webSocketWithHeaders(
-  headers: HeadersInit | undefined,
-): NonNullable<WebSocketAgentOptions["WebSocket"]> {
+function webSocketWithHeaders(headers: HeadersInit | undefined): WebSocketClass {
   return class extends globalThis.WebSocket {
     constructor(url: string, protocols: string[] = []) {
       // Node accepts an options object where the browser type allows subprotocols only.

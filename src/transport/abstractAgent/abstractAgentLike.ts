@@ -17,5 +17,11 @@ export interface ObservableLike {
     next(event: unknown): void;
     error(error: unknown): void;
     complete(): void;
-  }): { unsubscribe(): void };
+  }): SubscriptionLike;
+}
+
+/** The shape of an RxJS Subscription. */
+export interface SubscriptionLike {
+  /** Ends the subscription, which cancels the run. */
+  unsubscribe(): void;
 }

@@ -29,10 +29,11 @@ export interface ProtobufModule {
   /** Decodes the bytes of one event. Throws for bytes that are not an event. */
   decode(bytes: Uint8Array): unknown;
   /** Error class for an event type that the module does not know; versions before 1.0 have none. */
-  readonly AGUIUnknownEventTypeError?: abstract new (
-    ...args: never
-  ) => Error;
+  readonly AGUIUnknownEventTypeError?: ErrorClass;
 }
+
+/** An error class, for `instanceof`. */
+type ErrorClass = abstract new (...args: never) => Error;
 
 /** Options of a decoder. */
 export interface DecoderOptions {

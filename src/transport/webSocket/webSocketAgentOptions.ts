@@ -19,6 +19,12 @@ export interface WebSocketLike {
   close(code?: number, reason?: string): void;
 }
 
+/** A class of WebSockets, such as the global `WebSocket` or that of the `ws` package. */
+export interface WebSocketClass {
+  /** Opens a socket to an absolute `ws:` or `wss:` URL. */
+  new (url: string, protocols?: string[]): WebSocketLike;
+}
+
 /** Options of {@link webSocketAgent}. */
 export interface WebSocketAgentOptions {
   /**
@@ -43,10 +49,7 @@ export interface WebSocketAgentOptions {
    */
   readonly canConnect?: boolean;
   /** Replaces the global `WebSocket`, which Node has from version 22 on. */
-  readonly WebSocket?: new (
-    url: string,
-    protocols?: string[],
-  ) => WebSocketLike;
+  readonly WebSocket?: WebSocketClass;
   /**
    * `responseMs` limits the time to the open socket, `idleMs` the time to the next message. A
    * silent server can send blank messages; a browser does not expose the pings of the protocol.
