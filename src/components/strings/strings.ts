@@ -1,9 +1,4 @@
-import {
-  type ChatStrings,
-  chatStrings,
-  type SurfaceStrings,
-  surfaceStrings,
-} from "./chatStrings.ts";
+import { type ChatStrings, chatStrings } from "./chatStrings.ts";
 import {
   type AttachmentStrings,
   attachmentStrings,
@@ -47,8 +42,6 @@ export interface Strings extends ChatStrings, MessageStrings {
   readonly form: FormStrings;
   /** Interrupt cards. */
   readonly interrupt: InterruptStrings;
-  /** Popup and sidebar around a chat. */
-  readonly surface: SurfaceStrings;
   /** List of threads. */
   readonly threads: ThreadStrings;
   /** Steps, searches, grouped tool calls and usage. */
@@ -77,19 +70,6 @@ export const englishStrings: Strings = {
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
-  surface: surfaceStrings,
   threads: threadStrings,
   work: workStrings,
 };
-
-/** @internal Returns the texts with an override applied. */
-export function mergeStrings(base: Strings, override: StringsOverride = {}): Strings {
-  const merged: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(override)) {
-    if (value === undefined) continue;
-    const current = merged[key];
-    merged[key] = typeof value === "object" ? { ...(current as object), ...value } : value;
-  }
-  // Every key of `Strings` is present, with a value of its type from one of both.
-  return merged as unknown as Strings;
-}
