@@ -189,7 +189,7 @@ export type {
 } from "./components/markdown/markdownOptions.ts";
 export { SchemaForm } from "./components/schemaForm/SchemaForm.tsx";
 export type { SchemaFormProps, SubmitResult } from "./components/schemaForm/schemaFormProps.ts";
-export { Interrupt } from "./components/interrupt/Interrupt.tsx";
+export { Interrupt, type InterruptProps } from "./components/interrupt/Interrupt.tsx";
 export { DefaultInterrupt } from "./components/interrupt/DefaultInterrupt.tsx";
 export { MediaPart } from "./components/message/MediaPart.tsx";
 export { MessageActions } from "./components/message/MessageActions.tsx";
@@ -200,11 +200,11 @@ export {
 } from "./components/message/useReadAloud.ts";
 export { SystemMessage } from "./components/message/SystemMessage.tsx";
 export { Reasoning } from "./components/message/Reasoning.tsx";
-export { Steps } from "./components/activity/Steps.tsx";
+export { Steps, type StepsProps } from "./components/activity/Steps.tsx";
 export { Subagent } from "./components/subagent/Subagent.tsx";
 export { ToolGroup } from "./components/toolCall/ToolGroup.tsx";
 export { ToolResult } from "./components/toolCall/ToolResult.tsx";
-export { Usage } from "./components/activity/Usage.tsx";
+export { Usage, type UsageProps } from "./components/activity/Usage.tsx";
 
 // Types of component props
 export type { Attachment } from "./components/composer/attachments/attachment.ts";
@@ -233,7 +233,6 @@ export type {
   AssistantMessageProps,
   BranchPickerProps,
   EarlierMessagesProps,
-  InterruptProps,
   MediaContentPart,
   MediaPartProps,
   MessageAction,
@@ -244,15 +243,13 @@ export type {
   SystemMessageProps,
   ReasoningProps,
   ScrollToEndProps,
-  StepsProps,
   SubagentProps,
   ToolCallProps,
   ToolGroupProps,
   ToolResultProps,
-  UsageProps,
   UserMessageProps,
   WelcomeProps,
-} from "./components/settings/transcriptProps.ts";
+} from "./components/settings/transcriptPartProps.ts";
 export type {
   AttachmentsProps,
   CompletionsProps,
@@ -260,7 +257,7 @@ export type {
   DictationProps,
   QueueProps,
   SuggestionsProps,
-} from "./components/settings/composerProps.ts";
+} from "./components/settings/composerPartProps.ts";
 
 // Names that are a component as a value and a data type as a type.
 /**

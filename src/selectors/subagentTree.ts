@@ -6,7 +6,7 @@ import { changedIndices, haveSameItems } from "./compareItems.ts";
 import { type InterruptRecord, subagentOf } from "./interruptPlacement.ts";
 import { type Ancestry, ancestryOf, ownerOf } from "./subagentAncestry.ts";
 import { subagentName } from "./subagentName.ts";
-import { statusOf } from "./subagentStatus.ts";
+import { subagentStatus } from "./subagentStatus.ts";
 import {
   activitiesByCall,
   isSameCall,
@@ -185,7 +185,7 @@ function toNode(
   return {
     id,
     name: subagentName(snapshot, id),
-    status: statusOf(snapshot, id, [...own, ...children.flatMap(interruptsBelow)]),
+    status: subagentStatus(snapshot, id, [...own, ...children.flatMap(interruptsBelow)]),
     ...omitUndefined({
       description: info?.description,
       parent: ancestry.parentOf.get(id),

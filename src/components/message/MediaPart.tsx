@@ -4,7 +4,7 @@ import { imageSource, isAllowedOrigin, safeHref } from "../markdown/links.ts";
 import { MarkdownContext } from "../markdown/markdownContext.ts";
 import { RemoteImage } from "../markdown/RemoteImage.tsx";
 import { useClassName, useSettings } from "../settings/settings.tsx";
-import type { MediaContentPart, MediaPartProps } from "../settings/transcriptProps.ts";
+import type { MediaContentPart, MediaPartProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
 import { FileLink } from "./FileLink.tsx";

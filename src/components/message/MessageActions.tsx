@@ -8,7 +8,7 @@ import type {
   MessageAction,
   MessageActionsProps,
   MessageFeedback,
-} from "../settings/transcriptProps.ts";
+} from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
 import { useFocusNextQuestion } from "../ui/focusNextQuestion.ts";

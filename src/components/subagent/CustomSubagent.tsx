@@ -5,7 +5,7 @@ import { humanCallsOf } from "../../selectors/humanCalls.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
-import type { SubagentProps } from "../settings/transcriptProps.ts";
+import type { SubagentProps } from "../settings/transcriptPartProps.ts";
 import {
   type RenderedItemKind,
   RenderedItemsContext,

@@ -10,7 +10,7 @@ import {
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
-import type { ToolGroupProps } from "../settings/transcriptProps.ts";
+import type { ToolGroupProps } from "../settings/transcriptPartProps.ts";
 import { createUiMemory } from "../state/uiMemory.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import type { ToolCallCounts } from "../strings/workStrings.ts";

@@ -1,9 +1,9 @@
 import { useInsertionEffect, useState } from "react";
-import { type RendererRegistry, useRegistry } from "../providers/useRegistry.ts";
+import { type Registry, useRegistry } from "../providers/useRegistry.ts";
 import { useRegisteredRenderer } from "../renderers/useRenderers.ts";
 import { type ToolRenderer, toolRenderersOf } from "./toolRenderers.ts";
 
-type RegisteredTool = Parameters<RendererRegistry["registerTool"]>[0];
+type RegisteredTool = Parameters<Registry["registerTool"]>[0];
 
 /**
  * @internal Registers a tool as long as the component is mounted. The registered object is updated after every
