@@ -4,6 +4,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { createRunWriter, type RunWriter } from "../createRunWriter.ts";
 import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
 import { toSnakeCase } from "../toSnakeCase.ts";
+import { asEvent } from "../uncheckedCasts.ts";
 import { readArkavoMessages } from "./readArkavoMessages.ts";
 
 const AG_UI_TYPES: ReadonlySet<unknown> = new Set(Object.values(EventType));
@@ -23,8 +24,7 @@ export function createArkavoReader(exchange: DialectExchange): DialectReader {
     const name = toSnakeCase(type);
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
     const { type: _, ...value } = frame;
-    // The run loop validates the fields of the event.
-    if (AG_UI_TYPES.has(type)) forwardEvent(writer, { ...frame, type } as unknown as EventInput);
+    if (AG_UI_TYPES.has(type)) forwardEvent(writer, asEvent({ ...frame, type }));
     else if (handler) handler(frame);
     else writer.writeCustom(`arkavo.${name}`, value);
   }

@@ -2,6 +2,7 @@ import type { Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
+import { asMessage } from "../uncheckedCasts.ts";
 
 /** Converts messages with flat calls; returns `undefined` for a value that is not a list. */
 export function readArkavoMessages(messages: unknown): readonly Message[] | undefined {
@@ -17,8 +18,8 @@ function readMessage(message: WireFields, id: string): readonly Message[] {
   const text = toText(content ?? "");
   if (role === "user" || role === "system")
     return [{ role, ...omitUndefined({ id, content: text, metadata }) }];
-  // The gateway has these three roles; any other message is AG-UI, and is validated later.
-  if (role !== "assistant") return [{ ...message, id } as unknown as Message];
+  // The gateway has these three roles; any other message is AG-UI.
+  if (role !== "assistant") return [asMessage({ ...message, id })];
   const made = Array.isArray(calls) ? calls.map(asFields).map(readCall) : [];
   const fields = { content: text || undefined, toolCalls: made.length > 0 ? made : undefined };
   return [{ id, role, ...omitUndefined({ ...fields, metadata }) }];

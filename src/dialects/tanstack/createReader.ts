@@ -1,6 +1,7 @@
 import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import type { EventInput, Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { asEvent } from "../uncheckedCasts.ts";
 import { readApproval, readClientCall } from "./questions.ts";
 import { readUiMessages } from "./readUiMessages.ts";
 import { createRun } from "./run.ts";
@@ -116,8 +117,7 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
     push({ data, id }) {
       out = [];
       if (data === "[DONE]") return out;
-      // The run loop reports a value that is not an event.
-      if (!isRecord(data)) return [data as EventInput];
+      if (!isRecord(data)) return [asEvent(data)];
       // A durable response in lines wraps each event with its position.
       const chunk = isRecord(data.chunk) ? data.chunk : undefined;
       read(chunk ?? data);
@@ -133,9 +133,4 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
       return out;
     },
   };
-}
-
-/** Casts an event in the spelling of 1.0; the run loop validates it. */
-function asEvent(wire: TanStackEvent): EventInput {
-  return wire as unknown as EventInput;
 }

@@ -1,5 +1,6 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { asContentPart } from "../uncheckedCasts.ts";
 import { recordOf, stringOf, type TanStackEvent } from "./wire.ts";
 
 const MEDIA: readonly unknown[] = ["image", "audio", "video", "document"];
@@ -10,8 +11,8 @@ function readPart(part: TanStackEvent): ContentPart | undefined {
     return { type: "text", text: stringOf(part.content) ?? stringOf(part.text) ?? "" };
   }
   if (!MEDIA.includes(part.type) || !recordOf(part.source)) return undefined;
-  // The fields are the same; the run loop validates them.
-  return part as unknown as ContentPart;
+  // The fields have the same names.
+  return asContentPart(part);
 }
 
 /** Converts a list of parts in either spelling; returns `undefined` for any other value. */

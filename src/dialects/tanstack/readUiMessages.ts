@@ -1,6 +1,7 @@
 import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
+import { asMessage } from "../uncheckedCasts.ts";
 import { readContent, readParts } from "./parts.ts";
 import { recordOf, stringOf, type TanStackEvent } from "./wire.ts";
 
@@ -12,10 +13,9 @@ export function readUiMessages(messages: readonly unknown[]): Message[] {
   const answered = new Set<string>();
   return messages.flatMap((value): Message[] => {
     const message = recordOf(value);
-    // The run loop validates other values.
-    if (!message) return [value as Message];
+    if (!message) return [asMessage(value)];
     const { parts } = message;
-    const read = Array.isArray(parts) ? readUiMessage(message, parts) : [value as Message];
+    const read = Array.isArray(parts) ? readUiMessage(message, parts) : [asMessage(value)];
     // Some servers send a result twice, in both spellings.
     return read.filter((one) => {
       if (one.role !== "tool") return true;

@@ -1,5 +1,7 @@
 import type { Interrupt, RunFinishedOutcome, TokenUsage } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { asOutcome } from "../uncheckedCasts.ts";
 import {
   commonFields,
   fieldsWithExtras,
@@ -69,12 +71,11 @@ export function createRun({ emit, input, isReplay, isTail }: ReaderContext, part
   }
 
   function outcomeOf(wire: TanStackEvent): RunFinishedOutcome | undefined {
-    const given = recordOf(wire.outcome);
-    // The outcome is that of 1.0; the run loop validates it.
-    if (given && given.type !== "success") return given as unknown as RunFinishedOutcome;
+    const given = isRecord(wire.outcome) ? asOutcome(wire.outcome) : undefined;
+    if (given && given.type !== "success") return given;
     if (interrupts.length > 0) return { type: "interrupt", interrupts };
     if (clientCalls.length > 0) return { type: "success", pendingToolCallIds: clientCalls };
-    return given as unknown as RunFinishedOutcome | undefined;
+    return given;
   }
 
   function conclude(wire: TanStackEvent): void {

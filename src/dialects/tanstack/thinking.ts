@@ -1,5 +1,6 @@
 import type { EventInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { asEvent } from "../uncheckedCasts.ts";
 import {
   commonFields,
   deltaOf,
@@ -131,8 +132,8 @@ export function createThinking({ emit, input, isTail }: ReaderContext): Thinking
         return;
       }
       trackOpen(wire.type, messageId);
-      // The event is spelled as in 1.0; the run loop validates it.
-      emit(wire as unknown as EventInput);
+      // The event is spelled as in 1.0.
+      emit(asEvent(wire));
     },
     pause,
     close() {
