@@ -15,6 +15,7 @@ const lazyFeatures = [
   "src/components/markdown/extras.ts",
   "src/components/schemaForm/SchemaFormView.tsx",
   "src/dialects/detectDialect.ts",
+  "src/store/history/historyFeature.ts",
   "src/store/jsonSchema/validator.ts",
   "src/store/persistence/persistThread.ts",
 ];

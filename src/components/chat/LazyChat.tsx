@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { IgnoreErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
+import { prefetchWhenIdle } from "../../protocol/runtime.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { LoadFailed, Skeleton } from "../status/LoadFailed.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { lazyPart, prefetchWhenIdle, type Retry } from "../ui/lazyPart.tsx";
+import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
 import type { ChatProps } from "./Chat.tsx";
 
 /** The chat, with a message and a retry button in its place when it cannot be loaded. */

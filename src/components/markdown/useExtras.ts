@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { prefetchWhenIdle } from "../ui/lazyPart.tsx";
+import { prefetchWhenIdle } from "../../protocol/runtime.ts";
 
 /** Markdown features that few messages need: code buttons and highlighting, images, footnotes, formulas. */
 type Extras = typeof import("./extras.ts");

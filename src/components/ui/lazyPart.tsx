@@ -76,30 +76,6 @@ export function lazyPart<Props extends object>(
   return Object.assign(LazyPart, { preload });
 }
 
-/** Upper limit for the wait, for a tab that is never idle because an answer streams. */
-const IDLE_TIMEOUT_MS = 2000;
-
-/** Delay in browsers without `requestIdleCallback` (Safari). */
-const FALLBACK_DELAY_MS = 200;
-
-/**
- * @internal Calls `prefetch` once the browser is idle, and returns a function that cancels this. Made to be returned
- * from an effect of the component from which users reach the lazy feature, so that no user action waits for code.
- *
- * @example
- * ```tsx
- * useEffect(() => prefetchWhenIdle(Menu.preload), []);
- * ```
- */
-export function prefetchWhenIdle(prefetch: () => void): () => void {
-  if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(prefetch, FALLBACK_DELAY_MS);
-    return () => clearTimeout(timer);
-  }
-  const handle = requestIdleCallback(prefetch, { timeout: IDLE_TIMEOUT_MS });
-  return () => cancelIdleCallback(handle);
-}
-
 function Nothing(): ReactNode {
   return null;
 }

@@ -101,7 +101,7 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
   }
 
   function result(frame: WireFields): void {
-    const { result: given, content = given, error, isError } = frame;
+    const { result, content = result, error, isError } = frame;
     const isFailed = isError === true || asText(error) !== undefined;
     writer.result(callId(frame), toText(content ?? error ?? ""), isFailed);
   }

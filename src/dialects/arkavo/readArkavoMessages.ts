@@ -13,21 +13,24 @@ export function readArkavoMessages(messages: unknown): readonly Message[] | unde
 }
 
 function readMessage(message: WireFields, id: string): readonly Message[] {
-  const { role, content, metadata: given, toolCalls, tool_calls: calls = toolCalls } = message;
-  const metadata = isRecord(given) ? given : undefined;
+  const { role, content, toolCalls: camelCalls, tool_calls: rawCalls = camelCalls } = message;
+  const metadata = isRecord(message.metadata) ? message.metadata : undefined;
   const text = toText(content ?? "");
   if (role === "user" || role === "system")
     return [{ role, ...omitUndefined({ id, content: text, metadata }) }];
   // The gateway has these three roles; any other message is AG-UI.
   if (role !== "assistant") return [asMessage({ ...message, id })];
-  const made = Array.isArray(calls) ? calls.map(asFields).map(readCall) : [];
-  const fields = { content: text || undefined, toolCalls: made.length > 0 ? made : undefined };
+  const toolCalls = Array.isArray(rawCalls) ? rawCalls.map(asFields).map(readCall) : [];
+  const fields = {
+    content: text || undefined,
+    toolCalls: toolCalls.length > 0 ? toolCalls : undefined,
+  };
   return [{ id, role, ...omitUndefined({ ...fields, metadata }) }];
 }
 
 /** Converts a flat call; a call of AG-UI has its name and arguments in `function`. */
 function readCall(call: WireFields): ToolCall {
   const { name, arguments: args } = { ...call, ...asFields(call.function) };
-  const given = { name: asText(name) ?? "", arguments: toText(args ?? {}) };
-  return { id: textIn(call, "id", "toolCallId") ?? "call", type: "function", function: given };
+  const definition = { name: asText(name) ?? "", arguments: toText(args ?? {}) };
+  return { id: textIn(call, "id", "toolCallId") ?? "call", type: "function", function: definition };
 }

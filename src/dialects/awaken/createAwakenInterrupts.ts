@@ -33,15 +33,15 @@ export function createAwakenInterrupts({ tools = [] }: RunAgentInput): AwakenInt
 
   function toInterrupt(interrupt: WireFields): WireFields {
     const { payload, ...rest } = interrupt;
-    const given = asText(rest.id);
-    const toolCallId = callOf(given);
+    const receivedId = asText(rest.id);
+    const toolCallId = callOf(receivedId);
     const reason = asText(rest.reason) ?? "interrupt";
     // An approval may concern a frontend tool too; only a suspension requests its result.
-    const isClientTool = given?.startsWith(SUSPENDED) && offered.has(reason);
+    const isClientTool = receivedId?.startsWith(SUSPENDED) && offered.has(reason);
     const metadata = omitUndefined({ payload, reason: isClientTool ? reason : undefined });
     return omitUndefined({
       // The answer to an interrupt without an id refers to the call.
-      id: given ?? toolCallId ?? "",
+      id: receivedId ?? toolCallId ?? "",
       reason: isClientTool ? CLIENT_TOOL : reason,
       message: asText(payload) ?? textIn(asFields(payload), "message", "prompt"),
       toolCallId,

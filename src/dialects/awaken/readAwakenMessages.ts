@@ -96,8 +96,8 @@ function readAssistant({ id, text, blocks, calls }: AssistantBlocks): readonly M
     const callId = asText(call.id);
     if (callId === undefined) return [];
     const { name, arguments: args = call.input } = call;
-    const given = { name: asText(name) ?? "", arguments: toText(args ?? {}) };
-    return [{ id: callId, type: "function", function: given }];
+    const definition = { name: asText(name) ?? "", arguments: toText(args ?? {}) };
+    return [{ id: callId, type: "function", function: definition }];
   });
   const results = ofType("tool_result").map((block): Message => {
     const toolCallId = asText(block.tool_use_id) ?? id;

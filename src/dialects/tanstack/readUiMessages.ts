@@ -2,11 +2,11 @@ import type { AssistantMessage, Message, Metadata } from "../../protocol/events.
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asMessage } from "../uncheckedCasts.ts";
-import { readContent, readParts } from "./parts.ts";
-import { recordOf, stringOf, type TanStackEvent } from "./wire.ts";
+import { readContent, readContentParts } from "./contentParts.ts";
+import { recordOf, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
 
 /**
- * Converts TanStack's messages to AG-UI: one of them contains all text, reasoning, calls and
+ * Converts TanStack's messages to AG-UI: a TanStack message contains all text, reasoning, calls and
  * results of a turn. A message without parts is already AG-UI.
  */
 export function readUiMessages(messages: readonly unknown[]): Message[] {
@@ -15,12 +15,12 @@ export function readUiMessages(messages: readonly unknown[]): Message[] {
     const message = recordOf(value);
     if (!message) return [asMessage(value)];
     const { parts } = message;
-    const read = Array.isArray(parts) ? readUiMessage(message, parts) : [asMessage(value)];
+    const converted = Array.isArray(parts) ? readUiMessage(message, parts) : [asMessage(value)];
     // Some servers send a result twice, in both spellings.
-    return read.filter((one) => {
-      if (one.role !== "tool") return true;
-      const isNew = !answered.has(one.toolCallId);
-      answered.add(one.toolCallId);
+    return converted.filter((message) => {
+      if (message.role !== "tool") return true;
+      const isNew = !answered.has(message.toolCallId);
+      answered.add(message.toolCallId);
       return isNew;
     });
   });
@@ -28,15 +28,15 @@ export function readUiMessages(messages: readonly unknown[]): Message[] {
 
 function readUiMessage(message: TanStackEvent, parts: readonly unknown[]): Message[] {
   const id = stringOf(message.id) ?? "";
-  const facts = omitUndefined({
+  const fields = omitUndefined({
     name: stringOf(message.name),
     metadata: recordOf(message.metadata) as Metadata | undefined,
   });
   const { role } = message;
-  if (role === "user") return [{ id, role, content: readContent(parts), ...facts }];
+  if (role === "user") return [{ id, role, content: readContent(parts), ...fields }];
   if (role === "system") {
     const content = readContent(parts);
-    return [{ id, role, content: typeof content === "string" ? content : "", ...facts }];
+    return [{ id, role, content: typeof content === "string" ? content : "", ...fields }];
   }
   const [activity] = parts.map(recordOf);
   if (role === "activity" && activity) {
@@ -45,13 +45,13 @@ function readUiMessage(message: TanStackEvent, parts: readonly unknown[]): Messa
       { id, role, activityType: stringOf(activityType) ?? "", content: recordOf(content) ?? {} },
     ];
   }
-  const known = parts.map(recordOf).filter((part) => part !== undefined);
-  return readTurn(id, facts, known);
+  const records = parts.map(recordOf).filter((part) => part !== undefined);
+  return readTurn(id, fields, records);
 }
 
-type Facts = Pick<AssistantMessage, "name" | "metadata">;
+type MessageFields = Pick<AssistantMessage, "name" | "metadata">;
 
-function readTurn(id: string, facts: Facts, parts: readonly TanStackEvent[]): Message[] {
+function readTurn(id: string, fields: MessageFields, parts: readonly TanStackEvent[]): Message[] {
   const out: Message[] = [];
   /** The message that continues until a result or reasoning. */
   let open: AssistantMessage | undefined;
@@ -61,7 +61,7 @@ function readTurn(id: string, facts: Facts, parts: readonly TanStackEvent[]): Me
   const current = (): AssistantMessage => {
     if (open) return open;
     count += 1;
-    open = { id: count === 1 ? id : `${id}:${count}`, role: "assistant", ...facts };
+    open = { id: count === 1 ? id : `${id}:${count}`, role: "assistant", ...fields };
     out.push(open);
     return open;
   };
@@ -75,7 +75,7 @@ function readTurn(id: string, facts: Facts, parts: readonly TanStackEvent[]): Me
       id: resultIdOf(toolCallId),
       role: "tool",
       toolCallId,
-      content: stringOf(content) ?? readParts(content) ?? JSON.stringify(content) ?? "",
+      content: stringOf(content) ?? readContentParts(content) ?? JSON.stringify(content) ?? "",
       ...omitUndefined({ error }),
     });
   };

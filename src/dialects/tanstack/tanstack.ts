@@ -1,7 +1,7 @@
 import type { Dialect } from "../../protocol/dialect.ts";
-import { createTanStackReader } from "./createReader.ts";
-import { readHistory } from "./readHistory.ts";
-import { currentRequest, legacyRequest } from "./requests.ts";
+import { buildLegacyRequest, buildRequest } from "./buildRequest.ts";
+import { createTanStackReader } from "./createTanStackReader.ts";
+import { readTanStackHistory } from "./readTanStackHistory.ts";
 
 /** Options of {@link tanstack}. */
 export interface TanStackOptions {
@@ -38,7 +38,7 @@ export interface TanStackOptions {
 export function tanstack({ legacy = false, pageSize = 100 }: TanStackOptions = {}): Dialect {
   const dialect: Dialect = {
     name: "tanstack",
-    request: legacy ? legacyRequest : currentRequest,
+    request: legacy ? buildLegacyRequest : buildRequest,
     read: createTanStackReader,
   };
   if (legacy) return dialect;
@@ -48,7 +48,7 @@ export function tanstack({ legacy = false, pageSize = 100 }: TanStackOptions = {
     history: {
       request: ({ threadId, cursor }) =>
         get({ threadId, limit: String(pageSize), ...(cursor !== undefined && { before: cursor }) }),
-      read: readHistory,
+      read: readTanStackHistory,
     },
   };
 }

@@ -6,9 +6,9 @@ import type {
   ToolMessage,
 } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { writeContent } from "./parts.ts";
-import { approvalIdOf, isApproval } from "./questions.ts";
-import type { TanStackEvent } from "./wire.ts";
+import { approvalIdOf, isApproval } from "./approvals.ts";
+import { writeContent } from "./contentParts.ts";
+import type { TanStackEvent } from "./tanStackEvent.ts";
 
 /** Answers to approvals, by tool call id. */
 export type Approvals = ReadonlyMap<string, ResumeEntry>;
@@ -21,7 +21,9 @@ export function approvalsIn(
   messages: readonly Message[],
   resume: readonly ResumeEntry[],
 ): Approvals {
-  const answered = new Set(messages.map((one) => one.role === "tool" && one.toolCallId));
+  const answered = new Set(
+    messages.map((message) => message.role === "tool" && message.toolCallId),
+  );
   const calls = messages
     .flatMap((message) => (message.role === "assistant" && message.toolCalls) || [])
     .filter(({ id }) => !answered.has(id));

@@ -1,8 +1,8 @@
 import type { Event } from "../../protocol/events.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import { findMessage } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { reportUncaught } from "../../store/thread/runtime.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import type { ThreadListeners } from "../../store/thread/threadOptions.ts";
 

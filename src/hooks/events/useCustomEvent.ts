@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { EventOf } from "../../protocol/events.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
-import { reportUncaught } from "../../store/thread/runtime.ts";
 import { useLatest } from "../internal/useLatest.ts";
 import { type UseAgentEventOptions, useAgentEvent } from "./useAgentEvent.ts";
 import { type ReceivedValue, type ValidatedValueOf, validateReceived } from "./validateReceived.ts";

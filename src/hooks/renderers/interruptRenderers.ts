@@ -1,6 +1,6 @@
+import { reportUncaught } from "../../protocol/runtime.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
-import { reportUncaught } from "../../store/thread/runtime.ts";
 import type { AnswerProblem } from "../../store/thread/threadOptions.ts";
 import { createRendererKind, type Renderer } from "./renderers.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import type { StandardSchema } from "../../store/jsonSchema/standardSchema.ts";
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
-import { reportUncaught } from "../../store/thread/runtime.ts";
 import { validateReceived } from "../events/validateReceived.ts";
 
 /** Content as the schema returns it, or its state: `invalid`, or `pending` while validation runs. */

@@ -21,19 +21,21 @@ import { runEndPosition } from "./runEndPosition.ts";
 
 /** Runs the agent again after a user message; see `Thread.regenerate`. */
 export async function regenerate(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   messageId?: string,
   parameters: RunParameters = {},
 ): Promise<RunResult> {
-  await waitUntilIdle(core);
-  const { messages } = core.getSnapshot();
+  await waitUntilIdle(internals);
+  const { messages } = internals.getSnapshot();
   const at = messageId === undefined ? messages.length - 1 : indexOf(messages, messageId);
   const userMessage = messages.slice(0, at + 1).findLast(({ role }) => role === "user");
   // An agent that spoke first starts the conversation again.
-  const position = userMessage ? positionAfter(openLog(core), userMessage.id) : { position: 0 };
+  const position = userMessage
+    ? positionAfter(openLog(internals), userMessage.id)
+    : { position: 0 };
   const end = userMessage ? messages.indexOf(userMessage) + 1 : beginningOf(messages);
-  branchAt(core, position, messages.slice(0, end), parameters);
-  return core.thread().run(parameters);
+  branchAt(internals, position, messages.slice(0, end), parameters);
+  return internals.thread().run(parameters);
 }
 
 /** Returns the index of the first message after those of the application. */
@@ -44,13 +46,13 @@ function beginningOf(messages: readonly Message[]): number {
 
 /** Replaces a user message and runs the agent; see `Thread.edit`. */
 export async function edit(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   messageId: string,
   content: QueuedMessage["content"],
   parameters: RunParameters = {},
 ): Promise<RunResult> {
-  await waitUntilIdle(core);
-  const { messages } = core.getSnapshot();
+  await waitUntilIdle(internals);
+  const { messages } = internals.getSnapshot();
   const at = indexOf(messages, messageId);
   if (messages[at]?.role !== "user") {
     throw new AgentKitError(
@@ -60,56 +62,61 @@ export async function edit(
   }
   // Validates before branching. The parts are `readonly`, which the message type does not express.
   parseMessages([{ id: messageId, role: "user", content } as Message]);
-  branchAt(core, positionBefore(openLog(core), messageId), messages.slice(0, at), parameters);
-  return core.send(content, parameters);
+  branchAt(
+    internals,
+    positionBefore(openLog(internals), messageId),
+    messages.slice(0, at),
+    parameters,
+  );
+  return internals.send(content, parameters);
 }
 
 /** Shows another branch after a message; see `Thread.switchBranch`. */
 export async function switchBranch(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   after: string,
   index: number,
 ): Promise<void> {
-  await waitUntilIdle(core);
-  if (getOwn(core.getSnapshot().branches, after)?.index === index) return;
-  const to = openLog(core).findBranchTip(after, index);
+  await waitUntilIdle(internals);
+  if (getOwn(internals.getSnapshot().branches, after)?.index === index) return;
+  const to = openLog(internals).findBranchTip(after, index);
   if (to === undefined) {
     throw new AgentKitError(
       "invalid-argument",
       `There is no branch ${index} after the message "${after}". Pass an index below the \`count\` in \`branches\`.`,
     );
   }
-  goToPosition(core, to);
+  goToPosition(internals, to);
 }
 
 /** Returns to the end of a run; see `Thread.goToRun`. */
-export async function goToRun(core: ThreadInternals, runId: string): Promise<void> {
-  await waitUntilIdle(core);
-  const position = runEndPosition(openLog(core), runId);
+export async function goToRun(internals: ThreadInternals, runId: string): Promise<void> {
+  await waitUntilIdle(internals);
+  const position = runEndPosition(openLog(internals), runId);
   if (position === undefined) {
     throw new AgentKitError(
       "invalid-argument",
       `This thread has no run "${runId}". Pass the id of a run in its history.`,
     );
   }
-  if (position === openLog(core).entries.length) return;
-  const { messages } = snapshotAtPosition(openLog(core), position);
-  goToPosition(core, position, messages.at(-1)?.id ?? "");
+  if (position === openLog(internals).entries.length) return;
+  const { messages } = snapshotAtPosition(openLog(internals), position);
+  goToPosition(internals, position, messages.at(-1)?.id ?? "");
 }
 
 /** Returns the whole log; see `Thread.getHistory`. */
-export async function getHistory(core: ThreadInternals) {
+export async function getHistory(internals: ThreadInternals) {
   // A log that is opened before the thread is restored would lack the stored entries.
-  await core.hooks.restoring;
-  const { base, entries } = openLog(core);
+  await internals.hooks.restoring;
+  const { base, entries } = openLog(internals);
   return { base, events: [...entries] };
 }
 
-async function waitUntilIdle(core: ThreadInternals): Promise<void> {
-  await core.stopping();
-  core.assertReady();
+async function waitUntilIdle(internals: ThreadInternals): Promise<void> {
+  await internals.stopping();
+  internals.assertReady();
   // A run of another tab would overwrite the change with its next event.
-  if (core.hooks.forwardChange && isRunning(core.getSnapshot().run)) {
+  if (internals.hooks.forwardChange && isRunning(internals.getSnapshot().run)) {
     throw new AgentKitError(
       "thread-busy",
       "The thread runs in another tab. Wait until the run has ended, then try again.",
@@ -128,19 +135,19 @@ function indexOf(messages: readonly Message[], id: string): number {
 
 /** Starts a branch after the last of these messages. */
 function branchAt(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   { position }: LogPosition,
   messages: readonly Message[],
   { resume = [] }: RunParameters,
 ): void {
-  const log = openLog(core);
+  const log = openLog(internals);
   const past = snapshotAtPosition(log, position);
   // Messages that a server replayed in one step have no position between them.
   const to = past.messages.length < messages.length ? log.entries.length : position;
-  const { interrupts } = to === position ? past : core.getSnapshot();
+  const { interrupts } = to === position ? past : internals.getSnapshot();
   const isAnswered = (id: string) => resume.some(({ interruptId }) => interruptId === id);
   if (
-    core.thread().onSendWithInterrupts === "block" &&
+    internals.thread().onSendWithInterrupts === "block" &&
     interrupts.some(({ id }) => !isAnswered(id))
   ) {
     throw new AgentKitError(
@@ -150,7 +157,7 @@ function branchAt(
   }
   // Messages from before the log are in no entry, and a server may have renamed messages: both are cut.
   const hasMore = to !== position || !isSame(past.messages, messages);
-  goToPosition(core, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
+  goToPosition(internals, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
 }
 
 const isSame = (some: readonly Message[], others: readonly Message[]) =>
@@ -158,28 +165,28 @@ const isSame = (some: readonly Message[], others: readonly Message[]) =>
 
 /** Restores the snapshot at a position of the log. */
 function goToPosition(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   to: number,
   after?: string,
   cutTo?: readonly Message[],
 ): void {
-  const log = openLog(core);
-  const { queue, usages, annotations, branches, earlier } = core.getSnapshot();
+  const log = openLog(internals);
+  const { queue, usages, annotations, branches, earlier } = internals.getSnapshot();
   const past = snapshotAtPosition(log, to);
-  const restored = atItsEnd(past, core.now());
+  const restored = atItsEnd(past, internals.now());
   // The queue, usage and annotations belong to the thread, not to a branch.
   const cut = cutTo ? replaceConversation(restored, cutTo) : restored;
   const next = { ...cut, queue, usages, annotations, branches };
-  core.changes.recordChange({
+  internals.changes.recordChange({
     before: { ...past, branches },
     after: next,
     cause: { name: "go", to, ...(after !== undefined && { after }), ...(cutTo && { isCut: true }) },
   });
-  core.undoStack.length = 0;
-  for (const id of core.toolResults.keys())
-    if (!getOwn(next.toolCalls, id)) core.toolResults.delete(id);
+  internals.undoStack.length = 0;
+  for (const id of internals.toolResults.keys())
+    if (!getOwn(next.toolCalls, id)) internals.toolResults.delete(id);
   const shown = { ...next, ...omitUndefined({ earlier }), branches: log.getBranches() };
-  core.replaceSnapshot(shown);
+  internals.replaceSnapshot(shown);
 }
 
 /** Returns a snapshot from the middle of a run as if the run had ended there. */

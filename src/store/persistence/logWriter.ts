@@ -1,8 +1,8 @@
 import type { Event } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { unref } from "../../protocol/runtime.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent, removedThreadError } from "./adapters/storageErrors.ts";
 import { defaultTitle, recordStatus } from "./recordStatus.ts";
@@ -20,7 +20,7 @@ const LONGEST_RETRY_MS = 300_000;
 
 /** Options of {@link createLogWriter}. */
 export interface LogWriterOptions {
-  readonly core: ThreadInternals;
+  readonly internals: ThreadInternals;
   readonly log: EventLog;
   /** Number of entries that are stored. */
   readonly storedCount: number;
@@ -60,8 +60,8 @@ export function canDelayWrite(entry: Event): boolean {
 
 /** Creates the writer of a log: streamed entries are written in batches, all others at once. */
 export function createLogWriter(options: LogWriterOptions): LogWriter {
-  const { core, log, storedCount, storage, records, guard, onError, onStored } = options;
-  const { threadId } = core.getSnapshot();
+  const { internals, log, storedCount, storage, records, guard, onError, onStored } = options;
+  const { threadId } = internals.getSnapshot();
   const handle = records.registerWriter(threadId);
   const snapshots = createSnapshotWriter({
     threadId,
@@ -69,7 +69,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     storage,
     storedCount,
     snapshotAt: options.snapshotAt ?? 0,
-    getSnapshot: core.getSnapshot,
+    getSnapshot: internals.getSnapshot,
     isRemoved: handle.isRemoved,
     limitDuration,
   });
@@ -110,7 +110,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   /** Writes at once: the page may be gone in a moment. The write under way is repeated, since it may fail. */
   function flushNow(): void {
     // Applies received events that are still deferred.
-    core.getSnapshot();
+    internals.getSnapshot();
     if (from !== undefined && writing !== undefined) from = Math.min(from, writing);
     begin();
   }
@@ -164,7 +164,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       whenChecked(() => append(at, entries)),
       at,
     );
-    const { queue } = core.getSnapshot();
+    const { queue } = internals.getSnapshot();
     const noted = appended.then(() => {
       for (const { id } of queue) storedQueueIds.add(id);
     });
@@ -207,13 +207,13 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
 
   async function saveRecord(): Promise<void> {
     const record = records.get(threadId);
-    const snapshot = core.getSnapshot();
+    const snapshot = internals.getSnapshot();
     const title = record?.hasCustomTitle ? undefined : defaultTitle(snapshot);
-    const { agentId } = core.thread();
+    const { agentId } = internals.thread();
     const status = recordStatus(snapshot);
     isRunRecorded = status.isRunning;
     // To end an interrupted run while the thread is restored is no activity.
-    const updatedAt = record && snapshot.isRestoring ? undefined : core.now();
+    const updatedAt = record && snapshot.isRestoring ? undefined : internals.now();
     await records.change(threadId, {
       ...omitUndefined({ title, agentId, updatedAt }),
       ...status,
@@ -223,7 +223,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   /** Corrects a record that claims the run of a closed tab. */
   function correctRecord(): void {
     const { isRunning = false, needsInput = false } = records.get(threadId) ?? {};
-    const status = recordStatus(core.getSnapshot());
+    const status = recordStatus(internals.getSnapshot());
     // The tab that runs the thread writes the record itself.
     if (status.isRunning || (!isRunning && needsInput === status.needsInput)) return;
     records.change(threadId, status).catch(() => {});

@@ -1,5 +1,6 @@
 import type { JsonPatch } from "../../protocol/events.ts";
 import { notDone, notStored, partlyStored } from "../../protocol/issueCodes.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
@@ -7,7 +8,6 @@ import { type EventLog, openLog, openStoredLog } from "../eventLog/eventLog.ts";
 import { withoutTabIssues } from "../eventLog/withoutTabIssues.ts";
 import { syncTabs, type TabSync } from "../tabs/tabSync.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
-import { reportUncaught } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
 import { appendToStored } from "./appendToStored.ts";
@@ -27,62 +27,63 @@ import { createWriteGuard } from "./writeGuard.ts";
  * @param wasUsed - True when the thread has been used without its storage.
  */
 export async function persistThread(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   storage: ThreadStorage,
   wasUsed = false,
 ): Promise<void> {
-  if (wasUsed) return retryRestore(core, storage);
-  const tabs = syncTabs(core, storage.id);
+  if (wasUsed) return retryRestore(internals, storage);
+  const tabs = syncTabs(internals, storage.id);
   let restored: RestoredLog | undefined;
   try {
-    const stored = await load(core, storage);
-    if (!core.isDisposed()) restored = restore(core, stored);
+    const stored = await load(internals, storage);
+    if (!internals.isDisposed()) restored = restore(internals, stored);
   } catch (error) {
     // A thread that cannot be read is not overwritten.
-    reportCause(core, notStored, error);
-    if (!isPermanent(error)) retryRestore(core, storage);
+    reportCause(internals, notStored, error);
+    if (!isPermanent(error)) retryRestore(internals, storage);
   }
-  if (restored) return startPersisting(core, storage, tabs, restored).catch(failWith(core));
+  if (restored)
+    return startPersisting(internals, storage, tabs, restored).catch(failWith(internals));
   tabs.close();
-  markRestored(core);
+  markRestored(internals);
 }
 
 /** Returns the handler of an unexpected failure, after which the thread works without its storage. */
-const failWith = (core: ThreadInternals) => (error: unknown) => {
+const failWith = (internals: ThreadInternals) => (error: unknown) => {
   reportUncaught(error);
-  reportCause(core, notStored, error);
-  markRestored(core);
+  reportCause(internals, notStored, error);
+  markRestored(internals);
 };
 
 /** Reads the storage again until it can be read; until then only the log of this tab has the conversation. */
-function retryRestore(core: ThreadInternals, storage: ThreadStorage): void {
-  if (core.isDisposed()) return;
-  const local = openLog(core);
+function retryRestore(internals: ThreadInternals, storage: ThreadStorage): void {
+  if (internals.isDisposed()) return;
+  const local = openLog(internals);
   let isReported = false;
   const cancel = retryWithBackoff(local, async () => {
-    await core.running();
-    const stored = await load(core, storage);
-    if (core.isDisposed()) return true;
+    await internals.running();
+    const stored = await load(internals, storage);
+    if (internals.isDisposed()) return true;
     // The snapshot is about to change.
-    if (core.isBusy()) return false;
+    if (internals.isBusy()) return false;
     let restored: RestoredLog;
     try {
-      restored = restoreWithLocal(core, stored, local);
+      restored = restoreWithLocal(internals, stored, local);
     } catch (error) {
       // No fault of the storage: each attempt may fail in the same way.
       if (!isReported) reportUncaught(error);
       isReported = true;
       return false;
     }
-    const tabs = syncTabs(core, storage.id);
-    core.hooks.restoring = startPersisting(core, storage, tabs, restored)
-      .catch(failWith(core))
+    const tabs = syncTabs(internals, storage.id);
+    internals.hooks.restoring = startPersisting(internals, storage, tabs, restored)
+      .catch(failWith(internals))
       .finally(() => {
-        core.hooks.restoring = undefined;
+        internals.hooks.restoring = undefined;
       });
     return true;
   });
-  onDispose(core, cancel);
+  onDispose(internals, cancel);
 }
 
 function onDispose({ hooks }: ThreadInternals, dispose: () => void): void {
@@ -95,21 +96,21 @@ function onDispose({ hooks }: ThreadInternals, dispose: () => void): void {
 
 /** Loads a stored thread, and the records: the record of the thread must be changed, not created again. */
 async function load(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   storage: ThreadStorage,
 ): Promise<StoredThread | undefined> {
-  const stored = await withStorageTimeout(storage.load(core.getSnapshot().threadId));
+  const stored = await withStorageTimeout(storage.load(internals.getSnapshot().threadId));
   await withStorageTimeout(threadRecords(storage).load());
   return stored;
 }
 
 async function startPersisting(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   storage: ThreadStorage,
   tabs: TabSync,
   { stored, log, storedCount, snapshotAt, patches, lostCount }: RestoredLog,
 ): Promise<void> {
-  const { threadId } = core.getSnapshot();
+  const { threadId } = internals.getSnapshot();
   const reload = () => withStorageTimeout(storage.load(threadId));
   const guard = tabs.isAlone ? createWriteGuard(threadId, stored, reload) : undefined;
   let lastRead: StoredThread["entries"] = [];
@@ -131,39 +132,39 @@ async function startPersisting(
     commitQuietly: (commit) => writer.commitQuietly(commit),
   });
   const writer = createLogWriter({
-    core,
+    internals,
     log,
     storedCount,
     snapshotAt,
     storage,
     records: threadRecords(storage),
     guard,
-    onError: (error) => reportCause(core, notStored, error),
-    onStored: () => withdrawNotStored(core),
+    onError: (error) => reportCause(internals, notStored, error),
+    onStored: () => withdrawNotStored(internals),
   });
-  core.hooks.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
-  core.hooks.storedQueueIds = writer.whenAppended;
-  onDispose(core, () => {
+  internals.hooks.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
+  internals.hooks.storedQueueIds = writer.whenAppended;
+  onDispose(internals, () => {
     writer.stop();
     tabs.close();
   });
   const resume = await tabs.settleRun();
   for (const patch of patches) {
     try {
-      core.commit(applyJsonPatch(core.getSnapshot(), patch));
+      internals.commit(applyJsonPatch(internals.getSnapshot(), patch));
     } catch {
-      reportIssue(core, notDone, "a change that was made while the thread was restored");
+      reportIssue(internals, notDone, "a change that was made while the thread was restored");
     }
   }
-  if (lostCount > 0) reportIssue(core, partlyStored, String(lostCount));
-  markRestored(core);
+  if (lostCount > 0) reportIssue(internals, partlyStored, String(lostCount));
+  markRestored(internals);
   resume?.();
 }
 
 /** Lets the thread be used. */
-function markRestored(core: ThreadInternals): void {
-  const { isRestoring: _, ...restored } = core.getSnapshot();
-  core.replaceSnapshot(restored);
+function markRestored(internals: ThreadInternals): void {
+  const { isRestoring: _, ...restored } = internals.getSnapshot();
+  internals.replaceSnapshot(restored);
 }
 
 /** True when every entry can be read. */
@@ -189,41 +190,41 @@ function isEmpty(stored: StoredThread | undefined): stored is undefined {
   return !stored || (stored.entries.length === 0 && !stored.base);
 }
 
-function restore(core: ThreadInternals, stored: StoredThread | undefined): RestoredLog {
+function restore(internals: ThreadInternals, stored: StoredThread | undefined): RestoredLog {
   if (isEmpty(stored)) {
-    return { stored, log: openLog(core), storedCount: 0, patches: [], lostCount: 0 };
+    return { stored, log: openLog(internals), storedCount: 0, patches: [], lostCount: 0 };
   }
   const { base, entries, snapshot, snapshotAt, lostCount } = loadStoredThread(
-    core.getSnapshot().threadId,
+    internals.getSnapshot().threadId,
     stored,
   );
   // These changes were made to a thread that seemed empty.
-  const patches = core.changes.pending
+  const patches = internals.changes.pending
     .splice(0)
     .flatMap(({ before, after }) => (before && after ? [diff(before, after)] : []));
-  const log = openStoredLog(core, base, entries);
+  const log = openStoredLog(internals, base, entries);
   // The whole conversation is shown at once, also a run that may not continue.
-  core.replaceSnapshot({ ...snapshot, isRestoring: true });
+  internals.replaceSnapshot({ ...snapshot, isRestoring: true });
   return { stored, log, storedCount: entries.length, snapshotAt, patches, lostCount };
 }
 
 /** Restores a thread whose conversation has begun without the stored one. */
 function restoreWithLocal(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   stored: StoredThread | undefined,
   local: EventLog,
 ): RestoredLog {
-  const shown = core.getSnapshot();
+  const shown = internals.getSnapshot();
   // The conversation is stored from now on.
   const issues = withoutNotStored(shown);
   if (isEmpty(stored)) {
-    core.replaceSnapshot({ ...shown, issues });
+    internals.replaceSnapshot({ ...shown, issues });
     return { stored, log: local, storedCount: 0, patches: [], lostCount: 0 };
   }
-  const loaded = loadStoredThread(core.getSnapshot().threadId, stored);
-  const { now, createId } = core;
+  const loaded = loadStoredThread(internals.getSnapshot().threadId, stored);
+  const { now, createId } = internals;
   const ended = initialSnapshot(
-    { ...core.options, snapshot: loaded.snapshot },
+    { ...internals.options, snapshot: loaded.snapshot },
     { at: now(), createId },
   );
   const { entries, snapshot } = appendToStored(
@@ -232,17 +233,17 @@ function restoreWithLocal(
     local,
     withoutTabIssues({ ...shown, issues }),
   );
-  const log = openStoredLog(core, loaded.base, entries);
-  core.replaceSnapshot({ ...snapshot, branches: log.getBranches() });
+  const log = openStoredLog(internals, loaded.base, entries);
+  internals.replaceSnapshot({ ...snapshot, branches: log.getBranches() });
   const { snapshotAt, lostCount } = loaded;
   return { stored, log, storedCount: loaded.entries.length, snapshotAt, patches: [], lostCount };
 }
 
 /** Withdraws the issue that entries could not be stored. */
-function withdrawNotStored(core: ThreadInternals): void {
-  const shown = core.getSnapshot();
+function withdrawNotStored(internals: ThreadInternals): void {
+  const shown = internals.getSnapshot();
   const issues = withoutNotStored(shown);
-  if (issues.length < shown.issues.length) core.replaceSnapshot({ ...shown, issues });
+  if (issues.length < shown.issues.length) internals.replaceSnapshot({ ...shown, issues });
 }
 
 const withoutNotStored = ({ issues }: Snapshot) =>

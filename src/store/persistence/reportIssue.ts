@@ -5,16 +5,16 @@ import { TAB_ISSUES } from "../eventLog/withoutTabIssues.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 /** Adds an issue of this tab to the snapshot, and notifies listeners. */
-export function reportIssue(core: ThreadInternals, kind: IssueKind, subject: string): void {
-  const before = core.getSnapshot();
+export function reportIssue(internals: ThreadInternals, kind: IssueKind, subject: string): void {
+  const before = internals.getSnapshot();
   const next = addIssues(before, [createIssue(kind, undefined, subject)]);
-  core.replaceSnapshot(next);
-  core.listeners.notifyIssues(before, next);
+  internals.replaceSnapshot(next);
+  internals.listeners.notifyIssues(before, next);
 }
 
 /** Reports an error as an issue of this tab. */
-export function reportCause(core: ThreadInternals, kind: IssueKind, cause: unknown): void {
-  reportIssue(core, kind, cause instanceof Error ? cause.message : String(cause));
+export function reportCause(internals: ThreadInternals, kind: IssueKind, cause: unknown): void {
+  reportIssue(internals, kind, cause instanceof Error ? cause.message : String(cause));
 }
 
 /** Adds the issues of this tab to a snapshot that was replayed from the log. */

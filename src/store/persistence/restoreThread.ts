@@ -1,6 +1,6 @@
 import { notStored } from "../../protocol/issueCodes.ts";
+import { unref } from "../../protocol/runtime.ts";
 import { lazyModule } from "../loadModule.ts";
-import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { reportCause } from "./reportIssue.ts";
 import type { ThreadStorage } from "./threadStorage.ts";

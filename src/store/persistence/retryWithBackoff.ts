@@ -1,5 +1,5 @@
+import { unref } from "../../protocol/runtime.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
-import { unref } from "../thread/runtime.ts";
 import { isPermanent } from "./adapters/storageErrors.ts";
 import { canDelayWrite } from "./logWriter.ts";
 

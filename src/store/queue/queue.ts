@@ -1,8 +1,8 @@
 import type { Message } from "../../protocol/events.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import { createDisposedError } from "../run/runError.ts";
-import { reportUncaught } from "../thread/runtime.ts";
 import type { QueuedSend, Sending, ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult, WhenBusy } from "../thread/threadOptions.ts";
 

@@ -1,4 +1,3 @@
-import { AgentKitError } from "../../protocol/errors.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import { editRun } from "../../reducer/toolUpdates.ts";
@@ -27,21 +26,11 @@ import { createStreamCursor } from "./streamCursor.ts";
  * Connects a thread to its server, which replays its history or a run in progress; see `Thread.connect`. Known
  * content does not change.
  */
-export async function connectThread(core: ThreadInternals): Promise<RunResult> {
-  await core.stopping();
-  core.assertReady();
-  if (!core.options.agent.connect && !core.options.agent.history) {
-    throw new AgentKitError(
-      "invalid-argument",
-      "The agent has neither `connect` nor `history`, so the thread cannot be opened. Pass `connectUrl` or `replay` to `httpAgent`.",
-    );
-  }
-  Object.assign(core.turnState, newTurn());
-  return core.runCustom((context) => tryToConnect(core, context));
-}
-
-async function tryToConnect(core: ThreadInternals, context: RunContext): Promise<RunResult> {
-  const interrupted = findInterruptedRun(core);
+export async function openOrContinue(
+  internals: ThreadInternals,
+  context: RunContext,
+): Promise<RunResult> {
+  const interrupted = findInterruptedRun(internals);
   const continued = interrupted && (await continueRun(context, interrupted));
   if (continued) return continued;
   context.replaceSnapshot(withoutConnectFailure(context.getSnapshot()));
@@ -55,23 +44,28 @@ async function tryToConnect(core: ThreadInternals, context: RunContext): Promise
  *
  * @param interrupted - The snapshot during the run, before the run was ended locally.
  */
-export function resumeRun(core: ThreadInternals, interrupted: Snapshot): void {
-  Object.assign(core.turnState, newTurn());
+export function resumeRun(internals: ThreadInternals, interrupted: Snapshot): void {
+  Object.assign(internals.turnState, newTurn());
   const work = async (context: RunContext) =>
-    (await continueRun(context, interrupted)) ?? currentRunResult(core.getSnapshot());
+    (await continueRun(context, interrupted)) ?? currentRunResult(internals.getSnapshot());
   // Another tab may run the agent by now.
-  core.runCustom(work).catch(() => {});
+  internals.runCustom(work).catch(() => {});
 }
 
 /**
  * Resumes a run whose connection was lost, and runs the agent again when the server does not know the run.
  * Connects again when only the connection has failed.
  */
-export async function retryRun(core: ThreadInternals, context: RunContext): Promise<RunResult> {
-  if (hasFailedToConnect(core.getSnapshot().run)) return tryToConnect(core, context);
-  const interrupted = core.options.agent.connect && findInterruptedRun(core);
+export async function retryRun(
+  internals: ThreadInternals,
+  context: RunContext,
+): Promise<RunResult> {
+  if (hasFailedToConnect(internals.getSnapshot().run)) return openOrContinue(internals, context);
+  const interrupted = internals.options.agent.connect && findInterruptedRun(internals);
   const result = interrupted && (await continueRun(context, interrupted));
-  return result ?? executeRun(interrupted ? { ...context, from: core.getSnapshot() } : context);
+  return (
+    result ?? executeRun(interrupted ? { ...context, from: internals.getSnapshot() } : context)
+  );
 }
 
 /**

@@ -5,9 +5,9 @@ import { isConnectionLossError } from "./connectionErrors.ts";
 import { lookUpLastRun } from "./lastRun.ts";
 
 /** Returns the snapshot during the last run, if that run was interrupted by a reload or a lost connection. */
-export function findInterruptedRun(core: ThreadInternals): Snapshot | undefined {
-  const { run, tracking } = core.getSnapshot();
-  const stored = core.options.snapshot;
+export function findInterruptedRun(internals: ThreadInternals): Snapshot | undefined {
+  const { run, tracking } = internals.getSnapshot();
+  const stored = internals.options.snapshot;
   if (stored?.tracking && wasRunning(stored)) {
     const isSameRun = stored.run.runId === run.runId && run.outcome === "cancelled";
     // A snapshot of an earlier version has fewer fields.
@@ -17,7 +17,8 @@ export function findInterruptedRun(core: ThreadInternals): Snapshot | undefined 
   // A run that never started cannot be resumed.
   if (tracking.streamRunIds.length === 0) return undefined;
   return (
-    lookUpLastRun(core, core.getSnapshot()).snapshotBeforeEnd() ?? reopened(core.getSnapshot())
+    lookUpLastRun(internals, internals.getSnapshot()).snapshotBeforeEnd() ??
+    reopened(internals.getSnapshot())
   );
 }
 

@@ -6,8 +6,8 @@ import { beginRun, endRun } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
+
 import { assertNotExpired } from "../interrupts/validateAnswers.ts";
-import { readWithReconnect } from "../reconnect/readWithReconnect.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
 import { isLeftToProgram } from "../tools/registry.ts";
@@ -64,9 +64,11 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     context.changes.recordChange({ cause: { name: "input", input: prepared.input } });
     turnState.isSent = true;
     const request = omitUndefined({ ...prepared, inheritedIds });
-    if (agent.connect) {
-      await readWithReconnect(context, abortable, request);
-    } else await consumeAgent(agent, request, abortable, createEventIngestor(context, runId));
+    // Without the code that reconnects, the run still happens: a lost connection ends it.
+    const reconnection =
+      agent.connect && (await abortable.waitFor(context.loadReconnection().catch(() => undefined)));
+    if (reconnection) await reconnection.readWithReconnect(context, abortable, request);
+    else await consumeAgent(agent, request, abortable, createEventIngestor(context, runId));
   } catch (thrown) {
     // Wrapped, because an agent may throw `undefined`.
     failure = { thrown };

@@ -6,6 +6,7 @@ import {
   type Tool,
   type ToolMessage,
 } from "../../protocol/events.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import { answerOpenCalls, cancelUnanswered, dropMessages } from "../../reducer/dropMessages.ts";
 import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
@@ -17,7 +18,6 @@ import { isUnanswered, openCallIds } from "../../reducer/toolCallStatus.ts";
 import { markEditsSent, recordAnswers } from "../../reducer/toolUpdates.ts";
 import { collectAnswers, encodeAnswers } from "../interrupts/encodeAnswers.ts";
 import { assertValidAnswers } from "../interrupts/validateAnswers.ts";
-import { reportUncaught } from "../thread/runtime.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { ContextEntry, RunParameters } from "../thread/threadOptions.ts";
 import { describeTools } from "../tools/parameters.ts";

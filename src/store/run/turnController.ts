@@ -5,7 +5,7 @@ import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { appendMessages, editState } from "../../reducer/localUpdates.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
-import { retryRun } from "../reconnect/connectThread.ts";
+
 import {
   newTurn,
   type RunContext,
@@ -198,7 +198,9 @@ export function createTurnController(parts: ThreadParts): TurnController {
     // The server may still be running the turn that this tab has lost.
     const { connect, history } = options.agent;
     const firstStep: RunStep =
-      connect || history ? (context) => retryRun(internals, context) : executeRun;
+      connect || history
+        ? async (context) => (await internals.loadReconnection()).retryRun(internals, context)
+        : executeRun;
     return start(getSnapshot(), lastRunParameters(), { droppedIds, firstStep });
   }
 

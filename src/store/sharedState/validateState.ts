@@ -1,5 +1,6 @@
 import { createIssue } from "../../protocol/issue.ts";
 import { stateMismatch } from "../../protocol/issueCodes.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import { getAt, toPointer } from "../../reducer/json/jsonPointer.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
@@ -7,7 +8,6 @@ import { describeProblems } from "../jsonSchema/describeProblems.ts";
 import { isStandard, validateValue } from "../jsonSchema/validate.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
 import { createFrameScheduler, type FrameScheduler } from "../thread/frameScheduler.ts";
-import { reportUncaught } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
 interface StateValidation {

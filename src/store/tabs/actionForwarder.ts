@@ -2,6 +2,7 @@ import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { notDone } from "../../protocol/issueCodes.ts";
 import { randomId } from "../../protocol/randomId.ts";
+import { unref } from "../../protocol/runtime.ts";
 import type { EarlierPage } from "../../reducer/prependMessages.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { type ActionName, readAction } from "../eventLog/entries.ts";
@@ -9,7 +10,6 @@ import { createRecorder } from "../eventLog/recorder.ts";
 import { replay } from "../eventLog/replay.ts";
 import { reportIssue } from "../persistence/reportIssue.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
-import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { TabChannel, TabMessage } from "./tabChannel.ts";
 
@@ -37,7 +37,7 @@ export interface ActionForwarder {
 
 /** @param isFollower - True when another tab runs the agent. */
 export function createActionForwarder(
-  core: ThreadInternals,
+  internals: ThreadInternals,
   channel: TabChannel,
   isFollower: () => boolean,
 ): ActionForwarder {
@@ -68,7 +68,7 @@ export function createActionForwarder(
   /** @returns The description of the action, when the action does not apply. */
   function perform(entry: Event): readonly string[] {
     try {
-      core.commit(replay(core.getSnapshot(), [entry]), "now", causeOf(entry));
+      internals.commit(replay(internals.getSnapshot(), [entry]), "now", causeOf(entry));
       return [];
     } catch {
       return [describe(entry)];
@@ -76,8 +76,8 @@ export function createActionForwarder(
   }
 
   function report(refused: readonly string[]): void {
-    if (core.isDisposed()) return;
-    for (const description of new Set(refused)) reportIssue(core, notDone, description);
+    if (internals.isDisposed()) return;
+    for (const description of new Set(refused)) reportIssue(internals, notDone, description);
   }
 
   return {

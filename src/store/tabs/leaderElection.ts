@@ -44,7 +44,7 @@ export interface EnteredTurn {
 /** Options of {@link createLeadership}. */
 export interface LeadershipOptions
   extends Omit<LeaderTakeoverOptions, "isFollower" | "startLeading"> {
-  readonly core: ThreadInternals;
+  readonly internals: ThreadInternals;
   /** Adopts what other tabs have written, before a turn starts. */
   readonly catchUp: () => Promise<unknown>;
   /** Called before this tab writes the first entry of a run. */
@@ -52,14 +52,14 @@ export interface LeadershipOptions
 }
 
 export function createLeadership(options: LeadershipOptions): Leadership {
-  const { core, lockName } = options;
+  const { internals, lockName } = options;
   let isLeader = false;
   /** The turn that runs the agent. The next turn may start before the last one has left. */
   let turn: object | undefined;
   let wasLeader = false;
   let isCeding = false;
   let enteringCount = 0;
-  const isFollower = () => !isLeader && isRunning(core.getSnapshot().run);
+  const isFollower = () => !isLeader && isRunning(internals.getSnapshot().run);
   const takeover = createLeaderTakeover({ ...options, isFollower, startLeading });
 
   function startLeading(release: () => void): () => void {
@@ -81,13 +81,13 @@ export function createLeadership(options: LeadershipOptions): Leadership {
   async function enter(from: Snapshot): Promise<EnteredTurn> {
     const leave = takeover.claimReservedTurn();
     if (leave) return { from, leave };
-    const shown = core.getSnapshot();
+    const shown = internals.getSnapshot();
     // A turn that resumes tool calls sets the status `executing` before it enters.
     if (isFollower() && shown.run.status !== "executing") throw busyError();
     const release = await acquireLock(lockName, AbortSignal.timeout(RELEASE_WITHIN_MS));
     if (!release) throw busyError();
     await options.catchUp();
-    const now = core.getSnapshot();
+    const now = internals.getSnapshot();
     const rebased = now === shown ? from : rebase(from, shown, now);
     // The message was meant for a conversation that has continued without this tab.
     if (!rebased || now.run.runId !== shown.run.runId) {
@@ -123,7 +123,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
       const leave = takeover.claimReservedTurn();
       if (leave) return leave();
       isCeding = true;
-      core.stop();
+      internals.stop();
     },
   };
 }

@@ -1,9 +1,9 @@
+import { unref } from "../../protocol/runtime.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { resumeRun } from "../reconnect/connectThread.ts";
 import { wasRunning } from "../reconnect/interruptedRun.ts";
 import { initialSnapshot } from "../thread/initialSnapshot.ts";
-import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { TabQuery } from "./tabQuery.ts";
 import { acquireLock } from "./webLock.ts";
@@ -23,7 +23,7 @@ export interface LeaderTakeover {
 
 /** Options of {@link createLeaderTakeover}. */
 export interface LeaderTakeoverOptions {
-  readonly core: ThreadInternals;
+  readonly internals: ThreadInternals;
   readonly lockName: string;
   readonly query: TabQuery;
   /** Adopts what was stored meanwhile. */
@@ -37,28 +37,29 @@ export interface LeaderTakeoverOptions {
 }
 
 export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTakeover {
-  const { core, lockName, query, isFollower } = options;
+  const { internals, lockName, query, isFollower } = options;
   /** Ends the leadership that is reserved for the turn that resumes the run. */
   let reserved: (() => void) | undefined;
   let waiting: AbortController | undefined;
 
   /** Returns the snapshot with the run of the closed tab ended. */
   function withoutRun(): Snapshot {
-    const { getSnapshot, now, createId, options: threadOptions } = core;
+    const { getSnapshot, now, createId, options: threadOptions } = internals;
     return initialSnapshot({ ...threadOptions, snapshot: getSnapshot() }, { at: now(), createId });
   }
 
   /** Ends the run of the closed tab, whose lock this tab holds. */
   function takeOver(release: () => void, signal?: AbortSignal): (() => void) | undefined {
-    const isNeeded = !signal?.aborted && isFollower() && !core.isDisposed() && !core.isBusy();
+    const isNeeded =
+      !signal?.aborted && isFollower() && !internals.isDisposed() && !internals.isBusy();
     if (!isNeeded) {
       release();
       return undefined;
     }
-    const snapshot = core.getSnapshot();
+    const snapshot = internals.getSnapshot();
     const leave = options.startLeading(release);
-    options.commitQuietly(() => core.commit(withoutRun()));
-    if (!core.options.agent.connect || !wasRunning(snapshot)) {
+    options.commitQuietly(() => internals.commit(withoutRun()));
+    if (!internals.options.agent.connect || !wasRunning(snapshot)) {
       leave();
       return undefined;
     }
@@ -67,7 +68,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
     // The run stays shown as ended until the agent sends events again, which may never happen.
     return () => {
       if (reserved !== leave) return;
-      if (!core.isDisposed()) resumeRun(core, interrupted);
+      if (!internals.isDisposed()) resumeRun(internals, interrupted);
       else leave();
     };
   }
@@ -84,7 +85,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
   }
 
   function watchLeader(): void {
-    if (!isFollower() || core.isDisposed()) {
+    if (!isFollower() || internals.isDisposed()) {
       waiting?.abort();
       waiting = undefined;
     } else if (!waiting) {
@@ -102,8 +103,8 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
     async settleRun() {
       if (!isFollower()) {
         const settled = withoutRun();
-        const isChanged = diff(core.getSnapshot(), settled).length > 0;
-        if (isChanged) options.commitQuietly(() => core.commit(settled));
+        const isChanged = diff(internals.getSnapshot(), settled).length > 0;
+        if (isChanged) options.commitQuietly(() => internals.commit(settled));
         // The storage may be older than what other tabs show.
         void query.query();
         return undefined;

@@ -1,10 +1,10 @@
 import type { Event } from "../../protocol/events.ts";
+import { unref } from "../../protocol/runtime.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog, LogWrite } from "../eventLog/eventLog.ts";
 import { replay } from "../eventLog/replay.ts";
 import { withTabIssues } from "../persistence/reportIssue.ts";
-import { unref } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import {
   isNewerVersion,
@@ -19,7 +19,7 @@ const HEAL_AFTER_MS = 1_000;
 
 /** Options of {@link createLogReplica}. */
 export interface LogReplicaOptions {
-  readonly core: ThreadInternals;
+  readonly internals: ThreadInternals;
   readonly log: EventLog;
   readonly tabId: string;
   /** Number of entries that are stored. */
@@ -53,7 +53,7 @@ export interface LogReplica {
 }
 
 export function createLogReplica(options: LogReplicaOptions): LogReplica {
-  const { core, log, tabId, storedCount } = options;
+  const { internals, log, tabId, storedCount } = options;
   const isChanged = log.entries.length > storedCount;
   let version: LogVersion = {
     run: 0,
@@ -96,23 +96,23 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     clearTimeout(healTimer);
     healTimer = setTimeout(() => {
       healFrom = undefined;
-      if (!core.isDisposed()) store(from);
+      if (!internals.isDisposed()) store(from);
     }, HEAL_AFTER_MS);
     unref(healTimer);
   }
 
   function show(next: Snapshot): void {
     const { isRestoring: _, ...rest } = next;
-    const { isRestoring } = core.getSnapshot();
+    const { isRestoring } = internals.getSnapshot();
     const shown = { ...rest, branches: log.getBranches(), ...(isRestoring && { isRestoring }) };
-    core.replaceSnapshot(withTabIssues(shown, core.getSnapshot()), "frame");
+    internals.replaceSnapshot(withTabIssues(shown, internals.getSnapshot()), "frame");
     options.onShown();
   }
 
   /** Returns the snapshot after new entries. @param isAppended - True when they were added at the end. */
   function snapshotAfter(isAppended: boolean, entries: readonly Event[]): Snapshot {
     const isLinear = isAppended && !entries.some((entry) => readAction(entry)?.name === "go");
-    return isLinear ? replay(core.getSnapshot(), entries) : log.snapshotAt(log.entries.length);
+    return isLinear ? replay(internals.getSnapshot(), entries) : log.snapshotAt(log.entries.length);
   }
 
   function setVersion(next: LogVersion): void {

@@ -1,6 +1,6 @@
 import { isRecord } from "../../protocol/isRecord.ts";
+import { unref } from "../../protocol/runtime.ts";
 import type { ThreadRecord } from "../persistence/threadStorage.ts";
-import { unref } from "../thread/runtime.ts";
 import { onPageLifecycle } from "./pageLifecycle.ts";
 
 /** Messages between tabs about the threads of a storage. */

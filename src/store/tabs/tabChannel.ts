@@ -1,7 +1,7 @@
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { unref } from "../../protocol/runtime.ts";
 import type { LogWrite } from "../eventLog/eventLog.ts";
-import { unref } from "../thread/runtime.ts";
 
 /**
  * Version of a log. When two tabs write at the same time, the higher version wins and the other tab appends

@@ -47,13 +47,13 @@ const NO_CHANNEL: TabChannel = { post() {}, close() {} };
  * Joins the tabs that show a thread. They elect a leader with Web Locks, and replicate its log over a
  * `BroadcastChannel`. Without locks the tab runs alone: it posts nothing, and reads the storage before each turn.
  */
-export function syncTabs(core: ThreadInternals, storageId = ""): TabSync {
-  const name = threadLockName(storageId, core.getSnapshot().threadId);
+export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
+  const name = threadLockName(storageId, internals.getSnapshot().threadId);
   const tabId = randomId();
   let replica: LogReplica | undefined;
   const opened = getLockManager()
     ? openTabChannel(name, tabId, (message) => {
-        if (!core.isDisposed()) handleMessage(message);
+        if (!internals.isDisposed()) handleMessage(message);
       })
     : undefined;
   const channel = opened ?? NO_CHANNEL;
@@ -61,7 +61,7 @@ export function syncTabs(core: ThreadInternals, storageId = ""): TabSync {
   let readStored = async () => {};
   let commitQuietly = (commit: () => void) => commit();
   const leadership = createLeadership({
-    core,
+    internals,
     lockName: name,
     query,
     catchUp: () => (opened ? query.query() : settleWithin(readStored(), READ_WITHIN_MS)),
@@ -69,20 +69,20 @@ export function syncTabs(core: ThreadInternals, storageId = ""): TabSync {
     readStored: () => readStored(),
     commitQuietly: (commit) => commitQuietly(commit),
   });
-  const forwarder = createActionForwarder(core, channel, leadership.isFollower);
+  const forwarder = createActionForwarder(internals, channel, leadership.isFollower);
   let stopObserving = () => {};
 
   function replicate(replicated: ReplicatedLog): void {
     const { log, storedCount, read, isSettled } = replicated;
     commitQuietly = replicated.commitQuietly;
     const created = createLogReplica({
-      core,
+      internals,
       log,
       tabId,
       storedCount,
       postWrite(write, previous, version) {
         // A thread that was disposed during a run still writes the end of that run.
-        if (core.isDisposed()) return;
+        if (internals.isDisposed()) return;
         channel.post({
           ...write,
           type: "written",
@@ -101,14 +101,14 @@ export function syncTabs(core: ThreadInternals, storageId = ""): TabSync {
       const { length } = log.entries;
       const isUnchanged = () => isSettled() && log.entries.length === length;
       const entries = isUnchanged() ? await read() : undefined;
-      if (!entries || !isUnchanged() || core.isDisposed()) return;
+      if (!entries || !isUnchanged() || internals.isDisposed()) return;
       if (created.adoptStored(entries)) replicated.onCaughtUp();
     };
-    core.hooks.beforeTurn = leadership.enterTurn;
-    core.hooks.stopOtherTab = () => {
-      if (!core.isDisposed()) channel.post({ type: "stop" });
+    internals.hooks.beforeTurn = leadership.enterTurn;
+    internals.hooks.stopOtherTab = () => {
+      if (!internals.isDisposed()) channel.post({ type: "stop" });
     };
-    core.hooks.forwardChange = (change) => {
+    internals.hooks.forwardChange = (change) => {
       // A run that was replaced must not change the conversation of the other tab.
       const isDropped = leadership.isCeding() && !forwarder.isRedoing();
       if (isDropped && change.cause?.name !== "state") return true;
@@ -154,7 +154,7 @@ export function syncTabs(core: ThreadInternals, storageId = ""): TabSync {
         forwarder.handleDone(message);
         return;
       case "stop":
-        if (leadership.isLeader()) core.stop();
+        if (leadership.isLeader()) internals.stop();
     }
   }
 

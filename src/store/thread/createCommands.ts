@@ -6,11 +6,10 @@ import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { reduceEvent } from "../../reducer/reduceEvents.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { edit, getHistory, goToRun, regenerate, switchBranch } from "../eventLog/branchCommands.ts";
-import { loadEarlier } from "../history/loadEarlier.ts";
+import { createHistoryCommands } from "../history/historyCommands.ts";
 import { resume } from "../interrupts/resume.ts";
 import { editQueued, moveQueued, removeQueued, sendQueued, sendWhileBusy } from "../queue/queue.ts";
-import { connectThread } from "../reconnect/connectThread.ts";
+
 import type { TurnController } from "../run/turnController.ts";
 import { resync } from "../sharedState/resync.ts";
 import { setState } from "../sharedState/setState.ts";
@@ -77,13 +76,7 @@ export function createCommands(
       assertReady();
       return retryTurn();
     },
-    regenerate: (messageId, parameters) => regenerate(internals, messageId, parameters),
-    edit: (messageId, content, parameters) => edit(internals, messageId, content, parameters),
-    switchBranch: (after, index) => switchBranch(internals, after, index),
-    goToRun: (runId) => goToRun(internals, runId),
-    getHistory: () => getHistory(internals),
-    connect: () => connectThread(internals),
-    loadEarlier: () => loadEarlier(internals),
+    ...createHistoryCommands(internals),
     setMessages(next) {
       assertReady();
       const messages = typeof next === "function" ? next(internals.getSnapshot().messages) : next;

@@ -1,8 +1,8 @@
 import type { Event, Message, ToolCall } from "../../protocol/events.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import { findMessage, findToolCall } from "../../reducer/lookup.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { reportUncaught } from "./runtime.ts";
 import type { ThreadListeners } from "./threadOptions.ts";
 
 type ListenerName = keyof ThreadListeners;

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { createPredictor } from "../sharedState/predictions.ts";
 import { createFrameScheduler, type FrameScheduler } from "./frameScheduler.ts";
-import { reportUncaught } from "./runtime.ts";
 import type { ReadonlyStore } from "./threadOptions.ts";
 
 /** The published side of a thread: its snapshots with predictions on top. */

@@ -1,4 +1,6 @@
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
+import type { Abortable } from "../run/abortable.ts";
+import type { PreparedInput } from "../run/consumeAgent.ts";
 import type { ToolRegistry } from "../tools/registry.ts";
 import type { ToolOutcome } from "../tools/toolResult.ts";
 import type { Change, ChangeCause, ChangeQueue } from "./changeQueue.ts";
@@ -86,6 +88,12 @@ export interface ThreadInternals {
   /** Context entries that are sent with every run: the client's, then the thread's. */
   readonly contexts: () => readonly ContextEntry[];
   readonly requests: () => RequestOptions;
+  /**
+   * Loads the code that reconnects. Passed in, because that code runs the agent itself.
+   *
+   * @throws AgentKitError `load-failed`
+   */
+  readonly loadReconnection: () => Promise<Reconnection>;
   /** Edits of the shared state made in this tab, oldest first. */
   readonly undoStack: UndoEntry[];
   /** Waiting `send()` calls by the id of their queued message. */
@@ -164,6 +172,18 @@ export interface ThreadInternals {
   readonly runCustom: (work: (context: RunContext) => Promise<RunResult>) => Promise<RunResult>;
   /** Runs a turn that answers the pending tool calls first. */
   readonly resumeToolCalls: () => Promise<RunResult>;
+}
+
+/** Functions of the lazy feature "history" that run the agent; see `historyFeature.ts`. */
+export interface Reconnection {
+  /** Reads a run to its end, and reconnects when the connection is lost. */
+  readonly readWithReconnect: (
+    context: RunContext,
+    abortable: Abortable,
+    prepared: PreparedInput,
+  ) => Promise<void>;
+  /** Resumes a run whose connection was lost, or runs the agent again. */
+  readonly retryRun: (internals: ThreadInternals, context: RunContext) => Promise<RunResult>;
 }
 
 /** Internals of a thread together with the parameters of one run. */

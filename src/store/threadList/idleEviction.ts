@@ -1,4 +1,4 @@
-import { unref } from "../thread/runtime.ts";
+import { unref } from "../../protocol/runtime.ts";
 import type { WatchedThread } from "./watchThread.ts";
 
 /** Idle time before eviction, in milliseconds: a thread that was just requested is about to be used. */

@@ -1,7 +1,7 @@
+import { reportUncaught } from "../../protocol/runtime.ts";
 import { yieldToMain } from "../../protocol/yieldToMain.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun } from "../../reducer/toolUpdates.ts";
-import { reportUncaught } from "../thread/runtime.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { lastRunClientCalls } from "./clientCalls.ts";
 import { MAX_REPEATS } from "./repeatedCalls.ts";

@@ -2,8 +2,8 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { Tool } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
 import { isStandard, validateValue } from "../jsonSchema/validate.ts";
-import { reportUncaught } from "../thread/runtime.ts";
 import type { AnyTool, ToolParameters } from "./types.ts";
 
 /** JSON Schema of a tool without parameters. */

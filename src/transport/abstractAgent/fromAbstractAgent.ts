@@ -107,13 +107,13 @@ function checkAgent(agent: AbstractAgentLike): void {
   if (typeof agent?.run !== "function") {
     throw new AgentKitError(
       "invalid-argument",
-      "fromAbstractAgent was given something without a run() method. Pass an agent of @ag-ui/client; an object with `async *run()` is an agent already.",
+      "fromAbstractAgent cannot convert an object without a `run()` method. Pass an agent of @ag-ui/client. An object with `async *run()` needs no conversion.",
     );
   }
   if ("use" in agent && !middlewaresOf(agent)) {
     throw new AgentKitError(
       "invalid-argument",
-      "fromAbstractAgent cannot find the middlewares of this version of @ag-ui/client, and will not run the agent without them. Use another version of either package.",
+      "fromAbstractAgent cannot find the middlewares of this version of @ag-ui/client, so the agent would run without them. Update @ag-ui/client or agui-kit.",
     );
   }
 }

@@ -51,20 +51,28 @@ export async function fetchJson(
   if (response.status === 404 && isMissingOk) return undefined;
   if (!response.ok) {
     const { status } = response;
-    throw new AgentKitError("http-status", `${safeUrl} answered with HTTP ${status}.`, {
-      status,
-      url: safeUrl,
-      body: text.slice(0, MAX_QUOTED_CHARACTERS),
-    });
+    throw new AgentKitError(
+      "http-status",
+      `${safeUrl} answered ${status}, so it returned no data. See \`error.context.body\` and the server's log.`,
+      {
+        status,
+        url: safeUrl,
+        body: text.slice(0, MAX_QUOTED_CHARACTERS),
+      },
+    );
   }
   if (text === "" || isPost) return undefined;
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AgentKitError("content-type", `${safeUrl} answered with something that is no JSON.`, {
-      cause,
-      url: safeUrl,
-      body: text.slice(0, MAX_QUOTED_CHARACTERS),
-    });
+    throw new AgentKitError(
+      "content-type",
+      `${safeUrl} did not answer with JSON, so its answer cannot be read. Check the URL, and whether a login page or a proxy answers instead of the server.`,
+      {
+        cause,
+        url: safeUrl,
+        body: text.slice(0, MAX_QUOTED_CHARACTERS),
+      },
+    );
   }
 }

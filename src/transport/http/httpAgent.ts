@@ -63,6 +63,15 @@ export function httpAgent(options: HttpAgentOptions): Agent {
   return agent;
 }
 
+/** Values that `httpAgent` accepts, by option. */
+const acceptedValues = {
+  url: "Pass the URL of the agent",
+  maxEventBytes: "Pass a number of bytes above 0",
+  timeouts: "Pass milliseconds of at least 0",
+  maxProtocolVersion: 'Pass a version such as "0.0.57" or "1.0"',
+  replay: "Pass either `connectUrl` or `replay`",
+} as const;
+
 function checkOptions(options: HttpAgentOptions): void {
   const { url, maxEventBytes = 1, maxProtocolVersion = "1.0", timeouts } = options;
   const { connectUrl, replay } = options;
@@ -76,7 +85,7 @@ function checkOptions(options: HttpAgentOptions): void {
   if (fault) {
     throw new AgentKitError(
       "invalid-argument",
-      `httpAgent cannot work with this ${fault}: ${JSON.stringify(options[fault])}.`,
+      `httpAgent cannot use ${JSON.stringify(options[fault])} as \`${fault}\`. ${acceptedValues[fault]}.`,
     );
   }
 }

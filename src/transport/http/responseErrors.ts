@@ -30,7 +30,7 @@ export function unexpectedContentError(
   const detail = readableBody(body);
   return new AgentKitError(
     "content-type",
-    `${from} answered with ${mediaTypeOf(response) || "untyped content"} instead of AG-UI events${detail && `: ${detail}`}. Check the url, and whether a login page or a proxy answers for the agent.`,
+    `${from} answered with ${mediaTypeOf(response) || "untyped content"} instead of AG-UI events${detail && `: ${detail}`}. Check the \`url\` option, and whether a login page or a proxy answers instead of the agent.`,
     responseContext(url, response, body),
   );
 }
@@ -70,16 +70,18 @@ function remedyFor({ status, headers }: Response): string {
   switch (status) {
     case 401:
     case 403:
-      return "Check the `headers` or `credentials` of httpAgent.";
+      return "Check the `headers` and `credentials` options of httpAgent.";
     case 404:
     case 405:
-      return "Check the url: no agent takes POST requests there.";
+      return "No agent accepts POST requests there. Check the `url` option.";
     case 413:
-      return "Raise the server's limit for request bodies.";
+      return "The request is too large. Raise the server's limit for request bodies.";
     case 429:
-      return `Run again later (Retry-After: ${headers.get("retry-after") ?? "not said"}).`;
+      return `The server limits requests. Try again later (Retry-After: ${headers.get("retry-after") ?? "none"}).`;
     default:
-      return status < 500 ? "The server's answer says why." : "See the server's log; run again.";
+      return status < 500
+        ? "The server rejected the request. See `error.context.body`, and correct the request."
+        : "The server failed. See its log, then try again.";
   }
 }
 

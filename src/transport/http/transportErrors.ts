@@ -10,7 +10,7 @@ export function networkError(url: string, cause: unknown, isStreaming: boolean):
     "network",
     isStreaming
       ? `The connection to ${url} was lost (${describeCause(cause)}). What you see is saved. Try again.`
-      : `${url} cannot be reached (${describeCause(cause)}). Check the URL, the server and, in a browser, CORS.`,
+      : `${url} cannot be reached (${describeCause(cause)}). Check the URL, that the server runs, and, in a browser, its CORS headers.`,
     { cause, url },
   );
 }
@@ -19,7 +19,7 @@ export function networkError(url: string, cause: unknown, isStreaming: boolean):
 export function timeoutError(url: string, timeoutMs: number): AgentKitError {
   return new AgentKitError(
     "timeout",
-    `${url} was silent for ${timeoutMs} ms, so the run was stopped. Send heartbeats from the server, or raise the timeouts.`,
+    `${url} was silent for ${timeoutMs} ms, so the run was stopped. Send heartbeats from the server, or raise the \`timeouts\` option.`,
     { timeoutMs, url },
   );
 }
@@ -28,7 +28,7 @@ export function timeoutError(url: string, timeoutMs: number): AgentKitError {
 export function eventTooLarge(maxEventBytes: number): AgentKitError {
   return new AgentKitError(
     "event-too-large",
-    `One event is larger than ${maxEventBytes} bytes, so the stream was closed. Raise maxEventBytes.`,
+    `One event is larger than ${maxEventBytes} bytes, so the stream was closed. Send smaller events, or raise the \`maxEventBytes\` option.`,
     { maxEventBytes },
   );
 }
@@ -45,7 +45,7 @@ export function wrapOptionError(
     if (cause instanceof AgentKitError) throw cause;
     throw new AgentKitError(
       "agent-failed",
-      `The ${option} option of httpAgent failed, so ${url} was sent nothing: ${describeCause(cause)}.`,
+      `The \`${option}\` option of httpAgent failed, so nothing was sent to ${url}: ${describeCause(cause)}. Correct that option; \`error.cause\` has the original error.`,
       { cause, url },
     );
   };

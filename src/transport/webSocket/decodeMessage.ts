@@ -26,7 +26,7 @@ export function decodeMessage(
   if (typeof data !== "string") {
     return new AgentKitError(
       "malformed-stream",
-      `${safeUrl} sent a binary message, and webSocketAgent reads text. Let the server send its events as JSON text.`,
+      `${safeUrl} sent a binary message, but webSocketAgent reads only text, so the run was stopped. Send the events from the server as JSON text.`,
       { url: safeUrl },
     );
   }

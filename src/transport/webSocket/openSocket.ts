@@ -35,7 +35,7 @@ export function openSocket(
   if (!WebSocket) {
     throw new AgentKitError(
       "missing-dependency",
-      "There is no WebSocket here: Node has it from version 22 on. Pass that of the `ws` package as the `WebSocket` option of webSocketAgent.",
+      "webSocketAgent cannot open a socket, because there is no global `WebSocket`; Node has it from version 22 on. Pass the class of the `ws` package as the `WebSocket` option.",
     );
   }
   const queue = createAsyncQueue<unknown>();
@@ -64,7 +64,7 @@ export function openSocket(
     socket.onerror = (event: { error?: unknown; message?: unknown }) => {
       reason = event.error ?? event.message;
       // Node 20 and early versions of 22 never fire `close` for a failed connection (undici 3546).
-      if (state === "opening") close("it could not be opened");
+      if (state === "opening") close("the socket could not be opened");
     };
     socket.onclose = (event: { code: number; reason: string }) => {
       const description = `closed with code ${event.code}${event.reason && `: ${event.reason}`}`;

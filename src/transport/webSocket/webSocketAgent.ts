@@ -74,6 +74,14 @@ export function webSocketAgent(options: WebSocketAgentOptions): Agent {
   };
 }
 
+/** Values that `webSocketAgent` accepts, by option. */
+const acceptedValues = {
+  url: "Pass the URL of the agent",
+  maxEventBytes: "Pass a number of bytes above 0",
+  lingerMs: "Pass milliseconds of at least 0",
+  timeouts: "Pass milliseconds of at least 0",
+} as const;
+
 function checkOptions(options: WebSocketAgentOptions): void {
   const { url, maxEventBytes = 1, lingerMs = 0, timeouts } = options;
   const { responseMs = 0, idleMs = 0 } = timeouts ?? {};
@@ -85,7 +93,7 @@ function checkOptions(options: WebSocketAgentOptions): void {
   if (fault) {
     throw new AgentKitError(
       "invalid-argument",
-      `webSocketAgent cannot work with this ${fault}: ${JSON.stringify(options[fault])}.`,
+      `webSocketAgent cannot use ${JSON.stringify(options[fault])} as \`${fault}\`. ${acceptedValues[fault]}.`,
     );
   }
 }
@@ -171,7 +179,7 @@ async function resolveSocketUrl(
     if (cause instanceof AgentKitError) throw cause;
     throw new AgentKitError(
       "agent-failed",
-      "The url option of webSocketAgent failed, so nothing was sent. See the cause.",
+      "The `url` option of webSocketAgent failed, so no socket was opened. Correct that option; `error.cause` has the original error.",
       { cause },
     );
   }

@@ -1,8 +1,8 @@
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { lazyPart, prefetchWhenIdle, type Retry } from "../../../src/components/ui/lazyPart.tsx";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import { lazyPart, type Retry } from "../../../src/components/ui/lazyPart.tsx";
 
 interface GreetingProps {
   readonly name: string;
@@ -152,50 +152,6 @@ describe("lazyPart after a failed load", () => {
     resolveLoad();
     expect(await screen.findByText("Hello, Ada")).toBeInTheDocument();
     expect(load).toHaveBeenCalledTimes(2);
-  });
-});
-
-describe("prefetchWhenIdle", () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
-  });
-
-  test("prefetches once the browser is idle", () => {
-    vi.stubGlobal("requestIdleCallback", (call: () => void) => setTimeout(call, 1));
-    vi.stubGlobal("cancelIdleCallback", clearTimeout);
-    const prefetch = vi.fn();
-    prefetchWhenIdle(prefetch);
-    expect(prefetch).not.toHaveBeenCalled();
-    vi.advanceTimersByTime(1);
-    expect(prefetch).toHaveBeenCalledTimes(1);
-  });
-
-  test("does not prefetch after it is cancelled while the browser is busy", () => {
-    vi.stubGlobal("requestIdleCallback", (call: () => void) => setTimeout(call, 1));
-    vi.stubGlobal("cancelIdleCallback", clearTimeout);
-    const prefetch = vi.fn();
-    prefetchWhenIdle(prefetch)();
-    vi.runAllTimers();
-    expect(prefetch).not.toHaveBeenCalled();
-  });
-
-  test("prefetches after a short delay in a browser without `requestIdleCallback`", () => {
-    vi.stubGlobal("requestIdleCallback", undefined);
-    const prefetch = vi.fn();
-    prefetchWhenIdle(prefetch);
-    expect(prefetch).not.toHaveBeenCalled();
-    vi.runAllTimers();
-    expect(prefetch).toHaveBeenCalledTimes(1);
-  });
-
-  test("does not prefetch after it is cancelled in a browser without `requestIdleCallback`", () => {
-    vi.stubGlobal("requestIdleCallback", undefined);
-    const prefetch = vi.fn();
-    prefetchWhenIdle(prefetch)();
-    vi.runAllTimers();
-    expect(prefetch).not.toHaveBeenCalled();
   });
 });
 

@@ -86,7 +86,7 @@ describe("the request headers", () => {
     const { error, count } = await seen({ headers });
     expect(error).toMatchObject({
       code: "agent-failed",
-      message: expect.stringMatching(/headers.*was sent nothing: .*no session/),
+      message: expect.stringMatching(/`headers`.*nothing was sent to .*no session.*Correct/),
       cause: expect.any(Error),
     });
     expect(count).toBe(0);
@@ -127,7 +127,7 @@ describe("the request body", () => {
     const { error, count } = await seen({}, runInput({ state }));
     expect(error).toMatchObject({
       code: "agent-failed",
-      message: expect.stringMatching(/body.*was sent nothing: .*circular/),
+      message: expect.stringMatching(/`body`.*nothing was sent to .*circular.*Correct/s),
     });
     expect(count).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { VisibilityContext } from "../../../hooks/internal/visibilityContext.ts";
-import { prefetchWhenIdle } from "../../ui/lazyPart.tsx";
+import { prefetchWhenIdle } from "../../../protocol/runtime.ts";
 import { type CodeToolsProps, MarkdownContext } from "../markdownContext.ts";
 
 /** Longer code is not highlighted, which would take thousands of elements. In characters. */

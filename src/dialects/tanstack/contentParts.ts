@@ -1,30 +1,30 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { asContentPart } from "../uncheckedCasts.ts";
-import { recordOf, stringOf, type TanStackEvent } from "./wire.ts";
+import { recordOf, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
 
-const MEDIA: readonly unknown[] = ["image", "audio", "video", "document"];
+const MEDIA_TYPES: readonly unknown[] = ["image", "audio", "video", "document"];
 
 /** Converts a part to AG-UI. Only text differs: TanStack calls its field `content`. */
-function readPart(part: TanStackEvent): ContentPart | undefined {
+function readContentPart(part: TanStackEvent): ContentPart | undefined {
   if (part.type === "text") {
     return { type: "text", text: stringOf(part.content) ?? stringOf(part.text) ?? "" };
   }
-  if (!MEDIA.includes(part.type) || !recordOf(part.source)) return undefined;
+  if (!MEDIA_TYPES.includes(part.type) || !recordOf(part.source)) return undefined;
   // The fields have the same names.
   return asContentPart(part);
 }
 
 /** Converts a list of parts in either spelling; returns `undefined` for any other value. */
-export function readParts(value: unknown): ContentPart[] | undefined {
+export function readContentParts(value: unknown): ContentPart[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined;
-  const parts = value.map((part: unknown) => (isRecord(part) ? readPart(part) : undefined));
+  const parts = value.map((part: unknown) => (isRecord(part) ? readContentPart(part) : undefined));
   return parts.every((part) => part !== undefined) ? parts : undefined;
 }
 
 /** Returns the content of a message: a string when all parts are text. */
 export function readContent(parts: readonly unknown[]): string | ContentPart[] {
-  const read = parts.flatMap((part) => (isRecord(part) ? (readPart(part) ?? []) : []));
+  const read = parts.flatMap((part) => (isRecord(part) ? (readContentPart(part) ?? []) : []));
   const texts = read.flatMap((part) => (part.type === "text" ? part.text : []));
   return texts.length === read.length ? texts.join("") : read;
 }

@@ -1,7 +1,7 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { readParts } from "./parts.ts";
+import { readContentParts } from "./contentParts.ts";
 import {
   commonFields,
   deltaOf,
@@ -11,16 +11,16 @@ import {
   recordOf,
   stringOf,
   type TanStackEvent,
-} from "./wire.ts";
+} from "./tanStackEvent.ts";
 
-export interface ToolCalls {
-  start(wire: TanStackEvent): void;
-  add(wire: TanStackEvent): void;
+export interface ToolCallReader {
+  start(event: TanStackEvent): void;
+  add(event: TanStackEvent): void;
   /** Reads the end of the arguments or, in earlier versions and as a repetition, the result. */
-  end(wire: TanStackEvent): void;
-  result(wire: TanStackEvent): void;
+  end(event: TanStackEvent): void;
+  result(event: TanStackEvent): void;
   /** Adds a call as part of this response: a resumed run names calls of the previous response. */
-  addCall(wire: TanStackEvent): void;
+  addCall(event: TanStackEvent): void;
   /** Sets the parent message of the next calls, for versions that do not send it. */
   setParentMessage(messageId: string): void;
   startTurn(): void;
@@ -40,68 +40,69 @@ interface Call {
  * Creates the reader of tool calls and results. Earlier versions send the result in a second
  * TOOL_CALL_END.
  */
-export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCalls {
+export function createToolCallReader({ emit, input, isTail }: ReaderContext): ToolCallReader {
   const calls = new Map<string, Call>();
   const results = new Map<string, string>();
   const earlierCalls = new Set<string>();
   for (const message of input.messages) {
     if (message.role === "tool") results.set(message.toolCallId, message.id);
-    const made = message.role === "assistant" ? message.toolCalls : undefined;
-    for (const { id } of made ?? []) earlierCalls.add(id);
+    const toolCalls = message.role === "assistant" ? message.toolCalls : undefined;
+    for (const { id } of toolCalls ?? []) earlierCalls.add(id);
   }
   let parentId: string | undefined;
   const resultId = (toolCallId: string) => results.get(toolCallId) ?? resultIdOf(toolCallId);
 
-  function start(wire: TanStackEvent): void {
-    const toolCallId = stringOf(wire.toolCallId) ?? "";
+  function start(event: TanStackEvent): void {
+    const toolCallId = stringOf(event.toolCallId) ?? "";
     if (calls.get(toolCallId)?.isOpen) return;
     // Calls of one turn share a message with the id of the first call.
     parentId ??= toolCallId;
-    const parentMessageId = stringOf(wire.parentMessageId) ?? parentId;
+    const parentMessageId = stringOf(event.parentMessageId) ?? parentId;
     calls.set(toolCallId, { isOpen: true, args: calls.get(toolCallId)?.args ?? "" });
-    const toolCallName = stringOf(wire.toolCallName) ?? stringOf(ownField(wire, "toolName")) ?? "";
+    const toolCallName =
+      stringOf(event.toolCallName) ?? stringOf(ownField(event, "toolName")) ?? "";
     emit({
       type: "TOOL_CALL_START",
       toolCallId,
       toolCallName,
       parentMessageId,
-      ...fieldsWithExtras(wire),
+      ...fieldsWithExtras(event),
     });
   }
 
   /** Returns the call, after starting it when necessary. */
-  function opened(wire: TanStackEvent): Call {
-    const toolCallId = stringOf(wire.toolCallId) ?? "";
+  function opened(event: TanStackEvent): Call {
+    const toolCallId = stringOf(event.toolCallId) ?? "";
     // A call from an earlier part of the response needs no second start.
     if (isTail && !calls.has(toolCallId)) calls.set(toolCallId, { isOpen: true, args: "" });
     const call = calls.get(toolCallId);
     if (call) return call;
-    start(wire);
+    start(event);
     return calls.get(toolCallId) ?? { isOpen: true, args: "" };
   }
 
-  function endArguments(wire: TanStackEvent, isResult: boolean): void {
-    const toolCallId = stringOf(wire.toolCallId) ?? "";
+  function endArguments(event: TanStackEvent, isResult: boolean): void {
+    const toolCallId = stringOf(event.toolCallId) ?? "";
     // A result may belong to an earlier call; a tool name marks an unknown one.
     const isPast =
-      earlierCalls.has(toolCallId) || isTail || ownField(wire, "toolName") === undefined;
+      earlierCalls.has(toolCallId) || isTail || ownField(event, "toolName") === undefined;
     if (isResult && isPast && !calls.has(toolCallId)) return;
-    const call = opened(wire);
+    const call = opened(event);
     if (!call.isOpen) return;
-    const whole = ownField(wire, "input");
+    const whole = ownField(event, "input");
     // A resumed response does not know which arguments were streamed.
     if (call.args === "" && whole !== undefined && !isTail) {
       call.args = JSON.stringify(whole);
       emit({ type: "TOOL_CALL_ARGS", toolCallId, delta: call.args });
     }
     call.isOpen = false;
-    emit({ type: "TOOL_CALL_END", toolCallId, ...fieldsWithExtras(isResult ? {} : wire) });
+    emit({ type: "TOOL_CALL_END", toolCallId, ...fieldsWithExtras(isResult ? {} : event) });
   }
 
-  function result(wire: TanStackEvent, given = wire.content): void {
-    const toolCallId = stringOf(wire.toolCallId) ?? "";
-    endArguments(wire, true);
-    const content = contentOf(given);
+  function result(event: TanStackEvent, resultContent = event.content): void {
+    const toolCallId = stringOf(event.toolCallId) ?? "";
+    endArguments(event, true);
+    const content = contentOf(resultContent);
     const text = JSON.stringify(content);
     const call = calls.get(toolCallId);
     // Some versions send a result twice, in both spellings.
@@ -117,32 +118,32 @@ export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCal
       toolCallId,
       content,
       role: "tool",
-      ...fieldsWithExtras(wire),
+      ...fieldsWithExtras(event),
     });
   }
 
   return {
     start,
-    add(wire) {
-      const toolCallId = stringOf(wire.toolCallId) ?? "";
-      const call = opened(wire);
-      const delta = deltaOf(argumentsOf(wire.delta), argumentsOf(wire.args), call.args);
+    add(event) {
+      const toolCallId = stringOf(event.toolCallId) ?? "";
+      const call = opened(event);
+      const delta = deltaOf(argumentsOf(event.delta), argumentsOf(event.args), call.args);
       if (delta === "" || !call.isOpen) return;
       call.args += delta;
-      emit({ type: "TOOL_CALL_ARGS", toolCallId, delta, ...commonFields(wire) });
+      emit({ type: "TOOL_CALL_ARGS", toolCallId, delta, ...commonFields(event) });
     },
-    end(wire) {
-      if (wire.result === undefined) endArguments(wire, false);
-      else result(wire, wire.result);
+    end(event) {
+      if (event.result === undefined) endArguments(event, false);
+      else result(event, event.result);
     },
     result,
-    addCall(wire) {
-      const toolCallId = stringOf(wire.toolCallId) ?? "";
+    addCall(event) {
+      const toolCallId = stringOf(event.toolCallId) ?? "";
       if (calls.has(toolCallId)) return;
       const isKnown = earlierCalls.has(toolCallId);
-      start(omitUndefined({ toolCallId, toolName: wire.toolName, timestamp: wire.timestamp }));
+      start(omitUndefined({ toolCallId, toolName: event.toolName, timestamp: event.timestamp }));
       // The arguments of an earlier call have already been sent.
-      endArguments(isKnown ? { toolCallId } : { toolCallId, input: wire.input }, false);
+      endArguments(isKnown ? { toolCallId } : { toolCallId, input: event.input }, false);
     },
     setParentMessage(messageId) {
       parentId = messageId;
@@ -165,6 +166,15 @@ export function createToolCalls({ emit, input, isTail }: ReaderContext): ToolCal
   };
 }
 
+/** Reads a CUSTOM `tool-input-available`: a call for a frontend tool. */
+export function readFrontendCall(
+  value: unknown,
+): (TanStackEvent & { toolCallId: string }) | undefined {
+  const call = recordOf(value);
+  const toolCallId = stringOf(call?.toolCallId);
+  return call && toolCallId !== undefined ? { ...call, toolCallId } : undefined;
+}
+
 /** Some adapters send arguments as an object. */
 function argumentsOf(value: unknown): unknown {
   return recordOf(value) ? JSON.stringify(value) : value;
@@ -172,5 +182,5 @@ function argumentsOf(value: unknown): unknown {
 
 function contentOf(value: unknown): string | ContentPart[] {
   if (typeof value === "string") return value;
-  return readParts(value) ?? JSON.stringify(value) ?? "";
+  return readContentParts(value) ?? JSON.stringify(value) ?? "";
 }

@@ -1,8 +1,8 @@
 import type { Interrupt } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { recordOf, stringOf, type TanStackEvent } from "./wire.ts";
+import { recordOf, stringOf } from "./tanStackEvent.ts";
 
-const YES_OR_NO = {
+const APPROVAL_SCHEMA = {
   type: "object",
   properties: { approved: { type: "boolean" } },
   required: ["approved"],
@@ -24,7 +24,7 @@ export function readApproval(value: unknown): Interrupt | undefined {
     reason: "tool_call",
     message: `Approval required to run ${stringOf(toolName) ?? "a tool"}`,
     toolCallId,
-    responseSchema: YES_OR_NO,
+    responseSchema: APPROVAL_SCHEMA,
     metadata: { kind: "approval", ...omitUndefined({ toolName, input }) },
   };
 }
@@ -37,13 +37,4 @@ export function approvalIdOf(toolCallId: string): string {
 /** Returns true when an answer approves. */
 export function isApproval({ status, payload }: { status: string; payload?: unknown }): boolean {
   return status === "resolved" && (payload === true || recordOf(payload)?.approved === true);
-}
-
-/** Reads a CUSTOM `tool-input-available`: a call for a frontend tool. */
-export function readClientCall(
-  value: unknown,
-): (TanStackEvent & { toolCallId: string }) | undefined {
-  const call = recordOf(value);
-  const toolCallId = stringOf(call?.toolCallId);
-  return call && toolCallId !== undefined ? { ...call, toolCallId } : undefined;
 }

@@ -10,8 +10,8 @@ const NOT_ANSWERED = "not answered";
  * Returns the request of versions up to 0.17: the conversation in TanStack's messages, and `data`
  * beside it.
  */
-export function legacyRequest(input: RunAgentInput): DialectRequest {
-  const { threadId, messages, resume = [] } = withoutMadeUpResults(input);
+export function buildLegacyRequest(input: RunAgentInput): DialectRequest {
+  const { threadId, messages, resume = [] } = withoutPlaceholderResults(input);
   const props: unknown = input.forwardedProps;
   return {
     body: {
@@ -22,38 +22,44 @@ export function legacyRequest(input: RunAgentInput): DialectRequest {
 }
 
 /** Returns the request of versions since 0.18, with the id by which the run can be replayed. */
-export function currentRequest(input: RunAgentInput): DialectRequest {
-  return { headers: { "X-Run-Id": input.runId }, body: withApprovals(withoutMadeUpResults(input)) };
+export function buildRequest(input: RunAgentInput): DialectRequest {
+  return {
+    headers: { "X-Run-Id": input.runId },
+    body: withApprovals(withoutPlaceholderResults(input)),
+  };
 }
 
 /**
- * Removes created results: a turn that resumes after an interrupt has calls that the server still
- * runs, and a created result would replace the server's own.
+ * Removes placeholder results: a turn that resumes after an interrupt has calls that the server still
+ * runs, and a placeholder would replace the server's own.
  */
-function withoutMadeUpResults(input: RunAgentInput): RunAgentInput {
+function withoutPlaceholderResults(input: RunAgentInput): RunAgentInput {
   const { messages, resume = [] } = input;
   const last = messages.findLastIndex(({ role }) => role !== "tool");
   if (resume.length === 0 || messages[last]?.role !== "assistant") return input;
-  const isMadeUp = (message: Message) => message.role === "tool" && message.error === NOT_ANSWERED;
-  const remaining = messages.filter((message, i) => i < last || !isMadeUp(message));
+  const isPlaceholder = (message: Message) =>
+    message.role === "tool" && message.error === NOT_ANSWERED;
+  const remaining = messages.filter((message, i) => i < last || !isPlaceholder(message));
   return remaining.length === messages.length ? input : { ...input, messages: remaining };
 }
 
 /**
- * Adds the answers to approvals: a question from a CUSTOM event is answered in the message with the
- * call; one from an interrupt names the run that asked, and is answered in `resume`.
+ * Adds the answers to approvals: the answer to a CUSTOM event is sent in the message with the
+ * call; the answer to an interrupt names the interrupted run, and is sent in `resume`.
  */
 function withApprovals(input: RunAgentInput): unknown {
   const { messages, resume = [], parentRunId } = input;
   const approvals = approvalsIn(messages, parentRunId === undefined ? resume : []);
   if (approvals.size === 0) return input;
   const results = new Map(
-    messages.flatMap((one) => (one.role === "tool" ? [[one.toolCallId, one] as const] : [])),
+    messages.flatMap((message) =>
+      message.role === "tool" ? [[message.toolCallId, message] as const] : [],
+    ),
   );
   const answered = messages.map((message) => {
-    const isAsked =
+    const hasApproval =
       message.role === "assistant" && message.toolCalls?.some(({ id }) => approvals.has(id));
-    return isAsked ? { ...message, parts: writeTurn(message, results, approvals) } : message;
+    return hasApproval ? { ...message, parts: writeTurn(message, results, approvals) } : message;
   });
   const used = new Set(approvals.values());
   const others = resume.filter((entry) => !used.has(entry));

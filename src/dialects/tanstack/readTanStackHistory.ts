@@ -2,21 +2,23 @@ import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { Interrupt, Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { readUiMessages } from "./readUiMessages.ts";
-import { recordOf, stringOf } from "./wire.ts";
+import { recordOf, stringOf } from "./tanStackEvent.ts";
 
 /**
  * Reads the stored conversation of a server: a page of its messages, the running run and the open
  * interrupts.
  */
-export function readHistory(answer: unknown): HistoryPage {
-  const given = recordOf(answer) ?? {};
-  const messages = readUiMessages(Array.isArray(given.messages) ? given.messages : []);
-  const page = recordOf(given.page);
+export function readTanStackHistory(response: unknown): HistoryPage {
+  const conversation = recordOf(response) ?? {};
+  const messages = readUiMessages(
+    Array.isArray(conversation.messages) ? conversation.messages : [],
+  );
+  const page = recordOf(conversation.page);
   const olderCursor = page?.truncated ? stringOf(page.cursor) || undefined : undefined;
   // A connection requires the run's id.
-  const activeRunId = runIdOf(given.activeRun);
-  const asked = recordOf(given.interrupts);
-  const pending = asked && Array.isArray(asked.pending) ? asked.pending : [];
+  const activeRunId = runIdOf(conversation.activeRun);
+  const interrupts = recordOf(conversation.interrupts);
+  const pending = interrupts && Array.isArray(interrupts.pending) ? interrupts.pending : [];
   return {
     messages: activeRunId === null ? messages : withoutLastReasoning(messages),
     activeRunId,
@@ -24,7 +26,7 @@ export function readHistory(answer: unknown): HistoryPage {
     ...(pending.length > 0 && {
       // The run loop validates the interrupts.
       interrupts: pending as readonly Interrupt[],
-      ...omitUndefined({ interruptedRunId: runIdOf(asked) ?? undefined }),
+      ...omitUndefined({ interruptedRunId: runIdOf(interrupts) ?? undefined }),
     }),
   };
 }

@@ -29,30 +29,30 @@ export function recordOf(value: unknown): TanStackEvent | undefined {
 }
 
 /** Returns a field of TanStack's own, wherever the version puts it. */
-export function ownField(wire: TanStackEvent, name: string): unknown {
-  return wire[name] ?? recordOf(recordOf(wire.metadata)?.tanstack)?.[name];
+export function ownField(event: TanStackEvent, name: string): unknown {
+  return event[name] ?? recordOf(recordOf(event.metadata)?.tanstack)?.[name];
 }
 
 /** Returns the fields that every event may have. */
-export function commonFields(wire: TanStackEvent, metadata = recordOf(wire.metadata)) {
+export function commonFields(event: TanStackEvent, metadata = recordOf(event.metadata)) {
   return omitUndefined({
-    timestamp: typeof wire.timestamp === "number" ? wire.timestamp : undefined,
-    rawEvent: (wire.rawEvent ?? undefined) as unknown,
-    subagentRunId: stringOf(wire.subagentRunId),
+    timestamp: typeof event.timestamp === "number" ? event.timestamp : undefined,
+    rawEvent: (event.rawEvent ?? undefined) as unknown,
+    subagentRunId: stringOf(event.subagentRunId),
     metadata: metadata as Metadata | undefined,
   });
 }
 
 /** Returns the common fields, with TanStack's own where its latest version puts them. */
-export function fieldsWithExtras(wire: TanStackEvent) {
-  const metadata = recordOf(wire.metadata);
+export function fieldsWithExtras(event: TanStackEvent) {
+  const metadata = recordOf(event.metadata);
   const ownFields = recordOf(metadata?.tanstack);
   const extras = EXTRAS.flatMap((name) => {
-    const value = wire[name] ?? undefined;
+    const value = event[name] ?? undefined;
     return value === undefined ? [] : [[name, value] as const];
   });
-  if (extras.length === 0) return commonFields(wire);
-  return commonFields(wire, {
+  if (extras.length === 0) return commonFields(event);
+  return commonFields(event, {
     ...metadata,
     tanstack: { ...Object.fromEntries(extras), ...ownFields },
   });

@@ -2,14 +2,14 @@ import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import type { EventInput, Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { asEvent } from "../uncheckedCasts.ts";
-import { readApproval, readClientCall } from "./questions.ts";
+import { readApproval } from "./approvals.ts";
+import { createReasoningReader } from "./createReasoningReader.ts";
+import { createRunReader } from "./createRunReader.ts";
+import { createStateReader } from "./createStateReader.ts";
+import { createTextReader } from "./createTextReader.ts";
+import { createToolCallReader, readFrontendCall } from "./createToolCallReader.ts";
 import { readUiMessages } from "./readUiMessages.ts";
-import { createRun } from "./run.ts";
-import { createSharedState } from "./state.ts";
-import { createTexts } from "./texts.ts";
-import { createThinking } from "./thinking.ts";
-import { createToolCalls } from "./toolCalls.ts";
-import { commonFields, type ReaderContext, stringOf, type TanStackEvent } from "./wire.ts";
+import { commonFields, type ReaderContext, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
 
 /**
  * Creates the reader of one response of TanStack AI, of any version: each event is recognised by
@@ -19,17 +19,22 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
   let out: EventInput[] = [];
   const { input, isReplay, cursor, onCursor } = exchange;
   const emit = (event: EventInput) => out.push(event);
-  const answer: ReaderContext = { emit, input, isReplay, isTail: isReplay && cursor !== undefined };
-  const texts = createTexts(answer);
-  const calls = createToolCalls(answer);
-  const thinking = createThinking(answer);
-  const state = createSharedState(answer);
-  const run = createRun(answer, {
+  const context: ReaderContext = {
+    emit,
+    input,
+    isReplay,
+    isTail: isReplay && cursor !== undefined,
+  };
+  const texts = createTextReader(context);
+  const calls = createToolCallReader(context);
+  const reasoning = createReasoningReader(context);
+  const state = createStateReader(context);
+  const run = createRunReader(context, {
     hasUnanswered: calls.hasUnanswered,
     close() {
       calls.close();
       texts.close();
-      thinking.close();
+      reasoning.close();
     },
   });
 
@@ -37,79 +42,79 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
    * Wraps the reader of an event that starts content: the agent continues with another turn, and
    * its reasoning ends.
    */
-  const startsContent = (read: (wire: TanStackEvent) => void) => (wire: TanStackEvent) => {
+  const startsContent = (read: (event: TanStackEvent) => void) => (event: TanStackEvent) => {
     run.continueRun();
-    thinking.pause();
-    read(wire);
+    reasoning.endStepReasoning();
+    read(event);
   };
 
-  const readers: Readonly<Record<string, (wire: TanStackEvent) => void>> = {
-    TEXT_MESSAGE_START: startsContent((wire) => {
-      calls.setParentMessage(stringOf(wire.messageId) ?? "");
-      texts.start(wire);
+  const readers: Readonly<Record<string, (event: TanStackEvent) => void>> = {
+    TEXT_MESSAGE_START: startsContent((event) => {
+      calls.setParentMessage(stringOf(event.messageId) ?? "");
+      texts.start(event);
     }),
     TEXT_MESSAGE_CONTENT: startsContent(texts.add),
     TEXT_MESSAGE_END: texts.end,
     TOOL_CALL_START: startsContent(calls.start),
     TOOL_CALL_ARGS: calls.add,
     TOOL_CALL_END: calls.end,
-    TOOL_CALL_RESULT: (wire) => calls.result(wire),
-    STEP_STARTED(wire) {
+    TOOL_CALL_RESULT: (event) => calls.result(event),
+    STEP_STARTED(event) {
       run.continueRun();
-      thinking.startStep(wire);
+      reasoning.startStep(event);
     },
-    STEP_FINISHED: thinking.finishStep,
+    STEP_FINISHED: reasoning.finishStep,
     STATE_SNAPSHOT: state.snapshot,
     STATE_DELTA: state.delta,
     MESSAGES_SNAPSHOT: snapshot,
     CUSTOM: custom,
   };
 
-  function snapshot(wire: TanStackEvent): void {
-    const given: readonly unknown[] = Array.isArray(wire.messages) ? wire.messages : [];
+  function snapshot(event: TanStackEvent): void {
+    const uiMessages: readonly unknown[] = Array.isArray(event.messages) ? event.messages : [];
     // A result keeps the id that it has in the stream.
-    const messages = readUiMessages(given).map(
+    const messages = readUiMessages(uiMessages).map(
       (message): Message =>
         message?.role === "tool" ? { ...message, id: calls.resultId(message.toolCallId) } : message,
     );
-    emit({ type: "MESSAGES_SNAPSHOT", messages, ...commonFields(wire) });
+    emit({ type: "MESSAGES_SNAPSHOT", messages, ...commonFields(event) });
   }
 
-  function custom(wire: TanStackEvent): void {
-    const approval = wire.name === "approval-requested" ? readApproval(wire.value) : undefined;
-    const call = wire.name === "tool-input-available" ? readClientCall(wire.value) : undefined;
+  function custom(event: TanStackEvent): void {
+    const approval = event.name === "approval-requested" ? readApproval(event.value) : undefined;
+    const call = event.name === "tool-input-available" ? readFrontendCall(event.value) : undefined;
     if (approval) run.addInterrupt(approval);
     else if (call) {
-      calls.addCall({ ...call, timestamp: wire.timestamp });
+      calls.addCall({ ...call, timestamp: event.timestamp });
       run.addClientCall(call.toolCallId);
     }
     // An event of the application.
-    else emit(asEvent(wire));
+    else emit(asEvent(event));
   }
 
   /** Returns true for a question that a later version repeats in the older spelling. */
-  function isAskedAgain({ type, name, value }: TanStackEvent): boolean {
+  function isRepeatedRequest({ type, name, value }: TanStackEvent): boolean {
     if (type !== "CUSTOM") return false;
-    const id = readClientCall(value)?.toolCallId ?? "";
+    const id = readFrontendCall(value)?.toolCallId ?? "";
     return (
       (name === "approval-requested" || name === "tool-input-available") && run.hasInterrupt(id)
     );
   }
 
-  function read(wire: TanStackEvent): void {
-    const type = stringOf(wire.type) ?? "";
+  function read(event: TanStackEvent): void {
+    const type = stringOf(event.type) ?? "";
     if (type === "RUN_STARTED") {
       calls.startTurn();
-      run.start(wire);
-    } else if (type === "RUN_FINISHED") run.finish(wire);
-    else if (type === "RUN_ERROR") run.fail(wire);
-    else if (!isAskedAgain(wire) && run.open(wire)) {
+      run.start(event);
+    } else if (type === "RUN_FINISHED") run.finish(event);
+    else if (type === "RUN_ERROR") run.fail(event);
+    else if (!isRepeatedRequest(event) && run.open(event)) {
       const reader = Object.hasOwn(readers, type) ? readers[type] : undefined;
-      if (reader) reader(wire);
+      if (reader) reader(event);
       else if (type.startsWith("REASONING_")) {
         run.continueRun();
-        thinking.reason(wire);
-      } else emit(asEvent(wire));
+        reasoning.readReasoning(event);
+      } else emit(asEvent(event));
     }
   }
 

@@ -10,17 +10,17 @@ import {
   recordOf,
   stringOf,
   type TanStackEvent,
-} from "./wire.ts";
+} from "./tanStackEvent.ts";
 
-export interface Run {
+export interface RunReader {
   /**
    * Starts a run unless one is open. Returns false after a failed run, whose further events are
    * dropped.
    */
-  open(wire: TanStackEvent): boolean;
-  start(wire: TanStackEvent): void;
-  finish(wire: TanStackEvent): void;
-  fail(wire: TanStackEvent): void;
+  open(event: TanStackEvent): boolean;
+  start(event: TanStackEvent): void;
+  finish(event: TanStackEvent): void;
+  fail(event: TanStackEvent): void;
   /** Continues a turn that was over. */
   continueRun(): void;
   addInterrupt(interrupt: Interrupt): void;
@@ -38,29 +38,32 @@ export interface Run {
   end(): void;
 }
 
-export interface RunParts {
+export interface RunContent {
   /** Ends all open streams. */
   close(): void;
   hasUnanswered(): boolean;
 }
 
 /**
- * Creates the run of a response. A response is one run of 1.0 with the requested ids: TanStack
+ * Creates the reader of the run in a response. A response is one run of 1.0 with the requested ids: TanStack
  * sends a run for each turn of its tool loop, in earlier versions with an id of its own, and may
  * send events before the first run starts and after the last one ends.
  */
-export function createRun({ emit, input, isReplay, isTail }: ReaderContext, parts: RunParts): Run {
+export function createRunReader(
+  { emit, input, isReplay, isTail }: ReaderContext,
+  content: RunContent,
+): RunReader {
   const { threadId, runId } = input;
   let phase: "before" | "open" | "finished" | "failed" = isTail ? "open" : "before";
   let pendingEnd: TanStackEvent | undefined;
   let usage: TokenUsage[] = [];
   let interrupts: Interrupt[] = [];
   let clientCalls: string[] = [];
-  const asked = new Set<string>();
+  const interruptedCallIds = new Set<string>();
   let hasPositions = false;
   // A resumed response without further events after the results of a turn shows that no other turn
   // follows.
-  if (isTail && input.messages.at(-1)?.role === "tool" && !parts.hasUnanswered()) pendingEnd = {};
+  if (isTail && input.messages.at(-1)?.role === "tool" && !content.hasUnanswered()) pendingEnd = {};
 
   function begin(fields: TanStackEvent): void {
     const parentRunId = input.parentRunId ?? stringOf(fields.parentRunId);
@@ -70,23 +73,23 @@ export function createRun({ emit, input, isReplay, isTail }: ReaderContext, part
     usage = [];
   }
 
-  function outcomeOf(wire: TanStackEvent): RunFinishedOutcome | undefined {
-    const given = isRecord(wire.outcome) ? asOutcome(wire.outcome) : undefined;
-    if (given && given.type !== "success") return given;
+  function outcomeOf(event: TanStackEvent): RunFinishedOutcome | undefined {
+    const outcome = isRecord(event.outcome) ? asOutcome(event.outcome) : undefined;
+    if (outcome && outcome.type !== "success") return outcome;
     if (interrupts.length > 0) return { type: "interrupt", interrupts };
     if (clientCalls.length > 0) return { type: "success", pendingToolCallIds: clientCalls };
-    return given;
+    return outcome;
   }
 
-  function conclude(wire: TanStackEvent): void {
-    parts.close();
-    const outcome = outcomeOf(wire);
+  function conclude(event: TanStackEvent): void {
+    content.close();
+    const outcome = outcomeOf(event);
     for (const { toolCallId } of outcome?.type === "interrupt" ? outcome.interrupts : []) {
-      if (toolCallId !== undefined) asked.add(toolCallId);
+      if (toolCallId !== undefined) interruptedCallIds.add(toolCallId);
     }
-    const result = wire.result;
-    const facts = omitUndefined({ result, outcome, usage: usage.length > 0 ? usage : undefined });
-    emit({ type: "RUN_FINISHED", ...fieldsWithExtras(wire), threadId, runId, ...facts });
+    const result = event.result;
+    const fields = omitUndefined({ result, outcome, usage: usage.length > 0 ? usage : undefined });
+    emit({ type: "RUN_FINISHED", ...fieldsWithExtras(event), threadId, runId, ...fields });
     phase = "finished";
     pendingEnd = undefined;
     interrupts = [];
@@ -98,45 +101,45 @@ export function createRun({ emit, input, isReplay, isTail }: ReaderContext, part
     if (!isToolTurn(turn)) return true;
     // A tool loop that reached its limit ends like a broken connection. With positions, the rest is
     // requested.
-    return !parts.hasUnanswered() && (isReplay || !hasPositions);
+    return !content.hasUnanswered() && (isReplay || !hasPositions);
   }
 
   return {
-    open(wire) {
+    open(event) {
       if (phase === "failed") return false;
       if (phase === "open") return true;
       const isLate = phase === "finished";
-      begin(commonFields({ timestamp: wire.timestamp }));
+      begin(commonFields({ timestamp: event.timestamp }));
       // Late events may be the last ones.
       if (isLate) pendingEnd = {};
       return true;
     },
-    start(wire) {
+    start(event) {
       pendingEnd = undefined;
       if (phase === "open") return;
-      const { parentRunId } = wire;
-      begin({ ...fieldsWithExtras(wire), ...omitUndefined({ parentRunId }) });
+      const { parentRunId } = event;
+      begin({ ...fieldsWithExtras(event), ...omitUndefined({ parentRunId }) });
     },
-    finish(wire) {
+    finish(event) {
       if (phase === "failed" || phase === "finished") return;
-      if (phase === "before") begin(commonFields({ timestamp: wire.timestamp }));
-      usage.push(...usageOf(wire));
-      const outcome = recordOf(wire.outcome)?.type;
+      if (phase === "before") begin(commonFields({ timestamp: event.timestamp }));
+      usage.push(...usageOf(event));
+      const outcome = recordOf(event.outcome)?.type;
       const isLast = outcome === "interrupt" || outcome === "cancelled";
-      const isTurn = isToolTurn(wire) || parts.hasUnanswered();
+      const isTurn = isToolTurn(event) || content.hasUnanswered();
       // Results and another turn follow, or questions that a user has to answer.
-      if (isTurn && !isLast) pendingEnd = wire;
-      else conclude(wire);
+      if (isTurn && !isLast) pendingEnd = event;
+      else conclude(event);
     },
-    fail(wire) {
+    fail(event) {
       if (phase === "failed") return;
-      const error = recordOf(wire.error) ?? {};
-      const code = wire.code ?? error.code;
-      usage.push(...usageOf(wire));
+      const error = recordOf(event.error) ?? {};
+      const code = event.code ?? error.code;
+      usage.push(...usageOf(event));
       emit({
         type: "RUN_ERROR",
-        ...fieldsWithExtras(wire),
-        message: stringOf(wire.message) ?? stringOf(error.message) ?? stringOf(wire.error) ?? "",
+        ...fieldsWithExtras(event),
+        message: stringOf(event.message) ?? stringOf(error.message) ?? stringOf(event.error) ?? "",
         ...omitUndefined({
           code: typeof code === "number" ? String(code) : stringOf(code),
           usage: usage.length > 0 ? usage : undefined,
@@ -149,9 +152,9 @@ export function createRun({ emit, input, isReplay, isTail }: ReaderContext, part
     },
     addInterrupt(interrupt) {
       interrupts.push(interrupt);
-      if (interrupt.toolCallId !== undefined) asked.add(interrupt.toolCallId);
+      if (interrupt.toolCallId !== undefined) interruptedCallIds.add(interrupt.toolCallId);
     },
-    hasInterrupt: (toolCallId) => asked.has(toolCallId),
+    hasInterrupt: (toolCallId) => interruptedCallIds.has(toolCallId),
     addClientCall(toolCallId) {
       if (!clientCalls.includes(toolCallId)) clientCalls.push(toolCallId);
     },
@@ -168,12 +171,12 @@ export function createRun({ emit, input, isReplay, isTail }: ReaderContext, part
 }
 
 /** Returns true when a turn ended because of its calls. */
-function isToolTurn(wire: TanStackEvent): boolean {
-  return ownField(wire, "finishReason") === "tool_calls";
+function isToolTurn(event: TanStackEvent): boolean {
+  return ownField(event, "finishReason") === "tool_calls";
 }
 
 /** Returns the token usage of a turn. Earlier versions send one object with other names. */
-function usageOf({ usage, ...wire }: TanStackEvent): TokenUsage[] {
+function usageOf({ usage, ...event }: TanStackEvent): TokenUsage[] {
   // A list is the form of 1.0; the run loop validates it.
   if (Array.isArray(usage)) return usage as TokenUsage[];
   const totals = recordOf(usage);
@@ -181,7 +184,7 @@ function usageOf({ usage, ...wire }: TanStackEvent): TokenUsage[] {
   const count = (value: unknown) => (typeof value === "number" ? value : undefined);
   return [
     omitUndefined({
-      model: stringOf(ownField(wire, "model")),
+      model: stringOf(ownField(event, "model")),
       inputTokens: count(totals.inputTokens ?? totals.promptTokens),
       outputTokens: count(totals.outputTokens ?? totals.completionTokens),
       totalTokens: count(totals.totalTokens),

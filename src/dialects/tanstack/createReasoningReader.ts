@@ -10,15 +10,15 @@ import {
   recordOf,
   stringOf,
   type TanStackEvent,
-} from "./wire.ts";
+} from "./tanStackEvent.ts";
 
-export interface Thinking {
-  startStep(wire: TanStackEvent): void;
-  finishStep(wire: TanStackEvent): void;
+export interface ReasoningReader {
+  startStep(event: TanStackEvent): void;
+  finishStep(event: TanStackEvent): void;
   /** Reads REASONING_*, which later versions send beside the steps. */
-  reason(wire: TanStackEvent): void;
+  readReasoning(event: TanStackEvent): void;
   /** Ends the reasoning of a step, which has no end event. */
-  pause(): void;
+  endStepReasoning(): void;
   close(): void;
 }
 
@@ -32,7 +32,7 @@ interface Step {
  * Creates the reader of steps and reasoning. Reasoning is a step that is finished once per delta
  * and never ends; since 0.11 it is repeated as REASONING_*, which takes precedence.
  */
-export function createThinking({ emit, input, isTail }: ReaderContext): Thinking {
+export function createReasoningReader({ emit, input, isTail }: ReaderContext): ReasoningReader {
   const steps = new Map<string, Step>();
   const names = new Set<string>();
   /** Open REASONING_* streams: the event that ends each, by type and id. */
@@ -44,100 +44,100 @@ export function createThinking({ emit, input, isTail }: ReaderContext): Thinking
     : undefined;
   let openStepId: string | undefined;
 
-  function encrypt(entityId: string, encryptedValue: string, wire: TanStackEvent): void {
+  function encrypt(entityId: string, encryptedValue: string, event: TanStackEvent): void {
     const key = JSON.stringify([entityId, encryptedValue]);
     if (values.has(key)) return;
     values.add(key);
     const value = { subtype: "message", entityId, encryptedValue } as const;
-    emit({ type: "REASONING_ENCRYPTED_VALUE", ...value, ...commonFields(wire) });
+    emit({ type: "REASONING_ENCRYPTED_VALUE", ...value, ...commonFields(event) });
   }
 
-  function pause(): void {
+  function endStepReasoning(): void {
     if (openStepId === undefined) return;
     emit({ type: "REASONING_MESSAGE_END", messageId: openStepId });
     emit({ type: "REASONING_END", messageId: openStepId });
     openStepId = undefined;
   }
 
-  function think(stepId: string, step: Step, wire: TanStackEvent): void {
-    const delta = deltaOf(ownField(wire, "delta"), ownField(wire, "content"), step.text);
+  function appendReasoning(stepId: string, step: Step, event: TanStackEvent): void {
+    const delta = deltaOf(ownField(event, "delta"), ownField(event, "content"), step.text);
     step.text += delta;
     if (step.reasoningId === undefined && lastReasoningId !== undefined)
       step.reasoningId = lastReasoningId;
     const isDouble = step.reasoningId !== undefined && step.reasoningId !== stepId;
     if (!isDouble && delta !== "") {
       if (openStepId !== stepId) {
-        pause();
+        endStepReasoning();
         openStepId = stepId;
         step.reasoningId = stepId;
-        const message = { messageId: stepId, ...fieldsWithExtras(wire) };
+        const message = { messageId: stepId, ...fieldsWithExtras(event) };
         emit({ type: "REASONING_START", ...message });
         emit({ type: "REASONING_MESSAGE_START", role: "reasoning", ...message });
       }
-      emit({ type: "REASONING_MESSAGE_CONTENT", messageId: stepId, delta, ...commonFields(wire) });
+      emit({ type: "REASONING_MESSAGE_CONTENT", messageId: stepId, delta, ...commonFields(event) });
     }
-    const signature = stringOf(ownField(wire, "signature"));
-    if (signature) encrypt(step.reasoningId ?? stepId, signature, wire);
+    const signature = stringOf(ownField(event, "signature"));
+    if (signature) encrypt(step.reasoningId ?? stepId, signature, event);
   }
 
   return {
-    startStep(wire) {
-      const stepId = stringOf(ownField(wire, "stepId"));
-      if (stepId !== undefined && ownField(wire, "stepType") === "thinking") {
-        pause();
+    startStep(event) {
+      const stepId = stringOf(ownField(event, "stepId"));
+      if (stepId !== undefined && ownField(event, "stepType") === "thinking") {
+        endStepReasoning();
         if (!steps.has(stepId)) {
           steps.set(stepId, { text: "", ...omitUndefined({ reasoningId: lastReasoningId }) });
         }
         return;
       }
-      const stepName = stringOf(wire.stepName) ?? stepId ?? "";
+      const stepName = stringOf(event.stepName) ?? stepId ?? "";
       if (names.has(stepName)) return;
       names.add(stepName);
-      emit({ type: "STEP_STARTED", stepName, ...commonFields(wire) });
+      emit({ type: "STEP_STARTED", stepName, ...commonFields(event) });
     },
-    finishStep(wire) {
-      const stepId = stringOf(ownField(wire, "stepId"));
+    finishStep(event) {
+      const stepId = stringOf(ownField(event, "stepId"));
       const step = stepId === undefined ? undefined : steps.get(stepId);
       if (stepId !== undefined && step) {
-        think(stepId, step, wire);
+        appendReasoning(stepId, step, event);
         return;
       }
-      const stepName = stringOf(wire.stepName) ?? stepId ?? "";
+      const stepName = stringOf(event.stepName) ?? stepId ?? "";
       // Reasoning without a start has a delta; later versions repeat it as REASONING_*.
       if (
         stepId !== undefined &&
         !names.has(stepName) &&
-        stringOf(ownField(wire, "content")) !== undefined
+        stringOf(ownField(event, "content")) !== undefined
       ) {
-        const isLater = recordOf(wire.metadata)?.tanstack !== undefined;
+        const isLater = recordOf(event.metadata)?.tanstack !== undefined;
         if (isLater && isTail) return;
-        const found: Step = { text: "" };
-        steps.set(stepId, found);
-        think(stepId, found, wire);
+        const step: Step = { text: "" };
+        steps.set(stepId, step);
+        appendReasoning(stepId, step, event);
         return;
       }
       if (!names.delete(stepName) && !isTail) return;
-      emit({ type: "STEP_FINISHED", stepName, ...commonFields(wire) });
+      emit({ type: "STEP_FINISHED", stepName, ...commonFields(event) });
     },
-    reason(wire) {
-      const messageId = stringOf(wire.messageId) ?? "";
-      if (wire.type === "REASONING_START" || wire.type === "REASONING_MESSAGE_START") {
+    readReasoning(event) {
+      const messageId = stringOf(event.messageId) ?? "";
+      if (event.type === "REASONING_START" || event.type === "REASONING_MESSAGE_START") {
         lastReasoningId = messageId;
         for (const step of steps.values())
           if (step.text === "") step.reasoningId ??= lastReasoningId;
       }
-      if (wire.type === "REASONING_ENCRYPTED_VALUE" && wire.subtype === "message") {
-        const value = stringOf(wire.encryptedValue) ?? "";
-        encrypt(entityOf(stringOf(wire.entityId) ?? ""), value, wire);
+      if (event.type === "REASONING_ENCRYPTED_VALUE" && event.subtype === "message") {
+        const value = stringOf(event.encryptedValue) ?? "";
+        encrypt(entityOf(stringOf(event.entityId) ?? ""), value, event);
         return;
       }
-      trackOpen(wire.type, messageId);
+      trackOpen(event.type, messageId);
       // The event is spelled as in 1.0.
-      emit(asEvent(wire));
+      emit(asEvent(event));
     },
-    pause,
+    endStepReasoning,
     close() {
-      pause();
+      endStepReasoning();
       // A message ends before the span around it.
       for (const end of [...open.values()].reverse()) emit(end);
       for (const stepName of names) emit({ type: "STEP_FINISHED", stepName });

@@ -1,0 +1,46 @@
+import type { JsonPatch } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
+import { commonFields, type ReaderContext, type TanStackEvent } from "./tanStackEvent.ts";
+
+export interface StateReader {
+  snapshot(event: TanStackEvent): void;
+  delta(event: TanStackEvent): void;
+}
+
+/**
+ * Creates the reader of shared state: earlier versions send the changed fields where 1.0 has a JSON
+ * Patch.
+ */
+export function createStateReader({ emit, input }: ReaderContext): StateReader {
+  let hasFields = isRecord(input.state);
+
+  function snapshot(event: TanStackEvent, state: unknown): void {
+    hasFields = isRecord(state);
+    emit({ type: "STATE_SNAPSHOT", snapshot: state, ...commonFields(event) });
+  }
+
+  return {
+    snapshot(event) {
+      snapshot(event, "snapshot" in event ? event.snapshot : event.state);
+    },
+    delta(event) {
+      if (isRecord(event.delta)) {
+        // A state without fields cannot be patched.
+        if (!hasFields) snapshot(event, event.delta);
+        else emit({ type: "STATE_DELTA", delta: patchOf(event.delta), ...commonFields(event) });
+        return;
+      }
+      // The run loop validates the patch.
+      emit({ type: "STATE_DELTA", delta: event.delta as JsonPatch, ...commonFields(event) });
+    },
+  };
+}
+
+/** Converts a shallow merge to a JSON Patch: `add` also replaces. */
+function patchOf(fields: TanStackEvent): JsonPatch {
+  return Object.entries(fields).map(([name, value]) => ({
+    op: "add",
+    path: `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    value,
+  }));
+}

@@ -1,0 +1,72 @@
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import {
+  commonFields,
+  deltaOf,
+  fieldsWithExtras,
+  type ReaderContext,
+  stringOf,
+  type TanStackEvent,
+} from "./tanStackEvent.ts";
+
+export interface TextReader {
+  start(event: TanStackEvent): void;
+  add(event: TanStackEvent): void;
+  end(event: TanStackEvent): void;
+  /** Ends all open messages. */
+  close(): void;
+}
+
+type Role = "assistant" | "user" | "system" | "developer";
+const ROLES: readonly unknown[] = ["assistant", "user", "system", "developer"];
+
+/**
+ * Creates the reader of text messages: earlier versions send the whole text beside each delta, or
+ * instead of it.
+ */
+export function createTextReader({ emit, isTail }: ReaderContext): TextReader {
+  const open = new Map<string, string>();
+  const startedIds = new Set<string>();
+
+  /** Returns true for a message that an earlier part of the response may have started. */
+  const isOlder = (messageId: string) => isTail && !startedIds.has(messageId);
+
+  function start(event: TanStackEvent): void {
+    const messageId = stringOf(event.messageId) ?? "";
+    if (open.has(messageId)) return;
+    open.set(messageId, "");
+    startedIds.add(messageId);
+    // The default role is assistant.
+    const role = ROLES.includes(event.role) ? (event.role as Role) : "assistant";
+    emit({
+      type: "TEXT_MESSAGE_START",
+      ...fieldsWithExtras(event),
+      ...omitUndefined({ messageId, role, name: stringOf(event.name) }),
+    });
+  }
+
+  return {
+    start,
+    add(event) {
+      const messageId = stringOf(event.messageId) ?? "";
+      if (isOlder(messageId)) {
+        open.set(messageId, "");
+        startedIds.add(messageId);
+      } else if (!open.has(messageId)) start({ messageId, timestamp: event.timestamp });
+      const before = open.get(messageId) ?? "";
+      const delta = deltaOf(event.delta, event.content, before);
+      if (delta === "") return;
+      open.set(messageId, before + delta);
+      emit({ type: "TEXT_MESSAGE_CONTENT", messageId, delta, ...commonFields(event) });
+    },
+    end(event) {
+      const messageId = stringOf(event.messageId) ?? "";
+      if (!open.delete(messageId) && !isOlder(messageId)) return;
+      startedIds.add(messageId);
+      emit({ type: "TEXT_MESSAGE_END", messageId, ...fieldsWithExtras(event) });
+    },
+    close() {
+      for (const messageId of open.keys()) emit({ type: "TEXT_MESSAGE_END", messageId });
+      open.clear();
+    },
+  };
+}

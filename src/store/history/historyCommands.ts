@@ -1,0 +1,75 @@
+import { AgentKitError } from "../../protocol/errors.ts";
+import { prefetchWhenIdle } from "../../protocol/runtime.ts";
+import { lazyModule } from "../loadModule.ts";
+import type { Thread } from "../thread/thread.ts";
+import { newTurn, type ThreadInternals } from "../thread/threadInternals.ts";
+
+/**
+ * Loads the history of threads. Until then the change queue of a thread collects what its log will record, so no code
+ * of the history is needed to send a message and show the answer.
+ */
+export const loadHistory = lazyModule(() => import("./historyFeature.ts"));
+
+/** Loads the history when the browser is idle, so that it is there when the user edits a message or loses the network. */
+export function prefetchHistory(): void {
+  // A command that needs the history tries again, and reports its failure.
+  prefetchWhenIdle(() => void loadHistory().catch(() => {}));
+}
+
+type HistoryCommand =
+  | "regenerate"
+  | "edit"
+  | "switchBranch"
+  | "goToRun"
+  | "getHistory"
+  | "connect"
+  | "loadEarlier";
+
+/** Creates the commands of a thread that need its history. */
+export function createHistoryCommands(internals: ThreadInternals): Pick<Thread, HistoryCommand> {
+  return {
+    async regenerate(messageId, parameters) {
+      const { regenerate } = await loadHistory();
+      return regenerate(internals, messageId, parameters);
+    },
+    async edit(messageId, content, parameters) {
+      const { edit } = await loadHistory();
+      return edit(internals, messageId, content, parameters);
+    },
+    async switchBranch(after, index) {
+      const { switchBranch } = await loadHistory();
+      return switchBranch(internals, after, index);
+    },
+    async goToRun(runId) {
+      const { goToRun } = await loadHistory();
+      return goToRun(internals, runId);
+    },
+    async getHistory() {
+      const { getHistory } = await loadHistory();
+      return getHistory(internals);
+    },
+    async connect() {
+      await internals.stopping();
+      internals.assertReady();
+      assertCanConnect(internals);
+      Object.assign(internals.turnState, newTurn());
+      // The thread is busy while the history is loading.
+      return internals.runCustom(async (context) => {
+        const { openOrContinue } = await loadHistory();
+        return openOrContinue(internals, context);
+      });
+    },
+    async loadEarlier() {
+      const { loadEarlier } = await loadHistory();
+      return loadEarlier(internals);
+    },
+  };
+}
+
+function assertCanConnect({ options: { agent } }: ThreadInternals): void {
+  if (agent.connect || agent.history) return;
+  throw new AgentKitError(
+    "invalid-argument",
+    "The agent has neither `connect` nor `history`, so the thread cannot be opened. Pass `connectUrl` or `replay` to `httpAgent`.",
+  );
+}
