@@ -10,6 +10,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createRunWriter, type RunWriter } from "../createRunWriter.ts";
 import { asFields, asText, textIn, toSnakeCase, toText, type WireFields } from "../fields.ts";
+import { asEvent, asMessage } from "../uncheckedCasts.ts";
 
 const AG_UI_TYPES: ReadonlySet<unknown> = new Set(Object.values(EventType));
 
@@ -28,8 +29,7 @@ export function createArkavoReader(exchange: DialectExchange): DialectReader {
     const name = toSnakeCase(type);
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
     const { type: _, ...value } = frame;
-    // The run loop validates the fields of the event.
-    if (AG_UI_TYPES.has(type)) forwardEvent(writer, { ...frame, type } as unknown as EventInput);
+    if (AG_UI_TYPES.has(type)) forwardEvent(writer, asEvent({ ...frame, type }));
     else if (handler) handler(frame);
     else writer.writeCustom(`arkavo.${name}`, value);
   }
@@ -205,8 +205,8 @@ function readMessage(message: WireFields, id: string): readonly Message[] {
   const text = toText(content ?? "");
   if (role === "user" || role === "system")
     return [{ role, ...omitUndefined({ id, content: text, metadata }) }];
-  // The gateway has these three roles; any other message is AG-UI, and is validated later.
-  if (role !== "assistant") return [{ ...message, id } as unknown as Message];
+  // The gateway has these three roles; any other message is AG-UI.
+  if (role !== "assistant") return [asMessage({ ...message, id })];
   const toolCalls = Array.isArray(rawCalls) ? rawCalls.map(asFields).map(readCall) : [];
   const fields = {
     content: text || undefined,

@@ -43,8 +43,7 @@ export function createRecordChannel({
     const opened = new BroadcastChannel("agui-kit:threads");
     unref(opened);
     opened.onmessage = ({ data }: MessageEvent<unknown>) => {
-      // Only `post` of another tab writes to this channel.
-      if (isRecord(data)) onMessage(data as unknown as RecordMessage);
+      if (isRecordMessage(data)) onMessage(data);
     };
     const stopObserving = onPageLifecycle({ onReturn: onMissedMessages });
     channel = opened;
@@ -86,6 +85,11 @@ export function createRecordChannel({
     },
     leave,
   };
+}
+
+/** True for a message. Its fields are not checked, because only `post` of another tab writes to the channel. */
+function isRecordMessage(data: unknown): data is RecordMessage {
+  return isRecord(data);
 }
 
 type EventTargetLike = Partial<Pick<typeof globalThis, "addEventListener" | "removeEventListener">>;
