@@ -33,7 +33,7 @@ export {
   type UseEarlierMessagesResult,
   useEarlierMessages,
 } from "./hooks/thread/useEarlierMessages.ts";
-export { useMessage } from "./hooks/thread/useMessage.ts";
+export { useMessage } from "./hooks/thread/useMessages.ts";
 export {
   type UseMessageActionsResult,
   useMessageActions,
@@ -61,12 +61,12 @@ export type { ToolCallPhase, ToolCallView } from "./selectors/toolCallView.ts";
 // Events and progress of a run
 export { type UseAgentEventOptions, useAgentEvent } from "./hooks/events/useAgentEvent.ts";
 export { type CustomEventListener, useCustomEvent } from "./hooks/events/useCustomEvent.ts";
-export { useRawEvent } from "./hooks/events/useRawEvent.ts";
+export { useRawEvent } from "./hooks/events/useAgentEvent.ts";
 export type { ValidatedValueOf } from "./hooks/events/validateReceived.ts";
 
 // Usage, capabilities and feedback
 export { useCapabilities } from "./hooks/thread/useCapabilities.ts";
-export { type Capability, useCapability } from "./hooks/thread/useCapability.ts";
+export { type Capability, useCapability } from "./hooks/thread/useCapabilities.ts";
 export {
   type UseFeedbackOptions,
   type UseFeedbackResult,
@@ -75,9 +75,9 @@ export {
 export { type UsageSummary, type UseUsageOptions, useUsage } from "./hooks/thread/useUsage.ts";
 
 // Shared state and context
-export type { JsonPointer, ValueAt } from "./hooks/sharedState/jsonPointer.ts";
+export type { JsonPointer, ValueAt } from "./hooks/sharedState/useSharedState.ts";
 export { useAgentContext } from "./hooks/sharedState/useAgentContext.ts";
-export { usePredictedKeys } from "./hooks/sharedState/usePredictedKeys.ts";
+export { usePredictedKeys } from "./hooks/sharedState/useStateEdits.ts";
 export { type UseQueueResult, useQueue } from "./hooks/thread/useQueue.ts";
 export type {
   GeneratedSuggestions,

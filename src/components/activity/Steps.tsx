@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useSteps } from "../../hooks/subagents/useSteps.ts";
-import { useIsSettled } from "../../hooks/thread/useIsSettled.ts";
+import { useIsSettled } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { StepInfo } from "../../reducer/snapshot.ts";
 import { useClassName } from "../settings/settings.tsx";

@@ -11,7 +11,7 @@ import { haveSameItems } from "../../selectors/compareItems.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ToolGroupProps } from "../settings/transcriptPartProps.ts";
-import { createUiMemory } from "../state/uiMemory.ts";
+import { createUiMemory } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import type { ToolCallCounts } from "../strings/workStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";
