@@ -66,6 +66,7 @@ const chunks = chunkNaming([
     name: "parts",
     roots: [
       "components/activity/Usage.tsx",
+      "components/composer/dictation/webSpeechDictation.ts",
       "components/message/BranchPicker.tsx",
       "components/message/SystemMessage.tsx",
       "components/status/ErrorRow.tsx",

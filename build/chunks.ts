@@ -22,7 +22,7 @@ type Graph = ReadonlyMap<string, Module>;
  * of a lazy feature, nor the store with hooks and components.
  *
  * @param firstLoads - The smallest first. A module belongs to the first one that has it, else to the
- *   lazy features that import it, else to the last one.
+ *   smallest lazy feature that imports it, else to the last one.
  */
 export function chunkNaming(firstLoads: readonly FirstLoad[]) {
   const names = new Map<string, string>();
@@ -49,9 +49,8 @@ export function chunkNaming(firstLoads: readonly FirstLoad[]) {
       };
       firstLoads.slice(0, -1).forEach(nameLoad);
       for (const [id, [feature = "", ...others]] of lazyFeatures(graph)) {
-        if (others.length > 0) setName(id, "shared");
         // The bundler puts the other modules of a feature into one chunk with it.
-        else if (exported.has(id)) setName(id, stem(feature));
+        if (others.length > 0 || exported.has(id)) setName(id, stem(feature));
       }
       firstLoads.slice(-1).forEach(nameLoad);
     },
@@ -59,14 +58,16 @@ export function chunkNaming(firstLoads: readonly FirstLoad[]) {
   return { plugin, name: (id: string): string | null => names.get(id) ?? null };
 }
 
-/** Returns the features, by the module that `import()` names, that import each module statically. */
+/**
+ * Returns the features, by the module that `import()` names, that import each module statically. The
+ * smallest feature comes first.
+ */
 function lazyFeatures(graph: Graph): ReadonlyMap<string, readonly string[]> {
   const roots = new Set([...graph.values()].flatMap((module) => module.dynamicallyImportedIds));
+  const modules = [...roots].map((root) => [root, staticImports([root], graph)] as const);
   const features = new Map<string, string[]>();
-  for (const root of roots) {
-    for (const id of staticImports([root], graph)) {
-      features.set(id, [...(features.get(id) ?? []), root]);
-    }
+  for (const [root, ids] of modules.sort(([, some], [, others]) => some.size - others.size)) {
+    for (const id of ids) features.set(id, [...(features.get(id) ?? []), root]);
   }
   return features;
 }

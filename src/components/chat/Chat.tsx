@@ -16,14 +16,14 @@ import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { Queue } from "../queue/Queue.tsx";
-import type { ComposerProps } from "../settings/composerProps.ts";
+import type { ComposerProps } from "../settings/composerPartProps.ts";
 import {
   ChatSettings,
   type ChatSettingsProps,
   useClassName,
   useComponent,
 } from "../settings/settings.tsx";
-import type { MessageListProps } from "../settings/transcriptProps.ts";
+import type { MessageListProps } from "../settings/transcriptPartProps.ts";
 import { Announcer } from "../status/Announcer.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { SubagentPicker } from "../subagent/SubagentPicker.tsx";
@@ -130,12 +130,12 @@ export function Chat({
       messageActions={messageActions}
       onFeedback={onFeedback}
     >
-      <ChatSurface {...props} />
+      <ChatContent {...props} />
     </ChatSettings>
   );
 }
 
-function ChatSurface({
+function ChatContent({
   title,
   label,
   placeholder,

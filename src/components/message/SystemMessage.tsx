@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useClassName } from "../settings/settings.tsx";
-import type { SystemMessageProps } from "../settings/transcriptProps.ts";
+import type { SystemMessageProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 

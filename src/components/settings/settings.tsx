@@ -6,7 +6,7 @@ import { mergeStrings } from "../strings/mergeStrings.ts";
 import type { StringsOverride } from "../strings/strings.ts";
 import { useShallowStable } from "../ui/useShallowStable.ts";
 import type { ChatClassNames, ChatComponents, ChatPart } from "./chatComponents.ts";
-import type { MessageAction, MessageFeedback } from "./transcriptProps.ts";
+import type { MessageAction, MessageFeedback } from "./transcriptPartProps.ts";
 import { withFallback } from "./withFallback.tsx";
 
 /** How reasoning is shown: open while it streams, collapsed until the user opens it, or not at all. */

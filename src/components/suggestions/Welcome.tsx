@@ -3,7 +3,7 @@ import { expandSuggestion } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { useClassName } from "../settings/settings.tsx";
-import type { WelcomeProps } from "../settings/transcriptProps.ts";
+import type { WelcomeProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 
 /**
