@@ -1,7 +1,7 @@
 import { basename, extname } from "node:path";
 import type { Plugin } from "vite";
 
-/** What an application loads first when it uses a part of the kit: the part's modules and their imports. */
+/** Modules that an application loads first when it uses a part of the kit: the part's files and their imports. */
 export interface FirstLoad {
   readonly name: string;
   /** The part's files, from `src`. */
