@@ -3,7 +3,7 @@ import type { NewIssue } from "../protocol/issue.ts";
 import { NEW_RUN_TRACKING, NO_RUN } from "./createSnapshot.ts";
 import { Draft } from "./draft.ts";
 import { closeRun } from "./events/closeRun.ts";
-import { insertToolResult } from "./events/toolResult.ts";
+import { insertToolResult } from "./events/toolCalls.ts";
 import type { StateConflict, StateEdit } from "./rebase/stateEdit.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import { describeToolCalls } from "./toolCallStatus.ts";

@@ -6,7 +6,7 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { branchPlacements } from "../../selectors/branchPlacement.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { useClassName, useComponent } from "../settings/settings.tsx";
-import type { BranchPickerProps } from "../settings/transcriptProps.ts";
+import type { BranchPickerProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 

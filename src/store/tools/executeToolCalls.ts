@@ -4,10 +4,9 @@ import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { type ClientCall, executableCalls, lastRunClientCalls } from "./clientCalls.ts";
-import { findStopReason, isFullyAnswered } from "./continueWhenAnswered.ts";
+import { countRepeats, findStopReason, isFullyAnswered } from "./continueWhenAnswered.ts";
 import { executeToolCall, type StopSignal } from "./executeToolCall.ts";
 import { recordToolResult } from "./recordToolResult.ts";
-import { countRepeats } from "./repeatedCalls.ts";
 
 /**
  * Executes the calls of a turn that belong to this tab: runs all handlers in parallel, and asks the
