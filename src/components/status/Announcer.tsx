@@ -57,7 +57,7 @@ export function Announcer(): ReactNode {
 
   useEffect(() => {
     const { store } = thread;
-    // The element exists as long as the effect.
+    // React sets the ref before the effect runs.
     const ownRegion = region.current as HTMLDivElement;
     liveRegions.set(ownRegion, store);
     const isOwner = () => liveRegionOf(store) === ownRegion;
