@@ -147,11 +147,11 @@ export const partlyStored = [
   "notice",
   "stored entries could not be read; the others were restored",
 ] as const;
-/** An answer was sent without validation, because the JSON Schema validator could not be loaded. */
+/** An answer, arguments or a state were used without validation, because the JSON Schema validator could not be loaded. */
 export const notValidated = [
   "not-validated",
   "notice",
-  "was answered without validation, because the JSON Schema validator could not be loaded",
+  "was not validated, because the JSON Schema validator could not be loaded",
 ] as const;
 /** An action in this tab does not fit because another tab continued the conversation. */
 export const notDone = [

@@ -36,3 +36,25 @@ export function prefetchWhenIdle(prefetch: () => void): () => void {
   const handle = requestIdleCallback(prefetch, { timeout: IDLE_TIMEOUT_MS });
   return () => cancelIdleCallback(handle);
 }
+
+/**
+ * Creates a function that loads a lazy feature once the browser is idle. All calls share one load. A failed load is
+ * ignored, because the user of the feature reports it, and the next call tries again.
+ *
+ * @example
+ * ```ts
+ * const prefetchValidator = createPrefetch(loadValidator);
+ * ```
+ */
+export function createPrefetch(load: () => Promise<unknown>): () => void {
+  let isScheduled = false;
+  return () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    prefetchWhenIdle(() => {
+      load().catch(() => {
+        isScheduled = false;
+      });
+    });
+  };
+}

@@ -13,8 +13,11 @@ import {
 } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Suggestion } from "../../selectors/parseSuggestions.ts";
+import { preloadAttachments } from "../composer/attachments/Attachments.tsx";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { Composer } from "../composer/Composer.tsx";
+import { preloadCompletions } from "../composer/completions/Completions.tsx";
+import { preloadDictation } from "../composer/dictation/Dictation.tsx";
 import { Queue } from "../queue/Queue.tsx";
 import type { ComposerProps } from "../settings/composerPartProps.ts";
 import {
@@ -30,6 +33,7 @@ import { SubagentPicker } from "../subagent/SubagentPicker.tsx";
 import { Suggestions } from "../suggestions/Suggestions.tsx";
 import { Welcome } from "../suggestions/Welcome.tsx";
 import { MessageList } from "../transcript/MessageList.tsx";
+import { prefetchTranscript } from "../transcript/prefetchTranscript.ts";
 import { useStopOnEscape } from "../ui/escape.ts";
 import { avoidVirtualKeyboard } from "./virtualKeyboard.ts";
 
@@ -207,6 +211,22 @@ function ChatContent({
       <Announcer />
     </section>
   );
+}
+
+/**
+ * @internal Loads the lazy features of a chat that is not rendered yet, so that the user can use them as soon as the
+ * chat opens.
+ */
+export function preloadChatFeatures({
+  attachments,
+  completions,
+  dictation,
+  ...chat
+}: ChatProps): void {
+  prefetchTranscript(chat);
+  if (attachments) preloadAttachments();
+  if (completions) preloadCompletions();
+  if (dictation) preloadDictation();
 }
 
 /**

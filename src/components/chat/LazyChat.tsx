@@ -7,10 +7,12 @@ import { Icon } from "../ui/Icon.tsx";
 import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
 import type { ChatProps } from "./Chat.tsx";
 
+const importChat = () => import("./Chat.tsx");
+
 /** The chat, with a message and a retry button in its place when it cannot be loaded. */
 const ChatPart = lazyPart<ChatPartProps>(
   () =>
-    import("./Chat.tsx").then(({ Chat }) => ({ chat, ...shown }) => (
+    importChat().then(({ Chat }) => ({ chat, ...shown }) => (
       <>
         <Chat {...chat} />
         <OpenedEffect {...shown} />
@@ -60,7 +62,8 @@ export function LazyChat(props: LazyChatProps): ReactNode {
   const strings = useClosedChatStrings();
   const [isNeeded, setNeeded] = useState(isOpen);
   if (isOpen && !isNeeded) setNeeded(true);
-  useEffect(() => (isNeeded ? undefined : prefetchWhenIdle(ChatPart.preload)), [isNeeded]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: props that change later load with their first use
+  useEffect(() => (isNeeded ? undefined : prefetchWhenIdle(() => preloadChat(chat))), [isNeeded]);
   return (
     <>
       <h2 className="agk-title" id={titleId} dir={chat.dir}>
@@ -82,6 +85,16 @@ export function LazyChat(props: LazyChatProps): ReactNode {
         </IgnoreErrorDisplay.Provider>
       )}
     </>
+  );
+}
+
+/** Loads a chat that is still closed, with the lazy features that it may need. */
+function preloadChat(chat: ChatProps): void {
+  ChatPart.preload();
+  importChat().then(
+    (module) => module.preloadChatFeatures(chat),
+    // `ChatPart` tries again when the chat opens, and reports the failure.
+    () => {},
   );
 }
 

@@ -1,11 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import { prefetchWhenIdle } from "../../protocol/runtime.ts";
+import { createPrefetch } from "../../protocol/runtime.ts";
+import { prefetchHighlighter } from "./code/highlighter.ts";
+import type { MarkdownOptions } from "./markdownOptions.ts";
 
 /** Markdown features that few messages need: code buttons and highlighting, images, footnotes, formulas. */
 type Extras = typeof import("./extras.ts");
 
 let loaded: Extras | undefined;
-let isLoading = false;
+let loading: Promise<void> | undefined;
 const listeners = new Set<() => void>();
 
 /**
@@ -17,9 +19,7 @@ const listeners = new Set<() => void>();
  */
 export function useExtras(isNeeded: boolean): Extras | undefined {
   const [wasLoaded] = useState(() => loaded !== undefined);
-  useEffect(() => {
-    if (!loaded && !isLoading) return prefetchWhenIdle(load);
-  }, []);
+  useEffect(prefetchExtras, []);
   return useSyncExternalStore(
     isNeeded ? subscribe : subscribeToNothing,
     isNeeded || wasLoaded ? getLoaded : getNothing,
@@ -29,25 +29,36 @@ export function useExtras(isNeeded: boolean): Extras | undefined {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  load();
+  load().catch(() => {});
   return () => {
     listeners.delete(listener);
   };
 }
 
-function load(): void {
-  if (loaded || isLoading) return;
-  isLoading = true;
-  import("./extras.ts").then(
+/** Loads the extras. After a failure, the next text that needs them tries again. */
+function load(): Promise<void> {
+  loading ??= import("./extras.ts").then(
     (extras) => {
       loaded = extras;
       for (const listener of [...listeners]) listener();
     },
-    // The next text that needs the extras tries again.
-    () => {
-      isLoading = false;
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
     },
   );
+  return loading;
+}
+
+const prefetchExtras = createPrefetch(load);
+
+/**
+ * @internal Loads the extras, and the default highlighter unless another one is set, once the browser is idle. For a
+ * page that may show Markdown later.
+ */
+export function prefetchMarkdown({ highlight }: MarkdownOptions): void {
+  prefetchExtras();
+  if (highlight === undefined) prefetchHighlighter();
 }
 
 const getLoaded = () => loaded;

@@ -2,12 +2,10 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
-import { prefetchWhenIdle } from "../../protocol/runtime.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { createRowsSelector } from "../../selectors/createRowsSelector.ts";
 import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
-import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptPartProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
@@ -18,6 +16,7 @@ import { BuiltInSubagent } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { useAutoscroll } from "./autoscroll/useAutoscroll.ts";
+import { prefetchTranscript } from "./prefetchTranscript.ts";
 import { BranchesContext } from "./Row.tsx";
 import { ScrollToEndSlot } from "./ScrollToEndSlot.tsx";
 import { WindowedRows } from "./WindowedRows.tsx";
@@ -47,8 +46,6 @@ import { WindowedRows } from "./WindowedRows.tsx";
  */
 export function MessageList({ label, empty, anchor, className }: MessageListProps): ReactNode {
   const strings = useStrings();
-  const { components } = useSettings();
-  const { Steps, Usage } = components;
   const { agentId, threadId } = useThread();
   const [selectRows] = useState(createRowsSelector);
   const rows = useSnapshot(selectRows, haveSameItems);
@@ -57,6 +54,10 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
   const { viewport, readMarker, scrollToEnd } = useAutoscroll(anchor);
   const RunStatusPart = useComponent("RunStatus", RunStatus);
   const ErrorRowPart = useComponent("ErrorRow", ErrorRow);
+  const settings = useSettings();
+  const { Steps, Usage } = settings.components;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: settings that change later load with their first use
+  useEffect(() => prefetchTranscript(settings), []);
   // The list counts as an error display even when the application replaces `ErrorRow`.
   useRegisterErrorDisplay();
   /** Renders a component of the application that the chat has no default for. An error in it leaves the rest. */
@@ -106,7 +107,5 @@ export function MessageList({ label, empty, anchor, className }: MessageListProp
 }
 
 function TrailingInterrupts(): ReactNode {
-  // The next interrupt may ask for a form, which the user fills in at once.
-  useEffect(() => prefetchWhenIdle(preloadSchemaForm), []);
   return <InterruptList interrupts={useSnapshot(interruptsAtEnd, haveSameItems)} />;
 }

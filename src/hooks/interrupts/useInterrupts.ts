@@ -1,6 +1,7 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import type { AnsweredInterrupt } from "../../reducer/interruptTypes.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
+import { prefetchValidator } from "../../store/jsonSchema/validate.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import type { InterruptView } from "../renderers/interruptRenderers.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
@@ -46,6 +47,7 @@ export function useInterrupts<TPayload = unknown>(
   const canAnswer = useCanAnswer(target);
   const expired = open.map(({ expiresAt }) => isPast(expiresAt));
   const key = expired.join();
+  usePrefetchValidator(open);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the content of `expired`
   return useMemo(
     () => ({
@@ -63,11 +65,20 @@ export function useInterruptView(interrupt: InterruptRecord): InterruptView {
   const createView = useCreateView<unknown>();
   const isPast = useExpiry([interrupt.expiresAt]);
   const canAnswer = useCanAnswer();
+  usePrefetchValidator([interrupt]);
   const isOpen = useSnapshot(({ interrupts }) => interrupts.includes(interrupt));
   return createView(interrupt, {
     isExpired: isPast(interrupt.expiresAt),
     isOpen: isOpen && canAnswer,
   });
+}
+
+/** Loads the validator of answers once the browser is idle, before the user answers. */
+function usePrefetchValidator(interrupts: readonly InterruptRecord[]): void {
+  const isNeeded = interrupts.some(({ responseSchema }) => responseSchema !== undefined);
+  useEffect(() => {
+    if (isNeeded) prefetchValidator();
+  }, [isNeeded]);
 }
 
 /** Returns true until the run that sends the answers starts. */

@@ -1,6 +1,6 @@
 import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
-import { prefetchWhenIdle } from "../../protocol/runtime.ts";
+import { createPrefetch } from "../../protocol/runtime.ts";
 import { lazyModule } from "../loadModule.ts";
 import type { Thread } from "../thread/thread.ts";
 import { newTurn, type ThreadInternals } from "../thread/threadInternals.ts";
@@ -14,16 +14,16 @@ export const loadHistory = lazyModule(() => import("./historyFeature.ts"));
 /** Loads the code that connects threads to a server which replays them. */
 export const loadReconnection = lazyModule(() => import("../reconnect/reconnectFeature.ts"));
 
+const prefetchHistoryFeature = createPrefetch(loadHistory);
+const prefetchReconnection = createPrefetch(loadReconnection);
+
 /**
- * Loads what a thread may need later when the browser is idle: the history, for a user who edits a message, and the
- * code that reconnects, if the agent can.
+ * Loads features that a thread may need later, once the browser is idle: the history, for a user who edits a message,
+ * and the code that reconnects, if the agent can.
  */
 export function prefetchHistory({ connect, history }: Agent): void {
-  const features = connect || history ? [loadHistory, loadReconnection] : [loadHistory];
-  prefetchWhenIdle(() => {
-    // A command that needs a feature tries again, and reports the failure.
-    for (const load of features) load().catch(() => {});
-  });
+  prefetchHistoryFeature();
+  if (connect || history) prefetchReconnection();
 }
 
 type HistoryCommand =

@@ -37,12 +37,17 @@ export async function validateAnswers(
   return problems.flat();
 }
 
-function recordUnvalidated(
+/**
+ * Records the issue that a value could not be validated.
+ *
+ * @param subject - Id of the interrupt or tool call, or the location in the state.
+ */
+export function recordUnvalidated(
   { getSnapshot, commit, listeners }: ThreadInternals,
-  interruptId: string,
+  subject: string,
 ): void {
   const before = getSnapshot();
-  const next = addIssues(before, [createIssue(notValidated, undefined, interruptId)]);
+  const next = addIssues(before, [createIssue(notValidated, undefined, subject)]);
   commit(next);
   listeners.notifyIssues(before, next);
 }

@@ -2,12 +2,16 @@ import type { Schema, SchemaDraft } from "@cfworker/json-schema";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { createPrefetch } from "../../protocol/runtime.ts";
 import { lazyModule } from "../loadModule.ts";
 import type { StandardSchema } from "./standardSchema.ts";
 import type { ValueSchema } from "./valueSchema.ts";
 
-/** Loads the validator. Components prefetch it when the browser is idle. */
-export const loadValidator = lazyModule(() => import("./validator.ts"));
+/** Loads the validator. */
+const loadValidator = lazyModule(() => import("./validator.ts"));
+
+/** Loads the validator once the browser is idle, for a JSON Schema that values will be validated by. */
+export const prefetchValidator = createPrefetch(loadValidator);
 
 /** True for the error of `validateJson` when the validator could not be loaded. */
 export function isLoadFailure(error: unknown): boolean {

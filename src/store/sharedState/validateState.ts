@@ -4,8 +4,14 @@ import { reportUncaught } from "../../protocol/runtime.ts";
 import { getAt, toPointer } from "../../reducer/json/jsonPointer.ts";
 import { addIssues } from "../../reducer/localUpdates.ts";
 import { isBlank } from "../../reducer/rebase/rebaseEdits.ts";
+import { recordUnvalidated } from "../interrupts/validateAnswers.ts";
 import { describeProblems } from "../jsonSchema/describeProblems.ts";
-import { isStandard, validateValue } from "../jsonSchema/validate.ts";
+import {
+  isLoadFailure,
+  isStandard,
+  prefetchValidator,
+  validateValue,
+} from "../jsonSchema/validate.ts";
 import type { ValueSchema } from "../jsonSchema/valueSchema.ts";
 import { createFrameScheduler, type FrameScheduler } from "../thread/frameScheduler.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
@@ -43,6 +49,7 @@ const MAX_INTERVAL = 64;
 
 /** Validates the states that the agent sends from now on; see `Thread.validateState`. */
 export function validateState(internals: ThreadInternals, check: StateValidation): () => void {
+  if (!isStandard(check.schema)) prefetchValidator();
   return internals.listeners.add({
     onEvent({ type }, { state }) {
       if (type.startsWith("STATE_")) scheduleValidation(internals, check, { type, state });
@@ -102,7 +109,10 @@ function validateDue(internals: ThreadInternals, { due, lastValues }: Validation
   for (const [key, validation] of internals.isDisposed() ? [] : due) {
     if (Object.is(validation.value, lastValues.get(key))) continue;
     lastValues.set(key, validation.value);
-    check(internals, validation).catch(reportUncaught);
+    check(internals, validation).catch((error: unknown) => {
+      if (!isLoadFailure(error)) reportUncaught(error);
+      else recordUnvalidated(internals, validation.pointer || "state");
+    });
   }
   due.clear();
 }

@@ -1,5 +1,7 @@
 import { findToolCall } from "../../reducer/lookup.ts";
 import { setProgress, setWaiting } from "../../reducer/toolUpdates.ts";
+import { recordUnvalidated } from "../interrupts/validateAnswers.ts";
+import { isLoadFailure } from "../jsonSchema/validate.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { ClientCall } from "./clientCalls.ts";
 import { validateArgs } from "./parameters.ts";
@@ -18,8 +20,9 @@ export interface StopSignal {
 type ParsedArguments = { readonly args: unknown } | { readonly rejection: ToolOutcome };
 
 async function parseArguments(
+  internals: ThreadInternals,
   tool: AnyTool,
-  { name, args: text }: ClientCall,
+  { id, name, args: text }: ClientCall,
 ): Promise<ParsedArguments> {
   let args: unknown;
   try {
@@ -34,7 +37,11 @@ async function parseArguments(
       ? { rejection: toolErrors.invalidArgs(name, parsed.problems) }
       : { args: parsed.args };
   } catch (error) {
-    // The schema's own code threw, or the validator could not be loaded.
+    if (isLoadFailure(error)) {
+      recordUnvalidated(internals, id);
+      return { args };
+    }
+    // The schema's own code threw.
     return { rejection: toolErrors.failed(name, error) };
   }
 }
@@ -55,7 +62,7 @@ export async function executeToolCall(
   const tool = tools.get(name);
   if (!tool) return toolErrors.unknownTool(name, [...tools.keys()]);
   if (tool.available === false) return toolErrors.unavailable(name);
-  const parsed = await Promise.race([parseArguments(tool, call), stopping]);
+  const parsed = await Promise.race([parseArguments(internals, tool, call), stopping]);
   if (!parsed || signal.aborted) return toolErrors.stopped(name);
   if ("rejection" in parsed) return parsed.rejection;
   if (!tool.handler) {

@@ -1,3 +1,5 @@
+import { prefetchWhenIdle } from "../../protocol/runtime.ts";
+import { isStandard, prefetchValidator } from "../jsonSchema/validate.ts";
 import type { AnyTool } from "./types.ts";
 
 /** Tools of a client or a thread. */
@@ -31,9 +33,11 @@ export function createToolRegistry(
   const getOwnTools = () => [...entries].map(({ tool }) => tool);
   return {
     register(tool) {
+      const cancelPrefetch = prefetchWhenIdle(() => prefetchValidatorOf(tool));
       const entry = { tool };
       entries.add(entry);
       return () => {
+        cancelPrefetch();
         entries.delete(entry);
       };
     },
@@ -45,6 +49,13 @@ export function createToolRegistry(
       ),
     getOwnTools,
   };
+}
+
+/** Loads the validator of the arguments. Not called at registration, because a tool may create its schema on demand. */
+function prefetchValidatorOf(tool: AnyTool): void {
+  if (tool.available === false) return;
+  const { parameters } = tool;
+  if (parameters && !isStandard(parameters)) prefetchValidator();
 }
 
 /**

@@ -20,6 +20,16 @@ test("useExtras prefetches the extras for the next text, without changing a moun
   expect(mounted.result.current).toBeDefined();
 });
 
+test("500 mounted texts schedule one prefetch", async () => {
+  const scheduled = vi.fn<(callback: () => void) => number>(() => 1);
+  vi.stubGlobal("requestIdleCallback", scheduled);
+  vi.resetModules();
+  const fresh = await import("../../../src/components/markdown/useExtras.ts");
+  for (let text = 0; text < 500; text++) renderHook(() => fresh.useExtras(false));
+  expect(scheduled).toHaveBeenCalledTimes(1);
+  vi.unstubAllGlobals();
+});
+
 describe("detectExtras", () => {
   const NOTHING: ExtrasScan = { text: "", needsExtras: false };
 

@@ -9,6 +9,9 @@ const LazyAttachmentBar = lazyPart<AttachmentsProps>(() =>
   import("./AttachmentBar.tsx").then((file) => file.AttachmentBar),
 );
 
+/** @internal Loads the code of the bar before it is rendered. */
+export const preloadAttachments = LazyAttachmentBar.preload;
+
 /**
  * Renders the attachments of the next message and the buttons that add them.
  *

@@ -45,3 +45,6 @@ const Menu = lazyPart<CompletionMenuProps>(
       .then((file) => file.CompletionMenu),
   { Loading: LoadingMenu, Failed: LoadingMenu },
 );
+
+/** @internal Loads the code of the menu before it is rendered. */
+export const preloadCompletions = Menu.preload;

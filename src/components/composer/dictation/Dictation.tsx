@@ -7,6 +7,9 @@ const LazyDictationButton = lazyPart<DictationProps>(() =>
   import("./DictationButton.tsx").then((file) => file.DictationButton),
 );
 
+/** @internal Loads the code of the button before it is rendered. */
+export const preloadDictation = LazyDictationButton.preload;
+
 /**
  * Renders a button that inserts speech as text at the caret of the surrounding form.
  *

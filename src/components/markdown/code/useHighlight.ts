@@ -1,12 +1,10 @@
 import { type RefObject, useContext, useEffect, useRef, useState } from "react";
 import { NearViewportContext } from "../../../hooks/internal/nearViewportContext.ts";
-import { prefetchWhenIdle } from "../../../protocol/runtime.ts";
 import { type CodeToolsProps, MarkdownContext } from "../markdownContext.ts";
+import { importHighlighter, prefetchHighlighter } from "./highlighter.ts";
 
 /** Longer code is not highlighted, which would take thousands of elements. In characters. */
 const MAX_LENGTH = 20_000;
-
-const importHighlighter = () => import("./highlightCode.ts");
 
 /**
  * Highlights a code block once its fence has closed and it has been near the viewport.
@@ -23,7 +21,7 @@ export function useHighlight(
   const isHighlighted = useRef(false);
   useEffect(() => {
     // While the block streams, so that the colors do not wait for code when the fence closes.
-    if (isDefault) return prefetchWhenIdle(() => void importHighlighter().catch(() => {}));
+    if (isDefault) prefetchHighlighter();
   }, [isDefault]);
   useEffect(() => {
     // Guarded, because React may render for an update that changes nothing, and this runs for every block.
