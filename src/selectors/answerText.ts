@@ -1,7 +1,7 @@
 import type { AssistantMessage } from "../protocol/events.ts";
 import { findMessageIndex } from "../reducer/messageIndex.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { ownerOf } from "./subagentAncestry.ts";
+import { subagentIdOf } from "./subagentAncestry.ts";
 import { textOf } from "./textOf.ts";
 
 /** Returns the agent's own messages of an answer, up to its last message; messages of sub-agents are left out. */
@@ -10,7 +10,8 @@ export function answerMessages({ messages }: Snapshot, endId: string): readonly 
   for (let at = findMessageIndex(messages, endId); at >= 0; at--) {
     const message = messages[at];
     if (!message || message.role === "user") break;
-    if (message.role === "assistant" && ownerOf(message) === undefined) answer.unshift(message);
+    if (message.role === "assistant" && subagentIdOf(message) === undefined)
+      answer.unshift(message);
   }
   return answer;
 }

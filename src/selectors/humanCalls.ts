@@ -1,6 +1,6 @@
 import { findMessage } from "../reducer/lookup.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { ancestryOf, ownerOf } from "./subagentAncestry.ts";
+import { ancestryOf, subagentIdOf } from "./subagentAncestry.ts";
 
 /**
  * Returns the ids of calls, answered or not, that the user was asked to answer: calls of a sub-agent and of
@@ -15,7 +15,7 @@ export function humanCallsOf(
 ): readonly string[] {
   return Object.entries(snapshot.toolCalls).flatMap(([call, { inputRequestedAt, messageId }]) => {
     let ancestor =
-      inputRequestedAt === undefined ? undefined : ownerOf(findMessage(snapshot, messageId));
+      inputRequestedAt === undefined ? undefined : subagentIdOf(findMessage(snapshot, messageId));
     while (ancestor !== undefined && !isExcluded(ancestor)) {
       if (ancestor === id) return call;
       ancestor = ancestryOf(snapshot).containerOf.get(ancestor);

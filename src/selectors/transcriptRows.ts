@@ -9,7 +9,7 @@ import {
   interruptsAfter,
   interruptsAfterSubagent,
 } from "./interruptPlacement.ts";
-import { type Ancestry, ancestryOf, ownerOf } from "./subagentAncestry.ts";
+import { type Ancestry, ancestryOf, subagentIdOf } from "./subagentAncestry.ts";
 import {
   activitiesByCall,
   isOutput,
@@ -63,12 +63,12 @@ export type TranscriptRow = MessageRow | SubagentRow | string;
  * message, unless a tool call or a message shows it.
  *
  * @param before - Rows selected before; unchanged rows keep their identity.
- * @param of - The sub-agent; the agent itself when absent.
+ * @param subagentRunId - The sub-agent; the agent itself when absent.
  */
 export function selectRows(
   snapshot: Snapshot,
   before: readonly TranscriptRow[] = [],
-  of?: string,
+  subagentRunId?: string,
 ): readonly TranscriptRow[] {
   const streaming = streamingIds(snapshot);
   const ancestry = ancestryOf(snapshot);
@@ -82,8 +82,8 @@ export function selectRows(
   };
   for (const message of snapshot.messages) {
     const card = ancestry.byFirstMessage.get(message.id);
-    if (card !== undefined && ancestry.containerOf.get(card) === of) addCard(card);
-    if (ownerOf(message) !== of) continue;
+    if (card !== undefined && ancestry.containerOf.get(card) === subagentRunId) addCard(card);
+    if (subagentIdOf(message) !== subagentRunId) continue;
     if (streaming.has(message.id)) rows.push(message.id);
     else {
       const row = toRow(snapshot, message, false, { outputs, ancestry });
@@ -92,8 +92,8 @@ export function selectRows(
       rows.push(isMessageRow(last) && isSameRow(last, row) ? last : row);
     }
   }
-  for (const id of ancestry.atEnd.get(of) ?? []) addCard(id);
-  if (of === undefined) markAnswerEnds(rows, snapshot.run);
+  for (const id of ancestry.atEnd.get(subagentRunId) ?? []) addCard(id);
+  if (subagentRunId === undefined) markAnswerEnds(rows, snapshot.run);
   return rows;
 }
 
@@ -203,7 +203,7 @@ function isTextArriving({ run, tracking }: Snapshot, id: string): boolean {
 function isCurrentReasoning({ run, tracking, messages }: Snapshot, message: Message): boolean {
   if (message.role !== "reasoning" || !isRunning(run)) return false;
   if (!Object.values(tracking.reasoning).some(({ id }) => id === message.id)) return false;
-  return messages.findLast((one) => ownerOf(one) === ownerOf(message)) === message;
+  return messages.findLast((one) => subagentIdOf(one) === subagentIdOf(message)) === message;
 }
 
 function hasBody(message: Message, snapshot: Snapshot): boolean {

@@ -44,7 +44,7 @@ export function RunStatus(): ReactNode {
     const { status, outcome, stopReason } = snapshot.run;
     if (hasUnsentAnswers(snapshot)) return "halted";
     if (status === "idle") {
-      if (stopReason && stopReason !== "follow-up") return "halted";
+      if (stopReason && stopReason !== "no-follow-up") return "halted";
       if (isOffline) return "disconnected";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }

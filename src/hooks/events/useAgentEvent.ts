@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Event, EventName, EventOf } from "../../protocol/events.ts";
 import { useLatest } from "../internal/useLatest.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
-import { createReplayFilter } from "./replayFilter.ts";
+import { createEventDeduper } from "./eventDeduper.ts";
 
 /** Options of {@link useAgentEvent}. The target selects another conversation than the nearest. */
 export interface UseAgentEventOptions extends ThreadTarget {
@@ -68,7 +68,7 @@ export function useAgentEvent(
       const { filter, listener, replay: latestReplay } = latest.current;
       if (latestReplay === replay && matches(event, filter)) listener(event as never);
     };
-    const unsubscribeNew = thread.subscribe(createReplayFilter(thread, listenWhen(false)));
+    const unsubscribeNew = thread.subscribe(createEventDeduper(thread, listenWhen(false)));
     const unsubscribeAll = thread.subscribe({ onEvent: listenWhen(true) });
     return () => {
       unsubscribeNew();

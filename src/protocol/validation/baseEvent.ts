@@ -22,7 +22,7 @@ export const textRole = oneOf("developer", "system", "assistant", "user");
 export function event(
   required: FieldChecks,
   optional: FieldChecks = attributed,
-  expected: FieldChecks = {},
+  lenient: FieldChecks = {},
 ): Check {
-  return object(required, optional, { strip: false, expected });
+  return object(required, optional, { strip: false, lenient });
 }

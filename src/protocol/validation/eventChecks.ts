@@ -4,8 +4,8 @@ import {
   anything,
   type Check,
   count,
-  expected,
   type FieldChecks,
+  lenient,
   list,
   nullable,
   object,
@@ -74,7 +74,7 @@ const interrupt = object(
     expiresAt: string,
     metadata: record,
   },
-  { expected: { reason: text } },
+  { lenient: { reason: text } },
 );
 
 const runOutcome = variant("type", {
@@ -84,7 +84,7 @@ const runOutcome = variant("type", {
 });
 
 /** The role of a reasoning message was "assistant" before 1.0. */
-const reasoningRole = expected(oneOf("reasoning", "assistant"), "reasoning");
+const reasoningRole = lenient(oneOf("reasoning", "assistant"), "reasoning");
 
 /** The fields of a run's input that are read; the others are not validated. */
 const input = object(
@@ -155,7 +155,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   REASONING_ENCRYPTED_VALUE: event({
     entityId: string,
     encryptedValue: string,
-    subtype: expected(oneOf("tool-call", "message")),
+    subtype: lenient(oneOf("tool-call", "message")),
   }),
   SUBAGENT_STARTED: event(
     { subagentRunId: string, name: string },

@@ -1,7 +1,7 @@
 import type { EventOf } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import type { Draft } from "../draft.ts";
 import type { OpenInterrupt } from "../interruptTypes.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { deriveInterruptId } from "./interrupts.ts";
 
 function readText(value: unknown): string | undefined {
@@ -23,7 +23,7 @@ function parseJson(value: unknown): unknown {
  * Defers an interrupt that LangGraph announces with CUSTOM `on_interrupt`, whose value is JSON in a string
  * or plain text. The interrupt opens at the end of the run, unless RUN_FINISHED names interrupts.
  */
-export function deferLangGraphInterrupt(draft: Draft, event: EventOf<"CUSTOM">): void {
+export function deferLangGraphInterrupt(draft: SnapshotDraft, event: EventOf<"CUSTOM">): void {
   const { deferredInterrupts } = draft.tracking;
   const payload = parseJson(event.value);
   const message = readText(payload);

@@ -1,16 +1,16 @@
 import type { ToolMessage } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { Draft } from "../draft.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { statusOfResult } from "../toolCallStatus.ts";
 
 /** Marks the arguments of a call as complete: the call is pending until it is answered. */
-export function completeArguments(draft: Draft, toolCallId: string): void {
+export function completeArguments(draft: SnapshotDraft, toolCallId: string): void {
   if (draft.callInfo(toolCallId)?.status !== "streaming") return;
   draft.editCallInfo(toolCallId, { status: "pending" });
 }
 
 /** Returns the position after the message of the call and the results that follow it. */
-function resultPosition(draft: Draft, messageId: string | undefined): number {
+function resultPosition(draft: SnapshotDraft, messageId: string | undefined): number {
   const { messages } = draft.now;
   const holder = messageId === undefined ? -1 : draft.find(messageId);
   if (holder === -1) return messages.length;
@@ -20,7 +20,7 @@ function resultPosition(draft: Draft, messageId: string | undefined): number {
 }
 
 /** Inserts the result of a call that has none. */
-export function insertToolResult(draft: Draft, message: ToolMessage): void {
+export function insertToolResult(draft: SnapshotDraft, message: ToolMessage): void {
   const { id, toolCallId, error } = message;
   draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
   const status = statusOfResult(message);

@@ -1,7 +1,7 @@
 import jsonpatch from "fast-json-patch";
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { patchFailed } from "../../protocol/issueCodes.ts";
-import type { Draft } from "../draft.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { pathOf, toPointer } from "./jsonPointer.ts";
 
 type Container = Record<string, unknown>;
@@ -112,7 +112,7 @@ function isPlain(
 
 /** Applies a patch completely or not at all; a patch that fails becomes an issue. */
 export function tryPatch<T>(
-  draft: Draft,
+  draft: SnapshotDraft,
   document: T,
   patch: JsonPatch,
   subject: string,

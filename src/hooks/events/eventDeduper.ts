@@ -26,7 +26,7 @@ const MAX_COMPARED = 500;
  * before the stream, when another run follows, or while they repeat a run that was cut off. They are new
  * otherwise, at the latest when the stream ends. Once a server has proved to reuse a run id, nothing is deferred.
  */
-export function createReplayFilter(
+export function createEventDeduper(
   thread: Thread,
   onEvent: (event: Event) => void,
 ): ThreadListeners {
