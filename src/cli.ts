@@ -6,8 +6,9 @@ import { parseArgs, styleText } from "node:util";
 import {
   type ConformanceOptions,
   checkConformance,
+  dialectNames,
+  isDialectName,
 } from "./testing/conformance/checkConformance.ts";
-import { dialectNames, isDialectName } from "./testing/conformance/createDialect.ts";
 import { formatReport } from "./testing/conformance/formatReport.ts";
 import type { ReportStyle } from "./testing/conformance/formatRule.ts";
 import type { ConformanceReport } from "./testing/conformance/report.ts";

@@ -12,9 +12,9 @@ export type {
   ConnectOptions,
   RunOptions,
 } from "./protocol/agent.ts";
-// The protocol
-export { canonicalEvents } from "./protocol/canonicalEvents.ts";
 export type { CanonicalEventsOptions } from "./protocol/canonicalizer.ts";
+// The protocol
+export { canonicalEvents } from "./protocol/canonicalizer.ts";
 export type { Dialect, HistoryPage, HistoryRequest } from "./protocol/dialect.ts";
 export {
   AgentKitError,
@@ -138,12 +138,12 @@ export type {
   ToolOptions,
   ToolParameters,
 } from "./store/tools/types.ts";
+export { fromAbstractAgent } from "./transport/abstractAgent/fromAbstractAgent.ts";
 export type {
   AbstractAgentLike,
   ObservableLike,
   SubscriptionLike,
-} from "./transport/abstractAgent/abstractAgentLike.ts";
-export { fromAbstractAgent } from "./transport/abstractAgent/fromAbstractAgent.ts";
+} from "./transport/abstractAgent/middlewareChain.ts";
 export type { ProtobufModule } from "./transport/decoders/streamDecoder.ts";
 export { httpAgent } from "./transport/http/httpAgent.ts";
 export type {
@@ -152,8 +152,11 @@ export type {
   HttpAgentRoutes,
   HttpAgentTimeouts,
 } from "./transport/http/httpAgentOptions.ts";
-export { mapEvents } from "./transport/middleware/mapEvents.ts";
-export { type AgentMiddleware, withMiddleware } from "./transport/middleware/withMiddleware.ts";
+export {
+  type AgentMiddleware,
+  mapEvents,
+  withMiddleware,
+} from "./transport/middleware/withMiddleware.ts";
 export { webSocketAgent } from "./transport/webSocket/webSocketAgent.ts";
 export type {
   WebSocketAgentOptions,

@@ -33,7 +33,7 @@ export {
   type UseEarlierMessagesResult,
   useEarlierMessages,
 } from "./hooks/thread/useEarlierMessages.ts";
-export { useMessage } from "./hooks/thread/useMessage.ts";
+export { useMessage } from "./hooks/thread/useMessages.ts";
 export {
   type UseMessageActionsResult,
   useMessageActions,
@@ -61,12 +61,12 @@ export type { ToolCallPhase, ToolCallView } from "./selectors/toolCallView.ts";
 // Events and progress of a run
 export { type UseAgentEventOptions, useAgentEvent } from "./hooks/events/useAgentEvent.ts";
 export { type CustomEventListener, useCustomEvent } from "./hooks/events/useCustomEvent.ts";
-export { useRawEvent } from "./hooks/events/useRawEvent.ts";
+export { useRawEvent } from "./hooks/events/useAgentEvent.ts";
 export type { ValidatedValueOf } from "./hooks/events/validateReceived.ts";
 
 // Usage, capabilities and feedback
 export { useCapabilities } from "./hooks/thread/useCapabilities.ts";
-export { type Capability, useCapability } from "./hooks/thread/useCapability.ts";
+export { type Capability, useCapability } from "./hooks/thread/useCapabilities.ts";
 export {
   type UseFeedbackOptions,
   type UseFeedbackResult,
@@ -75,9 +75,9 @@ export {
 export { type UsageSummary, type UseUsageOptions, useUsage } from "./hooks/thread/useUsage.ts";
 
 // Shared state and context
-export type { JsonPointer, ValueAt } from "./hooks/sharedState/jsonPointer.ts";
+export type { JsonPointer, ValueAt } from "./hooks/sharedState/useSharedState.ts";
 export { useAgentContext } from "./hooks/sharedState/useAgentContext.ts";
-export { usePredictedKeys } from "./hooks/sharedState/usePredictedKeys.ts";
+export { usePredictedKeys } from "./hooks/sharedState/useStateEdits.ts";
 export { type UseQueueResult, useQueue } from "./hooks/thread/useQueue.ts";
 export type {
   GeneratedSuggestions,
@@ -189,7 +189,7 @@ export type {
 } from "./components/markdown/markdownOptions.ts";
 export { SchemaForm } from "./components/schemaForm/SchemaForm.tsx";
 export type { SchemaFormProps, SubmitResult } from "./components/schemaForm/schemaFormProps.ts";
-export { Interrupt } from "./components/interrupt/Interrupt.tsx";
+export { Interrupt, type InterruptProps } from "./components/interrupt/Interrupt.tsx";
 export { DefaultInterrupt } from "./components/interrupt/DefaultInterrupt.tsx";
 export { MediaPart } from "./components/message/MediaPart.tsx";
 export { MessageActions } from "./components/message/MessageActions.tsx";
@@ -200,11 +200,11 @@ export {
 } from "./components/message/useReadAloud.ts";
 export { SystemMessage } from "./components/message/SystemMessage.tsx";
 export { Reasoning } from "./components/message/Reasoning.tsx";
-export { Steps } from "./components/activity/Steps.tsx";
+export { Steps, type StepsProps } from "./components/activity/Steps.tsx";
 export { Subagent } from "./components/subagent/Subagent.tsx";
 export { ToolGroup } from "./components/toolCall/ToolGroup.tsx";
 export { ToolResult } from "./components/toolCall/ToolResult.tsx";
-export { Usage } from "./components/activity/Usage.tsx";
+export { Usage, type UsageProps } from "./components/activity/Usage.tsx";
 
 // Types of component props
 export type { Attachment } from "./components/composer/attachments/attachment.ts";
@@ -233,7 +233,6 @@ export type {
   AssistantMessageProps,
   BranchPickerProps,
   EarlierMessagesProps,
-  InterruptProps,
   MediaContentPart,
   MediaPartProps,
   MessageAction,
@@ -244,15 +243,13 @@ export type {
   SystemMessageProps,
   ReasoningProps,
   ScrollToEndProps,
-  StepsProps,
   SubagentProps,
   ToolCallProps,
   ToolGroupProps,
   ToolResultProps,
-  UsageProps,
   UserMessageProps,
   WelcomeProps,
-} from "./components/settings/transcriptProps.ts";
+} from "./components/settings/transcriptPartProps.ts";
 export type {
   AttachmentsProps,
   CompletionsProps,
@@ -260,7 +257,7 @@ export type {
   DictationProps,
   QueueProps,
   SuggestionsProps,
-} from "./components/settings/composerProps.ts";
+} from "./components/settings/composerPartProps.ts";
 
 // Names that are a component as a value and a data type as a type.
 /**

@@ -3,11 +3,12 @@
  *
  * @packageDocumentation
  */
+
+export type { ConformanceDialectName } from "./testing/conformance/checkConformance.ts";
 export {
   type ConformanceOptions,
   checkConformance,
 } from "./testing/conformance/checkConformance.ts";
-export type { ConformanceDialectName } from "./testing/conformance/createDialect.ts";
 export {
   type FormatReportOptions,
   formatReport,

@@ -7,14 +7,14 @@ import { useActivityRenderer } from "../src/hooks/renderers/useActivityRenderer.
 import { useMessages } from "../src/hooks/thread/useMessages.ts";
 import type { ActivityMessage } from "../src/protocol/events.ts";
 import a2ui from "../test/fixtures/recordings/copilotkit/a2ui-fixed-schema.sse?raw";
-import { Conversation, onSurface } from "./conversation.tsx";
+import { Conversation, onChatBackground } from "./conversation.tsx";
 import { plan } from "./fixtures.ts";
 import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "Activity",
   component: Activity,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
 } satisfies Meta<typeof Activity>;
 
 export default meta;

@@ -2,19 +2,19 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useEffect, useState } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { Composer } from "../src/components/composer/Composer.tsx";
-import type { ComposerProps } from "../src/components/settings/composerProps.ts";
+import type { ComposerProps } from "../src/components/settings/composerPartProps.ts";
 import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
 import { memoryStorage } from "../src/store/persistence/adapters/memoryStorage.ts";
 import { createThread } from "../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
-import { andThenNothing, Conversation, onSurface } from "./conversation.tsx";
+import { andThenNothing, Conversation, onChatBackground } from "./conversation.tsx";
 import { halfAnAnswer } from "./fixtures.ts";
 
 const meta = {
   title: "Composer",
   component: Composer,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
   render: (args) => (
     <Conversation scripts={[andThenNothing()]}>
       <Composer {...args} />

@@ -9,14 +9,14 @@ import modelError from "../test/fixtures/recordings/strands/llm-error.1.sse?raw"
 import busy from "../test/fixtures/recordings/strands/thread-busy.first.sse?raw";
 import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
 import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
-import { Conversation, onSurface } from "./conversation.tsx";
+import { Conversation, onChatBackground } from "./conversation.tsx";
 import { eventsOf } from "./recorded.ts";
 import { withoutNetwork } from "./running.tsx";
 
 const meta = {
   title: "ErrorRow",
   component: ErrorRow,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
 } satisfies Meta<typeof ErrorRow>;
 
 export default meta;

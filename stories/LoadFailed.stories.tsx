@@ -5,7 +5,7 @@ import * as popup from "../src/components/chat/ChatPopup.tsx?unloaded";
 import * as form from "../src/components/schemaForm/SchemaForm.tsx?unloaded";
 import { LoadFailed } from "../src/components/status/LoadFailed.tsx";
 import { lazyPart } from "../src/components/ui/lazyPart.tsx";
-import { Conversation, onSurface, Shop } from "./conversation.tsx";
+import { Conversation, onChatBackground, Shop } from "./conversation.tsx";
 import { payment } from "./forms.ts";
 
 // The components of these files, except that every lazy import fails.
@@ -27,7 +27,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Form: Story = {
-  decorators: [onSurface],
+  decorators: [onChatBackground],
   render: () => <SchemaForm schema={payment} onSubmit={fn()} />,
 };
 
@@ -57,7 +57,7 @@ function SecondTime(): ReactNode {
 }
 
 export const Retried: Story = {
-  decorators: [onSurface],
+  decorators: [onChatBackground],
   render: () => <SecondTime />,
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Try again" }));

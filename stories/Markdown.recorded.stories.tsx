@@ -2,13 +2,13 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, waitFor } from "storybook/test";
 import { Markdown } from "../src/components/markdown/Markdown.tsx";
 import story from "../test/fixtures/recordings/strands/markdown-unicode.sse?raw";
-import { onSurface } from "./conversation.tsx";
+import { onChatBackground } from "./conversation.tsx";
 import { eventsOf, textOf } from "./recorded.ts";
 
 const meta = {
   title: "Markdown/Recorded",
   component: Markdown,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
 } satisfies Meta<typeof Markdown>;
 
 export default meta;

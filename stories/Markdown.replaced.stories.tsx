@@ -4,12 +4,12 @@ import { Chat } from "../src/components/chat/Chat.tsx";
 import { Markdown } from "../src/components/markdown/Markdown.tsx";
 import type { CodeBlockProps, MathProps } from "../src/components/markdown/markdownOptions.ts";
 import type { RenderMarkdownProps } from "../src/components/settings/settings.tsx";
-import { Conversation, onSurface, Page } from "./conversation.tsx";
+import { Conversation, onChatBackground, Page } from "./conversation.tsx";
 
 const meta = {
   title: "Markdown/Replaced",
   component: Markdown,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
 } satisfies Meta<typeof Markdown>;
 
 export default meta;

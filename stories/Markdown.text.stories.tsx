@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import { Markdown } from "../src/components/markdown/Markdown.tsx";
-import { onSurface } from "./conversation.tsx";
+import { onChatBackground } from "./conversation.tsx";
 
 const meta = {
   title: "Markdown/Text",
   component: Markdown,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
 } satisfies Meta<typeof Markdown>;
 
 export default meta;

@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
 import { MediaPart } from "../src/components/message/MediaPart.tsx";
-import { onSurface } from "./conversation.tsx";
+import { onChatBackground } from "./conversation.tsx";
 import { sunOverSea } from "./fixtures.ts";
 
 const meta = {
   title: "MediaPart",
   component: MediaPart,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
 } satisfies Meta<typeof MediaPart>;
 
 export default meta;

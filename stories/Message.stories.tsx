@@ -6,14 +6,14 @@ import type { Message as AnyMessage } from "../src/protocol/events.ts";
 import chunks from "../test/fixtures/recordings/strands/chunk-events.sse?raw";
 import pictureQuestion from "../test/fixtures/recordings/strands/multimodal.request.json";
 import picture from "../test/fixtures/recordings/strands/multimodal.sse?raw";
-import { Conversation, onSurface } from "./conversation.tsx";
+import { Conversation, onChatBackground } from "./conversation.tsx";
 import { sunOverSea } from "./fixtures.ts";
 import { eventsOf, messagesOf } from "./recorded.ts";
 
 const meta = {
   title: "Message",
   component: Message,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
 } satisfies Meta<typeof Message>;
 
 export default meta;

@@ -10,13 +10,13 @@ import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import question from "../test/fixtures/recordings/copilotkit/reasoning.request.json";
 import thinking from "../test/fixtures/recordings/copilotkit/reasoning.sse?raw";
 import encrypted from "../test/fixtures/recordings/tanstack/server-0.58/reasoning.sse?raw";
-import { andThenNothing, Conversation, hang, onSurface, Page } from "./conversation.tsx";
+import { andThenNothing, Conversation, hang, onChatBackground, Page } from "./conversation.tsx";
 import { eventsOf, eventsUpTo, messagesOf } from "./recorded.ts";
 
 const meta = {
   title: "Reasoning",
   component: Reasoning,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
   args: {
     message: {
       id: "r",

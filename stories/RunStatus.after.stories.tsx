@@ -8,14 +8,14 @@ import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
 import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
-import { andThenNothing, Conversation, onSurface } from "./conversation.tsx";
+import { andThenNothing, Conversation, onChatBackground } from "./conversation.tsx";
 import { eventsOf } from "./recorded.ts";
 import { Running, SearchTools, searches, statusIn, withoutNetwork } from "./running.tsx";
 
 const meta = {
   title: "RunStatus/After a run",
   component: RunStatus,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
 } satisfies Meta<typeof RunStatus>;
 
 export default meta;

@@ -8,14 +8,14 @@ import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import asking from "../test/fixtures/recordings/strands/interrupt-resume.1.sse?raw";
-import { andThenNothing, Conversation, onSurface } from "./conversation.tsx";
+import { andThenNothing, Conversation, onChatBackground } from "./conversation.tsx";
 import { eventsOf } from "./recorded.ts";
 import { Running, SearchTools, searches, statusIn, withoutNetwork } from "./running.tsx";
 
 const meta = {
   title: "RunStatus/During a run",
   component: RunStatus,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
 } satisfies Meta<typeof RunStatus>;
 
 export default meta;

@@ -3,14 +3,14 @@ import { expect, fn, userEvent, waitFor } from "storybook/test";
 import { SchemaForm } from "../src/components/schemaForm/SchemaForm.tsx";
 import type { JsonSchema } from "../src/protocol/jsonSchema.ts";
 import approval from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.1.sse?raw";
-import { onSurface } from "./conversation.tsx";
+import { onChatBackground } from "./conversation.tsx";
 import { payment, people, trip } from "./forms.ts";
 import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "SchemaForm/Controls",
   component: SchemaForm,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
   args: { onSubmit: fn() },
 } satisfies Meta<typeof SchemaForm>;
 

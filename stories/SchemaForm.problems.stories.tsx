@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
 import { SchemaForm } from "../src/components/schemaForm/SchemaForm.tsx";
-import { onSurface } from "./conversation.tsx";
+import { onChatBackground } from "./conversation.tsx";
 import { payment, reporting, trip } from "./forms.ts";
 
 const meta = {
   title: "SchemaForm/Problems",
   component: SchemaForm,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
   args: { onSubmit: fn() },
 } satisfies Meta<typeof SchemaForm>;
 

@@ -1,12 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, fn, userEvent } from "storybook/test";
 import { ScrollToEnd } from "../src/components/transcript/ScrollToEnd.tsx";
-import { onSurface } from "./conversation.tsx";
+import { onChatBackground } from "./conversation.tsx";
 
 const meta = {
   title: "ScrollToEnd",
   component: ScrollToEnd,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
   args: { onClick: fn() },
   render: (args) => (
     <div style={{ position: "relative", blockSize: 80 }}>

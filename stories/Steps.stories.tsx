@@ -6,14 +6,14 @@ import type { EventInput } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runError, runFinished, runStarted } from "../src/testing/steps.ts";
 import predictiveState from "../test/fixtures/recordings/langgraph/predictive-state.1.sse?raw";
-import { andThenNothing, Conversation, onSurface, Page } from "./conversation.tsx";
+import { andThenNothing, Conversation, onChatBackground, Page } from "./conversation.tsx";
 import { manyTurns } from "./fixtures.ts";
 import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "Steps",
   component: Steps,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
 } satisfies Meta<typeof Steps>;
 
 export default meta;

@@ -7,14 +7,14 @@ import complete from "../test/fixtures/recordings/copilotkit/backend-tool.sse?ra
 import unanswered from "../test/fixtures/recordings/copilotkit/backend-tool-throws.sse?raw";
 import badArguments from "../test/fixtures/recordings/strands/backend-tool-bad-args.sse?raw";
 import threw from "../test/fixtures/recordings/strands/backend-tool-throws.sse?raw";
-import { Conversation, hang, onSurface } from "./conversation.tsx";
+import { Conversation, hang, onChatBackground } from "./conversation.tsx";
 import { sunOverSea, weatherCall } from "./fixtures.ts";
 import { eventsOf, eventsUpTo } from "./recorded.ts";
 
 const meta = {
   title: "ToolCall",
   component: ToolCall,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
   args: {
     toolCall: weatherCall,
     info: { messageId: "m", status: "pending" },

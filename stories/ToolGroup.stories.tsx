@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { ChatSettings } from "../src/components/settings/settings.tsx";
-import type { ToolGroupProps } from "../src/components/settings/transcriptProps.ts";
+import type { ToolGroupProps } from "../src/components/settings/transcriptPartProps.ts";
 import { ToolGroup } from "../src/components/toolCall/ToolGroup.tsx";
 import { MessageList } from "../src/components/transcript/MessageList.tsx";
 import { useToolRenderer } from "../src/hooks/tools/useToolRenderer.ts";

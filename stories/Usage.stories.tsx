@@ -6,14 +6,14 @@ import type { TokenUsage } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import counted from "../test/fixtures/recordings/copilotkit/backend-tool.sse?raw";
-import { Conversation, onSurface, Page } from "./conversation.tsx";
+import { Conversation, onChatBackground, Page } from "./conversation.tsx";
 import { manyTurns } from "./fixtures.ts";
 import { eventsOf } from "./recorded.ts";
 
 const meta = {
   title: "Usage",
   component: Usage,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
 } satisfies Meta<typeof Usage>;
 
 export default meta;

@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Welcome } from "../src/components/suggestions/Welcome.tsx";
-import { Conversation, onSurface } from "./conversation.tsx";
+import { Conversation, onChatBackground } from "./conversation.tsx";
 
 const meta = {
   title: "Welcome",
   component: Welcome,
-  decorators: [onSurface],
+  decorators: [onChatBackground],
   render: (args) => (
     <Conversation>
       <Welcome {...args} />

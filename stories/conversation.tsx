@@ -46,7 +46,7 @@ export function Conversation({
   return <ThreadProvider thread={thread}>{children}</ThreadProvider>;
 }
 
-const surface = {
+const chatBackground = {
   colorScheme: "var(--agk-scheme, light dark)",
   background: "var(--agk-surface)",
   color: "var(--agk-text)",
@@ -54,7 +54,9 @@ const surface = {
 
 /** Renders a box as large as the story's page. */
 export function Page({ children, ...style }: CSSProperties & { children: ReactNode }): ReactNode {
-  return <div style={{ ...surface, blockSize: "min(640px, 90vh)", ...style }}>{children}</div>;
+  return (
+    <div style={{ ...chatBackground, blockSize: "min(640px, 90vh)", ...style }}>{children}</div>
+  );
 }
 
 /** Renders a page that stays usable beside a chat. */
@@ -71,9 +73,11 @@ export function Shop({ children }: { readonly children?: ReactNode }): ReactNode
   );
 }
 
-/** Renders a component on the surface and in the font of a chat. */
-export const onSurface: Decorator = (Story) => (
-  <div style={{ ...surface, padding: 16, fontSize: "var(--agk-font-size)", lineHeight: 1.6 }}>
+/** Renders a component on the background and in the font of a chat. */
+export const onChatBackground: Decorator = (Story) => (
+  <div
+    style={{ ...chatBackground, padding: 16, fontSize: "var(--agk-font-size)", lineHeight: 1.6 }}
+  >
     <Story />
   </div>
 );

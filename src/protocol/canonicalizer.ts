@@ -1,6 +1,7 @@
-import type { Event } from "@ag-ui/core";
+import type { AgentYield } from "./agent.ts";
 import { createChunkExpander } from "./chunks.ts";
 import { AgentKitError } from "./errors.ts";
+import type { Event } from "./events.ts";
 import { isRecord } from "./isRecord.ts";
 import { createIssue, type IssueKind, type NewIssue } from "./issue.ts";
 import {
@@ -114,4 +115,30 @@ function withRunIds(event: Event, ids: { threadId: string; runId: string }): Eve
   return event.type === "RUN_STARTED" || event.type === "RUN_FINISHED"
     ? { ...event, threadId: event.threadId || ids.threadId, runId: event.runId || ids.runId }
     : event;
+}
+
+/**
+ * Converts what an agent yields to canonical AG-UI 1.0 events, in the batches in which they arrive.
+ * A thread applies it to every agent; use it to read a stream without a thread.
+ *
+ * @example Reading an agent's events without a thread
+ * ```ts
+ * for await (const events of canonicalEvents(agent.run(input, { signal }))) {
+ *   snapshot = reduceEvents(snapshot, events);
+ * }
+ * ```
+ * @throws AgentKitError `malformed-stream` when more than ten frames are not JSON objects
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export async function* canonicalEvents(
+  source: AsyncIterable<AgentYield>,
+  options: CanonicalEventsOptions = {},
+): AsyncGenerator<readonly Event[], void, undefined> {
+  const canonicalizer = createCanonicalizer(options);
+  for await (const item of source) {
+    const out: Event[] = [];
+    if (Array.isArray(item)) for (const value of item) canonicalizer.push(value, out);
+    else canonicalizer.push(item, out);
+    if (out.length > 0) yield out;
+  }
 }

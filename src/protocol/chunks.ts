@@ -224,7 +224,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       if (effect === "everything" || effect === "cut") {
         for (const id of [...openStreams.keys()]) close(id, out, effect === "cut");
       } else if (effect !== "nothing") {
-        close((event as Fields).subagentRunId as string | undefined, out);
+        close("subagentRunId" in event ? event.subagentRunId : undefined, out);
       }
     }
     // A chunk without an id must not continue a stream of an earlier run.

@@ -8,9 +8,9 @@ type Defined<T> = {
  * Returns the fields without those that are `undefined`: the protocol and snapshots have absent
  * fields only, so that they survive JSON.
  */
-export function omitUndefined<const T extends object>(fields: T): Defined<T> {
-  const defined: Partial<T> = {};
+export function omitUndefined<const T extends object>(fields: T): Defined<T>;
+export function omitUndefined(fields: Readonly<Record<string, unknown>>): object {
+  const defined: Record<string, unknown> = {};
   for (const key in fields) if (fields[key] !== undefined) defined[key] = fields[key];
-  // The result has exactly the fields that the type allows.
-  return defined as unknown as Defined<T>;
+  return defined;
 }

@@ -2,7 +2,7 @@ import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
 import { NEW_RUN_TRACKING, NO_RUN } from "./createSnapshot.ts";
 import { closeRun } from "./events/closeRun.ts";
-import { insertToolResult } from "./events/toolResult.ts";
+import { insertToolResult } from "./events/toolCalls.ts";
 import type { StateConflict, StateEdit } from "./rebase/stateEdit.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
 import { SnapshotDraft } from "./snapshotDraft.ts";

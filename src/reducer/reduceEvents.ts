@@ -1,4 +1,4 @@
-import type { Event, EventName } from "../protocol/events.ts";
+import type { Event, EventName, EventOf } from "../protocol/events.ts";
 import { outsideRun } from "../protocol/issueCodes.ts";
 import { META_EVENT_NAME } from "../protocol/legacy/constants.ts";
 import { activityHandlers } from "./events/activity.ts";
@@ -64,12 +64,8 @@ export function reduceEvent<TState>(snapshot: Snapshot<TState>, event: Event): S
   return reduceEvents(snapshot, [event]);
 }
 
-function applyEvent<T extends EventName>(
-  draft: SnapshotDraft,
-  event: Extract<Event, { type: T }>,
-): void {
-  // The table holds the handler of exactly this event's type under its name.
-  const handle = handlers[event.type as T] as unknown as Handler<T> | undefined;
+function applyEvent<T extends EventName>(draft: SnapshotDraft, event: EventOf<T>): void {
+  const handle: Handler<T> | undefined = handlers[event.type as T];
   // A type that this version does not know changes nothing.
   if (!handle) return;
   draft.begin(event);

@@ -9,16 +9,16 @@ import { selectRows, streamingIds, type TranscriptRow } from "./transcriptRows.t
  * While text streams, only one message changes between snapshots, and its row is just an id. The selector
  * detects that by comparing references in microseconds; building thousands of rows again takes a frame.
  *
- * @param subagentRunId - The sub-agent whose rows are selected; the agent itself when absent.
+ * @param ownerId - The sub-agent whose rows are selected; the agent itself when absent.
  */
 export function createRowsSelector(
-  subagentRunId?: string,
+  ownerId?: string,
 ): (snapshot: Snapshot) => readonly TranscriptRow[] {
   let last: Selected | undefined;
   return (snapshot) => {
     const ancestry = ancestryOf(snapshot);
     if (!last || last.ancestry !== ancestry || !hasSameRows(last.snapshot, snapshot)) {
-      last = { snapshot, ancestry, rows: selectRows(snapshot, last?.rows, subagentRunId) };
+      last = { snapshot, ancestry, rows: selectRows(snapshot, last?.rows, ownerId) };
     }
     return last.rows;
   };

@@ -33,7 +33,7 @@ const NO_PLACEMENT: InterruptPlacement = {
 /** The last placement by list of open interrupts, with its snapshot. */
 const cache = new WeakMap<
   readonly InterruptRecord[],
-  { readonly of: Snapshot; readonly placementOf: InterruptPlacement }
+  { readonly snapshot: Snapshot; readonly placement: InterruptPlacement }
 >();
 
 /** False for an interrupt that this tab answers by running a tool handler. */
@@ -121,13 +121,13 @@ function placementOf(snapshot: Snapshot): InterruptPlacement {
   const last = cache.get(interrupts);
   // Streaming text and tool progress move no interrupt; added, removed and answered messages and calls do.
   const isSame =
-    last?.of.answeredInterrupts === answeredInterrupts &&
-    last.of.subagents === snapshot.subagents &&
-    last.of.messages.length === messages.length &&
-    (last.of.toolCalls === toolCalls || haveSameCalls(last.of, snapshot));
-  if (isSame) return last.placementOf;
+    last?.snapshot.answeredInterrupts === answeredInterrupts &&
+    last.snapshot.subagents === snapshot.subagents &&
+    last.snapshot.messages.length === messages.length &&
+    (last.snapshot.toolCalls === toolCalls || haveSameCalls(last.snapshot, snapshot));
+  if (isSame) return last.placement;
   const placement = computePlacement(snapshot);
-  cache.set(interrupts, { of: snapshot, placementOf: placement });
+  cache.set(interrupts, { snapshot, placement });
   return placement;
 }
 

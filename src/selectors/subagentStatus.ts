@@ -10,7 +10,7 @@ import type { InterruptRecord } from "./interruptPlacement.ts";
  *
  * @param interrupts - The interrupts of the sub-agent and of its descendants.
  */
-export function statusOf(
+export function subagentStatus(
   snapshot: Snapshot,
   id: string,
   interrupts: readonly InterruptRecord[],
@@ -29,12 +29,12 @@ export function statusOf(
 }
 
 /** True for a sub-agent that is running or suspended. */
-export function isActive(
+export function isSubagentActive(
   snapshot: Snapshot,
   id: string,
   interrupts: readonly InterruptRecord[],
 ): boolean {
-  const status = statusOf(snapshot, id, interrupts);
+  const status = subagentStatus(snapshot, id, interrupts);
   return status === "running" || status === "suspended";
 }
 

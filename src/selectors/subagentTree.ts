@@ -3,10 +3,10 @@ import { omitUndefined } from "../protocol/omitUndefined.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot, StepInfo, SubagentInfo } from "../reducer/snapshot.ts";
 import { changedIndices, haveSameItems } from "./compareItems.ts";
+import { humanize } from "./humanize.ts";
 import { type InterruptRecord, subagentOf } from "./interruptPlacement.ts";
 import { type Ancestry, ancestryOf, subagentIdOf } from "./subagentAncestry.ts";
-import { subagentName } from "./subagentName.ts";
-import { statusOf } from "./subagentStatus.ts";
+import { subagentStatus } from "./subagentStatus.ts";
 import {
   activitiesByCall,
   isSameCall,
@@ -185,7 +185,7 @@ function toNode(
   return {
     id,
     name: subagentName(snapshot, id),
-    status: statusOf(snapshot, id, [...own, ...children.flatMap(interruptsBelow)]),
+    status: subagentStatus(snapshot, id, [...own, ...children.flatMap(interruptsBelow)]),
     ...omitUndefined({
       description: info?.description,
       parent: ancestry.parentOf.get(id),
@@ -223,4 +223,14 @@ function isSameNode(a: SubagentNode, b: SubagentNode): boolean {
     entries.length === Object.keys(a).length &&
     entries.every(([key, value]) => Object.is(value, Reflect.get(a, key)))
   );
+}
+
+/** Unreadable parts of an id: UUIDs, hashes and long numbers, with their separators. */
+const RANDOM = /[\s:/|#._-]*([\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}|\b[\da-f]{16,}\b|\d{6,})/gi;
+
+/** Returns the announced name of a sub-agent, else the readable part of its id, else the id. */
+export function subagentName({ subagents }: Snapshot, id: string): string {
+  const name = getOwn(subagents, id)?.name ?? "";
+  if (name !== "" && name !== id) return name;
+  return humanize(id.replace(RANDOM, "").replace(/[:/|#.]+/g, " ")) || id;
 }

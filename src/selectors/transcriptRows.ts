@@ -63,12 +63,12 @@ export type TranscriptRow = MessageRow | SubagentRow | string;
  * message, unless a tool call or a message shows it.
  *
  * @param before - Rows selected before; unchanged rows keep their identity.
- * @param subagentRunId - The sub-agent; the agent itself when absent.
+ * @param ownerId - The sub-agent whose rows are selected; the agent itself when absent.
  */
 export function selectRows(
   snapshot: Snapshot,
   before: readonly TranscriptRow[] = [],
-  subagentRunId?: string,
+  ownerId?: string,
 ): readonly TranscriptRow[] {
   const streaming = streamingIds(snapshot);
   const ancestry = ancestryOf(snapshot);
@@ -82,8 +82,8 @@ export function selectRows(
   };
   for (const message of snapshot.messages) {
     const card = ancestry.byFirstMessage.get(message.id);
-    if (card !== undefined && ancestry.containerOf.get(card) === subagentRunId) addCard(card);
-    if (subagentIdOf(message) !== subagentRunId) continue;
+    if (card !== undefined && ancestry.containerOf.get(card) === ownerId) addCard(card);
+    if (subagentIdOf(message) !== ownerId) continue;
     if (streaming.has(message.id)) rows.push(message.id);
     else {
       const row = toRow(snapshot, message, false, { outputs, ancestry });
@@ -92,8 +92,8 @@ export function selectRows(
       rows.push(isMessageRow(last) && isSameRow(last, row) ? last : row);
     }
   }
-  for (const id of ancestry.atEnd.get(subagentRunId) ?? []) addCard(id);
-  if (subagentRunId === undefined) markAnswerEnds(rows, snapshot.run);
+  for (const id of ancestry.atEnd.get(ownerId) ?? []) addCard(id);
+  if (ownerId === undefined) markAnswerEnds(rows, snapshot.run);
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import type { EventInput, RunAgentInput } from "../protocol/events.ts";
-import { sleep } from "../protocol/sleep.ts";
+import { sleep } from "../protocol/scheduling.ts";
 
 /** The second argument of a script function. */
 export interface ScriptContext {

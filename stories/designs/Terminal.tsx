@@ -6,7 +6,7 @@ import type {
   AssistantMessageProps,
   ToolCallProps,
   UserMessageProps,
-} from "../../src/components/settings/transcriptProps.ts";
+} from "../../src/components/settings/transcriptPartProps.ts";
 import { useAgentRun } from "../../src/hooks/thread/useAgentRun.ts";
 
 function UserLine({ message: { content } }: UserMessageProps): ReactNode {

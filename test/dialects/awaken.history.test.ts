@@ -40,6 +40,13 @@ test("reverses a page in descending order and finds the cursor for older message
   );
 });
 
+test("has no cursor on the last page, even when the server sends one", () => {
+  const messages = [record(id(2), "assistant", text("Hi")), record(id(1), "user", text("Hello"))];
+  const page = read({ messages, total: 2, has_more: false, next_cursor: "c2" });
+  expect(page.messages).toHaveLength(2);
+  expect(page).not.toHaveProperty("olderCursor");
+});
+
 test("ignores newer messages when the server answers from the beginning", () => {
   const messages = [record(id(1), "user", text("Hello")), record(id(2), "assistant", text("Hi"))];
   const page = read({ messages, total: 9, has_more: true, next_cursor: "c2" });

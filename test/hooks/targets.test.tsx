@@ -10,8 +10,7 @@ import {
 import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
 import { useThread } from "../../src/hooks/providers/useThread.ts";
 import { useAgentRun } from "../../src/hooks/thread/useAgentRun.ts";
-import { useMessage } from "../../src/hooks/thread/useMessage.ts";
-import { useMessages } from "../../src/hooks/thread/useMessages.ts";
+import { useMessage, useMessages } from "../../src/hooks/thread/useMessages.ts";
 import { useQueue } from "../../src/hooks/thread/useQueue.ts";
 import { useSnapshot } from "../../src/hooks/thread/useSnapshot.ts";
 import { useToolCall } from "../../src/hooks/tools/useToolCall.ts";

@@ -101,6 +101,13 @@ describe("a tool call is not pending for the client", () => {
     expect(run.pendingToolCallIds).toEqual([]);
   });
 
+  test("when a snapshot shows it for the first time together with its question", () => {
+    const question: Message = { id: "u1", role: "user", content: "Ask me" };
+    expect(
+      pendingAfter(startedWithTools("ask"), messages([question, history("c1", "ask")]), finished()),
+    ).toEqual([]);
+  });
+
   test("when an open interrupt of an earlier run holds it", () => {
     const { run } = reduce(
       thread(),

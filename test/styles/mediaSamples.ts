@@ -1,4 +1,4 @@
-import type { MediaContentPart } from "../../src/components/settings/transcriptProps.ts";
+import type { MediaContentPart } from "../../src/components/settings/transcriptPartProps.ts";
 import { toneData } from "../components/composer/attachments/attachFiles.tsx";
 
 /** Creates the data URL of an image of this size, in CSS pixels. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { humanize } from "../../selectors/humanize.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
-import type { ActivityProps } from "../settings/transcriptProps.ts";
+import type { ActivityProps } from "../settings/transcriptPartProps.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 

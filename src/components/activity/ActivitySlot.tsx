@@ -8,7 +8,7 @@ import {
 import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
 import { ValidatedActivity } from "../../hooks/renderers/ValidatedActivity.tsx";
 import { useComponent } from "../settings/settings.tsx";
-import type { ActivityProps } from "../settings/transcriptProps.ts";
+import type { ActivityProps } from "../settings/transcriptPartProps.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { Activity } from "./Activity.tsx";
 

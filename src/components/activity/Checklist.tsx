@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useIsSettled } from "../../hooks/thread/useIsSettled.ts";
+import { useIsSettled } from "../../hooks/thread/useAgentRun.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 

@@ -1,14 +1,21 @@
 import type { ReactNode } from "react";
 import { useSteps } from "../../hooks/subagents/useSteps.ts";
-import { useIsSettled } from "../../hooks/thread/useIsSettled.ts";
+import { useIsSettled } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { StepInfo } from "../../reducer/snapshot.ts";
 import { useClassName } from "../settings/settings.tsx";
-import type { StepsProps } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { Checklist } from "./Checklist.tsx";
+
+/** Props of `Steps`. */
+export interface StepsProps {
+  /** Maximum number of steps that are open by default; more are collapsed. @defaultValue 5 */
+  readonly openUpTo?: number;
+  /** Class added after `agk-steps`. */
+  readonly className?: string;
+}
 
 type StepsStatus = "running" | "complete" | "unfinished";
 

@@ -1,9 +1,14 @@
 import type { ReactNode } from "react";
-import { type UsageSummary, useUsage } from "../../hooks/thread/useUsage.ts";
+import { type UsageSummary, type UseUsageOptions, useUsage } from "../../hooks/thread/useUsage.ts";
 import { useClassName } from "../settings/settings.tsx";
-import type { UsageProps } from "../settings/transcriptProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import type { WorkStrings } from "../strings/workStrings.ts";
+
+/** Props of `Usage`. */
+export interface UsageProps extends UseUsageOptions {
+  /** Class added after `agk-usage`. */
+  readonly className?: string;
+}
 
 /**
  * Shows the tokens that the last run and the whole conversation used, and their cost when `prices` are given. Renders

@@ -16,7 +16,7 @@ import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { Composer } from "../composer/Composer.tsx";
 import { Queue } from "../queue/Queue.tsx";
-import type { ComposerProps } from "../settings/composerProps.ts";
+import type { ComposerProps } from "../settings/composerPartProps.ts";
 import {
   ChatSettings,
   type ChatSettingsProps,
@@ -24,7 +24,7 @@ import {
   useComponent,
   useSettings,
 } from "../settings/settings.tsx";
-import type { MessageListProps } from "../settings/transcriptProps.ts";
+import type { MessageListProps } from "../settings/transcriptPartProps.ts";
 import { Announcer } from "../status/Announcer.tsx";
 import { SubagentPicker } from "../subagent/SubagentPicker.tsx";
 import { Suggestions } from "../suggestions/Suggestions.tsx";
@@ -130,12 +130,12 @@ export function Chat({
       messageActions={messageActions}
       onFeedback={onFeedback}
     >
-      <ChatSurface {...props} />
+      <ChatContent {...props} />
     </ChatSettings>
   );
 }
 
-function ChatSurface({
+function ChatContent({
   title,
   label,
   placeholder,

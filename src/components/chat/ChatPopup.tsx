@@ -10,12 +10,10 @@ import {
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { ChatSettings, useClassName } from "../settings/settings.tsx";
 import type { ChatProps } from "./Chat.tsx";
+import { type OpenProps, useEscape, useOpenState, useUnread } from "./chatSurface.ts";
 import { Launcher } from "./Launcher.tsx";
 import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
-import { useEscape } from "./useEscape.ts";
 import { useFocusRestore } from "./useFocusRestore.ts";
-import { type OpenProps, useOpenState } from "./useOpenState.ts";
-import { useUnread } from "./useUnread.ts";
 
 /**
  * Props of {@link ChatPopup}: those of `Chat`, and the open state. `className` and `style` apply to the

@@ -2,22 +2,21 @@ import {
   type ComponentPropsWithoutRef,
   createContext,
   type ReactNode,
+  type RefObject,
   useId,
   useMemo,
   useRef,
 } from "react";
+import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
-import { useRequiredContext } from "../../hooks/providers/useRequiredContext.ts";
+import { useRequiredContext } from "../../hooks/providers/useClient.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
 import { ChatSettings, useClassName } from "../settings/settings.tsx";
 import type { ChatProps } from "./Chat.tsx";
+import { type OpenProps, useEscape, useOpenState, useUnread } from "./chatSurface.ts";
 import { Launcher, type LauncherState } from "./Launcher.tsx";
 import { LazyChat, surfaceAttributes } from "./LazyChat.tsx";
-import { useEscape } from "./useEscape.ts";
 import { useFocusRestore } from "./useFocusRestore.ts";
-import { isCovering, useInertPage } from "./useInertPage.ts";
-import { type OpenProps, useOpenState } from "./useOpenState.ts";
-import { useUnread } from "./useUnread.ts";
 
 /**
  * Props of {@link ChatSidebar}: those of `Chat`, and its position. `className` and `style` apply to the
@@ -185,4 +184,36 @@ export function ChatSidebarToggle({ className, ...props }: ChatSidebarToggleProp
       className={useClassName("ChatSidebarToggle", "agk-button agk-toggle", className)}
     />
   );
+}
+
+interface InertPageOptions {
+  readonly isOpen: boolean;
+  readonly surface: RefObject<HTMLElement | null>;
+  /** Element beside or below the surface. */
+  readonly page: RefObject<HTMLElement | null>;
+}
+
+/** @internal Makes the page inert while the surface covers all of it. */
+function useInertPage({ isOpen, surface, page }: InertPageOptions): void {
+  useIsomorphicLayoutEffect(() => {
+    const [surfaceElement, pageElement] = [surface.current, page.current];
+    if (!isOpen || !surfaceElement || !pageElement || !globalThis.ResizeObserver) return;
+    const observer = new ResizeObserver(() => {
+      pageElement.inert =
+        isCovering(surfaceElement) && surfaceElement.offsetWidth >= pageElement.offsetWidth;
+    });
+    observer.observe(surfaceElement);
+    observer.observe(pageElement);
+    return () => {
+      observer.disconnect();
+      pageElement.inert = false;
+    };
+  }, [isOpen, surface, page]);
+}
+
+/** @internal True when the surface covers the element beside it: the styles then give it a negative margin. */
+function isCovering(surface: HTMLElement | null): boolean {
+  if (!surface) return false;
+  const { marginInlineStart, marginInlineEnd } = getComputedStyle(surface);
+  return [marginInlineStart, marginInlineEnd].some((margin) => margin.startsWith("-"));
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId } from "rea
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { openLastEditor } from "../message/editorRegistry.ts";
-import type { ComposerProps } from "../settings/composerProps.ts";
+import type { ComposerProps } from "../settings/composerPartProps.ts";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
 import { announceOnce } from "../status/liveRegionOwner.ts";
 import { isInputMethodKey, useStopOnEscape } from "../ui/escape.ts";

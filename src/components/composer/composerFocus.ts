@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { findNearestInSurface } from "../ui/nearestInSurface.ts";
+import { findNearestInChat } from "../ui/findNearestInChat.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -28,7 +28,7 @@ export function useComposerField(): RefCallback<HTMLElement> {
 export function useFocusComposer(): (button: Element, isWriting?: boolean) => void {
   const thread = useThread();
   return (button, isWriting = false) => {
-    const field = findNearestInSurface(
+    const field = findNearestInChat(
       button,
       "textarea",
       (element) => threadByField.get(element) === thread,

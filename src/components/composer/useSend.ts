@@ -5,7 +5,7 @@ import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useReportTyping } from "../../hooks/thread/useTyping.ts";
 import type { AgentKitError } from "../../protocol/errors.ts";
-import type { ComposerProps } from "../settings/composerProps.ts";
+import type { ComposerProps } from "../settings/composerPartProps.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { contentOf } from "./attachments/attachment.ts";
 import { takeMentionedContext } from "./completions/mention.ts";

@@ -3,22 +3,22 @@ import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
-import type { AnswerKind } from "./answerKind.ts";
 import { DecisionControls } from "./DecisionControls.tsx";
+import type { ExpectedAnswer } from "./expectedAnswer.ts";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
 import type { InterruptSubject } from "./interruptSubject.ts";
 import { UploadForm } from "./UploadForm.tsx";
 
 interface AnswerControlsProps extends Omit<AnswerControlProps, "endButtons"> {
-  readonly answerKind: AnswerKind;
+  readonly expectedAnswer: ExpectedAnswer;
   readonly subject: InterruptSubject;
   /** Keeps the current answer. Absent when there is none to keep. */
   readonly onKeep: (() => void) | undefined;
 }
 
-/** @internal Renders the controls for one kind of answer, with a button that cancels the interrupt. */
+/** @internal Renders the controls for the expected answer, with a button that cancels the interrupt. */
 export function AnswerControls({
-  answerKind,
+  expectedAnswer,
   subject,
   onKeep,
   ...props
@@ -43,25 +43,25 @@ export function AnswerControls({
       </AnswerButton>
     </span>
   );
-  switch (answerKind.kind) {
+  switch (expectedAnswer.kind) {
     case "decision":
       return (
         <DecisionControls
           {...props}
-          answerKind={answerKind}
+          expectedAnswer={expectedAnswer}
           subject={subject}
           endButtons={endButtons}
         />
       );
     case "upload":
-      return <UploadForm {...props} shape={answerKind.shape} endButtons={endButtons} />;
+      return <UploadForm {...props} shape={expectedAnswer.shape} endButtons={endButtons} />;
     case "text":
       return <FreeTextAnswer {...props} endButtons={endButtons} />;
     case "form":
       return (
         <>
           <Form
-            schema={answerKind.schema}
+            schema={expectedAnswer.schema}
             defaultValue={currentPayload}
             submitLabel={strings.interrupt.send}
             disabled={answerState.isDisabled}

@@ -6,9 +6,9 @@ import { SchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { AnswerButton, type AnswerControlProps } from "./AnswerButtons.tsx";
-import type { AnswerKind } from "./answerKind.ts";
 import { DenyForm } from "./DenyForm.tsx";
 import { withEditedArgs } from "./decisionPayload.ts";
+import type { ExpectedAnswer } from "./expectedAnswer.ts";
 import { FreeTextAnswer } from "./FreeTextAnswer.tsx";
 import { InlinePanel } from "./InlinePanel.tsx";
 import type { InterruptSubject } from "./interruptSubject.ts";
@@ -16,7 +16,7 @@ import { JsonArgumentsEditor } from "./JsonArgumentsEditor.tsx";
 import { relativeTo } from "./useAnswer.ts";
 
 interface DecisionControlsProps extends AnswerControlProps {
-  readonly answerKind: Extract<AnswerKind, { kind: "decision" }>;
+  readonly expectedAnswer: Extract<ExpectedAnswer, { kind: "decision" }>;
   readonly subject: InterruptSubject;
 }
 
@@ -27,8 +27,8 @@ type View = "buttons" | "denial" | "edit" | "other";
  * another answer, where the payload has room for them.
  */
 export function DecisionControls(props: DecisionControlsProps): ReactNode {
-  const { answerKind, subject, answerState, currentPayload, endButtons } = props;
-  const { decision, isApproval, other } = answerKind;
+  const { expectedAnswer, subject, answerState, currentPayload, endButtons } = props;
+  const { decision, isApproval, other } = expectedAnswer;
   const strings = useStrings();
   const labels = strings.interrupt;
   const Form = useComponent("SchemaForm", SchemaForm);
@@ -67,7 +67,7 @@ export function DecisionControls(props: DecisionControlsProps): ReactNode {
             isDisabled={isDisabled}
             opens="denial"
             onClick={() =>
-              decision.reason ? openView("denial") : answerState.submitAnswer(decision.denial)
+              decision.reasonField ? openView("denial") : answerState.submitAnswer(decision.denial)
             }
           >
             {denyLabel}

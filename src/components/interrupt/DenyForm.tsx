@@ -24,7 +24,7 @@ export function DenyForm({
   const [text, setText] = useState(() => denialReasonOf(currentPayload));
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
-  const isRequired = decision.reason?.isRequired === true;
+  const isRequired = decision.reasonField?.isRequired === true;
   const isDisabled = answerState.isDisabled || answerState.isBusy;
   const isInvalid = answerState.fieldProblems.length > 0;
   const describedBy = [!isRequired && `${id}o`, isInvalid && `${id}p`].filter(Boolean).join(" ");
@@ -35,7 +35,7 @@ export function DenyForm({
     if (isRequired && text.trim() === "") {
       answerState.showFieldProblem(strings.form.required);
       input.current?.focus();
-    } else answerState.submitAnswer(withReason(decision, text), decision.reason?.path ?? []);
+    } else answerState.submitAnswer(withReason(decision, text), decision.reasonField?.path ?? []);
   };
 
   return (

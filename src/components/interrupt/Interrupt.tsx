@@ -10,13 +10,20 @@ import {
 import { useMatchingRenderer } from "../../hooks/renderers/useRenderers.ts";
 import { useSnapshotWhile } from "../../hooks/thread/useSnapshot.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
-import { isSameCall, selectToolCall } from "../../selectors/toolCallView.ts";
+import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { CustomCardSlot } from "../settings/CustomCardSlot.tsx";
 import { useComponent } from "../settings/settings.tsx";
-import type { InterruptProps } from "../settings/transcriptProps.ts";
 import { useMarkRendered } from "../toolCall/renderedItems.ts";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
 import { DefaultInterrupt } from "./DefaultInterrupt.tsx";
+
+/** Props of `Interrupt`. */
+export interface InterruptProps {
+  /** An interrupt of the thread, open or answered. */
+  readonly interrupt: InterruptRecord;
+  /** The tool call that the interrupt names, if any. @defaultValue selected from the thread */
+  readonly toolCall?: ToolCallView | undefined;
+}
 
 /**
  * Renders one interrupt with controls to answer it, and the answer afterwards.

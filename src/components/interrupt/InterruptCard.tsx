@@ -15,8 +15,8 @@ import { useStrings } from "../strings/useStrings.ts";
 import { focusCard, useFocusNextQuestion } from "../ui/focusNextQuestion.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { AnswerControls } from "./AnswerControls.tsx";
-import { answerKindOf, interruptTitle } from "./answerKind.ts";
 import { Countdown } from "./Countdown.tsx";
+import { expectedAnswerOf, interruptTitle } from "./expectedAnswer.ts";
 import { subjectOf } from "./interruptSubject.ts";
 import { InterruptContext, QuestionText, ToolSubject } from "./QuestionText.tsx";
 import { useAnswer } from "./useAnswer.ts";
@@ -37,7 +37,10 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
   const isDisabled = useDelayedDisable(card, isExpired);
   const answerState = useAnswer({ ...props, isExpired: isDisabled });
   const subject = useMemo(() => subjectOf({ interrupt, toolCall }), [interrupt, toolCall]);
-  const answerKind = useMemo(() => answerKindOf(interrupt, subject.args), [interrupt, subject]);
+  const expectedAnswer = useMemo(
+    () => expectedAnswerOf(interrupt, subject.args),
+    [interrupt, subject],
+  );
   useFocusNextQuestion(card);
   useIsomorphicLayoutEffect(() => {
     if (takesFocus && card.current) focusCard(card.current);
@@ -78,7 +81,7 @@ export function InterruptCard(props: InterruptCardProps): ReactNode {
       </p>
       <div className="agk-interrupt-answer">
         <AnswerControls
-          answerKind={answerKind}
+          expectedAnswer={expectedAnswer}
           answerState={answerState}
           subject={subject}
           currentPayload={props.answer?.payload as unknown}

@@ -18,8 +18,10 @@ export interface Decision {
   readonly approval: unknown;
   /** Undefined when the schema has no denial. The interrupt can still be cancelled. */
   readonly denial: unknown;
-  /** Path of the reason for a denial; undefined when the payload has no room for one. */
-  readonly reason: { readonly path: readonly string[]; readonly isRequired: boolean } | undefined;
+  /** The field for the reason of a denial; undefined when the payload has no such field. */
+  readonly reasonField:
+    | { readonly path: readonly string[]; readonly isRequired: boolean }
+    | undefined;
   /** Schema of arguments that replace those of the tool call. */
   readonly editedArgs: JsonSchema | undefined;
   /** True when the schema has fields that buttons cannot fill in. */
@@ -34,7 +36,7 @@ export const defaultApproval: Decision = {
   key: "approved",
   approval: { approved: true },
   denial: { approved: false },
-  reason: { path: ["reason"], isRequired: false },
+  reasonField: { path: ["reason"], isRequired: false },
   editedArgs: undefined,
   hasOtherFields: false,
 };
@@ -48,7 +50,7 @@ export const defaultConfirmation: Decision = {
   key: undefined,
   approval: true,
   denial: false,
-  reason: undefined,
+  reasonField: undefined,
   editedArgs: undefined,
   hasOtherFields: false,
 };
@@ -67,19 +69,19 @@ export function readDecision(schema: JsonSchema, args?: unknown): Decision | und
   const yes = shapes.find((shape) => allows(shape, true));
   if (!yes) return undefined;
   const no = shapes.find((shape) => allows(shape, false));
-  const reason = no && no.key !== true ? findReason(no) : undefined;
+  const reasonField = no && no.key !== true ? findReasonField(no) : undefined;
   const approval = createPayload(yes, true, args, []);
-  const denial = no && createPayload(no, false, args, reason?.path ?? []);
+  const denial = no && createPayload(no, false, args, reasonField?.path ?? []);
   if (approval === undefined || (no && denial === undefined)) return undefined;
 
   const edited = propertiesOf(yes.schema).editedArgs;
   const isCovered = (name: string) =>
-    name === yes.key || name === no?.key || name === reason?.path[0] || name === "editedArgs";
+    name === yes.key || name === no?.key || name === reasonField?.path[0] || name === "editedArgs";
   return {
     key: yes.key === true ? undefined : yes.key,
     approval,
     denial,
-    reason,
+    reasonField,
     editedArgs: edited === undefined ? undefined : withRootDefinitions(edited, schema),
     hasOtherFields: [yes, no].some((shape) =>
       Object.entries(shape ? propertiesOf(shape.schema) : {}).some(
@@ -90,9 +92,9 @@ export function readDecision(schema: JsonSchema, args?: unknown): Decision | und
 }
 
 /** Returns the denial with a reason. Omits a blank reason. */
-export function withReason({ denial, reason }: Decision, text: string): unknown {
+export function withReason({ denial, reasonField }: Decision, text: string): unknown {
   const trimmed = text.trim();
-  return reason && trimmed !== "" ? setAt(denial, reason.path, trimmed) : denial;
+  return reasonField && trimmed !== "" ? setAt(denial, reasonField.path, trimmed) : denial;
 }
 
 /** Returns the approval with other arguments than those of the tool call. */
@@ -142,7 +144,7 @@ function createPayload(
   return fillRequired(schema, root, initial, inputPath);
 }
 
-function findReason({ schema, root }: DecisionShape): Decision["reason"] {
+function findReasonField({ schema, root }: DecisionShape): Decision["reasonField"] {
   const properties = propertiesOf(schema);
   const key = reasonKeys.find((name) => isText(properties[name], root));
   if (key) return { path: [key], isRequired: requiredIn(schema).includes(key) };

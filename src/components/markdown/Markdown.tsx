@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useMemo, useState } from "react";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import { Block } from "./Block.tsx";
-import { FootnoteContext, NO_FOOTNOTES } from "./footnotes/footnoteContext.ts";
+import { FootnoteContext, NO_FOOTNOTES } from "./footnotes/FootnoteLink.tsx";
 import { splitBlocks } from "./lexer/splitBlocks.ts";
 import { MarkdownContext } from "./markdownContext.ts";
 import type { MarkdownProps } from "./markdownOptions.ts";

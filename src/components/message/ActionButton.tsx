@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import { VisibilityContext } from "../../hooks/internal/visibilityContext.ts";
+import { NearViewportContext } from "../../hooks/internal/nearViewportContext.ts";
 import { StrokeIcon } from "../ui/Icon.tsx";
 
 /** SVG path data on a 16 × 16 grid. */
@@ -45,7 +45,7 @@ export function ActionButton(props: ActionButtonProps): ReactNode {
         onPress?.(currentTarget);
       }}
     >
-      {useContext(VisibilityContext) && <StrokeIcon path={paths[icon]} />}
+      {useContext(NearViewportContext) && <StrokeIcon path={paths[icon]} />}
     </button>
   );
 }

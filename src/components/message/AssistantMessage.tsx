@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isSameCall, type ToolCallView, toViews } from "../../selectors/toolCallView.ts";
 import { useComponent } from "../settings/settings.tsx";
-import type { AssistantMessageProps } from "../settings/transcriptProps.ts";
+import type { AssistantMessageProps } from "../settings/transcriptPartProps.ts";
 import { renderToolCall } from "../toolCall/ToolCallSlot.tsx";
 import { ToolGroup } from "../toolCall/ToolGroup.tsx";
 import { MessageText } from "./MessageText.tsx";

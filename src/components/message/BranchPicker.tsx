@@ -6,7 +6,7 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { branchPlacements } from "../../selectors/branchPlacement.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { useClassName, useComponent } from "../settings/settings.tsx";
-import type { BranchPickerProps } from "../settings/transcriptProps.ts";
+import type { BranchPickerProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 
@@ -75,7 +75,7 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
         const forgetPressed = () => {
           if (pressedButtons.get(store) === pressed) pressedButtons.delete(store);
         };
-        // The picker of the other branch has mounted by the next frame.
+        // By the next frame, the picker of the new branch has mounted and restored the focus and scroll position.
         void commands[side]().finally(() => requestAnimationFrame(forgetPressed));
       }}
     >

@@ -4,9 +4,9 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import type { UserMessage } from "../../protocol/events.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { useClassName } from "../settings/settings.tsx";
+import { createPerThreadState } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { cancelOnEscape, EditField, replaceText, useFocusAtEnd } from "../ui/EditField.tsx";
-import { deleteEditDraft, readEditDraft, saveEditDraft } from "./editDrafts.ts";
 
 interface EditMessageFormProps {
   readonly message: UserMessage;
@@ -85,3 +85,22 @@ export function EditMessageForm({
     </form>
   );
 }
+
+type Thread = ReturnType<typeof useThread>;
+
+/** Unsent edits by message id. They survive a switch to another thread and a remount of the provider. */
+const editDrafts = createPerThreadState<ReadonlyMap<string, string>>(new Map(), {
+  survivesRemount: true,
+});
+
+/** @internal Returns the unsent edit of a message. */
+export const readEditDraft = (thread: Thread, id: string): string | undefined =>
+  editDrafts.read(thread).get(id);
+
+/** @internal */
+const saveEditDraft = (thread: Thread, id: string, text: string): void =>
+  editDrafts.update(thread, (before) => new Map(before).set(id, text));
+
+/** @internal */
+export const deleteEditDraft = (thread: Thread, id: string): void =>
+  editDrafts.update(thread, (before) => new Map([...before].filter(([key]) => key !== id)));

@@ -4,10 +4,10 @@ import { imageSource, isAllowedOrigin, safeHref } from "../markdown/links.ts";
 import { MarkdownContext } from "../markdown/markdownContext.ts";
 import { RemoteImage } from "../markdown/RemoteImage.tsx";
 import { useClassName, useSettings } from "../settings/settings.tsx";
-import type { MediaContentPart, MediaPartProps } from "../settings/transcriptProps.ts";
+import type { MediaContentPart, MediaPartProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
-import { FileLink } from "./FileLink.tsx";
+import { Icon } from "../ui/Icon.tsx";
 
 /**
  * Shows an image, audio, video or document part of a message.
@@ -133,4 +133,32 @@ function fileNameOf({ metadata }: MediaContentPart): string | undefined {
 
 function parseWebUrl(address: string): URL | undefined {
   return /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : undefined;
+}
+
+/** @internal */
+interface FileLinkProps {
+  readonly name: string;
+  readonly href?: string;
+  /** File name for saving. Without it, the file opens in a new tab. */
+  readonly download?: string;
+}
+
+/** @internal Shows the name of a file, as a link when the file has an address. */
+function FileLink({ name, href, download }: FileLinkProps): ReactNode {
+  const content = (
+    <>
+      <Icon name="file" />
+      {name}
+    </>
+  );
+  if (href === undefined) return <span className="agk-file">{content}</span>;
+  return download === undefined ? (
+    <a className="agk-file" href={href} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
+  ) : (
+    <a className="agk-file" href={href} download={download}>
+      {content}
+    </a>
+  );
 }

@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
 import { resolveComponent, useClassName, useSettings } from "../settings/settings.tsx";
-import type { MessageProps } from "../settings/transcriptProps.ts";
+import type { MessageProps } from "../settings/transcriptPartProps.ts";
 import { ToolResult } from "../toolCall/ToolResult.tsx";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { Reasoning } from "./Reasoning.tsx";

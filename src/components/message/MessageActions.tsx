@@ -2,24 +2,22 @@ import { Fragment, type ReactNode, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useIsBusy, useMessageCommands } from "../../hooks/thread/useMessageActions.ts";
-import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
+import { selectIsRunning } from "../../selectors/runState.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type {
   MessageAction,
   MessageActionsProps,
   MessageFeedback,
-} from "../settings/transcriptProps.ts";
+} from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
 import { useFocusNextQuestion } from "../ui/focusNextQuestion.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
-import { CopyButton } from "./CopyButton.tsx";
-import { EditMessageForm } from "./EditMessageForm.tsx";
-import { deleteEditDraft, readEditDraft } from "./editDrafts.ts";
+import { type Attempt, CopyButton, useActionError } from "./CopyButton.tsx";
+import { deleteEditDraft, EditMessageForm, readEditDraft } from "./EditMessageForm.tsx";
 import { useRegisterEditor } from "./editorRegistry.ts";
 import { markdownToSpeech } from "./markdownToSpeech.ts";
-import { ReadAloudButton } from "./ReadAloudButton.tsx";
-import { useActionError } from "./useActionError.ts";
+import { useReadAloud } from "./useReadAloud.ts";
 
 /** Length of the excerpt of a message in the accessible name of its actions, in characters. */
 const EXCERPT_LENGTH = 40;
@@ -233,4 +231,37 @@ function downloadMarkdown(text: string, fileName: string): void {
   link.click();
   // Safari reads the object URL only after the click.
   setTimeout(() => URL.revokeObjectURL(address), 1000);
+}
+
+interface ReadAloudButtonProps {
+  /** Markdown. */
+  readonly text: string;
+  readonly attempt: Attempt;
+}
+
+/** @internal Reads an answer aloud, and stops. Renders nothing in a browser without speech synthesis. */
+function ReadAloudButton({ text, attempt }: ReadAloudButtonProps): ReactNode {
+  const labels = useStrings().actions;
+  const { isSupported, isReading, read, stop } = useReadAloud();
+  if (!isSupported) return null;
+  const handlePress = (button: HTMLElement) => {
+    if (isReading) return stop();
+    const { lang } = button.closest<HTMLElement>("[lang]") ?? {};
+    const surface = button.closest(".agk-popup,.agk-sidebar");
+    // The chat stays mounted in a closed popup or sidebar, and would continue to speak.
+    const observer = new MutationObserver(() => {
+      if (surface?.matches("dialog:not([open]),[hidden]")) stop();
+    });
+    if (surface) observer.observe(surface, { attributes: true });
+    const readText = () => read(text, { lang }).finally(() => observer.disconnect());
+    void attempt(readText, labels.readAloudFailed);
+  };
+  return (
+    <ActionButton
+      action="readAloud"
+      icon={isReading ? "stop" : "readAloud"}
+      label={isReading ? labels.stopReading : labels.readAloud}
+      onPress={handlePress}
+    />
+  );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
-import type { ReasoningProps } from "../settings/transcriptProps.ts";
+import type { ReasoningProps } from "../settings/transcriptPartProps.ts";
 import type { Strings } from "../strings/strings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { MessageText } from "./MessageText.tsx";

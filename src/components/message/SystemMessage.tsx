@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useClassName, useSettings } from "../settings/settings.tsx";
-import type { SystemMessageProps } from "../settings/transcriptProps.ts";
+import type { SystemMessageProps } from "../settings/transcriptPartProps.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 
 /** Longer messages are collapsed: a user seldom wants to read a system prompt. In characters. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useComponent } from "../settings/settings.tsx";
-import type { UserMessageProps } from "../settings/transcriptProps.ts";
+import type { UserMessageProps } from "../settings/transcriptPartProps.ts";
 import { MediaPart } from "./MediaPart.tsx";
 
 /**

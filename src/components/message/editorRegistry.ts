@@ -4,7 +4,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import type { Message } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
-import { findNearestInSurface } from "../ui/nearestInSurface.ts";
+import { findNearestInChat } from "../ui/findNearestInChat.ts";
 
 type Thread = ReturnType<typeof useThread>;
 
@@ -61,7 +61,7 @@ export function useRegisterEditor(
 export function openLastEditor({ store, getSnapshot }: Thread, field: Element): boolean {
   const snapshot = getSnapshot();
   const last = snapshot.queue.at(-1) ?? lastUserMessage(snapshot);
-  const element = findNearestInSurface(
+  const element = findNearestInChat(
     field,
     ".agk-actions,.agk-queue-item,.agk-window-edge",
     (candidate) => {

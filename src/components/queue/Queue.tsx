@@ -4,7 +4,7 @@ import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useQueue } from "../../hooks/thread/useQueue.ts";
 import type { QueuedMessage } from "../../reducer/snapshot.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import type { QueueProps } from "../settings/composerProps.ts";
+import type { QueueProps } from "../settings/composerPartProps.ts";
 import { useClassName } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";

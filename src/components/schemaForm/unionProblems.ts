@@ -1,6 +1,6 @@
-import { validateAnswer } from "../../hooks/interrupts/validateAnswer.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { JsonSchema, SchemaProblem } from "../../protocol/jsonSchema.ts";
+import { isLoadFailure, validateJson } from "../../store/jsonSchema/validate.ts";
 import { problemsBelow } from "./assignProblems.ts";
 import type { FieldState, UnionAlternative, UnionFieldState } from "./fieldState.ts";
 
@@ -114,4 +114,22 @@ function rebaseReferences(schema: unknown): unknown {
       return [key, isLocal ? `#/$defs/root${value.slice(1)}` : rebaseReferences(value)];
     }),
   );
+}
+
+/**
+ * Validates the value of a form. Finds no problems when the validator cannot be loaded, because the
+ * server validates the answer as well.
+ *
+ * @internal
+ */
+export async function validateAnswer(
+  schema: JsonSchema,
+  value: unknown,
+): Promise<readonly SchemaProblem[]> {
+  try {
+    return await validateJson(schema, value);
+  } catch (error) {
+    if (isLoadFailure(error)) return [];
+    throw error;
+  }
 }

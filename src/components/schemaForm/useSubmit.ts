@@ -1,13 +1,12 @@
 import { type RefObject, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
-import { validateAnswer } from "../../hooks/interrupts/validateAnswer.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
 import { activeElementIn } from "../ui/activeElement.ts";
 import { parseFieldName } from "./fieldName.ts";
 import type { FieldState } from "./fieldState.ts";
 import { readValue } from "./readValue.ts";
 import type { SchemaFormProps } from "./schemaFormProps.ts";
-import { problemsOfChosenAlternatives } from "./unionProblems.ts";
+import { problemsOfChosenAlternatives, validateAnswer } from "./unionProblems.ts";
 
 /** Result of the last submit. Back to `none` when the user changes the form. */
 export type SubmitState =

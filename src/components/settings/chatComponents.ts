@@ -9,7 +9,7 @@ import type {
   DictationProps,
   QueueProps,
   SuggestionsProps,
-} from "./composerProps.ts";
+} from "./composerPartProps.ts";
 import type {
   ActivityProps,
   AssistantMessageProps,
@@ -28,7 +28,7 @@ import type {
   ToolResultProps,
   UserMessageProps,
   WelcomeProps,
-} from "./transcriptProps.ts";
+} from "./transcriptPartProps.ts";
 
 /**
  * The components of a chat that can be replaced, each by a component with the same props. While a `lazy` component

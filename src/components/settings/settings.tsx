@@ -10,7 +10,7 @@ import {
 } from "../strings/strings.ts";
 import { useShallowStable } from "../ui/useShallowStable.ts";
 import type { ChatClassNames, ChatComponents, ChatPart } from "./chatComponents.ts";
-import type { MessageAction, MessageFeedback } from "./transcriptProps.ts";
+import type { MessageAction, MessageFeedback } from "./transcriptPartProps.ts";
 import { withFallback } from "./withFallback.tsx";
 
 /** How reasoning is shown: open while it streams, collapsed until the user opens it, or not at all. */

@@ -19,9 +19,9 @@ export function withFallback<TPart extends object>(custom: TPart, builtIn: TPart
   return wrapper as TPart;
 }
 
-function createWrapper<TPart extends object>(custom: TPart, builtIn: TPart): object {
+function createWrapper(custom: object, builtIn: object): Part {
   // Both are components. Their props are passed on unread.
-  const [Custom, BuiltIn] = [custom, builtIn] as unknown as readonly [Part, Part];
+  const [Custom, BuiltIn] = [custom as Part, builtIn as Part];
   return function WithFallback(props: object): ReactNode {
     const thread = useOptionalThread();
     return (

@@ -3,9 +3,8 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import type { AssistantMessage, Message } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { openQuestions } from "../../selectors/interruptPlacement.ts";
-import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
-import { subagentName } from "../../selectors/subagentName.ts";
-import { isWaitingForUser } from "../../selectors/waitingForUser.ts";
+import { isWaitingForUser, selectIsRunning } from "../../selectors/runState.ts";
+import { subagentName } from "../../selectors/subagentTree.ts";
 import { markdownToSpeech } from "../message/markdownToSpeech.ts";
 import { useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
@@ -58,7 +57,7 @@ export function Announcer(): ReactNode {
 
   useEffect(() => {
     const { store } = thread;
-    // The element exists as long as the effect.
+    // React sets the ref before the effect runs.
     const ownRegion = region.current as HTMLDivElement;
     liveRegions.set(ownRegion, store);
     const isOwner = () => liveRegionOf(store) === ownRegion;

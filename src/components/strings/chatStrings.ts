@@ -276,7 +276,7 @@ export const chatStrings: ChatStrings = {
   },
 };
 
-/** Texts of the popup and the sidebar around a chat. */
+/** Texts of a surface: the popup or sidebar that contains a chat. */
 export interface SurfaceStrings {
   /** English: "Close chat". */
   readonly close: string;

@@ -1,3 +1,4 @@
+import { isRecord } from "../../protocol/isRecord.ts";
 import {
   type ChatStrings,
   chatStrings,
@@ -84,12 +85,11 @@ export const englishStrings: Strings = {
 
 /** @internal Returns the texts with an override applied. */
 export function mergeStrings(base: Strings, override: StringsOverride = {}): Strings {
-  const merged: Record<string, unknown> = { ...base };
+  const merged: Strings & Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(override)) {
     if (value === undefined) continue;
     const current = merged[key];
-    merged[key] = typeof value === "object" ? { ...(current as object), ...value } : value;
+    merged[key] = typeof value === "object" && isRecord(current) ? { ...current, ...value } : value;
   }
-  // Every key of `Strings` is present, with a value of its type from one of both.
-  return merged as unknown as Strings;
+  return merged;
 }

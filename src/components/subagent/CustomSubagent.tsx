@@ -1,11 +1,13 @@
 import { type ComponentType, type ReactNode, useCallback, useState } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { findMessage } from "../../reducer/lookup.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
-import { humanCallsOf } from "../../selectors/humanCalls.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
+import { ancestryOf, subagentIdOf } from "../../selectors/subagentAncestry.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
-import type { SubagentProps } from "../settings/transcriptProps.ts";
+import type { SubagentProps } from "../settings/transcriptPartProps.ts";
 import {
   type RenderedItemKind,
   RenderedItemsContext,
@@ -68,4 +70,26 @@ export function CustomSubagent({ id, Card, Call }: CustomSubagentProps): ReactNo
 function PendingCall({ id, Call }: Pick<CustomSubagentProps, "id" | "Call">): ReactNode {
   const call = useSnapshot((snapshot) => selectToolCall(snapshot, id), isSameCall);
   return call && <Call call={call} />;
+}
+
+/**
+ * Returns the ids of calls, answered or not, that the user was asked to answer: calls of a sub-agent and of
+ * the sub-agents in its card.
+ *
+ * @param isExcluded - True for a sub-agent that does not count, with the sub-agents in its card.
+ */
+function humanCallsOf(
+  snapshot: Snapshot,
+  id: string,
+  isExcluded: (id: string) => boolean,
+): readonly string[] {
+  return Object.entries(snapshot.toolCalls).flatMap(([call, { inputRequestedAt, messageId }]) => {
+    let ancestor =
+      inputRequestedAt === undefined ? undefined : subagentIdOf(findMessage(snapshot, messageId));
+    while (ancestor !== undefined && !isExcluded(ancestor)) {
+      if (ancestor === id) return call;
+      ancestor = ancestryOf(snapshot).containerOf.get(ancestor);
+    }
+    return [];
+  });
 }

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
 import { useSettings } from "../settings/settings.tsx";
-import type { SubagentProps } from "../settings/transcriptProps.ts";
+import type { SubagentProps } from "../settings/transcriptPartProps.ts";
 import { withFallback } from "../settings/withFallback.tsx";
 import { type CallComponent, CustomSubagent } from "./CustomSubagent.tsx";
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useClassName } from "../settings/settings.tsx";
-import type { SubagentProps } from "../settings/transcriptProps.ts";
-import { createUiMemory } from "../state/uiMemory.ts";
+import type { SubagentProps } from "../settings/transcriptPartProps.ts";
+import { createUiMemory } from "../state/perThreadState.ts";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { RenderedItemsContext, useMarkRendered } from "../toolCall/renderedItems.ts";

@@ -4,7 +4,7 @@ import { useSuggestions } from "../../hooks/suggestions/useSuggestions.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useTyping } from "../../hooks/thread/useTyping.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import type { SuggestionsProps } from "../settings/composerProps.ts";
+import type { SuggestionsProps } from "../settings/composerPartProps.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 
 /**

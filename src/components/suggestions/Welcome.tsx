@@ -3,7 +3,7 @@ import { expandSuggestion } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
-import type { WelcomeProps } from "../settings/transcriptProps.ts";
+import type { WelcomeProps } from "../settings/transcriptPartProps.ts";
 
 /**
  * Greets the user in an empty conversation and offers messages to start with. `Chat` renders one by

@@ -2,9 +2,9 @@ import { memo, type ReactNode } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isCutOff } from "../../hooks/tools/useToolAnswer.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
-import { isActive } from "../../selectors/subagentStatus.ts";
+import { isSubagentActive } from "../../selectors/subagentStatus.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
-import type { ToolCallProps } from "../settings/transcriptProps.ts";
+import type { ToolCallProps } from "../settings/transcriptPartProps.ts";
 import type { Strings } from "../strings/strings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
@@ -107,7 +107,7 @@ interface HiddenWhileSubagentRunsProps {
 /** Hides the status of a call while one of its sub-agents is active, whose card shows the progress. */
 function HiddenWhileSubagentRuns({ ids, name, children }: HiddenWhileSubagentRunsProps): ReactNode {
   const hasActiveSubagent = useSnapshot((snapshot) =>
-    ids.some((id) => isActive(snapshot, id, interruptsWithin(snapshot, id))),
+    ids.some((id) => isSubagentActive(snapshot, id, interruptsWithin(snapshot, id))),
   );
   if (!hasActiveSubagent) return children;
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { isCutOff, useToolAnswer } from "../../hooks/tools/useToolAnswer.ts";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
 import { useComponent } from "../settings/settings.tsx";
-import type { ToolCallProps } from "../settings/transcriptProps.ts";
+import type { ToolCallProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { indentAppended } from "./formatJson.ts";

@@ -10,8 +10,8 @@ import {
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
-import type { ToolGroupProps } from "../settings/transcriptProps.ts";
-import { createUiMemory } from "../state/uiMemory.ts";
+import type { ToolGroupProps } from "../settings/transcriptPartProps.ts";
+import { createUiMemory } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import type { ToolCallCounts } from "../strings/workStrings.ts";
 import { hasFocus } from "../ui/activeElement.ts";

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode, useMemo } from "react";
 import { isDenied } from "../../selectors/decision.ts";
 import { MediaPart } from "../message/MediaPart.tsx";
 import { useClassName, useComponent } from "../settings/settings.tsx";
-import type { ToolResultProps } from "../settings/transcriptProps.ts";
+import type { ToolResultProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { formatToolResult } from "./formatJson.ts";
 import { JsonSource } from "./JsonSource.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useEarlierMessages } from "../../hooks/thread/useEarlierMessages.ts";
 import { useClassName } from "../settings/settings.tsx";
-import type { EarlierMessagesProps } from "../settings/transcriptProps.ts";
+import type { EarlierMessagesProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 
 /**

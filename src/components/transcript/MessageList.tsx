@@ -9,7 +9,7 @@ import { interruptsAtEnd } from "../../selectors/interruptPlacement.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import { preloadSchemaForm } from "../schemaForm/SchemaForm.tsx";
 import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
-import type { MessageListProps } from "../settings/transcriptProps.ts";
+import type { MessageListProps } from "../settings/transcriptPartProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
 import { Skeleton } from "../status/LoadFailed.tsx";
 import { RunStatus } from "../status/RunStatus.tsx";

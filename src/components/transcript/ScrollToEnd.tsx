@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useClassName } from "../settings/settings.tsx";
-import type { ScrollToEndProps } from "../settings/transcriptProps.ts";
+import type { ScrollToEndProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 

@@ -1,9 +1,13 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { rowId } from "../../selectors/transcriptRows.ts";
+import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { selectIsRunning } from "../../selectors/runState.ts";
+import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
+import { lastUserMessage, openWhenMounted, useRegisterEditor } from "../message/editorRegistry.ts";
+import { useSettings } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
 import { activeElementIn, hasFocus, isFocusLost } from "../ui/activeElement.ts";
 import { forceLayout, jumpTo, offsetOf, renderedRows } from "./autoscroll/scrollAnchor.ts";
@@ -16,7 +20,6 @@ import {
   type WindowEdgeProps,
 } from "./renderWindow.ts";
 import { useNearViewport, viewportOf } from "./useNearViewport.ts";
-import { useRevealForEdit } from "./useRevealForEdit.ts";
 
 /** Estimated height of a row, in CSS pixels. */
 const ROW_HEIGHT = 80;
@@ -114,4 +117,30 @@ export function WindowBottomEdge({ renderWindow, onMoveWindow }: WindowEdgeProps
       </button>
     </div>
   );
+}
+
+/**
+ * @internal Lets the composer edit the last user message when its row is not rendered, by rendering it first.
+ *
+ * @param rows - Rows that are not rendered.
+ * @param renderRow - Renders the row at this index of `rows`.
+ */
+export function useRevealForEdit(
+  edge: RefObject<Element | null>,
+  rows: readonly TranscriptRow[],
+  renderRow: (at: number) => void,
+): void {
+  const thread = useThread();
+  const { messageActions } = useSettings();
+  const lastUserMessageId = useSnapshot(lastUserMessage)?.id;
+  const at = rows.findIndex((row) => rowId(row) === lastUserMessageId);
+  const canEdit = messageActions !== false && (!messageActions || messageActions.includes("edit"));
+  const id = lastUserMessageId !== undefined && at >= 0 && canEdit ? lastUserMessageId : "";
+  const open = () => {
+    if (selectIsRunning(thread.getSnapshot())) return false;
+    openWhenMounted(thread, id, edge.current);
+    renderRow(at);
+    return true;
+  };
+  useRegisterEditor(id, edge, open);
 }

@@ -7,8 +7,7 @@ import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { EarlierMessagesSlot } from "./EarlierMessagesSlot.tsx";
 import { PAGE_ROWS, type WindowEdgeProps } from "./renderWindow.ts";
 import { useNearViewport, viewportOf } from "./useNearViewport.ts";
-import { useRevealForEdit } from "./useRevealForEdit.ts";
-import { WindowBottomEdge } from "./WindowBottomEdge.tsx";
+import { useRevealForEdit, WindowBottomEdge } from "./WindowBottomEdge.tsx";
 
 /**
  * @internal Edge of the rendered rows. Renders more rows when the user scrolls near it, and offers earlier

@@ -1,11 +1,14 @@
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { NearViewportContext } from "../../hooks/internal/nearViewportContext.ts";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
+import { rowId } from "../../selectors/transcriptRows.ts";
 import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { savedScrollPositions } from "./autoscroll/useAutoscroll.ts";
-import { RowChunk } from "./RowChunk.tsx";
+import { Row } from "./Row.tsx";
 import {
   endRange,
   MAX_UNWINDOWED,
@@ -13,7 +16,8 @@ import {
   type RenderWindow,
   type RowRange,
 } from "./renderWindow.ts";
-import { toChunks } from "./rowChunks.ts";
+import { type TranscriptChunk, toChunks } from "./rowChunks.ts";
+import { useIsNearViewport } from "./useNearViewport.ts";
 import { WindowEdge } from "./WindowEdge.tsx";
 
 interface WindowedRowsProps extends Pick<RenderWindow, "rows"> {
@@ -91,3 +95,20 @@ export function WindowedRows({ rows, viewport }: WindowedRowsProps): ReactNode {
     </>
   );
 }
+
+/** @internal Renders a chunk of rows, and again only when one of its rows changes. */
+const RowChunk = memo(
+  function RowChunk({ rows }: Pick<TranscriptChunk, "rows">): ReactNode {
+    const box = useRef<HTMLDivElement>(null);
+    return (
+      <NearViewportContext.Provider value={useIsNearViewport(box)}>
+        <div className="agk-rows" ref={box}>
+          {rows.map((row) => (
+            <Row key={rowId(row)} row={row} />
+          ))}
+        </div>
+      </NearViewportContext.Provider>
+    );
+  },
+  (before, now) => haveSameItems(before.rows, now.rows),
+);

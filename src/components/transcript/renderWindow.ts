@@ -1,5 +1,5 @@
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
-import type { RowGroup } from "./rowChunks.ts";
+import type { TranscriptChunk } from "./rowChunks.ts";
 
 /** Range of rendered rows, without the row at `to`. */
 export interface RowRange {
@@ -14,7 +14,7 @@ export interface RowWindow extends RowRange {
 
 /** Rendered rows of a thread, grouped in chunks. */
 export interface RenderWindow extends RowWindow {
-  readonly chunks: readonly RowGroup[];
+  readonly chunks: readonly TranscriptChunk[];
 }
 
 /** @internal Props of an edge of the rendered rows. */

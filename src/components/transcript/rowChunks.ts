@@ -1,7 +1,7 @@
 import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
 
-/** Consecutive rows that React compares as one. */
-export interface RowGroup {
+/** Consecutive rows that React compares together. */
+export interface TranscriptChunk {
   /** Key that stays the same when rows are added before and after. */
   readonly key: string;
   readonly rows: readonly TranscriptRow[];
@@ -17,8 +17,8 @@ export interface RowGroup {
  */
 export function toChunks(
   rows: readonly TranscriptRow[],
-  previous: readonly RowGroup[] = [],
-): readonly RowGroup[] {
+  previous: readonly TranscriptChunk[] = [],
+): readonly TranscriptChunk[] {
   const keyByRow = mapRowsToKeys(previous);
   const usedKeys = new Set<string>();
   return cutRows(rows).map((chunk) => {
@@ -37,7 +37,7 @@ export function toChunks(
  * Maps rows to the keys of their chunks. The first row identifies a chunk, except for the first chunk, which
  * starts wherever the rows start: there every row counts.
  */
-function mapRowsToKeys(chunks: readonly RowGroup[]): ReadonlyMap<string, string> {
+function mapRowsToKeys(chunks: readonly TranscriptChunk[]): ReadonlyMap<string, string> {
   return new Map(
     chunks.flatMap(({ key, rows }, at) =>
       (at ? rows.slice(0, 1) : rows).map((row) => [rowId(row), key] as const),

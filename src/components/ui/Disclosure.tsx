@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useOptionalThread } from "../../hooks/providers/useThread.ts";
-import { createUiMemory } from "../state/uiMemory.ts";
+import { createUiMemory } from "../state/perThreadState.ts";
 import { Icon } from "./Icon.tsx";
 
 /** @internal */

@@ -1,10 +1,16 @@
 import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
-import { type EventInput, EventType, type JsonPatch } from "../../protocol/events.ts";
+import {
+  type EventInput,
+  EventType,
+  type JsonPatch,
+  type Message,
+  type ToolCall,
+} from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createRunWriter, type RunWriter } from "../createRunWriter.ts";
-import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
-import { toSnakeCase } from "../toSnakeCase.ts";
-import { readArkavoMessages } from "./readArkavoMessages.ts";
+import { asFields, asText, textIn, toSnakeCase, toText, type WireFields } from "../fields.ts";
+import { asEvent, asMessage } from "../uncheckedCasts.ts";
 
 const AG_UI_TYPES: ReadonlySet<unknown> = new Set(Object.values(EventType));
 
@@ -23,8 +29,7 @@ export function createArkavoReader(exchange: DialectExchange): DialectReader {
     const name = toSnakeCase(type);
     const handler = Object.hasOwn(handlers, name) ? handlers[name] : undefined;
     const { type: _, ...value } = frame;
-    // The run loop validates the fields of the event.
-    if (AG_UI_TYPES.has(type)) forwardEvent(writer, { ...frame, type } as unknown as EventInput);
+    if (AG_UI_TYPES.has(type)) forwardEvent(writer, asEvent({ ...frame, type }));
     else if (handler) handler(frame);
     else writer.writeCustom(`arkavo.${name}`, value);
   }
@@ -184,4 +189,35 @@ function createHandlers(writer: RunWriter): Readonly<Record<string, Handler>> {
       else for (const one of frame.tasks) task(asFields(one));
     },
   };
+}
+
+/** Converts messages with flat calls; returns `undefined` for a value that is not a list. */
+function readArkavoMessages(messages: unknown): readonly Message[] | undefined {
+  if (!Array.isArray(messages)) return undefined;
+  return messages.flatMap((message, position) =>
+    isRecord(message) ? readMessage(message, asText(message.id) ?? `message-${position + 1}`) : [],
+  );
+}
+
+function readMessage(message: WireFields, id: string): readonly Message[] {
+  const { role, content, toolCalls: camelCalls, tool_calls: rawCalls = camelCalls } = message;
+  const metadata = isRecord(message.metadata) ? message.metadata : undefined;
+  const text = toText(content ?? "");
+  if (role === "user" || role === "system")
+    return [{ role, ...omitUndefined({ id, content: text, metadata }) }];
+  // The gateway has these three roles; any other message is AG-UI.
+  if (role !== "assistant") return [asMessage({ ...message, id })];
+  const toolCalls = Array.isArray(rawCalls) ? rawCalls.map(asFields).map(readCall) : [];
+  const fields = {
+    content: text || undefined,
+    toolCalls: toolCalls.length > 0 ? toolCalls : undefined,
+  };
+  return [{ id, role, ...omitUndefined({ ...fields, metadata }) }];
+}
+
+/** Converts a flat call; a call of AG-UI has its name and arguments in `function`. */
+function readCall(call: WireFields): ToolCall {
+  const { name, arguments: args } = { ...call, ...asFields(call.function) };
+  const definition = { name: asText(name) ?? "", arguments: toText(args ?? {}) };
+  return { id: textIn(call, "id", "toolCallId") ?? "call", type: "function", function: definition };
 }

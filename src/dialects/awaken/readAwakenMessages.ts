@@ -4,6 +4,7 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
 import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
+import { asMessage } from "../uncheckedCasts.ts";
 
 /**
  * Converts a page of a thread's messages, the latest first, as requested. A server without support
@@ -34,7 +35,7 @@ export function readAwakenMessages(messages: unknown): readonly Message[] {
   );
 }
 
-/** Returns true for a message that only AG-UI has. Its fields are validated later. */
+/** Returns true for a message that only AG-UI has. */
 function isOwn({ role, toolCalls, toolCallId, content }: WireFields): boolean {
   const isNew = role === "developer" || role === "activity" || role === "reasoning";
   return (
@@ -48,7 +49,7 @@ function readMessage(message: WireFields, id: string): readonly Message[] {
     const { toolCallId } = message;
     // A result has the same id as in its run.
     const ownId = role === "tool" && asText(toolCallId) ? resultIdOf(String(toolCallId)) : id;
-    return [{ ...message, id: ownId } as unknown as Message];
+    return [asMessage({ ...message, id: ownId })];
   }
   const blocks = Array.isArray(content)
     ? content.map(asFields)

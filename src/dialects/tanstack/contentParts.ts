@@ -1,5 +1,6 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { asContentPart } from "../uncheckedCasts.ts";
 import { recordOf, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
 
 const MEDIA_TYPES: readonly unknown[] = ["image", "audio", "video", "document"];
@@ -10,8 +11,8 @@ function readContentPart(part: TanStackEvent): ContentPart | undefined {
     return { type: "text", text: stringOf(part.content) ?? stringOf(part.text) ?? "" };
   }
   if (!MEDIA_TYPES.includes(part.type) || !recordOf(part.source)) return undefined;
-  // The fields are the same; the run loop validates them.
-  return part as unknown as ContentPart;
+  // The fields have the same names.
+  return asContentPart(part);
 }
 
 /** Converts a list of parts in either spelling; returns `undefined` for any other value. */

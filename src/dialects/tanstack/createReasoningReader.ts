@@ -1,5 +1,6 @@
 import type { EventInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { asEvent } from "../uncheckedCasts.ts";
 import {
   commonFields,
   deltaOf,
@@ -131,8 +132,8 @@ export function createReasoningReader({ emit, input, isTail }: ReaderContext): R
         return;
       }
       trackOpen(event.type, messageId);
-      // The event is spelled as in 1.0; the run loop validates it.
-      emit(event as unknown as EventInput);
+      // The event is spelled as in 1.0.
+      emit(asEvent(event));
     },
     endStepReasoning,
     close() {

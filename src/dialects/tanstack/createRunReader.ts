@@ -1,5 +1,7 @@
 import type { Interrupt, RunFinishedOutcome, TokenUsage } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { asOutcome } from "../uncheckedCasts.ts";
 import {
   commonFields,
   fieldsWithExtras,
@@ -72,12 +74,11 @@ export function createRunReader(
   }
 
   function outcomeOf(event: TanStackEvent): RunFinishedOutcome | undefined {
-    const outcome = recordOf(event.outcome);
-    // The outcome is that of 1.0; the run loop validates it.
-    if (outcome && outcome.type !== "success") return outcome as unknown as RunFinishedOutcome;
+    const outcome = isRecord(event.outcome) ? asOutcome(event.outcome) : undefined;
+    if (outcome && outcome.type !== "success") return outcome;
     if (interrupts.length > 0) return { type: "interrupt", interrupts };
     if (clientCalls.length > 0) return { type: "success", pendingToolCallIds: clientCalls };
-    return outcome as unknown as RunFinishedOutcome | undefined;
+    return outcome;
   }
 
   function conclude(event: TanStackEvent): void {

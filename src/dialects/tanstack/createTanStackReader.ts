@@ -1,6 +1,7 @@
 import type { DialectExchange, DialectReader } from "../../protocol/dialect.ts";
 import type { EventInput, Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
+import { asEvent } from "../uncheckedCasts.ts";
 import { readApproval } from "./approvals.ts";
 import { createReasoningReader } from "./createReasoningReader.ts";
 import { createRunReader } from "./createRunReader.ts";
@@ -121,8 +122,7 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
     push({ data, id }) {
       out = [];
       if (data === "[DONE]") return out;
-      // The run loop reports a value that is not an event.
-      if (!isRecord(data)) return [data as EventInput];
+      if (!isRecord(data)) return [asEvent(data)];
       // A durable response in lines wraps each event with its position.
       const chunk = isRecord(data.chunk) ? data.chunk : undefined;
       read(chunk ?? data);
@@ -138,9 +138,4 @@ export function createTanStackReader(exchange: DialectExchange): DialectReader {
       return out;
     },
   };
-}
-
-/** Casts an event in the spelling of 1.0; the run loop validates it. */
-function asEvent(event: TanStackEvent): EventInput {
-  return event as unknown as EventInput;
 }

@@ -1,6 +1,7 @@
 import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
+import { asMessage } from "../uncheckedCasts.ts";
 import { readContent, readContentParts } from "./contentParts.ts";
 import { recordOf, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
 
@@ -12,10 +13,9 @@ export function readUiMessages(messages: readonly unknown[]): Message[] {
   const answered = new Set<string>();
   return messages.flatMap((value): Message[] => {
     const message = recordOf(value);
-    // The run loop validates other values.
-    if (!message) return [value as Message];
+    if (!message) return [asMessage(value)];
     const { parts } = message;
-    const converted = Array.isArray(parts) ? readUiMessage(message, parts) : [value as Message];
+    const converted = Array.isArray(parts) ? readUiMessage(message, parts) : [asMessage(value)];
     // Some servers send a result twice, in both spellings.
     return converted.filter((message) => {
       if (message.role !== "tool") return true;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import type { Event, EventName, EventOf } from "../../protocol/events.ts";
 import { useLatest } from "../internal/useLatest.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
-import { createEventDeduper } from "./eventDeduper.ts";
+import { createNewEventListeners } from "./newEventListeners.ts";
 
 /** Options of {@link useAgentEvent}. The target selects another conversation than the nearest. */
 export interface UseAgentEventOptions extends ThreadTarget {
@@ -68,7 +68,7 @@ export function useAgentEvent(
       const { filter, listener, replay: latestReplay } = latest.current;
       if (latestReplay === replay && matches(event, filter)) listener(event as never);
     };
-    const unsubscribeNew = thread.subscribe(createEventDeduper(thread, listenWhen(false)));
+    const unsubscribeNew = thread.subscribe(createNewEventListeners(thread, listenWhen(false)));
     const unsubscribeAll = thread.subscribe({ onEvent: listenWhen(true) });
     return () => {
       unsubscribeNew();
@@ -80,4 +80,24 @@ export function useAgentEvent(
 function matches(event: Event, filter: EventFilter): boolean {
   if (typeof filter === "function") return filter(event);
   return typeof filter === "string" ? event.type === filter : filter.includes(event.type);
+}
+
+/**
+ * Calls a function for every RAW event, with the unchanged `event` of the agent's framework and its `source`,
+ * as long as the component is mounted. Otherwise like `useAgentEvent`.
+ *
+ * Prefer an AG-UI event where one exists: the content of RAW events depends on the framework's version.
+ *
+ * @example LangGraph's own events
+ * ```tsx
+ * useRawEvent(({ event, source }) => source === "langgraph" && console.debug(event));
+ * ```
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/events
+ */
+export function useRawEvent(
+  listener: (event: Omit<EventOf<"RAW">, "event"> & { readonly event: unknown }) => void,
+  options?: UseAgentEventOptions,
+): void {
+  useAgentEvent("RAW", listener, options);
 }

@@ -1,6 +1,6 @@
-import { createContext } from "react";
+import { type Context, createContext, useContext } from "react";
+import { AgentKitError } from "../../protocol/errors.ts";
 import type { AgentClient } from "../../store/client/types.ts";
-import { useRequiredContext } from "./useRequiredContext.ts";
 
 /** @internal */
 export const ClientContext = createContext<AgentClient | undefined>(undefined);
@@ -24,4 +24,16 @@ export function useClient(): AgentClient {
     "useClient() cannot find a client, because there is no <AgentProvider> above this component. " +
       "Wrap it, for example in <AgentProvider agent={httpAgent({ url })}>.",
   );
+}
+
+/**
+ * @internal Returns the value of a context that a component above must provide.
+ *
+ * @param message - The error message: what is missing, and what to do.
+ * @throws AgentKitError `missing-provider` when no component provides the context.
+ */
+export function useRequiredContext<T>(context: Context<T | undefined>, message: string): T {
+  const value = useContext(context);
+  if (value === undefined) throw new AgentKitError("missing-provider", message);
+  return value;
 }

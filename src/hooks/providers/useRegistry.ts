@@ -3,14 +3,14 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { AgentClient } from "../../store/client/types.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 
-/** @internal The owner of tools and renderers: a client, or a thread created without a client. */
-export type RendererRegistry = AgentClient | Thread;
+/** @internal The registry of tools, renderers and context: a client, or a thread created without a client. */
+export type Registry = AgentClient | Thread;
 
 /** @internal The registries around a component, the nearest first. */
-export const RegistriesContext = createContext<readonly RendererRegistry[]>([]);
+export const RegistriesContext = createContext<readonly Registry[]>([]);
 
 /** @internal Returns the registry for the tools and renderers of a component. */
-export function useRegistry(): RendererRegistry {
+export function useRegistry(): Registry {
   const [registry] = useContext(RegistriesContext);
   if (registry) return registry;
   throw new AgentKitError(

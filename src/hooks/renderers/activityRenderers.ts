@@ -1,6 +1,6 @@
 import type { ActivityMessage } from "../../protocol/events.ts";
 import type { ValueSchema } from "../../store/jsonSchema/valueSchema.ts";
-import { createRendererKind, findNamedRenderer, type Renderer } from "./renderers.ts";
+import { createRendererLists, findNamedRenderer, type Renderer } from "./renderers.ts";
 
 /**
  * Props of an activity renderer.
@@ -26,7 +26,7 @@ export interface ActivityRenderer extends Renderer<ActivityRenderProps<unknown>>
 }
 
 /** @internal */
-export const activityRenderersOf = createRendererKind<ActivityRenderer>();
+export const activityRenderersOf = createRendererLists<ActivityRenderer>();
 
 /** @internal Finds the renderer of an activity type; see {@link findNamedRenderer}. */
 export const findActivityRenderer = findNamedRenderer<ActivityRenderer>;

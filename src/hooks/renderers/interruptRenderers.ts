@@ -2,7 +2,7 @@ import { reportUncaught } from "../../protocol/runtime.ts";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import type { AnswerProblem } from "../../store/thread/threadOptions.ts";
-import { createRendererKind, type Renderer } from "./renderers.ts";
+import { createRendererLists, type Renderer } from "./renderers.ts";
 
 /** An interrupt with its state and the functions that answer it. */
 export interface InterruptView<TPayload = unknown> {
@@ -36,7 +36,7 @@ export interface InterruptRenderer extends Renderer<InterruptRenderProps> {
 }
 
 /** @internal */
-export const interruptRenderersOf = createRendererKind<InterruptRenderer>();
+export const interruptRenderersOf = createRendererLists<InterruptRenderer>();
 
 /**
  * @internal Finds the renderer of an interrupt: the nearest registry wins, in it a `reason` before a `match`, and

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { RendererRegistry } from "../providers/useRegistry.ts";
+import type { Registry } from "../providers/useRegistry.ts";
 
 /** @internal A registered render function. */
 export interface Renderer<TProps> {
@@ -54,11 +54,11 @@ function hasSameValues(a: object, b: object): boolean {
   return Object.entries(a).every(([key, value]) => Object.is(value, Reflect.get(b, key)));
 }
 
-/** @internal Creates a kind of renderer: a function that returns the list of a registry. */
-export function createRendererKind<TRenderer extends Renderer<never>>(): (
-  registry: RendererRegistry,
+/** @internal Creates the lists for one kind of renderer: a function that returns the list of a registry. */
+export function createRendererLists<TRenderer extends Renderer<never>>(): (
+  registry: Registry,
 ) => RendererList<TRenderer> {
-  const lists = new WeakMap<RendererRegistry, RendererList<TRenderer>>();
+  const lists = new WeakMap<Registry, RendererList<TRenderer>>();
   return (registry) => {
     const list = lists.get(registry) ?? createRendererList<TRenderer>();
     lists.set(registry, list);

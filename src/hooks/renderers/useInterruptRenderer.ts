@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
 import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
-import {
-  type InterruptRenderer,
-  type InterruptRenderProps,
-  interruptRenderersOf,
-} from "./interruptRenderers.ts";
+import { type InterruptRenderProps, interruptRenderersOf } from "./interruptRenderers.ts";
 import { useRegisteredRenderer } from "./useRenderers.ts";
 
 /** Options of {@link useInterruptRenderer}: either a `reason` or a `match` selects the interrupts. */
@@ -55,10 +51,5 @@ export function useInterruptRenderer<TPayload = unknown>(
   options: UseInterruptRendererOptions<TPayload>,
 ): void {
   const { reason, match, agentId, render } = options;
-  useRegisteredRenderer(
-    interruptRenderersOf,
-    reason,
-    // Typed for one payload, which the list of all renderers cannot express.
-    { reason, match, agentId, render } as unknown as Omit<InterruptRenderer, "id">,
-  );
+  useRegisteredRenderer(interruptRenderersOf, reason, { reason, match, agentId, render });
 }

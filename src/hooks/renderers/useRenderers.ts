@@ -1,6 +1,6 @@
 import { useCallback, useContext, useState, useSyncExternalStore } from "react";
 import { useIsomorphicLayoutEffect } from "../internal/useIsomorphicLayoutEffect.ts";
-import { RegistriesContext, type RendererRegistry, useRegistry } from "../providers/useRegistry.ts";
+import { RegistriesContext, type Registry, useRegistry } from "../providers/useRegistry.ts";
 import type { Renderer, RendererList } from "./renderers.ts";
 
 let lastId = 0;
@@ -18,7 +18,7 @@ function createId(): string {
  * @param renderer - `undefined` registers nothing.
  */
 export function useRegisteredRenderer<TRenderer extends Renderer<never>>(
-  kind: (registry: RendererRegistry) => RendererList<TRenderer>,
+  kind: (registry: Registry) => RendererList<TRenderer>,
   name: string | undefined,
   renderer: Omit<TRenderer, "id"> | undefined,
 ): void {
@@ -39,7 +39,7 @@ export function useRegisteredRenderer<TRenderer extends Renderer<never>>(
  * first, and re-renders only when the selection changes.
  */
 export function useMatchingRenderer<TRenderer, TMatch = TRenderer>(
-  kind: (registry: RendererRegistry) => RendererList<TRenderer>,
+  kind: (registry: Registry) => RendererList<TRenderer>,
   find: (lists: readonly (readonly TRenderer[])[]) => TMatch | undefined,
 ): TMatch | undefined {
   const registries = useContext(RegistriesContext);

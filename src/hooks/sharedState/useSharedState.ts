@@ -5,7 +5,6 @@ import type { ValueOf, ValueSchema } from "../../store/jsonSchema/valueSchema.ts
 import type { SetStateOptions } from "../../store/thread/threadOptions.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
-import type { JsonPointer, ValueAt } from "./jsonPointer.ts";
 
 /**
  * The setter of {@link useSharedState}: takes the next value, or a function of the current value, which is
@@ -146,3 +145,24 @@ function useStateValidation(
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` identifies the content of `schema`
   useEffect(() => schema && thread.validateState(schema, pointer), [thread, pointer, key]);
 }
+
+/** A JSON Pointer (RFC 6901): `""` is the whole state, `"/tasks/0/title"` a location in the state. */
+export type JsonPointer = "" | `/${string}`;
+
+/**
+ * The type of the value at a JSON Pointer. Includes `undefined` for array items; `unknown` for a key that the
+ * type does not have.
+ */
+export type ValueAt<T, TPointer extends string> = TPointer extends `/${infer TKey}/${infer TRest}`
+  ? ValueAt<Step<T, TKey>, `/${TRest}`>
+  : TPointer extends `/${infer TKey}`
+    ? Step<T, TKey>
+    : T;
+
+type Step<T, TKey extends string> = T extends readonly (infer TItem)[]
+  ? TItem | undefined
+  : T extends undefined | null
+    ? undefined
+    : TKey extends keyof T
+      ? T[TKey]
+      : unknown;

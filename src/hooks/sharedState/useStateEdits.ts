@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { haveSameItems } from "../../selectors/compareItems.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "../thread/useSnapshot.ts";
@@ -55,4 +56,21 @@ export function useStateEdits(target?: ThreadTarget): UseStateEditsResult {
     [thread],
   );
   return { edits, dropped, canUndo, ...commands };
+}
+
+/**
+ * Returns the keys of the shared state whose values are predicted from the streaming arguments of a tool call
+ * (`PredictState`). The agent has not confirmed these values yet.
+ *
+ * @example A document that is being written
+ * ```tsx
+ * const isDraft = usePredictedKeys().includes("document");
+ * <article aria-busy={isDraft}>{document}</article>
+ * ```
+ * @param target - Selects another conversation than the nearest.
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/state
+ */
+export function usePredictedKeys(target?: ThreadTarget): readonly string[] {
+  return useSnapshot((snapshot) => snapshot.predictedKeys, haveSameItems, target);
 }

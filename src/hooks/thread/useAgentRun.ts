@@ -1,8 +1,8 @@
-import { useMemo } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { isRunning } from "../../reducer/isRunning.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
 import type { Thread } from "../../store/thread/thread.ts";
-import { type ThreadTarget, useThread } from "../providers/useThread.ts";
+import { type ThreadTarget, useOptionalThread, useThread } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
 /** Result of {@link useAgentRun}. The functions keep their identity as long as the thread. */
@@ -56,3 +56,18 @@ export function useAgentRun<TState = unknown>(target?: ThreadTarget): UseAgentRu
 }
 
 const selectRun = (snapshot: { readonly run: RunInfo }) => snapshot.run;
+
+/**
+ * @internal Returns true when the nearest thread neither runs nor waits for an answer, so that steps and activities
+ * that the agent left open are no longer in progress. False outside every thread.
+ */
+export function useIsSettled(): boolean {
+  const store = useOptionalThread()?.store;
+  const read = () => {
+    const status = store?.getState().run.status;
+    return status === "idle" || status === "error";
+  };
+  return useSyncExternalStore(store?.subscribe ?? subscribeToNothing, read, read);
+}
+
+const subscribeToNothing = () => () => {};

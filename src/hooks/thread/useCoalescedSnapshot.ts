@@ -2,7 +2,7 @@ import { useContext } from "react";
 import { isRunning } from "../../reducer/isRunning.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../../store/thread/thread.ts";
-import { VisibilityContext } from "../internal/visibilityContext.ts";
+import { NearViewportContext } from "../internal/nearViewportContext.ts";
 import type { ThreadTarget } from "../providers/useThread.ts";
 import { subscribeNever, useStoreSelector } from "./useSnapshot.ts";
 
@@ -22,7 +22,7 @@ export function useCoalescedSnapshot<T>(
   target?: ThreadTarget,
 ): T {
   return useStoreSelector(
-    useContext(VisibilityContext) ? sharedSubscription : subscribeNever,
+    useContext(NearViewportContext) ? sharedSubscription : subscribeNever,
     selector,
     isEqual,
     target,

@@ -1,9 +1,11 @@
 import { useMemo } from "react";
-import type { Message } from "../../protocol/events.ts";
+import type { AssistantMessage, Message } from "../../protocol/events.ts";
 import { findMessage } from "../../reducer/lookup.ts";
+import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { answerMessages, markdownOf } from "../../selectors/answerText.ts";
-import { selectIsRunning } from "../../selectors/selectIsRunning.ts";
+import { selectIsRunning } from "../../selectors/runState.ts";
+import { subagentIdOf } from "../../selectors/subagentAncestry.ts";
+import { textOf } from "../../selectors/textOf.ts";
 import { type ExportMarkdownOptions, exportMarkdown } from "../../store/thread/exportMarkdown.ts";
 import type { Thread } from "../../store/thread/thread.ts";
 import { type ThreadTarget, useThread } from "../providers/useThread.ts";
@@ -118,4 +120,24 @@ type MessageView = ReturnType<typeof selectView>;
 
 function isSameView(a: MessageView, b: MessageView): boolean {
   return a.markdown === b.markdown && a.role === b.role && a.feedbackId === b.feedbackId;
+}
+
+/** Returns the agent's own messages of an answer, up to its last message; messages of sub-agents are left out. */
+function answerMessages({ messages }: Snapshot, endId: string): readonly AssistantMessage[] {
+  const answer: AssistantMessage[] = [];
+  for (let at = findMessageIndex(messages, endId); at >= 0; at--) {
+    const message = messages[at];
+    if (!message || message.role === "user") break;
+    if (message.role === "assistant" && subagentIdOf(message) === undefined)
+      answer.unshift(message);
+  }
+  return answer;
+}
+
+/** Returns a message as Markdown: a user message, or the whole answer that ends with the message. */
+function markdownOf(snapshot: Snapshot, messageId: string): string {
+  const message = snapshot.messages[findMessageIndex(snapshot.messages, messageId)];
+  if (message?.role === "user") return textOf(message.content);
+  const texts = answerMessages(snapshot, messageId).flatMap(({ content }) => content || []);
+  return texts.join("\n\n");
 }

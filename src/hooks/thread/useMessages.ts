@@ -1,4 +1,5 @@
 import type { Message } from "../../protocol/events.ts";
+import { findMessage } from "../../reducer/lookup.ts";
 import type { ThreadTarget } from "../providers/useThread.ts";
 import { useSnapshot } from "./useSnapshot.ts";
 
@@ -18,4 +19,21 @@ import { useSnapshot } from "./useSnapshot.ts";
  */
 export function useMessages(target?: ThreadTarget): readonly Message[] {
   return useSnapshot((snapshot) => snapshot.messages, Object.is, target);
+}
+
+/**
+ * Returns one message, or `undefined` when the thread has none with that id.
+ *
+ * Re-renders only when this message changes.
+ *
+ * @example The current content of a message
+ * ```tsx
+ * const content = useMessage(id)?.content;
+ * ```
+ * @param target - Selects another conversation than the nearest.
+ * @throws AgentKitError `missing-provider` outside both providers.
+ * @see https://docs.ag-ui.com/concepts/messages
+ */
+export function useMessage(id: string, target?: ThreadTarget): Message | undefined {
+  return useSnapshot((snapshot) => findMessage(snapshot, id), Object.is, target);
 }

@@ -4,7 +4,7 @@ import { randomId } from "../../protocol/randomId.ts";
 import type { ListedThread } from "../../store/threadList/types.ts";
 import { useLatest } from "../internal/useLatest.ts";
 import { type Threads, ThreadsContext } from "../providers/ThreadsProvider.tsx";
-import { useRequiredContext } from "../providers/useRequiredContext.ts";
+import { useRequiredContext } from "../providers/useClient.ts";
 import { useThread } from "../providers/useThread.ts";
 
 /** An entry of a thread list. */

@@ -1,5 +1,5 @@
 import type { ToolCallPhase } from "../../selectors/toolCallView.ts";
-import { createRendererKind, findNamedRenderer, type Renderer } from "../renderers/renderers.ts";
+import { createRendererLists, findNamedRenderer, type Renderer } from "../renderers/renderers.ts";
 
 /** A value that is still arriving: each of its parts may be missing. */
 export type DeepPartial<T> = T extends readonly (infer TItem)[]
@@ -65,7 +65,7 @@ export interface ToolRenderer extends Renderer<ToolRenderProps> {
 }
 
 /** @internal */
-export const toolRenderersOf = createRendererKind<ToolRenderer>();
+export const toolRenderersOf = createRendererLists<ToolRenderer>();
 
 /** @internal Finds the renderer of a tool; see {@link findNamedRenderer}. */
 export const findToolRenderer = findNamedRenderer<ToolRenderer>;

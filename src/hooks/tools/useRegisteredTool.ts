@@ -1,29 +1,26 @@
 import { useInsertionEffect, useState } from "react";
-import { type RendererRegistry, useRegistry } from "../providers/useRegistry.ts";
+import type { ToolOptions } from "../../store/tools/types.ts";
+import { useRegistry } from "../providers/useRegistry.ts";
 import { useRegisteredRenderer } from "../renderers/useRenderers.ts";
 import { type ToolRenderer, toolRenderersOf } from "./toolRenderers.ts";
-
-type RegisteredTool = Parameters<RendererRegistry["registerTool"]>[0];
 
 /**
  * @internal Registers a tool as long as the component is mounted. The registered object is updated after every
  * render, so a tool written inline is registered once.
  */
-export function useRegisteredTool(
-  tool: object & { readonly name: string; readonly agentId?: string | undefined },
-): void {
+export function useRegisteredTool(tool: ToolOptions): void {
   const registry = useRegistry();
-  const [live] = useState<Record<string, unknown>>(() => ({ ...tool }));
+  const [live] = useState<ToolOptions>(() => ({ ...tool }));
   const { name, agentId } = tool;
   // Runs before any effect, so that a run started in an effect already offers the tool.
   useInsertionEffect(() => {
-    for (const key of Object.keys(live)) if (!(key in tool)) delete live[key];
+    for (const key of Object.keys(live)) if (!(key in tool)) Reflect.deleteProperty(live, key);
     Object.assign(live, tool);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another name or agent registers the tool again, as the last one
   useInsertionEffect(() => {
-    // The overloads of the public hook have checked the options.
-    return registry.registerTool(live as unknown as RegisteredTool);
+    // `live` has the parameters and the handler as well; the overloads of the public hook have checked their types.
+    return registry.registerTool(live);
   }, [registry, live, name, agentId]);
 }
 

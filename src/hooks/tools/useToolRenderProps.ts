@@ -1,8 +1,9 @@
-import { type ReactNode, useMemo } from "react";
-import type { ToolMessage } from "../../protocol/events.ts";
+import { type ReactNode, useMemo, useRef } from "react";
+import type { ToolCall, ToolMessage } from "../../protocol/events.ts";
+import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
+import { PartialArguments } from "../../store/tools/partialArguments.ts";
 import type { ToolRenderer, ToolRenderProps } from "./toolRenderers.ts";
-import { usePartialArguments } from "./usePartialArguments.ts";
 import { useToolAnswer } from "./useToolAnswer.ts";
 
 /** @internal Props of {@link CustomToolCall}. */
@@ -66,4 +67,35 @@ function readResult(result: ToolMessage | undefined): unknown {
   if (typeof content !== "string") return content;
   const value = parseJson(content);
   return value === undefined ? content : value;
+}
+
+/**
+ * @internal Returns a function that reads the arguments of a call received so far. Text is parsed only when the
+ * function is called, each part once.
+ *
+ * @param args - The arguments when they are complete, else `undefined`.
+ * @param isFinal - True when no more text arrives, although the arguments may be cut off.
+ */
+function usePartialArguments(call: ToolCall, args: unknown, isFinal: boolean): () => unknown {
+  const reader = useRef<ArgumentsReader>(undefined);
+  reader.current ??= new ArgumentsReader();
+  const { current } = reader;
+  return () => current.read(call, args, isFinal);
+}
+
+class ArgumentsReader {
+  #parser: PartialArguments | undefined;
+  #value: unknown = Object.freeze({});
+
+  read(call: ToolCall, args: unknown, isFinal: boolean): unknown {
+    if (args !== undefined) {
+      // The parser holds the text it has read: release it once the arguments are complete.
+      this.#parser = undefined;
+      this.#value = replaceEqualDeep(this.#value, args) ?? this.#value;
+      return this.#value;
+    }
+    this.#parser ??= new PartialArguments();
+    this.#value = this.#parser.read(call, isFinal) ?? this.#value;
+    return this.#value;
+  }
 }

@@ -1,6 +1,6 @@
 import { isRecord } from "../isRecord.ts";
+import { META_EVENT_NAME } from "./constants.ts";
 import { translateDraftOutcome } from "./draftInterrupt.ts";
-import { translateMeta } from "./metaEvent.ts";
 import { createThinkingTranslator } from "./thinking.ts";
 
 /** A received event before validation. */
@@ -26,5 +26,24 @@ export function createLegacyTranslator(createId: () => string): (event: WireEven
       default:
         return translateThinking(event);
     }
+  };
+}
+
+/**
+ * Converts META, a draft that is not part of 1.0, to a CUSTOM event, which the reducer files under
+ * its message.
+ *
+ * @see https://docs.ag-ui.com/drafts/meta-events
+ */
+function translateMeta(
+  event: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const { metaType, payload, ts, timestamp, ...rest } = event;
+  return {
+    ...rest,
+    timestamp: timestamp ?? ts,
+    type: "CUSTOM",
+    name: META_EVENT_NAME,
+    value: { metaType, payload },
   };
 }

@@ -1,10 +1,11 @@
 import type { EventName } from "../events.ts";
-import { attributed, base, event, textRole } from "./baseEvent.ts";
 import {
   anything,
   type Check,
   count,
   type FieldChecks,
+  integer,
+  json,
   lenient,
   list,
   nullable,
@@ -17,6 +18,24 @@ import {
   variant,
 } from "./check.ts";
 import { content, message } from "./messageChecks.ts";
+
+/** Optional fields of every event. */
+const base = { timestamp: integer, rawEvent: json, metadata: record };
+/** Optional fields of an event that belongs to an agent or a sub-agent. */
+const attributed = { ...base, subagentRunId: string };
+const textRole = oneOf("developer", "system", "assistant", "user");
+
+/**
+ * Returns the check of an event. Undescribed fields stay on the event: they are ignored, and the
+ * event log keeps them.
+ */
+function event(
+  required: FieldChecks,
+  optional: FieldChecks = attributed,
+  lenient: FieldChecks = {},
+): Check {
+  return object(required, optional, { strip: false, lenient });
+}
 
 /** Token usage of a run, one entry per model. */
 const usage = list(

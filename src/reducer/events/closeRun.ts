@@ -5,7 +5,7 @@ import { getOwn } from "../safeRecord.ts";
 import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { endTiming } from "./reasoning.ts";
-import { completeArguments } from "./toolResult.ts";
+import { completeArguments } from "./toolCalls.ts";
 
 /** The fields of the run tracking whose entries a run opens and closes. */
 const KINDS = ["text", "reasoning", "reasoningSpans", "toolCalls", "subagents"] as const;

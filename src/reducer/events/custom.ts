@@ -7,7 +7,7 @@ import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { Annotation } from "../snapshot.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
-import { deferLangGraphInterrupt } from "./langGraphInterrupt.ts";
+import { deferLangGraphInterrupt } from "./interrupts.ts";
 import { startPredictions } from "./predictState.ts";
 
 type UnknownRecord = Readonly<Record<string, unknown>>;

@@ -1,11 +1,10 @@
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { isSameItem, keyOf } from "../rebase/keyedItems.ts";
+import { isSameItem, keyOf } from "../rebase/listItems.ts";
 import { has } from "./deepEqual.ts";
 import { toPointer } from "./jsonPointer.ts";
-import { toJson } from "./toJson.ts";
 
-/** Depth from which a differing value is replaced as a whole, since comparing it would exhaust the stack. */
+/** Depth from which a value is not walked, since walking it would exhaust the stack. */
 const MAX_DEPTH = 500;
 
 /**
@@ -91,4 +90,21 @@ function compareLists(
   for (let at = both; at < last.after; at++) {
     patch.push({ op: "add", path: `${path}/${at}`, value: toJson(after[at]) });
   }
+}
+
+/** Returns a value as JSON would transmit it: without fields that are `undefined`. Returns the value itself when it has none. */
+function toJson(value: unknown, depth = 0): unknown {
+  if (depth > MAX_DEPTH) return value;
+  if (Array.isArray(value)) {
+    const items = value.map((item: unknown) => toJson(item, depth + 1) ?? null);
+    return items.every((item, at) => Object.is(item, value[at])) ? value : items;
+  }
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value);
+  const fields = entries.flatMap(([key, field]): [string, unknown][] =>
+    field === undefined ? [] : [[key, toJson(field, depth + 1)]],
+  );
+  const isSame =
+    fields.length === entries.length && fields.every(([, field], at) => field === entries[at]?.[1]);
+  return isSame ? value : Object.fromEntries(fields);
 }

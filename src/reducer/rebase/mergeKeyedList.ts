@@ -1,5 +1,5 @@
 import { isEqual } from "../json/deepEqual.ts";
-import type { ItemMerging, Versions } from "./types.ts";
+import type { ItemMerging, Versions } from "./stateEdit.ts";
 
 /** The items of a list by their keys, in order. */
 type Keyed = ReadonlyMap<unknown, unknown>;

@@ -1,5 +1,5 @@
 import { isEqual } from "../json/deepEqual.ts";
-import type { ItemMerging, Versions } from "./types.ts";
+import type { ItemMerging, Versions } from "./stateEdit.ts";
 
 type List = readonly unknown[];
 

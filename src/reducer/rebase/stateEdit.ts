@@ -1,4 +1,4 @@
-import type { JsonPatch } from "../../protocol/events.ts";
+import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 
 /**
  * Resolution of a conflict when the agent changes the same place as an edit: `rebase` keeps the edit,
@@ -22,4 +22,33 @@ export interface DroppedEdit {
   readonly patch: JsonPatch;
   /** `gone`: the edited place no longer exists. `agent-wins`: the agent changed the same place. */
   readonly reason: "gone" | "agent-wins";
+}
+
+/** Three versions of a value; `undefined` where a version has none. */
+export interface Versions<T = unknown> {
+  /** The value before the user's edit. */
+  readonly base: T;
+  /** The value after the user's edit. */
+  readonly mine: T;
+  /** The agent's current value. */
+  readonly theirs: T;
+}
+
+/** Options of a merge, and the changes that it dropped. */
+export interface Merging {
+  readonly conflict: StateConflict;
+  readonly path: readonly string[];
+  /** Changes of the user that were dropped: their place no longer exists, or the agent wins. */
+  readonly lost: JsonPatchOperation[];
+  /** True when the agent started with a blank state, so that absent fields were not removed. */
+  readonly startsOver?: boolean;
+}
+
+/** Operations for merging list items. */
+export interface ItemMerging {
+  readonly agentWins: boolean;
+  /** Merges an item. @param at - The position in the user's list */
+  readonly mergeItem: (versions: Versions, at: number) => unknown;
+  /** Records a dropped change of an item; `undefined` for an item that the user removed. */
+  readonly loseItem: (mine: unknown, at: number) => void;
 }

@@ -2,11 +2,10 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { has, isEqual } from "../json/deepEqual.ts";
 import { toPointer } from "../json/jsonPointer.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
-import { type CommonEnds, commonEnds } from "./commonEnds.ts";
-import { keysOf } from "./keyedItems.ts";
+import { type CommonEnds, commonEnds, keysOf } from "./listItems.ts";
 import { mergeKeyedList } from "./mergeKeyedList.ts";
 import { mergeUnkeyedList } from "./mergeUnkeyedList.ts";
-import type { ItemMerging, Merging, Versions } from "./types.ts";
+import type { ItemMerging, Merging, Versions } from "./stateEdit.ts";
 
 /** Depth from which a changed value is taken as a whole, since merging it would exhaust the stack. */
 const MAX_DEPTH = 500;

@@ -112,7 +112,7 @@ export interface ThreadOwner {
   readonly tools: () => readonly AnyTool[];
   /** Context entries of the client. */
   readonly contexts: ReadonlySet<ContextEntry>;
-  /** RequestOptions; => Returns the request options that apply now. */
+  /** Returns the request options that apply now. */
   readonly requests: () => RequestOptions;
   /** Resolves when the thread may be restored from storage; absent where it may be at once. */
   readonly whenInUse: Promise<void> | undefined;

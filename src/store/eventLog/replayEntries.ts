@@ -43,6 +43,7 @@ export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction
     case "edits-sent":
       return markEditsSent(snapshot);
     case "earlier":
+      // `recorder.ts` has written the page as the value.
       return prependMessages(snapshot, value as unknown as EarlierPage);
     default:
       return snapshot;

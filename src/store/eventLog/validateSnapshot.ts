@@ -37,7 +37,7 @@ const hasMessageFields = fieldsOf(
 const isContent: Test = (value) => value == null || isString(value) || listOf(isRecord)(value);
 
 /** Checks the fields that are read of a message; agents may add others. */
-function isMessage(value: unknown): boolean {
+function isMessage(value: unknown): value is Message {
   if (!isRecord(value)) return false;
   if (validated.has(value)) return true;
   const { role, content } = value;
@@ -102,9 +102,8 @@ function isValidField(key: string, value: unknown): boolean {
 
 /** True when every field of a snapshot has the expected shape. */
 export function isValidSnapshot(snapshot: Snapshot): boolean {
-  return Object.keys(FIELD_TESTS).every((key) =>
-    isValidField(key, (snapshot as unknown as Fields)[key]),
-  );
+  const fields: Fields = { ...snapshot };
+  return Object.keys(FIELD_TESTS).every((key) => isValidField(key, fields[key]));
 }
 
 /** Completes a stored snapshot with the initial values of fields that an older version did not have. */
@@ -121,14 +120,12 @@ export function completeSnapshot(threadId: string, stored: Partial<Snapshot> = {
 
 /** Replaces invalid fields of a snapshot with initial values, and drops invalid messages. */
 export function repairSnapshot(snapshot: Snapshot): Snapshot {
-  const fresh = createSnapshot({ threadId: snapshot.threadId });
+  const fresh: Fields = { ...createSnapshot({ threadId: snapshot.threadId }) };
   const fields: Fields = { ...snapshot };
   const faulty = Object.keys(FIELD_TESTS).filter((key) => !isValidField(key, fields[key]));
-  const repaired = Object.fromEntries(
-    faulty.map((key) => [key, (fresh as unknown as Fields)[key]]),
-  );
+  const repaired = Object.fromEntries(faulty.map((key) => [key, fresh[key]]));
   const { messages } = fields;
-  const readable = Array.isArray(messages) ? (messages.filter(isMessage) as Message[]) : [];
+  const readable = Array.isArray(messages) ? messages.filter(isMessage) : [];
   // Each field is replaced by one of its own type.
   return { ...snapshot, ...repaired, messages: readable } as Snapshot;
 }

@@ -75,7 +75,7 @@ export function encodeAnswers(
   if (draftAnswer) {
     const { interruptId, payload } = draftAnswer;
     // The draft expects one object instead of the list; only a draft producer receives it.
-    encoded.resume = { interruptId, payload } as unknown as ResumeEntry[];
+    Object.assign(encoded, { resume: { interruptId, payload } });
   }
   if (commands.length > 0) {
     const props = asRecord(input.forwardedProps);

@@ -1,10 +1,9 @@
 import { reportUncaught } from "../../protocol/runtime.ts";
-import { yieldToMain } from "../../protocol/yieldToMain.ts";
+import { yieldToMain } from "../../protocol/scheduling.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun } from "../../reducer/toolUpdates.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { lastRunClientCalls } from "../tools/clientCalls.ts";
-import { MAX_REPEATS } from "../tools/repeatedCalls.ts";
 import { INTERRUPTED } from "../tools/toolResult.ts";
 
 /** Runs the agent after an answer when no call or interrupt is open any more. */
@@ -66,4 +65,41 @@ const TASK_COUNT = 2;
  */
 export async function waitForReactCommit(): Promise<void> {
   for (let task = 0; task < TASK_COUNT; task++) await yieldToMain();
+}
+
+/** Number of consecutive runs that may make the same call with the same arguments. */
+const MAX_REPEATS = 3;
+
+interface Call {
+  readonly name: string;
+  readonly args: string;
+}
+
+/**
+ * Returns a key that is equal for calls whose arguments differ only in key order and white space.
+ */
+function fingerprint({ name, args }: Call): string {
+  try {
+    return `${name} ${JSON.stringify(JSON.parse(args), sortKeys)}`;
+  } catch {
+    return `${name} ${args}`;
+  }
+}
+
+function sortKeys(_key: string, value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Counts, for each call of this run, the consecutive runs that have made it. */
+export function countRepeats(
+  before: ReadonlyMap<string, number>,
+  calls: readonly Call[],
+): ReadonlyMap<string, number> {
+  return new Map(
+    calls.map((call) => {
+      const key = fingerprint(call);
+      return [key, (before.get(key) ?? 0) + 1];
+    }),
+  );
 }

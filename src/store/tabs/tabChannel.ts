@@ -79,10 +79,8 @@ export function openTabChannel(
   const channel = new BroadcastChannel(name);
   unref(channel);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (!isRecord(data) || typeof data.from !== "string") return;
-    if (data.to !== undefined && data.to !== tabId) return;
-    // Only `post` of another tab writes to this channel.
-    onMessage(data as unknown as ReceivedMessage);
+    if (!isReceivedMessage(data) || (data.to !== undefined && data.to !== tabId)) return;
+    onMessage(data);
   };
   return {
     post(message, to) {
@@ -100,6 +98,11 @@ export function openTabChannel(
     },
     close: () => channel.close(),
   };
+}
+
+/** True for a message. Its fields are not checked, because only `post` of another tab writes to the channel. */
+function isReceivedMessage(data: unknown): data is ReceivedMessage {
+  return isRecord(data) && typeof data.from === "string";
 }
 
 /** True when the first version wins over the second. */

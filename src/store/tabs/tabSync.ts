@@ -4,7 +4,7 @@ import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { createActionForwarder } from "./actionForwarder.ts";
 import { createLeadership } from "./leaderElection.ts";
 import { createLogReplica, type LogReplica } from "./logReplica.ts";
-import { onPageLifecycle } from "./pageLifecycle.ts";
+import { onPageLifecycle } from "./recordChannel.ts";
 import { openTabChannel, type ReceivedMessage, type TabChannel } from "./tabChannel.ts";
 import { createTabQuery } from "./tabQuery.ts";
 import { getLockManager, threadLockName } from "./webLock.ts";

@@ -7,7 +7,7 @@ import type { ReadonlyStore } from "./threadOptions.ts";
 
 /** The published side of a thread: its snapshots with predictions on top. */
 export interface PublishedStore {
-  /** Snapshot; => Returns the latest snapshot, published or not. */
+  /** Returns the latest snapshot, published or not. */
   readonly getSnapshot: () => Snapshot;
   /** The zustand store with the published snapshot. */
   readonly store: StoreApi<Snapshot>;

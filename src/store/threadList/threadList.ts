@@ -4,13 +4,11 @@ import { type RecordsChange, threadRecords } from "../persistence/threadRecords.
 import { type RemoteRuns, watchRemoteRuns } from "../tabs/remoteRuns.ts";
 import { forkListedThread } from "./forkListedThread.ts";
 import { createIdleEviction } from "./idleEviction.ts";
-import { createKnownRecords } from "./knownRecords.ts";
+import { createKnownRecords, type KnownRecords } from "./knownRecords.ts";
 import { createLoadedThreads } from "./loadedThreads.ts";
 import { summarizeThreads } from "./summarizeThreads.ts";
 import { createThreadListState } from "./threadListState.ts";
-import { createTitleGenerator } from "./titleGenerator.ts";
-import type { ThreadListOptions, ThreadListState, ThreadListStore } from "./types.ts";
-import { createVisibleThreads } from "./visibleThreads.ts";
+import type { CreateTitle, ThreadListOptions, ThreadListState, ThreadListStore } from "./types.ts";
 import type { ThreadStatus, WatchedThread } from "./watchThread.ts";
 
 const listsByClient = new WeakMap<AgentClient, ThreadListStore>();
@@ -165,6 +163,61 @@ function createThreadList(client: AgentClient): ThreadListStore {
         update();
         throw error;
       }
+    },
+  };
+}
+
+/** Creates a function that generates the title of a thread once, after its first user message was answered. */
+function createTitleGenerator(known: KnownRecords, isRemoved: (threadId: string) => boolean) {
+  const requestedIds = new Set<string>();
+  const hasCustomTitle = (threadId: string) => known.get(threadId)?.hasCustomTitle === true;
+
+  return ({ thread, hasRun }: WatchedThread, createTitle: CreateTitle | undefined): void => {
+    const { threadId } = thread;
+    const snapshot = thread.getSnapshot();
+    const userMessages = snapshot.messages.filter(({ role }) => role === "user");
+    const isFirstAnswer = userMessages.length === 1 && snapshot.run.outcome === "success";
+    if (
+      !createTitle ||
+      !hasRun ||
+      !isFirstAnswer ||
+      requestedIds.has(threadId) ||
+      hasCustomTitle(threadId)
+    )
+      return;
+    requestedIds.add(threadId);
+    (async () => {
+      const title = (await createTitle(snapshot)).trim();
+      // A user may have set a title meanwhile.
+      if (title === "" || hasCustomTitle(threadId) || isRemoved(threadId)) return;
+      await known.change(threadId, { title, hasCustomTitle: true });
+    })().catch(() => {
+      // The first user message stays the title.
+    });
+  };
+}
+
+/** Threads that a user has open. */
+interface VisibleThreads {
+  has(threadId: string): boolean;
+  all(): Iterable<string>;
+  /** Returns the function that ends the mark. */
+  markVisible(threadId: string): () => void;
+}
+
+/** Creates the set of visible threads, and counts how often each is visible. */
+function createVisibleThreads(): VisibleThreads {
+  const counts = new Map<string, number>();
+  return {
+    has: (threadId) => counts.has(threadId),
+    all: () => counts.keys(),
+    markVisible(threadId) {
+      counts.set(threadId, (counts.get(threadId) ?? 0) + 1);
+      return () => {
+        const count = (counts.get(threadId) ?? 1) - 1;
+        if (count > 0) counts.set(threadId, count);
+        else counts.delete(threadId);
+      };
     },
   };
 }

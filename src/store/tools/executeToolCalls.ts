@@ -2,12 +2,11 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
-import { findStopReason, isFullyAnswered } from "../run/continueWhenAnswered.ts";
+import { countRepeats, findStopReason, isFullyAnswered } from "../run/continueWhenAnswered.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { type ClientCall, executableCalls, lastRunClientCalls } from "./clientCalls.ts";
 import { executeToolCall, type StopSignal } from "./executeToolCall.ts";
 import { recordToolResult } from "./recordToolResult.ts";
-import { countRepeats } from "./repeatedCalls.ts";
 
 /**
  * Executes the calls of a turn that belong to this tab: runs all handlers in parallel, and asks the

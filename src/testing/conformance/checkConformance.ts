@@ -1,15 +1,13 @@
+import { arkavo } from "../../dialects/arkavo/arkavo.ts";
+import { awaken } from "../../dialects/awaken/awaken.ts";
 import { detectDialect } from "../../dialects/detectDialect.ts";
+import { hector } from "../../dialects/hector/hector.ts";
+import { tanstack } from "../../dialects/tanstack/tanstack.ts";
 import type { Agent } from "../../protocol/agent.ts";
 import type { Dialect } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { HttpAgentOptions } from "../../transport/http/httpAgentOptions.ts";
 import { assertAgentResponded, createAgentAtUrl, displayName } from "./agentAtUrl.ts";
-import {
-  type ConformanceDialectName,
-  createDialect,
-  dialectNames,
-  isDialectName,
-} from "./createDialect.ts";
 import { judgeRuns } from "./judgeRuns.ts";
 import type { ObservedRun } from "./observedRun.ts";
 import { observeRun } from "./observeRun.ts";
@@ -186,3 +184,26 @@ function findDialect(frames: readonly unknown[]): ObservedRun["detectedDialect"]
   const name = detectDialect(countFrames());
   return name === undefined ? undefined : { name, index };
 }
+
+const factories = {
+  tanstack: () => tanstack(),
+  awaken: () => awaken(),
+  hector: () => hector(),
+  arkavo: () => arkavo(),
+} satisfies Record<string, () => Dialect>;
+
+/** The name of a dialect of `agui-kit/dialects`, which is used without options. */
+export type ConformanceDialectName = keyof typeof factories;
+
+/** Returns true for the name of a dialect. */
+export function isDialectName(name: string): name is ConformanceDialectName {
+  return Object.hasOwn(factories, name);
+}
+
+/** Creates a dialect by its name. */
+function createDialect(name: ConformanceDialectName): Dialect {
+  return factories[name]();
+}
+
+/** The names of all dialects, for error messages. */
+export const dialectNames: readonly string[] = Object.keys(factories);

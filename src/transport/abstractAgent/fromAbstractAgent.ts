@@ -4,8 +4,8 @@ import type { AgentCapabilities, EventInput, RunAgentInput } from "../../protoco
 import { createAsyncQueue } from "../http/asyncQueue.ts";
 import { isPre1 } from "../http/downgradeInput.ts";
 import { MAX_QUOTED_CHARACTERS } from "../http/transportErrors.ts";
-import type { AbstractAgentLike } from "./abstractAgentLike.ts";
 import {
+  type AbstractAgentLike,
   middlewaresOf,
   type StartChain,
   startChain,

@@ -1,4 +1,4 @@
-import { yieldToMain } from "../../protocol/yieldToMain.ts";
+import { yieldToMain } from "../../protocol/scheduling.ts";
 import type { AbortTimeout } from "./abortTimeout.ts";
 import { createAsyncQueue } from "./asyncQueue.ts";
 import { networkError } from "./transportErrors.ts";

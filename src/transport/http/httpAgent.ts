@@ -3,8 +3,7 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { callRoute } from "./agentRoutes.ts";
 import { isPre1 } from "./downgradeInput.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
-import { connect, run } from "./resumableRun.ts";
-import { streamRun } from "./streamRun.ts";
+import { connect, run, streamRun } from "./resumableRun.ts";
 
 const ROUTES = ["getCapabilities", "cancel", "getState", "history"] as const;
 

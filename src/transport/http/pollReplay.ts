@@ -1,7 +1,7 @@
 import type { ConnectOptions } from "../../protocol/agent.ts";
 import type { EventInput } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { sleep } from "../../protocol/sleep.ts";
+import { sleep } from "../../protocol/scheduling.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { redactUrl } from "./resolveUrl.ts";
 import { DEFAULT_TIMEOUT_MS } from "./sendRequest.ts";

@@ -3,14 +3,18 @@ import type { DialectRequest } from "../../protocol/dialect.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { DecodeOptions } from "../decoders/streamDecoder.ts";
+import { createAbortTimeout } from "./abortTimeout.ts";
 import { connectRequest, runRequest } from "./dialectRequest.ts";
 import { createTranslator, type Translator } from "./dialectTranslator.ts";
 import { downgradeForServer } from "./downgradeInput.ts";
 import { createFrameDeduper } from "./frameDeduper.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { pollReplay } from "./pollReplay.ts";
-import { withRequestOverrides } from "./requestOverrides.ts";
-import { streamRun } from "./streamRun.ts";
+import { readResponse } from "./readResponse.ts";
+import { mergeHeaders } from "./requestHeaders.ts";
+import { redactUrl } from "./resolveUrl.ts";
+import { sendRequest } from "./sendRequest.ts";
 
 /** The replay filter of each agent. */
 const dedupers = new WeakMap<HttpAgentOptions, ReturnType<typeof createFrameDeduper>>();
@@ -99,4 +103,54 @@ async function* streamRequest(
     { decoding: translator.decoding, dedupe: createDedupe(input, cursor) },
   );
   yield* translator.translate(stream);
+}
+
+/**
+ * Returns an agent's options for one request with another URL, method or headers. Functions receive
+ * the result of `getInput()`, whatever is sent as the body.
+ */
+function withRequestOverrides(
+  options: HttpAgentOptions,
+  { url = String(options.url), method, headers }: DialectRequest,
+  getInput: () => RunAgentInput,
+): HttpAgentOptions {
+  const { body, fetch } = options;
+  return omitUndefined({
+    ...options,
+    url,
+    headers: mergeHeaders(options, headers, getInput),
+    body: typeof body === "function" ? () => body(getInput()) : body,
+    ...(method === "GET" && { body: undefined, fetch: toGetRequest(fetch) }),
+  });
+}
+
+/** Returns a fetch that sends a POST request as a GET, without its body and content type. */
+function toGetRequest(fetch: HttpAgentOptions["fetch"]): NonNullable<HttpAgentOptions["fetch"]> {
+  return (url, { body: _, headers, ...init }) => {
+    const ownHeaders = new Headers(headers);
+    ownHeaders.delete("content-type");
+    return (fetch ?? globalThis.fetch)(url, { ...init, headers: ownHeaders, method: "GET" });
+  };
+}
+
+/** Sends one request and yields the events of the response as they arrive. */
+export async function* streamRun(
+  options: HttpAgentOptions,
+  input: RunAgentInput,
+  runOptions: RunOptions,
+  decodeOptions?: DecodeOptions,
+): AsyncGenerator<readonly EventInput[], void, undefined> {
+  const { signal } = runOptions;
+  const safeUrl = redactUrl(options.url);
+  const abortTimeout = createAbortTimeout(safeUrl, signal);
+  try {
+    const exchange = { options, safeUrl, abortTimeout };
+    const response = await sendRequest(exchange, input);
+    yield* readResponse(exchange, response, input, runOptions, decodeOptions);
+  } catch (error) {
+    // After an abort, any error is a consequence of it.
+    throw signal.aborted ? signal.reason : error;
+  } finally {
+    abortTimeout.detach();
+  }
 }

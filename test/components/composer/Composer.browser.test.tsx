@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { Composer } from "../../../src/components/composer/Composer.tsx";
-import type { ComposerProps } from "../../../src/components/settings/composerProps.ts";
+import type { ComposerProps } from "../../../src/components/settings/composerPartProps.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";

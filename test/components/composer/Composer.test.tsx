@@ -11,7 +11,7 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
 import { Composer } from "../../../src/components/composer/Composer.tsx";
-import type { ComposerProps } from "../../../src/components/settings/composerProps.ts";
+import type { ComposerProps } from "../../../src/components/settings/composerPartProps.ts";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { useTyping } from "../../../src/hooks/thread/useTyping.ts";

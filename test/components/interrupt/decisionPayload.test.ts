@@ -20,7 +20,7 @@ test("builds both payloads of a TanStack approval", () => {
   const decision = decisionOf(noReasonSchema);
   expect(decision.approval).toEqual({ approved: true });
   expect(decision.denial).toEqual({ approved: false });
-  expect(decision.reason).toBeUndefined();
+  expect(decision.reasonField).toBeUndefined();
   expect(decision.hasOtherFields).toBe(false);
   expect(withReason(decision, "mine")).toEqual({ approved: false });
   expect(withEditedArgs(decision, { path: "/b" })).toEqual({
@@ -31,7 +31,7 @@ test("builds both payloads of a TanStack approval", () => {
 
 test("puts the reason of a TanStack denial into its payload", () => {
   const decision = decisionOf(reasonSchema);
-  expect(decision.reason).toEqual({ path: ["payload", "reason"], isRequired: true });
+  expect(decision.reasonField).toEqual({ path: ["payload", "reason"], isRequired: true });
   expect(withReason(decision, " I need it ")).toEqual({
     approved: false,
     payload: { reason: "I need it" },
@@ -51,7 +51,7 @@ test("builds yes and no from the object that AG-UI recommends", () => {
     key: "approved",
     approval: { approved: true },
     denial: { approved: false },
-    reason: { path: ["reason"], isRequired: false },
+    reasonField: { path: ["reason"], isRequired: false },
     editedArgs: { type: "object" },
     hasOtherFields: false,
   });
@@ -77,7 +77,7 @@ test.each<[string, JsonSchema]>([
 ])("answers %s with a bare boolean", (_name, schema) => {
   const decision = decisionOf(schema);
   expect(decision).toMatchObject({ key: undefined, approval: true, denial: false });
-  expect(decision.reason).toBeUndefined();
+  expect(decision.reasonField).toBeUndefined();
 });
 
 test("fills in required properties with a fixed value", () => {
@@ -228,7 +228,7 @@ describe("payloads are valid for the schema", () => {
     const decision = decisionOf(schema);
     expect(await validateJson(schema, decision.approval)).toEqual([]);
     expect(await validateJson(schema, withReason(decision, "Because"))).toEqual([]);
-    if (!decision.reason?.isRequired) {
+    if (!decision.reasonField?.isRequired) {
       expect(await validateJson(schema, withReason(decision, ""))).toEqual([]);
     }
   });
@@ -237,5 +237,9 @@ describe("payloads are valid for the schema", () => {
 test("has default payloads for an approval with a reason and a boolean confirmation", () => {
   expect(withReason(defaultApproval, "mine")).toEqual({ approved: false, reason: "mine" });
   expect(defaultApproval.editedArgs).toBeUndefined();
-  expect(defaultConfirmation).toMatchObject({ approval: true, denial: false, reason: undefined });
+  expect(defaultConfirmation).toMatchObject({
+    approval: true,
+    denial: false,
+    reasonField: undefined,
+  });
 });

@@ -5,7 +5,7 @@ import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
 import { Chat, type ChatProps } from "../../../src/components/chat/Chat.tsx";
 import { BranchPicker } from "../../../src/components/message/BranchPicker.tsx";
-import type { BranchPickerProps } from "../../../src/components/settings/transcriptProps.ts";
+import type { BranchPickerProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Thread } from "../../../src/store/thread/thread.ts";

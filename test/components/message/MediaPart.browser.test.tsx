@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { userEvent } from "vitest/browser";
 import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
 import { Message } from "../../../src/components/message/Message.tsx";
-import type { MediaContentPart } from "../../../src/components/settings/transcriptProps.ts";
+import type { MediaContentPart } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ToolResult } from "../../../src/components/toolCall/ToolResult.tsx";
 import { imagePart, mediaParts } from "../../styles/mediaSamples.ts";
 import { dotPart } from "../composer/attachments/attachFiles.tsx";

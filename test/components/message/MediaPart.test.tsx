@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { MediaPart } from "../../../src/components/message/MediaPart.tsx";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
-import type { MediaContentPart } from "../../../src/components/settings/transcriptProps.ts";
+import type { MediaContentPart } from "../../../src/components/settings/transcriptPartProps.ts";
 
 const url = (type: MediaContentPart["type"], value: string): MediaContentPart => ({
   type,

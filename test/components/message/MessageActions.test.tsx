@@ -2,7 +2,7 @@ import { act, cleanup, render, screen, waitFor, within } from "@testing-library/
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
 import { MessageActions } from "../../../src/components/message/MessageActions.tsx";
-import type { MessageFeedback } from "../../../src/components/settings/transcriptProps.ts";
+import type { MessageFeedback } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";

@@ -7,7 +7,7 @@ import {
   ChatSettings,
   type ReasoningVisibility,
 } from "../../../src/components/settings/settings.tsx";
-import type { ReasoningProps } from "../../../src/components/settings/transcriptProps.ts";
+import type { ReasoningProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { EventInput, ReasoningMessage } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";

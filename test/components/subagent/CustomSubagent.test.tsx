@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { Interrupt } from "../../../src/components/interrupt/Interrupt.tsx";
 import { Message } from "../../../src/components/message/Message.tsx";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
-import type { SubagentProps } from "../../../src/components/settings/transcriptProps.ts";
+import type { SubagentProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { Subagent } from "../../../src/components/subagent/Subagent.tsx";
 import { useSubagent } from "../../../src/hooks/subagents/useSubagents.ts";
 import { useMessages } from "../../../src/hooks/thread/useMessages.ts";

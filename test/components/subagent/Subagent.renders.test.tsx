@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { Profiler } from "react";
 import { expect, test } from "vitest";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
-import type { AssistantMessageProps } from "../../../src/components/settings/transcriptProps.ts";
+import type { AssistantMessageProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import type { Message } from "../../../src/protocol/events.ts";

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { ToolCallProps } from "../../../src/components/settings/transcriptProps.ts";
+import type { ToolCallProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
 import type { ToolMessage } from "../../../src/protocol/events.ts";
 

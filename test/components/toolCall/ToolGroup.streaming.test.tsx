@@ -4,7 +4,7 @@ import { Message } from "../../../src/components/message/Message.tsx";
 import type {
   ToolCallProps,
   ToolGroupProps,
-} from "../../../src/components/settings/transcriptProps.ts";
+} from "../../../src/components/settings/transcriptPartProps.ts";
 import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
 import { ToolGroup } from "../../../src/components/toolCall/ToolGroup.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";

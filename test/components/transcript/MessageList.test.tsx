@@ -2,7 +2,7 @@ import { act, render, screen } from "@testing-library/react";
 import { lazy, Profiler, type ReactNode } from "react";
 import { describe, expect, test } from "vitest";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
-import type { AssistantMessageProps } from "../../../src/components/settings/transcriptProps.ts";
+import type { AssistantMessageProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
 import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";

@@ -3,7 +3,7 @@ import type { ComponentType } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { userEvent } from "vitest/browser";
 import type { ChatProps } from "../../../src/components/chat/Chat.tsx";
-import type { MessageProps } from "../../../src/components/settings/transcriptProps.ts";
+import type { MessageProps } from "../../../src/components/settings/transcriptPartProps.ts";
 import { savedScrollPositions } from "../../../src/components/transcript/autoscroll/useAutoscroll.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { type RowGroup, toChunks } from "../../../src/components/transcript/rowChunks.ts";
+import { type TranscriptChunk, toChunks } from "../../../src/components/transcript/rowChunks.ts";
 
 const ids = fc.uniqueArray(
   fc.oneof(
@@ -20,7 +20,7 @@ test("contains every row once, in order, with unique keys", () => {
   );
 });
 
-const keyOf = (chunks: readonly RowGroup[]) =>
+const keyOf = (chunks: readonly TranscriptChunk[]) =>
   new Map(chunks.flatMap(({ key, rows }) => rows.map((row) => [row, key] as const)));
 
 test("moves no row to another chunk when rows are added before or after", () => {
@@ -42,7 +42,7 @@ test("moves no row to another chunk when rows are added before or after", () => 
 test("keeps keys unique when removed rows return", () => {
   fc.assert(
     fc.property(fc.array(ids, { maxLength: 4 }), (lists) => {
-      let chunks: readonly RowGroup[] = [];
+      let chunks: readonly TranscriptChunk[] = [];
       for (const rows of lists) {
         chunks = toChunks(rows, chunks);
         expect(new Set(chunks.map(({ key }) => key)).size).toBe(chunks.length);

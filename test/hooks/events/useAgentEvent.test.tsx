@@ -1,8 +1,7 @@
 import { act, render, renderHook } from "@testing-library/react";
 import { StrictMode } from "react";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { useAgentEvent } from "../../../src/hooks/events/useAgentEvent.ts";
-import { useRawEvent } from "../../../src/hooks/events/useRawEvent.ts";
+import { useAgentEvent, useRawEvent } from "../../../src/hooks/events/useAgentEvent.ts";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import type { Event, EventInput } from "../../../src/protocol/events.ts";
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";

@@ -1,7 +1,6 @@
 import { expectTypeOf } from "vitest";
 import { z } from "zod";
-import type { ValueAt } from "../../../src/hooks/sharedState/jsonPointer.ts";
-import { useSharedState } from "../../../src/hooks/sharedState/useSharedState.ts";
+import { useSharedState, type ValueAt } from "../../../src/hooks/sharedState/useSharedState.ts";
 import type { Agent } from "../../../src/protocol/agent.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 

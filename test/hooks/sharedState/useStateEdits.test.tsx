@@ -1,8 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { usePredictedKeys } from "../../../src/hooks/sharedState/usePredictedKeys.ts";
 import { useSharedState } from "../../../src/hooks/sharedState/useSharedState.ts";
-import { useStateEdits } from "../../../src/hooks/sharedState/useStateEdits.ts";
+import { usePredictedKeys, useStateEdits } from "../../../src/hooks/sharedState/useStateEdits.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { emit, finish, withThread } from "../wrap.tsx";

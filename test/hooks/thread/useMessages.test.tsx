@@ -1,7 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { useMessage } from "../../../src/hooks/thread/useMessage.ts";
-import { useMessages } from "../../../src/hooks/thread/useMessages.ts";
+import { useMessage, useMessages } from "../../../src/hooks/thread/useMessages.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { emit, finish, withThread } from "../wrap.tsx";

@@ -148,6 +148,17 @@ describe("ACTIVITY_DELTA", () => {
     expect(snapshot.issues).toMatchObject([{ code: "patch-failed", severity: "notice" }]);
   });
 
+  test.each<[unknown]>([["done"], [null], [[1]]])("cannot replace the content by %j", (value) => {
+    const snapshot = reduce(
+      thread(),
+      started(),
+      activity.snapshot("p1", { a: 1 }),
+      activity.delta("p1", [{ op: "replace", path: "", value }], { activityType: "TASK" }),
+    );
+    expect(snapshot.messages).toEqual([plan({ a: 1 })]);
+    expect(issuesOf(snapshot)).toEqual(["patch-failed p1"]);
+  });
+
   test("starts from {} without a snapshot before it", () => {
     const snapshot = reduce(
       thread(),

@@ -145,6 +145,10 @@ describe("the state of a tool call", () => {
       "complete, though its end comes after its result",
       [call.start("c1", "f"), call.result("c1", "ok"), call.end("c1")],
     ],
+    [
+      "complete, though it starts again after its result",
+      [...calls("c1", "f"), call.result("c1", "ok"), call.start("c1", "f")],
+    ],
     ["pending when the run ends in the middle of it", [call.start("c1", "f"), failed()]],
   ])("is %s", (title, events) => {
     expect(statusOf(...events)).toBe(title.split(/[ ,]/, 1)[0]);

@@ -44,6 +44,14 @@ test("merges deltas with different timestamps and raw events", () => {
   ).toEqual([text("ab", { timestamp: 1 })]);
 });
 
+test.each<Event>([
+  { type: EventType.RUN_FINISHED, threadId: "t1", runId: "r1" },
+  { type: EventType.RUN_ERROR, message: "overloaded" },
+])("leaves deltas after $type as they are, because each of them is an issue", (end) => {
+  const late = [text("c"), text("d")];
+  expect(merged(text("a"), text("b"), end, ...late)).toEqual([text("ab"), end, ...late]);
+});
+
 test("does not serialize plain deltas for comparison", () => {
   const stringify = vi.spyOn(JSON, "stringify");
   const pieces = Array.from({ length: 50 }, (_, i) => [text(`${i}`), reasoning(`${i}`)]).flat();

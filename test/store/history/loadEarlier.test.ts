@@ -5,6 +5,7 @@ import {
   createAgentClient,
   createThread,
   forkThread,
+  type Message,
   memoryStorage,
   parseThread,
   serializeThread,
@@ -181,6 +182,15 @@ describe("loadEarlier()", () => {
     expect(ids(thread)).toEqual(idsOf(0, 1));
     expect(received.length).toBeGreaterThan(0);
     expect(thread.getSnapshot().issues.map(({ code }) => code)).toEqual(received);
+  });
+
+  test("leaves out messages whose id is empty or repeated in the page", async () => {
+    const unnamed: Message = { id: "", role: "user", content: "Who am I?" };
+    const page = [unnamed, ...turns(0, 1), ...turns(0, 1)];
+    const { agent } = agentWith({ history: async () => ({ messages: page }) });
+    const thread = createThread({ agent });
+    expect(await thread.loadEarlier()).toBe(false);
+    expect(ids(thread)).toEqual(idsOf(0, 1));
   });
 
   test("starts with the latest page after the conversation was cleared", async () => {

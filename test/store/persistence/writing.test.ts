@@ -1,6 +1,12 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { AgentKitError, createThread, memoryStorage } from "../../../src/core.ts";
+import {
+  AgentKitError,
+  createThread,
+  memoryStorage,
+  type ThreadStorage,
+} from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
+import { createDeferred } from "../../support/deferred.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 
 provideWebLocks();
@@ -61,10 +67,16 @@ test("retries a failed write with a timer that does not keep the process alive",
   thread.dispose();
 });
 
-test.each(["pagehide", "freeze"])("writes the streamed text at once on %s", async (name) => {
+/** Replaces the global event target by one on which a test can dispatch events. */
+function stubEventTarget(): EventTarget {
   const target = new EventTarget();
   vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
   vi.stubGlobal("removeEventListener", target.removeEventListener.bind(target));
+  return target;
+}
+
+test.each(["pagehide", "freeze"])("writes the streamed text at once on %s", async (name) => {
+  const target = stubEventTarget();
   const storage = memoryStorage();
   const agent = manualAgent();
   const thread = createThread({ agent, threadId: "t1", storage });
@@ -95,4 +107,38 @@ test.each(["pagehide", "freeze"])("writes the streamed text at once on %s", asyn
     thread.dispose();
     await run;
   }
+});
+
+test("repeats the write under way on pagehide, because it may fail", async () => {
+  const target = stubEventTarget();
+  const inner = memoryStorage();
+  const pending = createDeferred();
+  let isPending = false;
+  const storage: ThreadStorage = {
+    ...inner,
+    async append(threadId, at, entries) {
+      // The first write of streamed text never reaches the storage.
+      if (!isPending && JSON.stringify(entries).includes("Half")) {
+        isPending = true;
+        await pending.promise;
+      }
+      await inner.append(threadId, at, entries);
+    },
+  };
+  const agent = manualAgent();
+  const thread = createThread({ agent, threadId: "t1", storage });
+  const run = thread.send("Q");
+  await agent.started();
+  await expect.poll(() => thread.isStored()).toBe(true);
+  agent.emit({ type: "RUN_STARTED", threadId: "t1", runId: "r1" });
+  await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Half" });
+  await expect.poll(() => isPending).toBe(true);
+  await agent.emit({ type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: " way" });
+  target.dispatchEvent(new Event("pagehide"));
+  const stored = JSON.stringify(await inner.load("t1"));
+  expect(stored).toContain("Half");
+  expect(stored).toContain(" way");
+  pending.reject(new Error("The tab was closed."));
+  thread.dispose();
+  await run;
 });

@@ -2,8 +2,8 @@ import { type BaseEvent, HttpAgent } from "@ag-ui/client";
 import { from, type Observable, Subject } from "rxjs";
 import { describe, expect, test } from "vitest";
 import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
-import type { ObservableLike } from "../../../src/transport/abstractAgent/abstractAgentLike.ts";
 import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbstractAgent.ts";
+import type { ObservableLike } from "../../../src/transport/abstractAgent/middlewareChain.ts";
 import { collect, runInput } from "../../support/collect.ts";
 import { base, finished, LocalAgent, localAgent, started } from "../../support/localAgent.ts";
 

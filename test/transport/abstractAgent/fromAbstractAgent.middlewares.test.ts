@@ -2,8 +2,8 @@ import { type AbstractAgent, Middleware } from "@ag-ui/client";
 import { from, map, of, switchMap } from "rxjs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
-import type { AbstractAgentLike } from "../../../src/transport/abstractAgent/abstractAgentLike.ts";
 import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbstractAgent.ts";
+import type { AbstractAgentLike } from "../../../src/transport/abstractAgent/middlewareChain.ts";
 import { collect, runInput } from "../../support/collect.ts";
 import { base, finished, LocalAgent, localAgent, started } from "../../support/localAgent.ts";
 

@@ -3,11 +3,11 @@ import { Observable, of, Subject, type Subscriber } from "rxjs";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
+import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbstractAgent.ts";
 import type {
   AbstractAgentLike,
   ObservableLike,
-} from "../../../src/transport/abstractAgent/abstractAgentLike.ts";
-import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbstractAgent.ts";
+} from "../../../src/transport/abstractAgent/middlewareChain.ts";
 import { collect, runInput } from "../../support/collect.ts";
 import {
   base,

@@ -9,9 +9,9 @@ import { readSse } from "../../../src/testing/readSse.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { fromAbstractAgent } from "../../../src/transport/abstractAgent/fromAbstractAgent.ts";
-import { mapEvents } from "../../../src/transport/middleware/mapEvents.ts";
 import {
   type AgentMiddleware,
+  mapEvents,
   withMiddleware,
 } from "../../../src/transport/middleware/withMiddleware.ts";
 import { collect, runInput } from "../../support/collect.ts";

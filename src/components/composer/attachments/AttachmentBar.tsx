@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { AttachmentsProps } from "../../settings/composerProps.ts";
+import type { AttachmentsProps } from "../../settings/composerPartProps.ts";
 import { useClassName } from "../../settings/settings.tsx";
 import { announceOnce, isExposed } from "../../status/liveRegionOwner.ts";
 import { useStrings } from "../../strings/useStrings.ts";

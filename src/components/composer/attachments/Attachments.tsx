@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { AttachmentsProps } from "../../settings/composerProps.ts";
+import type { AttachmentsProps } from "../../settings/composerPartProps.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { useDraft } from "../draft.ts";
 import { useAcceptedKinds } from "./useAcceptedKinds.ts";

@@ -1,5 +1,5 @@
 import type { ContentPart, PartSource } from "../../../protocol/events.ts";
-import type { MediaContentPart } from "../../settings/transcriptProps.ts";
+import type { MediaContentPart } from "../../settings/transcriptPartProps.ts";
 
 /** A file that is sent with the next message. */
 export interface Attachment {

@@ -1,5 +1,5 @@
 import type { PartSource } from "../../../protocol/events.ts";
-import type { MediaContentPart } from "../../settings/transcriptProps.ts";
+import type { MediaContentPart } from "../../settings/transcriptPartProps.ts";
 import type { UploadFile } from "./options.ts";
 import type { MediaKind } from "./useAcceptedKinds.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import type { ContentPart } from "../../../protocol/events.ts";
-import type { ComposerProps } from "../../settings/composerProps.ts";
+import type { ComposerProps } from "../../settings/composerPartProps.ts";
 import { useDraft } from "../draft.ts";
 import type { Attachment } from "./attachment.ts";
 import { useAttach } from "./useAttach.ts";

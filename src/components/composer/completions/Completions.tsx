@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from "react";
 import { useThread } from "../../../hooks/providers/useThread.ts";
-import type { CompletionsProps } from "../../settings/composerProps.ts";
+import type { CompletionsProps } from "../../settings/composerPartProps.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 import { type CompletionMenuProps, LoadingMenu } from "./LoadingMenu.tsx";
 

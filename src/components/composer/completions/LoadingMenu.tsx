@@ -1,8 +1,8 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import type { CompletionsProps } from "../../settings/composerProps.ts";
+import type { CompletionsProps } from "../../settings/composerPartProps.ts";
 import { useSettings } from "../../settings/settings.tsx";
 import type { Retry } from "../../ui/lazyPart.tsx";
-import { isSendSubmit, mayBeCommand } from "./completion.ts";
+import { isMessageSubmit, mayBeCommand } from "./completion.ts";
 
 /** Props that the menu and its placeholder share. */
 export interface CompletionMenuProps extends CompletionsProps {
@@ -42,7 +42,7 @@ export function LoadingMenu({
     }
     const handleSubmit = (event: SubmitEvent) => {
       const text = textOf();
-      const isPending = isSendSubmit(event) && mayBeCommand(text, providers);
+      const isPending = isMessageSubmit(event) && mayBeCommand(text, providers);
       pendingSubmit.current = isPending ? text : undefined;
       setNotice(({ failures }) => ({
         pendingSubmit,

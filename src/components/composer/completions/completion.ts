@@ -79,8 +79,8 @@ export function isInlineTrigger({
   return at === "word";
 }
 
-/** @internal True when a form is submitted by anything but the stop button. */
-export function isSendSubmit({ submitter }: SubmitEvent): boolean {
+/** @internal True when a submit sends the message: by anything but the stop button. */
+export function isMessageSubmit({ submitter }: SubmitEvent): boolean {
   return submitter?.getAttribute("value") !== "stop";
 }
 

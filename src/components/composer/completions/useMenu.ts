@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { useLatest } from "../../../hooks/internal/useLatest.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
 import { activeElementIn } from "../../ui/activeElement.ts";
-import { type CompletionItem, type CompletionProvider, isSendSubmit } from "./completion.ts";
+import { type CompletionItem, type CompletionProvider, isMessageSubmit } from "./completion.ts";
 import { findToken, isEqualToken, providersFor, type Token } from "./findToken.ts";
 import { insertText } from "./insertText.ts";
 import { addMention } from "./mention.ts";
@@ -169,7 +169,7 @@ export function useMenu(
     },
     submit(event: Event) {
       const field = fieldOf();
-      const isFree = !event.defaultPrevented && isSendSubmit(event as SubmitEvent);
+      const isFree = !event.defaultPrevented && isMessageSubmit(event as SubmitEvent);
       if (field && isFree && interceptsSubmit(field)) event.preventDefault();
       else if (isFree) resetForNextMessage();
     },

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { DictationProps } from "../../settings/composerProps.ts";
+import type { DictationProps } from "../../settings/composerPartProps.ts";
 import { lazyPart } from "../../ui/lazyPart.tsx";
 
 /** Without the button, users can still type. */

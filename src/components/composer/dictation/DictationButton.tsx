@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
-import type { DictationProps } from "../../settings/composerProps.ts";
+import type { DictationProps } from "../../settings/composerPartProps.ts";
 import { useClassName } from "../../settings/settings.tsx";
 import { useStrings } from "../../strings/useStrings.ts";
 import { IconButton } from "../attachments/IconButton.tsx";

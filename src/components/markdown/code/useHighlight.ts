@@ -1,5 +1,5 @@
 import { type RefObject, useContext, useEffect, useRef, useState } from "react";
-import { VisibilityContext } from "../../../hooks/internal/visibilityContext.ts";
+import { NearViewportContext } from "../../../hooks/internal/nearViewportContext.ts";
 import { prefetchWhenIdle } from "../../../protocol/runtime.ts";
 import { type CodeToolsProps, MarkdownContext } from "../markdownContext.ts";
 
@@ -31,7 +31,7 @@ export function useHighlight(
     isHighlighted.current = false;
     onHighlighted(undefined);
   }, [isWanted, onHighlighted]);
-  const isVisible = useContext(VisibilityContext);
+  const isVisible = useContext(NearViewportContext);
   const [wasVisible, setWasVisible] = useState(isVisible);
   if (isVisible && !wasVisible) setWasVisible(true);
   useEffect(() => {

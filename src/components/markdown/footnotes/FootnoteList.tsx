@@ -3,8 +3,7 @@ import { memo, type ReactNode, useContext } from "react";
 import { Block } from "../Block.tsx";
 import { MarkdownContext } from "../markdownContext.ts";
 import type { Footnote } from "./collectFootnotes.ts";
-import { focusLinkTarget } from "./FootnoteLink.tsx";
-import { FootnoteContext } from "./footnoteContext.ts";
+import { FootnoteContext, focusLinkTarget } from "./FootnoteLink.tsx";
 
 interface FootnoteListProps {
   footnotes: readonly Footnote[];

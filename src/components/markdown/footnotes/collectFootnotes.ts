@@ -6,7 +6,7 @@ import {
   type FootnoteToken,
   toKitToken,
 } from "../lexer/tokens.ts";
-import { type FootnoteRef, type FootnoteRefs, NO_FOOTNOTES } from "./footnoteContext.ts";
+import { type FootnoteRef, type FootnoteRefs, NO_FOOTNOTES } from "./FootnoteLink.tsx";
 
 /** A defined footnote that the text refers to. */
 export interface Footnote {

@@ -1,6 +1,6 @@
 import type { ChatStrings, SurfaceStrings } from "../chatStrings.ts";
 import type { ThreadStrings } from "../threadStrings.ts";
-import { counted, isolate, number } from "./format.ts";
+import { counted, isolateDirection, number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "الدردشة",
@@ -34,7 +34,7 @@ export const chatStrings: ChatStrings = {
     disconnected: "لا يتوفّر اتصال بالإنترنت",
     cancelled: "تم الإيقاف",
   },
-  runningTools: (names) => `جارٍ تشغيل ${names.map(isolate).join("، ")}…`,
+  runningTools: (names) => `جارٍ تشغيل ${names.map(isolateDirection).join("، ")}…`,
 
   stopReason: {
     maxSteps: "تم التوقف مؤقتًا بعد استدعاءات كثيرة متتالية للأدوات.",
@@ -134,18 +134,18 @@ export const threadStrings: ThreadStrings = {
   running: "جارٍ العمل…",
   unread: "جديدة",
   needsInput: "ردّك مطلوب",
-  actions: (title) => `إجراءات ${isolate(title)}`,
+  actions: (title) => `إجراءات ${isolateDirection(title)}`,
   rename: "إعادة التسمية",
   archive: "أرشفة",
   unarchive: "إلغاء الأرشفة",
   remove: "حذف",
   title: "العنوان",
-  confirmRemove: (title) => `حذف «${isolate(title)}» نهائيًا؟`,
+  confirmRemove: (title) => `حذف «${isolateDirection(title)}» نهائيًا؟`,
   cancelRemoval: "إلغاء",
-  renamed: (title) => `أُعيدت التسمية إلى ${isolate(title)}`,
-  removed: (title) => `تم حذف ${isolate(title)}`,
-  announceArchived: (title) => `تمت أرشفة ${isolate(title)}`,
-  announceUnarchived: (title) => `تم إلغاء أرشفة ${isolate(title)}`,
+  renamed: (title) => `أُعيدت التسمية إلى ${isolateDirection(title)}`,
+  removed: (title) => `تم حذف ${isolateDirection(title)}`,
+  announceArchived: (title) => `تمت أرشفة ${isolateDirection(title)}`,
+  announceUnarchived: (title) => `تم إلغاء أرشفة ${isolateDirection(title)}`,
   resultCount: (count) =>
     counted(count, {
       zero: "لم يُعثر على أي محادثة",

@@ -1,24 +1,24 @@
 import type { AttachmentStrings, CompletionStrings, DictationStrings } from "../composerStrings.ts";
-import { counted, fileSize, isolate, list } from "./format.ts";
+import { counted, fileSize, isolateDirection, list } from "./format.ts";
 
 export const attachmentStrings: AttachmentStrings = {
   label: "المرفقات",
   attach: "إرفاق ملفات",
-  remove: (name) => `إزالة ${isolate(name)}`,
+  remove: (name) => `إزالة ${isolateDirection(name)}`,
   record: "تسجيل صوت",
   stopRecording: "إيقاف التسجيل",
   recording: "تسجيل",
   drop: "إفلات الملفات هنا لإرفاقها",
-  uploading: (name) => `جارٍ رفع ${isolate(name)}`,
+  uploading: (name) => `جارٍ رفع ${isolateDirection(name)}`,
   failed: "فشل الرفع",
-  retry: (name) => `إعادة رفع ${isolate(name)}`,
+  retry: (name) => `إعادة رفع ${isolateDirection(name)}`,
   waiting: "ستُرسل عند اكتمال الرفع.",
   added: (names) => `تم إرفاق ${names}`,
-  removed: (name) => `تمت إزالة ${isolate(name)}`,
+  removed: (name) => `تمت إزالة ${isolateDirection(name)}`,
   list: (names) => list(names),
   size: (bytes) => fileSize(bytes),
   kinds: { image: "الصور", audio: "الملفات الصوتية", video: "مقاطع الفيديو", pdf: "ملفات PDF" },
-  tooLarge: (names, limit) => `حجم ${names} كبير جدًا. الحد الأقصى ${isolate(limit)}.`,
+  tooLarge: (names, limit) => `حجم ${names} كبير جدًا. الحد الأقصى ${isolateDirection(limit)}.`,
   tooMany: (names, limit) =>
     `${counted(limit, {
       zero: "لا يمكن إرفاق أي ملف",
@@ -49,8 +49,8 @@ export const completionStrings: CompletionStrings = {
   noResults: "لا نتائج",
   loading: "جارٍ البحث…",
   failed: "فشل البحث. يُرجى مواصلة الكتابة أو تجربة كلمة أخرى.",
-  commandFailed: (name) => `فشل «${isolate(name)}». يُرجى إعادة المحاولة.`,
-  textSaved: (text) => `تم حفظ «${isolate(text)}» وسيعود عندما يصبح الحقل فارغًا.`,
+  commandFailed: (name) => `فشل «${isolateDirection(name)}». يُرجى إعادة المحاولة.`,
+  textSaved: (text) => `تم حفظ «${isolateDirection(text)}» وسيعود عندما يصبح الحقل فارغًا.`,
 };
 
 export const dictationStrings: DictationStrings = {

@@ -16,7 +16,7 @@ export const counted = (count: number, forms: PluralForms): string =>
   forms[pluralRules.select(count)].replace("#", number(count));
 
 /** Isolates the direction of a name or text, so that it does not reorder the words around it. */
-export const isolate = (text: string): string => `\u2068${text}\u2069`;
+export const isolateDirection = (text: string): string => `\u2068${text}\u2069`;
 
 /** Formats a duration in seconds. */
 export const duration = (seconds: number): string =>

@@ -1,7 +1,7 @@
 import { formatClock } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
-import { counted, fileSize, isolate, number } from "./format.ts";
+import { counted, fileSize, isolateDirection, number } from "./format.ts";
 
 export const interruptStrings: InterruptStrings = {
   approvalTitle: "الموافقة مطلوبة",
@@ -31,8 +31,8 @@ export const interruptStrings: InterruptStrings = {
   chooseFile: "اختيار ملف",
   chooseFiles: "اختيار ملفات",
   fileSize: (bytes) => fileSize(bytes),
-  fileLimit: (size) => `حتى ${isolate(size)} إجمالًا`,
-  filesTooLarge: (size) => `الحجم كبير جدًا. الحد الأقصى ${isolate(size)} إجمالًا.`,
+  fileLimit: (size) => `حتى ${isolateDirection(size)} إجمالًا`,
+  filesTooLarge: (size) => `الحجم كبير جدًا. الحد الأقصى ${isolateDirection(size)} إجمالًا.`,
 
   expiresInMinutes: (minutes) =>
     counted(minutes, {
@@ -46,7 +46,7 @@ export const interruptStrings: InterruptStrings = {
   expiresInSeconds: (seconds) => `تنتهي المهلة خلال ${formatClock(seconds)}`,
   expired: "انتهت مهلة هذا الطلب.",
   closed: "لم يعد هذا الطلب مفتوحًا.",
-  refused: (why) => `لم تُقبل الإجابة: ${isolate(why)}`,
+  refused: (why) => `لم تُقبل الإجابة: ${isolateDirection(why)}`,
   failed: "تعذّر إرسال الإجابة. يُرجى إعادة المحاولة.",
 
   changeAnswer: "تغيير",
@@ -64,8 +64,8 @@ const typeMessages: Readonly<Record<string, string>> = {
 };
 
 const formatMessages: Readonly<Record<string, string>> = {
-  email: `يُرجى إدخال بريد إلكتروني، مثل ${isolate("name@example.com")}.`,
-  uri: `يُرجى إدخال عنوان ويب، مثل ${isolate("https://example.com")}.`,
+  email: `يُرجى إدخال بريد إلكتروني، مثل ${isolateDirection("name@example.com")}.`,
+  uri: `يُرجى إدخال عنوان ويب، مثل ${isolateDirection("https://example.com")}.`,
   date: "يُرجى إدخال تاريخ كامل.",
   time: "يُرجى إدخال وقت كامل.",
   "date-time": "يُرجى إدخال التاريخ والوقت كاملين.",
@@ -81,11 +81,11 @@ export const formStrings: FormStrings = {
   option: (position) => `الخيار ${number(position)}`,
   alternative: (question, choice) =>
     /\p{P}$/u.test(question)
-      ? `${isolate(question)} ${isolate(choice)}`
-      : `${isolate(question)}: ${isolate(choice)}`,
+      ? `${isolateDirection(question)} ${isolateDirection(choice)}`
+      : `${isolateDirection(question)}: ${isolateDirection(choice)}`,
   addItem: (_list) => "إضافة عنصر",
-  item: (list, position) => `${isolate(list)} ${number(position)}`,
-  remove: (item) => `إزالة ${isolate(item)}`,
+  item: (list, position) => `${isolateDirection(list)} ${number(position)}`,
+  remove: (item) => `إزالة ${isolateDirection(item)}`,
   json: "يُرجى إدخال JSON.",
   problems: (count) =>
     counted(count, {
@@ -104,7 +104,7 @@ export const formStrings: FormStrings = {
   pattern: "صيغة غير صالحة.",
   enum: "يُرجى اختيار أحد الخيارات.",
   const: (value) =>
-    `يجب أن تكون القيمة ${typeof value === "number" ? number(value) : isolate(value)}.`,
+    `يجب أن تكون القيمة ${typeof value === "number" ? number(value) : isolateDirection(value)}.`,
   not: "هذه القيمة غير مسموح بها.",
   minimum: (limit) => `يجب ألا تقل القيمة عن ${number(limit)}.`,
   maximum: (limit) => `يجب ألا تزيد القيمة على ${number(limit)}.`,
@@ -124,7 +124,7 @@ export const formStrings: FormStrings = {
   oneOf: "يجب أن تطابق القيمة خيارًا واحدًا فقط.",
   anyOf: "يجب أن تطابق القيمة خيارًا واحدًا على الأقل.",
   invalid: "قيمة غير صالحة.",
-  at: (path, problem) => `${isolate(path)}: ${problem}`,
+  at: (path, problem) => `${isolateDirection(path)}: ${problem}`,
 };
 
 function characters(count: number): string {

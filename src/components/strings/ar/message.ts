@@ -1,5 +1,5 @@
 import type { MessageStrings } from "../messageStrings.ts";
-import { counted, duration, isolate, number } from "./format.ts";
+import { counted, duration, isolateDirection, number } from "./format.ts";
 
 export const messageStrings: MessageStrings = {
   toolCall: {
@@ -39,7 +39,7 @@ export const messageStrings: MessageStrings = {
     suspended: "ردّك مطلوب",
     failed: "فشل",
     result: "النتيجة",
-    announceFailed: (name, reason) => `فشل ${isolate(name)}: ${reason}`,
+    announceFailed: (name, reason) => `فشل ${isolateDirection(name)}: ${reason}`,
   },
 
   reasoning: "جارٍ التفكير",
@@ -79,6 +79,6 @@ export const messageStrings: MessageStrings = {
         : `العودة إلى النص، الحاشية ${number(note)}`,
     codeBlock: "نص برمجي",
     table: "جدول",
-    loadImage: (host) => `تحميل الصورة من ${isolate(host)}`,
+    loadImage: (host) => `تحميل الصورة من ${isolateDirection(host)}`,
   },
 };

@@ -1,13 +1,13 @@
 import type { ActionStrings, BranchStrings, EarlierStrings } from "../transcriptStrings.ts";
 import type { WorkStrings } from "../workStrings.ts";
 import { chatStrings } from "./chat.ts";
-import { counted, isolate, money, number, percent } from "./format.ts";
+import { counted, isolateDirection, money, number, percent } from "./format.ts";
 
 export const actionStrings: ActionStrings = {
   label: (author, text) => {
     const message =
-      author === chatStrings.authors.user ? "رسالتك" : `الرسالة من ${isolate(author)}`;
-    return `إجراءات ${message}${text === "" ? "" : `: ${isolate(text)}`}`;
+      author === chatStrings.authors.user ? "رسالتك" : `الرسالة من ${isolateDirection(author)}`;
+    return `إجراءات ${message}${text === "" ? "" : `: ${isolateDirection(text)}`}`;
   },
   copy: "نسخ الرسالة",
   copied: "تم النسخ",
@@ -90,7 +90,7 @@ export const workStrings: WorkStrings = {
       ? `الرموز: ${number(input)} للإدخال · ${number(output)} للإخراج`
       : `الرموز: ${number(total)}`,
   cost: (amount, currency, isComplete) => {
-    const text = isolate(money(amount, currency));
+    const text = isolateDirection(money(amount, currency));
     return isComplete ? text : `${text} على الأقل`;
   },
   usage: (tokens, cost) => `${tokens}، ${cost}`,

@@ -7,6 +7,7 @@ import {
   isSamePosition,
   type Mode,
   modeAfterScroll,
+  QUESTION_MARGIN,
 } from "./geometry.ts";
 import {
   createAnchorReader,
@@ -16,7 +17,6 @@ import {
   offsetOf,
   type ScrollAnchor,
 } from "./scrollAnchor.ts";
-import { findQuestionTop } from "./scrollToQuestion.ts";
 import { observeUserScroll } from "./userScroll.ts";
 
 /** @internal Controls a scroll container that follows its end while the user is there. */
@@ -238,4 +238,31 @@ export function createAutoscroll(
       spacer.dispose();
     },
   };
+}
+
+/** Cards that wait for the user, and the application's replacements for them. */
+const QUESTION_SELECTOR =
+  ".agk-interrupt[data-status='open'], .agk-tool-call[data-status='waiting'], .agk-slot[data-asking]";
+
+/**
+ * @internal Returns the scroll position that shows the first open question from its beginning, when it does
+ * not fit.
+ */
+function findQuestionTop(viewport: HTMLElement, content: HTMLElement): number | undefined {
+  const openQuestion = [...content.querySelectorAll(QUESTION_SELECTOR)].find(
+    (one) => !isAwaitingSubagent(one),
+  );
+  // A slot has `display: contents` and no box.
+  const question = openQuestion?.matches(".agk-slot")
+    ? openQuestion.firstElementChild
+    : openQuestion;
+  if (!question) return undefined;
+  const { scrollTop, scrollHeight, clientHeight } = viewport;
+  const start = scrollTop + offsetOf(viewport, question) - QUESTION_MARGIN;
+  return scrollHeight - start > clientHeight ? start : undefined;
+}
+
+/** True for a tool call whose sub-agent works, so that the call itself does not ask. */
+function isAwaitingSubagent(question: Element): boolean {
+  return question.querySelector(":scope > summary > [data-icon='none']") !== null;
 }

@@ -151,12 +151,12 @@ async function chunksOf(
 async function idsWithData(transaction: Transaction<"readonly">): Promise<readonly string[]> {
   const keys = await transaction.objectStore("snapshots").getAllKeys();
   const ids = keys.flatMap(([id, kind]) => (kind === "draft" ? [] : id));
-  // Skips from thread to thread: there are many more chunks.
+  // Skips from thread to thread, because there are many more chunks, none of them at infinity.
   let cursor = await transaction.objectStore("entries").openKeyCursor();
   while (cursor) {
     const [id] = cursor.key;
     ids.push(id);
-    cursor = await cursor.continue([id, []] as unknown as [string, number]);
+    cursor = await cursor.continue([id, Number.POSITIVE_INFINITY]);
   }
   return ids;
 }

@@ -1,7 +1,6 @@
 import type { Event } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
 import { omitUndefined } from "../../../protocol/omitUndefined.ts";
-import type { Snapshot } from "../../../reducer/snapshot.ts";
 import {
   STORAGE_VERSION,
   type StoredSnapshot,
@@ -130,24 +129,29 @@ function joinChunks(chunks: readonly Chunk[]): (Event | null)[] {
     if (entries.length > at) entries.length = at;
     const parsed = parse(text);
     // The length of an unreadable chunk follows from the next one; the last counts as one entry.
-    const read = Array.isArray(parsed) ? parsed.map(readEntry) : [null];
+    const read = Array.isArray(parsed)
+      ? parsed.map((entry) => (isEntry(entry) ? entry : null))
+      : [null];
     while (entries.length < at) entries.push(null);
     for (const entry of read) entries.push(entry);
   }
   return entries;
 }
 
-function readEntry(value: unknown): Event | null {
-  // Entries are validated when they are replayed.
-  return isRecord(value) && typeof value.type === "string" ? (value as unknown as Event) : null;
+/** True for a value with a type. Its other fields are validated when the entry is replayed. */
+function isEntry(value: unknown): value is Event {
+  return isRecord(value) && typeof value.type === "string";
 }
 
 function readSnapshot(text: unknown): StoredSnapshot | undefined {
   const parsed = parse(text);
-  if (!isRecord(parsed) || !isPosition(parsed.position) || !isRecord(parsed.snapshot))
-    return undefined;
-  // Snapshots are validated when the thread is opened.
-  return { position: parsed.position, snapshot: parsed.snapshot as unknown as Snapshot };
+  if (!isStoredSnapshot(parsed)) return undefined;
+  return { position: parsed.position, snapshot: parsed.snapshot };
+}
+
+/** True for a position and an object. The fields of the snapshot are validated when the thread is opened. */
+function isStoredSnapshot(value: unknown): value is StoredSnapshot {
+  return isRecord(value) && isPosition(value.position) && isRecord(value.snapshot);
 }
 
 /** Creates a record for a thread without a readable one: a thread that is not listed cannot be opened. */

@@ -1,8 +1,9 @@
+import type { EventName } from "../../../protocol/events.ts";
 import { isRecord } from "../../../protocol/isRecord.ts";
+import { eventChecks } from "../../../protocol/validation/eventChecks.ts";
 import { guessEventType } from "../guessEventType.ts";
 import type { ObservedFrame } from "../observedRun.ts";
 import { docs, hasEvent, hasFrames, type Rule, violationsByIssue } from "../rule.ts";
-import { isEventName, undescribedFields } from "../undescribedFields.ts";
 
 const docsUrl = docs.events;
 
@@ -190,3 +191,27 @@ function fieldNames({ value }: ObservedFrame): string {
 /** Returns true for numbers that would be a date before 1974 in milliseconds. */
 const isInSeconds = (timestamp: unknown) =>
   typeof timestamp === "number" && timestamp > 1e8 && timestamp < 1e11;
+
+/** Returns true for the name of an event type of the protocol. */
+function isEventName(type: string): type is EventName {
+  return Object.hasOwn(eventChecks, type);
+}
+
+/**
+ * Returns the fields of a valid event that its type does not describe.
+ *
+ * The event checks are the only list of fields: they read the event through a proxy, and a field that no check
+ * reads is not described.
+ */
+function undescribedFields(value: unknown): readonly string[] {
+  if (!isRecord(value) || typeof value.type !== "string" || !isEventName(value.type)) return [];
+  const readKeys = new Set<PropertyKey>(["type"]);
+  const observed = new Proxy(value, {
+    get(target, key) {
+      readKeys.add(key);
+      return Reflect.get(target, key);
+    },
+  });
+  eventChecks[value.type](observed, []);
+  return Object.keys(value).filter((key) => !readKeys.has(key));
+}

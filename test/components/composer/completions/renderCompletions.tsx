@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Composer } from "../../../../src/components/composer/Composer.tsx";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
 import { useDraft } from "../../../../src/components/composer/draft.ts";
-import type { ComposerProps } from "../../../../src/components/settings/composerProps.ts";
+import type { ComposerProps } from "../../../../src/components/settings/composerPartProps.ts";
 import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.tsx";
 import { createThread } from "../../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../../src/testing/manualAgent.ts";

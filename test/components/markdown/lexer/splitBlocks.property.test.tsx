@@ -11,7 +11,7 @@ import {
 import {
   FootnoteContext,
   NO_FOOTNOTES,
-} from "../../../../src/components/markdown/footnotes/footnoteContext.ts";
+} from "../../../../src/components/markdown/footnotes/FootnoteLink.tsx";
 import type { CreateTokenizer } from "../../../../src/components/markdown/lexer/BoundedTokenizer.ts";
 import { lex } from "../../../../src/components/markdown/lexer/lex.ts";
 import {

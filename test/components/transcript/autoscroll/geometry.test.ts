@@ -46,6 +46,10 @@ describe("following continues", () => {
     ["content grows", { ...atEnd, content: 1600 }],
     ["content shrinks, and the view with it", { ...atEnd, top: 500, content: 900 }],
     ["the view becomes higher", { ...atEnd, top: 500, viewport: 500 }],
+    [
+      "the view becomes higher in the frame in which content grew",
+      { ...atEnd, top: 500, viewport: 500, content: 1100 },
+    ],
     ["the view becomes lower, as for a keyboard", { ...atEnd, viewport: 200 }],
     ["positions are fractional", { ...atEnd, top: 599.4 }],
     [

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import type { UseUsageOptions } from "../../hooks/thread/useUsage.ts";
 import type {
   ActivityMessage,
   AssistantMessage,
@@ -12,11 +11,13 @@ import type {
   UserMessage,
 } from "../../protocol/events.ts";
 import type { BranchPosition } from "../../selectors/branchPlacement.ts";
-import type { InterruptRecord } from "../../selectors/interruptPlacement.ts";
 import type { Suggestion } from "../../selectors/parseSuggestions.ts";
 import type { ToolCallView } from "../../selectors/toolCallView.ts";
 import type { MessageRow } from "../../selectors/transcriptRows.ts";
 import type { Anchor } from "../transcript/autoscroll/useAutoscroll.ts";
+
+// Props of the replaceable components of the transcript. They are in this folder, because `ChatComponents` names them and
+// every component imports the settings.
 
 /** Props of `MessageList`. */
 export interface MessageListProps {
@@ -106,32 +107,10 @@ export interface ToolGroupProps {
   readonly from?: number;
 }
 
-/** Props of `Steps`. */
-export interface StepsProps {
-  /** Maximum number of steps that are open by default; more are collapsed. @defaultValue 5 */
-  readonly openUpTo?: number;
-  /** Class added after `agk-steps`. */
-  readonly className?: string;
-}
-
-/** Props of `Usage`. */
-export interface UsageProps extends UseUsageOptions {
-  /** Class added after `agk-usage`. */
-  readonly className?: string;
-}
-
 /** Props of `Subagent`. */
 export interface SubagentProps {
   /** The `subagentRunId` of the sub-agent; `useSubagent(id)` returns its state. */
   readonly id: string;
-}
-
-/** Props of `Interrupt`. */
-export interface InterruptProps {
-  /** An interrupt of the thread, open or answered. */
-  readonly interrupt: InterruptRecord;
-  /** The tool call that the interrupt names, if any. @defaultValue selected from the thread */
-  readonly toolCall?: ToolCallView | undefined;
 }
 
 /** Props of `ToolResult`. */

@@ -1,3 +1,4 @@
+import { isRunning } from "../reducer/isRunning.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
 
 /** True when the thread waits for a user's answer, including while other tool handlers of the turn still run. */
@@ -13,4 +14,9 @@ export function hasUnsentAnswers({ run, interrupts }: Snapshot): boolean {
   const isSettled = run.status === "idle" || run.status === "waiting";
   if (!isSettled || interrupts.length === 0 || run.pendingToolCallIds.length > 0) return false;
   return interrupts.every(({ answer }) => answer);
+}
+
+/** @internal Returns true while a run of the thread is under way. */
+export function selectIsRunning({ run }: Pick<Snapshot, "run">): boolean {
+  return isRunning(run);
 }

@@ -13,8 +13,8 @@ import { questionOf } from "./interruptSubject.ts";
 import { isUnspecific } from "./schemaParts.ts";
 import { readUpload, type UploadShape } from "./uploadShape.ts";
 
-/** Controls for the answer to an interrupt. */
-export type AnswerKind =
+/** The answer that an interrupt expects: a decision, a form, an upload or a text. */
+export type ExpectedAnswer =
   | {
       readonly kind: "decision";
       readonly decision: Decision;
@@ -28,20 +28,20 @@ export type AnswerKind =
   | { readonly kind: "text" };
 
 /**
- * Chooses the controls for an interrupt by its reason and the schema of its answer.
+ * Returns the answer that an interrupt expects, by its reason and the schema of the answer.
  *
  * @param args - Arguments of the tool call that the interrupt is about.
  * @see https://docs.ag-ui.com/concepts/interrupts
  */
-export function answerKindOf(interrupt: InterruptRecord, args?: unknown): AnswerKind {
+export function expectedAnswerOf(interrupt: InterruptRecord, args?: unknown): ExpectedAnswer {
   const schema = schemaOf(interrupt);
   return schema && !isUnspecific(schema)
-    ? kindBySchema(schema, interrupt.reason, args)
-    : kindByReason(interrupt, schema?.type === "object" ? schema : undefined);
+    ? expectedBySchema(schema, interrupt.reason, args)
+    : expectedByReason(interrupt, schema?.type === "object" ? schema : undefined);
 }
 
-function kindBySchema(schema: JsonSchema, reason: string, args: unknown): AnswerKind {
-  const form: AnswerKind = { kind: "form", schema };
+function expectedBySchema(schema: JsonSchema, reason: string, args: unknown): ExpectedAnswer {
+  const form: ExpectedAnswer = { kind: "form", schema };
   if (reason === "input_required") return form;
   if (reason === "upload_required") {
     const shape = readUpload(schema);
@@ -61,30 +61,33 @@ function kindBySchema(schema: JsonSchema, reason: string, args: unknown): Answer
 }
 
 /** @param anyObject - Schema of the answer when it only demands an object. */
-function kindByReason(interrupt: InterruptRecord, anyObject: JsonSchema | undefined): AnswerKind {
+function expectedByReason(
+  interrupt: InterruptRecord,
+  anyObject: JsonSchema | undefined,
+): ExpectedAnswer {
   const { reason, metadata } = interrupt;
-  const free: AnswerKind = anyObject ? { kind: "form", schema: anyObject } : { kind: "text" };
+  const free: ExpectedAnswer = anyObject ? { kind: "form", schema: anyObject } : { kind: "text" };
   if (reason === "input_required") return free;
   if (reason === "upload_required") {
     const shape = readUpload(anyObject);
     return shape ? { kind: "upload", shape } : free;
   }
-  if (reason === "tool_call") return decisionKind(defaultApproval, { isApproval: true });
+  if (reason === "tool_call") return expectDecision(defaultApproval, { isApproval: true });
   // Strands uses `confirmation` for every interrupt whose message is not plain text.
   if (reason === "confirmation" && metadata?.strandsName === undefined) {
-    return decisionKind(anyObject ? defaultApproval : defaultConfirmation, { isApproval: false });
+    return expectDecision(anyObject ? defaultApproval : defaultConfirmation, { isApproval: false });
   }
   if (!APPROVAL_NAME.test(nameOf(interrupt))) return free;
-  return decisionKind(defaultApproval, { isApproval: true, other: anyObject ?? "anything" });
+  return expectDecision(defaultApproval, { isApproval: true, other: anyObject ?? "anything" });
 }
 
 /** Reasons and names of interrupts that ask for yes or no. */
 const APPROVAL_NAME = /(^|[^a-z])(approv|confirm|permission|consent|authori[sz])/i;
 
-function decisionKind(
+function expectDecision(
   decision: Decision,
   { isApproval, other }: { isApproval: boolean; other?: JsonSchema | "anything" },
-): AnswerKind {
+): ExpectedAnswer {
   return { kind: "decision", decision, isApproval, other };
 }
 

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { answerKindOf, interruptTitle } from "../../../src/components/interrupt/answerKind.ts";
 import {
   defaultApproval,
   defaultConfirmation,
 } from "../../../src/components/interrupt/decisionPayload.ts";
+import {
+  expectedAnswerOf,
+  interruptTitle,
+} from "../../../src/components/interrupt/expectedAnswer.ts";
 import { englishStrings } from "../../../src/components/strings/strings.ts";
 import type { InterruptRecord } from "../../../src/selectors/interruptPlacement.ts";
 
@@ -19,7 +22,7 @@ const approvedAndMore = {
 };
 
 function kindOf(reason: string, fields: Partial<InterruptRecord> = {}) {
-  return answerKindOf({ id: "i", reason, ...fields });
+  return expectedAnswerOf({ id: "i", reason, ...fields });
 }
 
 test.each([undefined, {}, { type: "object" }])(

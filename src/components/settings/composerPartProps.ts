@@ -4,6 +4,9 @@ import type { AttachmentOptions } from "../composer/attachments/options.ts";
 import type { CompletionProvider } from "../composer/completions/completion.ts";
 import type { DictationAdapter } from "../composer/dictation/adapter.ts";
 
+// Props of the composer and its replaceable parts. They are in this folder, because `ChatComponents` names them and every
+// component imports the settings.
+
 /** Props of `Composer`. */
 export interface ComposerProps {
   /** Placeholder of the text field. @defaultValue `strings.composerPlaceholder` */
