@@ -75,7 +75,7 @@ export function BranchPicker({ messageId, position, className }: BranchPickerPro
         const forgetPressed = () => {
           if (pressedButtons.get(store) === pressed) pressedButtons.delete(store);
         };
-        // The picker of the other branch has mounted by the next frame.
+        // By the next frame, the picker of the new branch has mounted and restored the focus and scroll position.
         void commands[side]().finally(() => requestAnimationFrame(forgetPressed));
       }}
     >

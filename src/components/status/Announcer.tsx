@@ -6,8 +6,8 @@ import { openQuestions } from "../../selectors/interruptPlacement.ts";
 import { isWaitingForUser, selectIsRunning } from "../../selectors/runState.ts";
 import { subagentName } from "../../selectors/subagentTree.ts";
 import { markdownToSpeech } from "../message/markdownToSpeech.ts";
-import { useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { describeError, isOffline } from "./ErrorRow.tsx";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
 
@@ -50,14 +50,14 @@ function isAnswer(message: Message): message is AssistantMessage & { readonly co
  */
 export function Announcer(): ReactNode {
   const thread = useThread();
-  const { strings } = useSettings();
+  const strings = useStrings();
   const [sentences, setSentences] = useState<readonly Sentence[]>([]);
   const count = useRef(0);
   const region = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const { store } = thread;
-    // The element exists as long as the effect.
+    // React sets the ref before the effect runs.
     const ownRegion = region.current as HTMLDivElement;
     liveRegions.set(ownRegion, store);
     const isOwner = () => liveRegionOf(store) === ownRegion;

@@ -57,7 +57,7 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
     <>
       {hasBody && <MessagePart {...props} />}
       <SpawnedSubagents ids={subagents} Call={ToolCallSlot} />
-      {/* With the role of the message, because after a question by the user the footer would belong to that message. */}
+      {/* Styles align the footer by `data-role`: before an answer without a body, a sibling selector would match the user message. */}
       {(hasBranches || hasActions) && (
         <div className="agk-foot" data-role={message.role}>
           {hasActions && <MessageActionsPart message={message} />}

@@ -28,7 +28,7 @@ interface Request {
 /** Requests after the last run of each thread. */
 const requestsByThread = new WeakMap<Thread, readonly Request[]>();
 
-/** The share of one component in a request. */
+/** A request as one of its components sees it. */
 export interface SharedRequest {
   /** The suggestions; empty when the agent failed, as suggestions are optional. */
   readonly suggestions: Promise<readonly Suggestion[]>;

@@ -4,16 +4,17 @@ import { advanceParagraph, mergeParagraphs } from "./incrementalParagraph.ts";
 import { toKitToken } from "./tokens.ts";
 
 /**
- * A position inside an open block before which all tokens are final, so that a long list, table, code block or
+ * The end of the finished part of an open block, whose tokens are final, so that a long list, table, code block or
  * paragraph is not lexed from its start whenever it grows.
  *
- * Lexing `prefix + text.slice(offset)` returns the rest of the block, and `mergeTokens(finished, rest)` the whole.
+ * Lexing `prefix + text.slice(offset)` returns the rest of the block, and `mergeTokens(finished, rest)` the token of the whole block.
  */
 export interface LexerState {
   /** Offset in the text. */
   offset: number;
   /** Source to put before the rest, so that it is lexed as part of such a block. */
   prefix: string;
+  /** Token of the finished part. */
   finished: MarkedToken;
 }
 
@@ -41,7 +42,7 @@ interface OpenToken {
   /** The token that was lexed from `offset` on, after the prefix of `previous`. */
   rest: Token;
   /** `rest` merged with the finished part of `previous`. */
-  whole: Token;
+  merged: Token;
   text: string;
   offset: number;
   /** True when the inline tokens were completed for display. */
@@ -56,12 +57,12 @@ export function nextLexerState(open: OpenToken): LexerState | null {
 
 function furthestState(open: OpenToken): LexerState | null {
   const rest = toKitToken(open.rest);
-  const whole = toKitToken(open.whole);
-  if (whole.type === "code") return advanceCode(open, whole);
-  if (whole.type === "list" && rest.type === "list") return advanceList(open, whole, rest);
+  const merged = toKitToken(open.merged);
+  if (merged.type === "code") return advanceCode(open, merged);
+  if (merged.type === "list" && rest.type === "list") return advanceList(open, merged, rest);
   // Completed inline tokens do not match the source.
   if (open.isCompleted || open.tokenizer.pendingLength) return null;
-  if (whole.type === "table") return advanceTable(open, whole);
+  if (merged.type === "table") return advanceTable(open, merged);
   if (rest.type !== "paragraph") return null;
   const finished = open.previous?.finished;
   const before = finished?.type === "paragraph" ? finished : null;
@@ -77,19 +78,19 @@ export function isDecided(text: string, offset: number): boolean {
 
 function advanceCode(
   { previous, rest, text, offset }: OpenToken,
-  whole: Tokens.Code,
+  merged: Tokens.Code,
 ): LexerState | null {
   const [prefix = "", fence] = /^(`{3,}|~{3,}).*\n/.exec(rest.raw) ?? [];
   const lastLine = text.lastIndexOf("\n") + 1;
   const lines = text.slice(previous ? offset : offset + prefix.length, lastLine);
   if (!fence || new RegExp(`^ {0,3}${fence}[\`~]* *$`, "m").test(lines)) return null;
   const finished = previous?.finished.type === "code" ? previous.finished.text : "";
-  return { offset: lastLine, prefix, finished: { ...whole, text: finished + lines } };
+  return { offset: lastLine, prefix, finished: { ...merged, text: finished + lines } };
 }
 
 function advanceTable(
   { previous, rest, text, offset }: OpenToken,
-  whole: Tokens.Table,
+  merged: Tokens.Table,
 ): LexerState | null {
   const [prefix] = /^.*\n.*\n/.exec(rest.raw) ?? [];
   // Keeps the last complete row in the rest. It must not look blank: marked skips a blank first row.
@@ -97,15 +98,15 @@ function advanceTable(
   const start = previous ? offset : offset + (prefix?.length ?? 0);
   if (!prefix || row <= start || !isDecided(text, row)) return null;
   const before = previous?.finished.type === "table" ? previous.finished.rows.length : 0;
-  const rows = whole.rows.slice(0, before + text.slice(start, row).split("\n").length - 1);
-  return { offset: row, prefix, finished: { ...whole, rows } };
+  const rows = merged.rows.slice(0, before + text.slice(start, row).split("\n").length - 1);
+  return { offset: row, prefix, finished: { ...merged, rows } };
 }
 
-function advanceList(open: OpenToken, whole: Tokens.List, rest: Tokens.List): LexerState | null {
+function advanceList(open: OpenToken, merged: Tokens.List, rest: Tokens.List): LexerState | null {
   const offset = rest.items.slice(0, -1).reduce((end, { raw }) => end + raw.length, open.offset);
   if (offset === open.offset || !isDecided(open.text, offset)) return null;
-  const items = whole.items.slice(0, -1);
-  return { offset, prefix: "", finished: { ...whole, items, loose: isLoose(items) } };
+  const items = merged.items.slice(0, -1);
+  return { offset, prefix: "", finished: { ...merged, items, loose: isLoose(items) } };
 }
 
 /** Tests whether a list of only these items is loose, by the rules of marked. */

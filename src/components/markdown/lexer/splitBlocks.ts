@@ -10,13 +10,22 @@ export interface TextBlock {
   tokens: readonly Token[];
 }
 
-/** A text split into blocks, with the state to continue from when the text grows. */
+/**
+ * A text split into blocks, with the state to continue from when the text grows.
+ *
+ * ```
+ * settled block | settled block | finished part · rest of the open block
+ *                               ^ openOffset    ^ lexerState.offset
+ * ```
+ *
+ * Appended text changes neither settled blocks nor the finished part, so only the rest is lexed again.
+ */
 export interface SplitText {
   source: string;
   /** The source with `\n` as its only line end. */
   text: string;
   isStreaming: boolean;
-  /** All blocks but the last are settled: appended text cannot change their tokens. */
+  /** The settled blocks and, last, the open block. */
   blocks: readonly TextBlock[];
   /** Offset in `text` at which the last block, the open one, starts. */
   openOffset: number;
@@ -54,7 +63,7 @@ export function splitBlocks(
   const added = source.slice(from.source.length);
   if (isLonger && !added && isStreaming === from.isStreaming) return previous;
   const text = normalizeLineEnds(from, source, added);
-  return lexRest(from, { source, text, isStreaming, createTokenizer }, from.lexerState);
+  return lexOpenBlock(from, { source, text, isStreaming, createTokenizer }, from.lexerState);
 }
 
 function normalizeLineEnds(from: SplitText, source: string, added: string): string {
@@ -79,8 +88,8 @@ const EMPTY: SplitText = {
 
 type Input = Pick<SplitText, "source" | "text" | "isStreaming" | "createTokenizer">;
 
-/** Lexes the text from the open block on, or from `lexerState` inside that block. */
-function lexRest(from: SplitText, input: Input, lexerState: LexerState | null): SplitText {
+/** Lexes the open block and the text after it: from its start, or only the rest when there is a `lexerState`. */
+function lexOpenBlock(from: SplitText, input: Input, lexerState: LexerState | null): SplitText {
   const { text, isStreaming, createTokenizer } = input;
   const { offset, prefix } = lexerState ?? { offset: from.openOffset, prefix: "" };
   const { tokens, links, isCompleted, tokenizer } = lex(
@@ -92,9 +101,9 @@ function lexRest(from: SplitText, input: Input, lexerState: LexerState | null): 
   const changed = changedLabels(from.links, links);
   const rest = tokens[0];
   if (lexerState && rest) {
-    const whole = changed.size ? null : mergeTokens(lexerState.finished, rest);
-    if (!whole) return lexRest(from, input, null);
-    tokens[0] = whole;
+    const merged = changed.size ? null : mergeTokens(lexerState.finished, rest);
+    if (!merged) return lexOpenBlock(from, input, null);
+    tokens[0] = merged;
   }
 
   const blocks = from.blocks
@@ -103,33 +112,33 @@ function lexRest(from: SplitText, input: Input, lexerState: LexerState | null): 
       refersTo(block.raw, changed) ? lexSettledBlock(block, links, createTokenizer) : block,
     );
   let { openOffset, settledLinks } = from;
-  let open: Token[] = [];
+  let openTokens: Token[] = [];
   let position = offset - prefix.length;
   for (const [index, token] of tokens.entries()) {
     const isSettled = position + tokenizer.pendingLength <= text.length;
     if (isSettled && isBoundary(tokens[index - 1], token, text, position)) {
-      blocks.push({ raw: text.slice(openOffset, position), tokens: open });
-      settledLinks = addDefinitions(settledLinks, open);
+      blocks.push({ raw: text.slice(openOffset, position), tokens: openTokens });
+      settledLinks = addDefinitions(settledLinks, openTokens);
       openOffset = position;
-      open = [];
+      openTokens = [];
     }
-    open.push(token);
+    openTokens.push(token);
     position += (index ? token : (rest ?? token)).raw.length;
   }
 
   const next = { ...input, blocks, openOffset, settledLinks, links, lexerState: null };
-  const [whole] = open;
-  if (!whole) return next;
-  blocks.push({ raw: text.slice(openOffset), tokens: open });
+  const [openToken] = openTokens;
+  if (!openToken) return next;
+  blocks.push({ raw: text.slice(openOffset), tokens: openTokens });
   const hasOpenDefinition = Object.keys(links).length > Object.keys(settledLinks).length;
-  if (hasOpenDefinition || !isSingleToken(open)) return next;
+  if (hasOpenDefinition || !isSingleToken(openTokens)) return next;
   const lexed =
     openOffset > from.openOffset || !rest
-      ? { previous: null, rest: whole, offset: openOffset }
+      ? { previous: null, rest: openToken, offset: openOffset }
       : { previous: lexerState, rest, offset };
   return {
     ...next,
-    lexerState: nextLexerState({ ...lexed, whole, text, isCompleted, tokenizer }),
+    lexerState: nextLexerState({ ...lexed, merged: openToken, text, isCompleted, tokenizer }),
   };
 }
 
