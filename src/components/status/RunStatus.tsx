@@ -35,7 +35,8 @@ import { ErrorRow, useIsOffline } from "./ErrorRow.tsx";
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function RunStatus(): ReactNode {
-  const { strings, reasoning } = useSettings();
+  const strings = useStrings();
+  const { reasoning } = useSettings();
   const isReasoningVisible = reasoning !== "hidden";
   const isOffline = useIsOffline();
   const isErrorShown = useHasErrorDisplay();

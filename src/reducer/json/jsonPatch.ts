@@ -1,4 +1,5 @@
-import jsonpatch from "fast-json-patch";
+// The default export of the package keeps all of its code in a bundle.
+import { applyOperation } from "fast-json-patch/module/core.mjs";
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { patchFailed } from "../../protocol/issueCodes.ts";
 import type { SnapshotDraft } from "../snapshotDraft.ts";
@@ -69,7 +70,7 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set
     }
     // The library would find inherited properties such as `toString`.
     if (operation.op !== "add") read(root, path);
-    root = jsonpatch.applyOperation(root, operation, true, true).newDocument;
+    root = applyOperation(root, operation, true, true).newDocument;
   };
 
   for (const operation of patch) {

@@ -1,7 +1,7 @@
 import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadOwner } from "../client/types.ts";
-import { loadHistory, prefetchHistory } from "../history/historyCommands.ts";
+import { loadReconnection, prefetchHistory } from "../history/historyCommands.ts";
 import { restoreThread } from "../persistence/restoreThread.ts";
 import { installQueue } from "../queue/queue.ts";
 import { createTurnController } from "../run/turnController.ts";
@@ -89,7 +89,7 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     thread: () => thread,
     contexts: () => [...(owner?.contexts ?? []), ...contexts],
     requests,
-    loadReconnection: loadHistory,
+    loadReconnection,
     undoStack: [],
     queued: new Map(),
     extensions: {},
@@ -173,6 +173,6 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     },
   });
   if (options.stateSchema) thread.validateState(options.stateSchema);
-  prefetchHistory();
+  prefetchHistory(options.agent);
   return thread;
 }

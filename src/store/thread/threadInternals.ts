@@ -174,7 +174,7 @@ export interface ThreadInternals {
   readonly resumeToolCalls: () => Promise<RunResult>;
 }
 
-/** Functions of the lazy feature "history" that run the agent; see `historyFeature.ts`. */
+/** Functions of the lazy feature "reconnect" that run the agent; see `reconnectFeature.ts`. */
 export interface Reconnection {
   /** Reads a run to its end, and reconnects when the connection is lost. */
   readonly readWithReconnect: (
