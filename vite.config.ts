@@ -16,8 +16,7 @@ const isExternal = (id: string): boolean =>
   id.startsWith("node:") || packages.some((name) => id === name || id.startsWith(`${name}/`));
 
 /** Everything above the line of the architecture renders, so a server component must not load it. */
-const isClientModule = (id: string): boolean =>
-  /\/src\/(index\.ts$|(hooks|components|devtools)\/)/.test(id);
+const isClientModule = (id: string): boolean => /\/src\/(index\.ts$|(hooks|components)\/)/.test(id);
 
 const isOwnModule = (id: string): boolean => /\/src\/[^?]+\.tsx?$/.test(id);
 
@@ -50,40 +49,40 @@ function styles(): Plugin {
   };
 }
 
-/** Modules that an application may use without a chat, and that need little of one. */
-const smallParts = [
-  "ScrollToEnd",
-  "SystemMessage",
-  "Usage",
-  "BranchPicker",
-  "ErrorRow",
-  "webSpeechDictation",
-];
-
-/** The first loads of the kit, each with the names of the files that an application imports. */
-const chunks = chunkNaming({
-  firstLoads: [
-    { headless: "thread", roots: ["createThread", "httpAgent"] },
-    { client: "strings", roots: ["de"], within: "ja" },
-    { client: "surface", headless: "client", roots: ["AgentProvider", "ChatPopup", "ChatSidebar"] },
-    { client: "hooks", headless: "client", roots: ["hooks/"], within: "Chat" },
-    { client: "ui", headless: "client", roots: smallParts },
-    { client: "conversation", headless: "client", roots: ["Chat"] },
-  ],
-  rest: [
-    { client: "more-hooks", headless: "headless", roots: ["hooks/"] },
-    { client: "parts", headless: "headless", roots: ["index"] },
-  ],
-  kindOf: (id) =>
-    !isClientModule(id) ? "store" : id.includes("/src/hooks/") ? "hooks" : "components",
-});
+/** The first loads of the kit, the smallest first. */
+const chunks = chunkNaming([
+  { name: "thread", roots: ["store/thread/createThread.ts", "transport/http/httpAgent.ts"] },
+  { name: "strings", roots: ["components/strings/format.ts"] },
+  {
+    name: "surface",
+    roots: [
+      "hooks/providers/AgentProvider.tsx",
+      "components/chat/ChatPopup.tsx",
+      "components/chat/ChatSidebar.tsx",
+    ],
+  },
+  // An application may use these without a chat, and they need little of one.
+  {
+    name: "parts",
+    roots: [
+      "components/activity/Usage.tsx",
+      "components/composer/dictation/webSpeechDictation.ts",
+      "components/message/BranchPicker.tsx",
+      "components/message/SystemMessage.tsx",
+      "components/status/ErrorRow.tsx",
+      "components/transcript/ScrollToEnd.tsx",
+    ],
+  },
+  { name: "chat", roots: ["components/chat/Chat.tsx"] },
+  { name: "more", roots: ["index.ts"] },
+]);
 
 const library: UserConfig = {
   plugins: [
     styles(),
     chunks.plugin,
     pureCalls(isOwnModule),
-    lazyReexports({ entries: ["index.js", "core.js"], direct: ["thread", "client", "surface"] }),
+    lazyReexports(["index.js", "core.js"]),
   ],
   build: {
     target: "es2022",

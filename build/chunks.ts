@@ -1,28 +1,11 @@
 import { basename, extname } from "node:path";
 import type { Plugin } from "vite";
 
-/** A chunk for the modules that its roots import statically. */
-export interface Layer {
-  /** Name of the chunk for modules below React. Without a name, they go where the bundler puts them. */
-  readonly headless?: string;
-  /** Name of the chunk for modules that render. */
-  readonly client?: string;
-  /** Names of files without folder and extension, or folders with a slash after the name. */
+/** Modules that an application loads first when it uses a part of the kit: the part's files and their imports. */
+export interface FirstLoad {
+  readonly name: string;
+  /** The part's files, from `src`. */
   readonly roots: readonly string[];
-  /** Another root: the layer has only what that root imports, too. */
-  readonly within?: string;
-}
-
-/** Modules of different kinds share no chunk. A server component may load the store alone. */
-export type ModuleKind = "store" | "hooks" | "components";
-
-/** How {@link chunkNaming} divides the modules. */
-export interface ChunkNamingOptions {
-  /** The first loads, the smallest first. A module belongs to the first layer that has it. */
-  readonly firstLoads: readonly Layer[];
-  /** The layers of what no first load and no lazy feature has. */
-  readonly rest: readonly Layer[];
-  readonly kindOf: (id: string) => ModuleKind;
 }
 
 /** The part of the module graph that decides about chunks. */
@@ -34,14 +17,14 @@ interface Module {
 type Graph = ReadonlyMap<string, Module>;
 
 /**
- * Names the chunk of every module. The bundler of an application never splits a file, so a file must
- * not mix code of a first load with code of a lazy feature, nor hooks with components.
+ * Names the chunk of every module by who loads it and by its layer, such as `thread-reducer`. The
+ * bundler of an application never splits a file, so a file must not mix code of a first load with code
+ * of a lazy feature, nor the store with hooks and components.
  *
- * A module belongs to the first layer that has it, else to the chunk that several lazy features share.
- * The modules of one feature that an entry exports, too, have a chunk of their own. Modules without a
- * name go where the bundler puts them: into their only feature, or into the entry.
+ * @param firstLoads - The smallest first. A module belongs to the first one that has it, else to the
+ *   smallest lazy feature that imports it, else to the last one.
  */
-export function chunkNaming({ firstLoads, rest, kindOf }: ChunkNamingOptions) {
+export function chunkNaming(firstLoads: readonly FirstLoad[]) {
   const names = new Map<string, string>();
   const plugin: Plugin = {
     name: "agui-kit:chunk-naming",
@@ -56,48 +39,35 @@ export function chunkNaming({ firstLoads, rest, kindOf }: ChunkNamingOptions) {
         if (info?.isEntry) entries.push(id);
       }
       const exported = staticImports(entries, graph);
-      const nameLayer = (layer: Layer): void => {
-        for (const id of modulesOf(layer, graph, exported)) {
-          const name = kindOf(id) === "store" ? layer.headless : layer.client;
-          if (name !== undefined && !names.has(id)) names.set(id, name);
-        }
+      const setName = (id: string, owner: string): void => {
+        const layer = layerOf(id);
+        if (layer && !names.has(id)) names.set(id, `${owner}-${layer}`);
       };
-      firstLoads.forEach(nameLayer);
+      const nameLoad = ({ name, roots }: FirstLoad): void => {
+        const ids = roots.map((root) => findModule(root, graph));
+        for (const id of staticImports(ids, graph)) setName(id, name);
+      };
+      firstLoads.slice(0, -1).forEach(nameLoad);
       for (const [id, [feature = "", ...others]] of lazyFeatures(graph)) {
-        if (names.has(id)) continue;
-        if (others.length > 0) names.set(id, `shared-${kindOf(id)}`);
-        else if (exported.has(id)) names.set(id, `${stem(feature)}-${kindOf(id)}`);
+        // The bundler puts the other modules of a feature into one chunk with it.
+        if (others.length > 0 || exported.has(id)) setName(id, stem(feature));
       }
-      rest.forEach(nameLayer);
+      firstLoads.slice(-1).forEach(nameLoad);
     },
   };
   return { plugin, name: (id: string): string | null => names.get(id) ?? null };
 }
 
-/** Returns the modules of a layer that entries import statically. */
-function modulesOf(
-  { roots, within }: Layer,
-  graph: Graph,
-  exported: ReadonlySet<string>,
-): readonly string[] {
-  const importsOf = (names: readonly string[]): ReadonlySet<string> =>
-    staticImports(
-      names.flatMap((name) => findModules(name, graph)).filter((id) => exported.has(id)),
-      graph,
-    );
-  const reached = importsOf(roots);
-  const bounds = within === undefined ? reached : importsOf([within]);
-  return [...reached].filter((id) => bounds.has(id));
-}
-
-/** Returns the features, by the module that `import()` names, that import each module statically. */
+/**
+ * Returns the features, by the module that `import()` names, that import each module statically. The
+ * smallest feature comes first.
+ */
 function lazyFeatures(graph: Graph): ReadonlyMap<string, readonly string[]> {
   const roots = new Set([...graph.values()].flatMap((module) => module.dynamicallyImportedIds));
+  const modules = [...roots].map((root) => [root, staticImports([root], graph)] as const);
   const features = new Map<string, string[]>();
-  for (const root of roots) {
-    for (const id of staticImports([root], graph)) {
-      features.set(id, [...(features.get(id) ?? []), root]);
-    }
+  for (const [root, ids] of modules.sort(([, some], [, others]) => some.size - others.size)) {
+    for (const id of ids) features.set(id, [...(features.get(id) ?? []), root]);
   }
   return features;
 }
@@ -113,14 +83,16 @@ function staticImports(roots: readonly string[], graph: Graph): ReadonlySet<stri
   return reached;
 }
 
-function findModules(root: string, graph: Graph): readonly string[] {
-  const ids = [...graph.keys()];
-  const found = root.endsWith("/")
-    ? ids.filter((id) => id.includes(`/src/${root}`))
-    : ids.filter((id) => stem(id) === root);
-  if (found.length === 1 || (found.length > 0 && root.endsWith("/"))) return found;
-  const count = found.length === 0 ? "No module is" : "Several modules are";
-  throw new Error(`${count} named "${root}". Correct the layers in vite.config.ts.`);
+function findModule(root: string, graph: Graph): string {
+  const found = [...graph.keys()].find((id) => id.endsWith(`/src/${root}`));
+  if (found !== undefined) return found;
+  throw new Error(`No module is named "${root}". Correct the first loads in vite.config.ts.`);
+}
+
+/** Returns the layer of a module: its folder in `src`. Among the entries, only `index.ts` has code of its own. */
+function layerOf(id: string): string | undefined {
+  const [, folder, entry] = /\/src\/(?:([^/]+)\/|(index)\.ts$)/.exec(id) ?? [];
+  return folder ?? entry;
 }
 
 function stem(id: string): string {

@@ -1,13 +1,5 @@
 import { type Plugin, parseAst } from "vite";
 
-/** How {@link lazyReexports} rewrites the entries. */
-export interface LazyReexportsOptions {
-  /** Files that only re-export. */
-  readonly entries: readonly string[];
-  /** Chunks of every first load, which the entries re-export directly. */
-  readonly direct: readonly string[];
-}
-
 /** An export of an entry: the chunk that has it, and its names there and here. */
 interface Reexport {
   readonly source: string;
@@ -23,7 +15,7 @@ interface Reexport {
  * needs it. An entry that exports the chat would load the chat beside a closed popup, which imports the
  * chat lazily. A declaration in between is left out when the application does not import the name.
  */
-export function lazyReexports({ entries, direct }: LazyReexportsOptions): Plugin {
+export function lazyReexports(entries: readonly string[]): Plugin {
   return {
     name: "agui-kit:lazy-reexports",
     apply: "build",
@@ -37,8 +29,7 @@ export function lazyReexports({ entries, direct }: LazyReexportsOptions): Plugin
           const bySource = groupBySource(readReexports(entry.code));
           const lines = [...bySource].map(([source, reexports]) => {
             const chunk = /^\.\/chunks\/(.+)\.js$/.exec(source)?.[1];
-            if (chunk === undefined || direct.includes(chunk))
-              return writeReexports(source, reexports);
+            if (chunk === undefined) return writeReexports(source, reexports);
             const file = files.get(chunk) ?? new Map<string, Reexport>();
             for (const reexport of reexports) file.set(reexport.exported, reexport);
             files.set(chunk, file);

@@ -18,6 +18,7 @@ const lazyFeatures = [
   "src/store/history/historyFeature.ts",
   "src/store/jsonSchema/validator.ts",
   "src/store/persistence/persistThread.ts",
+  "src/store/reconnect/reconnectFeature.ts",
 ];
 
 function sourcesIn(folder: string): Sources {
@@ -120,7 +121,7 @@ describe("the check reports", () => {
     ],
     [
       "a package of another layer",
-      { "src/store/patch.ts": 'import patch from "fast-json-patch";' },
+      { "src/store/patch.ts": 'import patch from "fast-json-patch/module/core.mjs";' },
       /store may not import that package/,
     ],
     [
@@ -131,8 +132,8 @@ describe("the check reports", () => {
     [
       "a second owner of JSON Patch",
       {
-        "src/reducer/json/jsonPatch.ts": 'import patch from "fast-json-patch";',
-        "src/reducer/state.ts": 'import patch from "fast-json-patch";',
+        "src/reducer/json/jsonPatch.ts": 'import patch from "fast-json-patch/module/core.mjs";',
+        "src/reducer/state.ts": 'import patch from "fast-json-patch/module/core.mjs";',
       },
       /One file owns fast-json-patch/,
     ],
@@ -227,7 +228,7 @@ describe("the check reports", () => {
           'const hint = () => import("../dialects/detectDialect.ts");',
         ].join("\n"),
         "src/reducer/reduce.ts": [
-          'import patch from "fast-json-patch";',
+          'import patch from "fast-json-patch/module/core.mjs";',
           "const when = (at: number) => new Date(at);",
           "const member = (run: { process: number }) => run.process;",
           "const local = (document: object) => ({ document, fetch: document });",

@@ -1,19 +1,19 @@
 import type { Message, ToolMessage } from "../protocol/events.ts";
 import type { NewIssue } from "../protocol/issue.ts";
 import { NEW_RUN_TRACKING, NO_RUN } from "./createSnapshot.ts";
-import { Draft } from "./draft.ts";
 import { closeRun } from "./events/closeRun.ts";
 import { insertToolResult } from "./events/toolCalls.ts";
 import type { StateConflict, StateEdit } from "./rebase/stateEdit.ts";
 import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
+import { SnapshotDraft } from "./snapshotDraft.ts";
 import { describeToolCalls } from "./toolCallStatus.ts";
 
 /** Applies a change that no event of the agent made. */
 export function updateSnapshot<TState>(
   snapshot: Snapshot<TState>,
-  change: (draft: Draft) => void,
+  change: (draft: SnapshotDraft) => void,
 ): Snapshot<TState> {
-  const draft = new Draft(snapshot);
+  const draft = new SnapshotDraft(snapshot);
   change(draft);
   // Local changes keep the type of the state.
   return draft.commit() as Snapshot<TState>;

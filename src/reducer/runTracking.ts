@@ -5,8 +5,8 @@ import type { StateEdit } from "./rebase/stateEdit.ts";
 export interface OpenStream {
   /** The id in `messages`; differs from the producer's id where ids collided. */
   readonly id: string;
-  /** The owning sub-agent; absent for the agent itself. */
-  readonly owner?: string;
+  /** The sub-agent that produces the stream; absent for the agent itself. */
+  readonly subagentRunId?: string;
   /** True until the end event arrives. */
   readonly isOpen: boolean;
 }
@@ -14,8 +14,8 @@ export interface OpenStream {
 /** Streams by the id that the producer uses. */
 export type OpenStreams = Readonly<Record<string, OpenStream>>;
 
-/** Kinds of entries to which a messages snapshot assigns owners. */
-export type HistoryKind = "text" | "reasoning" | "activities" | "toolCalls";
+/** Kinds of entries for which a messages snapshot states the sub-agent. */
+export type SnapshotEntryKind = "text" | "reasoning" | "activities" | "toolCalls";
 
 /** Bookkeeping of a run that the reducer needs to check and repair the next event. RUN_STARTED resets most of it. */
 export interface RunTracking {
@@ -47,8 +47,8 @@ export interface RunTracking {
   readonly activities: OpenStreams;
   /** Sub-agents of the run. */
   readonly subagents: OpenStreams;
-  /** Owners in messages snapshots; an entry of the run above takes precedence. */
-  readonly history: Readonly<Record<HistoryKind, OpenStreams>>;
+  /** Entries of messages snapshots, with their sub-agents; an entry of the run above takes precedence. */
+  readonly snapshotEntries: Readonly<Record<SnapshotEntryKind, OpenStreams>>;
   /** Arguments that arrived before their call, by tool call id. */
   readonly deferredArguments: Readonly<Record<string, string>>;
   /** Encrypted values whose entity has not arrived, by `subtype:entityId`. */

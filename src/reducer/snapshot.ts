@@ -85,11 +85,11 @@ export type RunStatus =
 export type RunOutcome = "success" | "interrupt" | "cancelled" | "error";
 
 /**
- * Reason why the thread started no further run although every tool call is answered: `follow-up`: a
+ * Reason why the thread started no further run although every tool call is answered: `no-follow-up`: a
  * tool or an answer has `followUp: false`; `max-steps`: the limit of consecutive runs is reached;
  * `repeated-call`: the agent made the same call in several runs. `run()` continues.
  */
-export type RunStopReason = "follow-up" | "max-steps" | "repeated-call";
+export type RunStopReason = "no-follow-up" | "max-steps" | "repeated-call";
 
 /** A run in progress or ended. */
 export interface RunInfo {

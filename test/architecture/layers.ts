@@ -32,7 +32,7 @@ const table: Readonly<Record<string, AllowedImports>> = {
     lazyFiles: ["src/dialects/detectDialect.ts"],
     packages: ["eventsource-parser", "eventsource-parser/*"],
   },
-  reducer: { layers: ["protocol"], packages: ["fast-json-patch"] },
+  reducer: { layers: ["protocol"], packages: ["fast-json-patch", "fast-json-patch/*"] },
   store: {
     layers: ["protocol", "reducer"],
     packages: ["zustand/vanilla", "idb", "@cfworker/json-schema"],
@@ -174,7 +174,7 @@ function languageOf(path: string): string | undefined {
 }
 
 function secondPatchOwner(imports: readonly Import[]): string[] {
-  const users = imports.filter(({ specifier }) => specifier === "fast-json-patch");
+  const users = imports.filter(({ specifier }) => specifier.startsWith("fast-json-patch"));
   if (users.length < 2) return [];
   return [`One file owns fast-json-patch, not ${users.map(({ from }) => from).join(", ")}.`];
 }

@@ -27,17 +27,15 @@ const virtual: Plugin = {
   load: (id) => sources[id] ?? null,
 };
 
-async function buildKit(roots: readonly string[] = ["popup"]): Promise<Record<string, string>> {
-  const chunks = chunkNaming({
-    firstLoads: [
-      { headless: "thread", roots: ["thread"] },
-      { client: "surface", roots },
-      { client: "conversation", roots: ["chat"] },
-    ],
-    rest: [{ client: "parts", roots: ["index"] }],
-    kindOf: (id) =>
-      id.includes("/store/") ? "store" : id.includes("/hooks/") ? "hooks" : "components",
-  });
+async function buildKit(
+  surface = "components/popup.ts",
+): Promise<Readonly<Record<string, string>>> {
+  const chunks = chunkNaming([
+    { name: "thread", roots: ["store/thread.ts"] },
+    { name: "surface", roots: [surface] },
+    { name: "chat", roots: ["components/chat.ts"] },
+    { name: "more", roots: ["index.ts"] },
+  ]);
   const built = await build({
     configFile: false,
     logLevel: "silent",
@@ -45,7 +43,7 @@ async function buildKit(roots: readonly string[] = ["popup"]): Promise<Record<st
       virtual,
       chunks.plugin,
       pureCalls((id) => id in sources),
-      lazyReexports({ entries: ["index.js"], direct: ["thread", "surface"] }),
+      lazyReexports(["index.js"]),
     ],
     build: {
       write: false,
@@ -73,27 +71,33 @@ async function buildKit(roots: readonly string[] = ["popup"]): Promise<Record<st
   );
 }
 
-test("each initial load and each lazy feature has a chunk of its own", async () => {
+test("each first load and each lazy feature has chunks of its own", async () => {
   const files = await buildKit();
-  expect(files["chunks/thread.js"]).toContain("created");
-  expect(files["chunks/surface.js"]).not.toContain("row");
-  expect(files["chunks/conversation.js"]).toContain("row");
+  expect(files["chunks/thread-store.js"]).toContain("created");
+  expect(files["chunks/surface-components.js"]).not.toContain("row");
+  expect(files["chunks/chat-components.js"]).toContain("row");
   expect(files["chunks/menu.js"]).toContain("menu");
 });
 
-test("the entry re-exports lazy code through a declaration", async () => {
+test("hooks and components of a first load are in different chunks", async () => {
   const files = await buildKit();
-  expect(files["index.js"]).toContain('export { popup } from "./chunks/surface.js";');
-  expect(files["index.js"]).toContain('export { chat } from "./exports/conversation.js";');
-  expect(files["exports/conversation.js"]).toContain("export const chat = chat$1;");
-  expect(files["exports/conversation.js"]).toContain('from "../chunks/conversation.js";');
+  expect(files["chunks/more-hooks.js"]).toContain("useThread");
+});
+
+test("the entry re-exports each chunk through a declaration", async () => {
+  const files = await buildKit();
+  expect(files["index.js"]).toContain('export { chat } from "./exports/chat-components.js";');
+  expect(files["exports/chat-components.js"]).toContain("export const chat = chat$1;");
+  expect(files["exports/chat-components.js"]).toContain('from "../chunks/chat-components.js";');
 });
 
 test("calls that initialize constants are marked as pure", async () => {
   const files = await buildKit();
-  expect(files["chunks/conversation.js"]).toContain("/* @__PURE__ */ Object.freeze(");
+  expect(files["chunks/chat-components.js"]).toContain("/* @__PURE__ */ Object.freeze(");
 });
 
-test("a layer with an unknown root fails the build", async () => {
-  await expect(buildKit(["sidebar"])).rejects.toThrow('No module is named "sidebar"');
+test("a first load with an unknown file fails the build", async () => {
+  await expect(buildKit("components/sidebar.ts")).rejects.toThrow(
+    'No module is named "components/sidebar.ts"',
+  );
 });

@@ -8,15 +8,15 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
  * @type {Readonly<Record<string, number>>}
  */
 const bounds = {
-  createSnapshot: 78,
-  AgentKitError: 78,
-  httpAgent: 86,
-  webSpeechDictation: 86,
-  useThread: 78,
-  AgentProvider: 80,
-  useFrontendTool: 84,
-  SystemMessage: 86,
-  ScrollToEnd: 86,
+  createSnapshot: 25,
+  AgentKitError: 8,
+  httpAgent: 17,
+  webSpeechDictation: 40,
+  useThread: 9,
+  AgentProvider: 46,
+  useFrontendTool: 60,
+  SystemMessage: 41,
+  ScrollToEnd: 41,
 };
 
 /** webpack takes seconds for each build. */

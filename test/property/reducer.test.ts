@@ -49,7 +49,10 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
 }
 
 /** Returns the snapshot without the owners of replayed input messages, which a compacted stream omits. */
-function withoutHistory({ tracking: { history: _, ...ledger }, ...snapshot }: Snapshot): unknown {
+function withoutHistory({
+  tracking: { snapshotEntries: _, ...ledger },
+  ...snapshot
+}: Snapshot): unknown {
   return overTheWire({ ...snapshot, ledger });
 }
 

@@ -85,7 +85,7 @@ export function EditBar(): ReactNode {
 
 /** Returns true when the last run ended in a way that stops automatic sending. */
 function hasEndedBadly({ run: { status, outcome, stopReason } }: Snapshot): boolean {
-  const isHalted = stopReason !== undefined && stopReason !== "follow-up";
+  const isHalted = stopReason !== undefined && stopReason !== "no-follow-up";
   return status === "error" || (status === "idle" && (outcome === "cancelled" || isHalted));
 }
 

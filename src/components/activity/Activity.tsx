@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { humanize } from "../../selectors/humanize.ts";
-import { useClassName, useSettings } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { ActivityProps } from "../settings/transcriptPartProps.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { JsonView } from "../toolCall/JsonView.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 
@@ -26,7 +27,7 @@ import { Disclosure } from "../ui/Disclosure.tsx";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Activity({ message: { activityType, content } }: ActivityProps): ReactNode {
-  const { activity } = useSettings().strings.authors;
+  const { activity } = useStrings().authors;
   return (
     <Disclosure
       className={useClassName("Activity", "agk-activity")}

@@ -22,10 +22,10 @@ import {
   type ChatSettingsProps,
   useClassName,
   useComponent,
-  useSettings,
 } from "../settings/settings.tsx";
 import type { MessageListProps } from "../settings/transcriptPartProps.ts";
 import { Announcer } from "../status/Announcer.tsx";
+import { useStrings } from "../strings/useStrings.ts";
 import { SubagentPicker } from "../subagent/SubagentPicker.tsx";
 import { Suggestions } from "../suggestions/Suggestions.tsx";
 import { Welcome } from "../suggestions/Welcome.tsx";
@@ -152,7 +152,7 @@ function ChatContent({
   onFocus,
   ...rest
 }: Omit<ChatProps, keyof ChatSettingsProps>): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const stopOnEscape = useStopOnEscape();
   const titleId = useId();
   const stopAvoidingKeyboard = useRef<(() => void) | undefined>(undefined);

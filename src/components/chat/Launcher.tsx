@@ -1,8 +1,8 @@
 import type { ComponentPropsWithoutRef, ReactNode, RefObject } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { createDragHandlers } from "../composer/attachments/fileDrag.ts";
-import { useSettings } from "../settings/settings.tsx";
 import { liveRegionOf } from "../status/liveRegionOwner.ts";
+import { useClosedChatStrings } from "../strings/useClosedChatStrings.ts";
 import { StrokeIcon } from "../ui/Icon.tsx";
 import { useOpenOnDrag } from "./useOpenOnDrag.ts";
 
@@ -39,7 +39,7 @@ export function Launcher({
   children,
   ...props
 }: LauncherProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useClosedChatStrings();
   const { store } = useThread();
   useOpenOnDrag({ isOpen, button, surface, toggle, isForFiles });
   const unreadLabel = unread > 0 ? strings.surface.unread(unread) : "";

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { IgnoreErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { prefetchWhenIdle } from "../../protocol/runtime.ts";
-import { useSettings } from "../settings/settings.tsx";
 import { LoadFailed, Skeleton } from "../status/LoadFailed.tsx";
+import { useClosedChatStrings } from "../strings/useClosedChatStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { lazyPart, type Retry } from "../ui/lazyPart.tsx";
 import type { ChatProps } from "./Chat.tsx";
@@ -57,7 +57,7 @@ interface LazyChatProps extends ChatPartProps {
  */
 export function LazyChat(props: LazyChatProps): ReactNode {
   const { isOpen, onClose, titleId, title, chat } = props;
-  const { strings } = useSettings();
+  const strings = useClosedChatStrings();
   const [isNeeded, setNeeded] = useState(isOpen);
   if (isOpen && !isNeeded) setNeeded(true);
   useEffect(() => (isNeeded ? undefined : prefetchWhenIdle(ChatPart.preload)), [isNeeded]);

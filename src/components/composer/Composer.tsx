@@ -3,8 +3,9 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { openLastEditor } from "../message/editorRegistry.ts";
 import type { ComposerProps } from "../settings/composerPartProps.ts";
-import { useClassName, useComponent, useSettings } from "../settings/settings.tsx";
+import { useClassName, useComponent } from "../settings/settings.tsx";
 import { announceOnce } from "../status/liveRegionOwner.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { isInputMethodKey, useStopOnEscape } from "../ui/escape.ts";
 import { Attachments } from "./attachments/Attachments.tsx";
 import { createDragHandlers } from "./attachments/fileDrag.ts";
@@ -42,7 +43,7 @@ export function Composer({
   completions,
   dictation,
 }: ComposerProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const thread = useThread();
   const { stop, isRunning } = useAgentRun();
   const draft = useDraft();

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useSettings } from "../settings/settings.tsx";
+import { useStrings } from "../strings/useStrings.ts";
 import { Icon } from "../ui/Icon.tsx";
 import { useFocusComposer } from "./composerFocus.ts";
 import type { SendState } from "./useSend.ts";
@@ -15,7 +15,7 @@ interface SendButtonProps
  */
 export function SendButton(props: SendButtonProps): ReactNode {
   const { label, isStop, isSendWhileRunning, isDisabled, onStop } = props;
-  const { strings } = useSettings();
+  const strings = useStrings();
   const focusComposer = useFocusComposer();
   return (
     <>

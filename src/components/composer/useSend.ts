@@ -6,7 +6,7 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useReportTyping } from "../../hooks/thread/useTyping.ts";
 import type { AgentKitError } from "../../protocol/errors.ts";
 import type { ComposerProps } from "../settings/composerPartProps.ts";
-import { useSettings } from "../settings/settings.tsx";
+import { useStrings } from "../strings/useStrings.ts";
 import { contentOf } from "./attachments/attachment.ts";
 import { takeMentionedContext } from "./completions/mention.ts";
 import {
@@ -40,7 +40,7 @@ export interface SendState {
  * the draft.
  */
 export function useSend(draft: ComposerDraft, whenBusyProp: ComposerProps["whenBusy"]): SendState {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const thread = useThread();
   const whenBusy = whenBusyProp ?? thread.whenBusy ?? "queue";
   const { send, isRunning } = useAgentRun();

@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useMemo, useState } from "react";
-import { useClassName, useSettings } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
+import { useStrings } from "../strings/useStrings.ts";
 import { Block } from "./Block.tsx";
 import { FootnoteContext, NO_FOOTNOTES } from "./footnotes/FootnoteLink.tsx";
 import { splitBlocks } from "./lexer/splitBlocks.ts";
@@ -30,7 +31,7 @@ import { useStableOptions } from "./useStableOptions.ts";
 export function Markdown(props: MarkdownProps): ReactNode {
   const { text, isStreaming = false, allowedImageOrigins, labels, className } = props;
 
-  const defaultLabels = useSettings().strings.markdown;
+  const defaultLabels = useStrings().markdown;
   const stableOptions = useStableOptions(props);
   const hasMath = stableOptions.math !== undefined;
   // State, not refs: a render that React discards must not change the blocks that the next render continues.

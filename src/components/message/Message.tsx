@@ -2,6 +2,7 @@ import { memo, type ReactNode } from "react";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
 import { resolveComponent, useClassName, useSettings } from "../settings/settings.tsx";
 import type { MessageProps } from "../settings/transcriptPartProps.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { ToolResult } from "../toolCall/ToolResult.tsx";
 import { AssistantMessage } from "./AssistantMessage.tsx";
 import { Reasoning } from "./Reasoning.tsx";
@@ -27,7 +28,8 @@ import { UserMessage } from "./UserMessage.tsx";
  */
 export const Message = memo(function Message(props: MessageProps): ReactNode {
   const { message, isStreaming = false } = props;
-  const { strings, reasoning, classNames } = useSettings();
+  const strings = useStrings();
+  const { reasoning, classNames } = useSettings();
   const { authors } = strings;
   const { role } = message;
   // User and assistant messages render no element of their own that could take the class.

@@ -3,6 +3,7 @@ import { useOptionalCapabilities } from "../../hooks/thread/useCapabilities.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { ReasoningProps } from "../settings/transcriptPartProps.ts";
 import type { Strings } from "../strings/strings.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { MessageText } from "./MessageText.tsx";
 
@@ -27,7 +28,8 @@ export function Reasoning({
   isCurrent = false,
   timing,
 }: ReasoningProps): ReactNode {
-  const { strings, reasoning } = useSettings();
+  const strings = useStrings();
+  const { reasoning } = useSettings();
   const className = useClassName("Reasoning", "agk-reasoning");
   if (reasoning === "hidden") return null;
   if (!message.content) return <EmptyReasoning isStreaming={isStreaming} />;
@@ -50,7 +52,7 @@ export function Reasoning({
 
 /** Shows reasoning without text. Encrypted reasoning streams no text at all, so this may be its final state. */
 function EmptyReasoning({ isStreaming }: { readonly isStreaming: boolean }): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const className = useClassName("Reasoning", "agk-reasoning");
   const isPrivate = useOptionalCapabilities()?.reasoning?.encrypted === true;
   return (

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
-import { useClassName, useSettings } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { SystemMessageProps } from "../settings/transcriptPartProps.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 
 /** Longer messages are collapsed: a user seldom wants to read a system prompt. In characters. */
@@ -20,7 +21,7 @@ const MAX_INLINE_LENGTH = 160;
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function SystemMessage({ message: { role, content } }: SystemMessageProps): ReactNode {
-  const author = useSettings().strings.authors[role];
+  const author = useStrings().authors[role];
   const className = useClassName("SystemMessage", "agk-system-message");
   if (content.length <= MAX_INLINE_LENGTH) {
     return (

@@ -2,12 +2,8 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo } from 
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import type { MarkdownOptions } from "../markdown/markdownOptions.ts";
 import { useStableOptions } from "../markdown/useStableOptions.ts";
-import {
-  englishStrings,
-  mergeStrings,
-  type Strings,
-  type StringsOverride,
-} from "../strings/strings.ts";
+import { mergeStrings } from "../strings/mergeStrings.ts";
+import type { StringsOverride } from "../strings/strings.ts";
 import { useShallowStable } from "../ui/useShallowStable.ts";
 import type { ChatClassNames, ChatComponents, ChatPart } from "./chatComponents.ts";
 import type { MessageAction, MessageFeedback } from "./transcriptPartProps.ts";
@@ -76,7 +72,8 @@ export interface ChatSettingsProps {
 }
 
 interface Settings {
-  readonly strings: Strings;
+  /** Texts that replace built-in ones; `useStrings` returns the complete texts. */
+  readonly strings: StringsOverride;
   readonly components: Partial<ChatComponents>;
   readonly classNames: ChatClassNames;
   readonly allowedImageOrigins: readonly string[];
@@ -90,7 +87,7 @@ interface Settings {
 const NO_OPTIONS: MarkdownOptions = {};
 
 const SettingsContext = createContext<Settings>({
-  strings: englishStrings,
+  strings: {},
   components: {},
   classNames: {},
   allowedImageOrigins: [],
@@ -130,7 +127,7 @@ export function ChatSettings({ children, ...props }: ChatSettingsProps): ReactNo
   const hasListener = props.onFeedback !== undefined;
   const settings = useMemo(
     () => ({
-      strings: mergeStrings(outer.strings, strings),
+      strings: strings ? mergeStrings(outer.strings, strings) : outer.strings,
       components: { ...outer.components, ...components },
       classNames: classNames ? mergeClasses(outer.classNames, classNames) : outer.classNames,
       allowedImageOrigins: origins ?? outer.allowedImageOrigins,

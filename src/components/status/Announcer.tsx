@@ -6,8 +6,8 @@ import { openQuestions } from "../../selectors/interruptPlacement.ts";
 import { isWaitingForUser, selectIsRunning } from "../../selectors/runState.ts";
 import { subagentName } from "../../selectors/subagentTree.ts";
 import { markdownToSpeech } from "../message/markdownToSpeech.ts";
-import { useSettings } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { describeError, isOffline } from "./ErrorRow.tsx";
 import { liveRegionOf, liveRegions } from "./liveRegionOwner.ts";
 
@@ -50,7 +50,7 @@ function isAnswer(message: Message): message is AssistantMessage & { readonly co
  */
 export function Announcer(): ReactNode {
   const thread = useThread();
-  const { strings } = useSettings();
+  const strings = useStrings();
   const [sentences, setSentences] = useState<readonly Sentence[]>([]);
   const count = useRef(0);
   const region = useRef<HTMLDivElement>(null);
@@ -103,7 +103,7 @@ export function Announcer(): ReactNode {
       if (isWaiting) return;
       if (run.status === "error") announceError();
       else if (run.outcome === "cancelled") announce(strings.run.cancelled);
-      else if (run.stopReason && run.stopReason !== "follow-up")
+      else if (run.stopReason && run.stopReason !== "no-follow-up")
         announce(describeStopReason(snapshot, strings));
       else if (!hasAnswer) announce(strings.announceEnd);
     });

@@ -2,8 +2,9 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { useRegisterErrorDisplay } from "../../hooks/thread/errorDisplay.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import type { RunInfo } from "../../reducer/snapshot.ts";
-import { useClassName, useSettings } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { Strings } from "../strings/strings.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { OnceButton } from "../suggestions/OnceButton.tsx";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon } from "../ui/Icon.tsx";
@@ -25,7 +26,7 @@ import { Icon } from "../ui/Icon.tsx";
  */
 export function ErrorRow(): ReactNode {
   const className = useClassName("ErrorRow", "agk-error");
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { status, error, retry } = useAgentRun();
   useIsOffline();
   useRegisterErrorDisplay();

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from "react";
-import { useSettings } from "../settings/settings.tsx";
+import { useClosedChatStrings } from "../strings/useClosedChatStrings.ts";
 import type { Retry } from "../ui/lazyPart.tsx";
 
 interface LoadFailedProps extends Retry {
@@ -12,7 +12,7 @@ interface LoadFailedProps extends Retry {
 
 /** @internal Shows that a feature could not be loaded, with a button that tries again. Renders a `<div>`. */
 export function LoadFailed({ onRetry, onLeave = focusAround }: LoadFailedProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useClosedChatStrings();
   const handleClick = ({ currentTarget }: MouseEvent) => {
     onLeave(currentTarget);
     onRetry();

@@ -35,7 +35,8 @@ import { ErrorRow, useIsOffline } from "./ErrorRow.tsx";
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function RunStatus(): ReactNode {
-  const { strings, reasoning } = useSettings();
+  const strings = useStrings();
+  const { reasoning } = useSettings();
   const isReasoningVisible = reasoning !== "hidden";
   const isOffline = useIsOffline();
   const isErrorShown = useHasErrorDisplay();
@@ -44,7 +45,7 @@ export function RunStatus(): ReactNode {
     const { status, outcome, stopReason } = snapshot.run;
     if (hasUnsentAnswers(snapshot)) return "halted";
     if (status === "idle") {
-      if (stopReason && stopReason !== "follow-up") return "halted";
+      if (stopReason && stopReason !== "no-follow-up") return "halted";
       if (isOffline) return "disconnected";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }

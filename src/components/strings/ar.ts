@@ -1,4 +1,4 @@
-import { chatStrings, surfaceStrings, threadStrings } from "./ar/chat.ts";
+import { chatStrings, threadStrings } from "./ar/chat.ts";
 import { attachmentStrings, completionStrings, dictationStrings } from "./ar/composer.ts";
 import { formStrings, interruptStrings } from "./ar/interrupt.ts";
 import { messageStrings } from "./ar/message.ts";
@@ -24,7 +24,6 @@ export const arabicStrings: Strings = {
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
-  surface: surfaceStrings,
   threads: threadStrings,
   work: workStrings,
 };

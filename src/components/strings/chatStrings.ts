@@ -1,7 +1,7 @@
+import { type ClosedChatStrings, closedChatStrings } from "./closedChatStrings.ts";
+
 /** Texts of the chat: regions, composer, run status, queue and errors. */
-export interface ChatStrings {
-  /** Accessible name of the chat. */
-  readonly chat: string;
+export interface ChatStrings extends ClosedChatStrings {
   /** Accessible name of the transcript. */
   readonly transcript: string;
   /** Accessible name of a message's author, by role. */
@@ -30,8 +30,6 @@ export interface ChatStrings {
   readonly send: string;
   /** English: "Stop". */
   readonly stop: string;
-  /** English: "Try again". */
-  readonly retry: string;
   /** English: "Scroll to the end". */
   readonly scrollToEnd: string;
   /** Title of the empty chat. */
@@ -181,7 +179,7 @@ export interface ChatStrings {
 }
 
 export const chatStrings: ChatStrings = {
-  chat: "Chat",
+  ...closedChatStrings,
   transcript: "Conversation",
   authors: {
     user: "You",
@@ -197,7 +195,6 @@ export const chatStrings: ChatStrings = {
   composerPlaceholder: "Write a message…",
   send: "Send",
   stop: "Stop",
-  retry: "Try again",
   scrollToEnd: "Scroll to the end",
   welcome: "How can I help?",
   suggestions: "Suggestions",
@@ -274,21 +271,4 @@ export const chatStrings: ChatStrings = {
     const summary = count > 1 ? `${count} questions need your answer` : "Needs your input";
     return questions.length > 0 ? `${summary}: ${questions.join(" ")}` : summary;
   },
-};
-
-/** Texts of a surface: the popup or sidebar that contains a chat. */
-export interface SurfaceStrings {
-  /** English: "Close chat". */
-  readonly close: string;
-  /**
-   * Badge of the launcher and of the button that scrolls to the end.
-   *
-   * @param count - Messages and interrupts the user has not seen; 1 or more.
-   */
-  readonly unread: (count: number) => string;
-}
-
-export const surfaceStrings: SurfaceStrings = {
-  close: "Close chat",
-  unread: (count) => (count === 1 ? "1 new message" : `${count} new messages`),
 };

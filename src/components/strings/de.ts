@@ -1,4 +1,4 @@
-import { chatStrings, surfaceStrings, threadStrings } from "./de/chat.ts";
+import { chatStrings, threadStrings } from "./de/chat.ts";
 import { attachmentStrings, completionStrings, dictationStrings } from "./de/composer.ts";
 import { formStrings, interruptStrings } from "./de/interrupt.ts";
 import { messageStrings } from "./de/message.ts";
@@ -24,7 +24,6 @@ export const germanStrings: Strings = {
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
-  surface: surfaceStrings,
   threads: threadStrings,
   work: workStrings,
 };

@@ -1,4 +1,4 @@
-import { chatStrings, surfaceStrings, threadStrings } from "./ja/chat.ts";
+import { chatStrings, threadStrings } from "./ja/chat.ts";
 import { attachmentStrings, completionStrings, dictationStrings } from "./ja/composer.ts";
 import { formStrings, interruptStrings } from "./ja/interrupt.ts";
 import { messageStrings } from "./ja/message.ts";
@@ -24,7 +24,6 @@ export const japaneseStrings: Strings = {
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
-  surface: surfaceStrings,
   threads: threadStrings,
   work: workStrings,
 };

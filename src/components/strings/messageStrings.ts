@@ -58,8 +58,6 @@ export interface MessageStrings {
     /** The answer is sent once the other interrupts are answered. */
     readonly waiting: string;
   };
-  /** A part of the chat could not be loaded. A retry button follows. */
-  readonly loadFailed: string;
 
   /** Status and sections of a sub-agent. */
   readonly subagent: {
@@ -172,7 +170,6 @@ export const messageStrings: MessageStrings = {
     cancelled: "Skipped",
     waiting: "Waiting for your other answers",
   },
-  loadFailed: "Couldn’t load this.",
 
   subagent: {
     running: "Working…",

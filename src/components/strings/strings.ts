@@ -1,10 +1,4 @@
-import { isRecord } from "../../protocol/isRecord.ts";
-import {
-  type ChatStrings,
-  chatStrings,
-  type SurfaceStrings,
-  surfaceStrings,
-} from "./chatStrings.ts";
+import { type ChatStrings, chatStrings } from "./chatStrings.ts";
 import {
   type AttachmentStrings,
   attachmentStrings,
@@ -48,8 +42,6 @@ export interface Strings extends ChatStrings, MessageStrings {
   readonly form: FormStrings;
   /** Interrupt cards. */
   readonly interrupt: InterruptStrings;
-  /** Popup and sidebar around a chat. */
-  readonly surface: SurfaceStrings;
   /** List of threads. */
   readonly threads: ThreadStrings;
   /** Steps, searches, grouped tool calls and usage. */
@@ -78,18 +70,6 @@ export const englishStrings: Strings = {
   earlier: earlierStrings,
   form: formStrings,
   interrupt: interruptStrings,
-  surface: surfaceStrings,
   threads: threadStrings,
   work: workStrings,
 };
-
-/** @internal Returns the texts with an override applied. */
-export function mergeStrings(base: Strings, override: StringsOverride = {}): Strings {
-  const merged: Strings & Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(override)) {
-    if (value === undefined) continue;
-    const current = merged[key];
-    merged[key] = typeof value === "object" && isRecord(current) ? { ...current, ...value } : value;
-  }
-  return merged;
-}

@@ -1,5 +1,6 @@
 import { useSettings } from "../settings/settings.tsx";
-import type { Strings } from "./strings.ts";
+import { mergeStrings } from "./mergeStrings.ts";
+import { englishStrings, type Strings, type StringsOverride } from "./strings.ts";
 
 /**
  * Returns the texts of the nearest chat or `ChatSettings`, or English. Use it in a component that
@@ -16,5 +17,16 @@ import type { Strings } from "./strings.ts";
  * ```
  */
 export function useStrings(): Strings {
-  return useSettings().strings;
+  return completeStrings(useSettings().strings);
+}
+
+/** Complete texts by override, so that all components of a chat share one object. */
+const completed = new WeakMap<StringsOverride, Strings>();
+
+function completeStrings(override: StringsOverride): Strings {
+  const known = completed.get(override);
+  if (known) return known;
+  const strings = mergeStrings(englishStrings, override);
+  completed.set(override, strings);
+  return strings;
 }

@@ -5,7 +5,8 @@ import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useTyping } from "../../hooks/thread/useTyping.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import type { SuggestionsProps } from "../settings/composerPartProps.ts";
-import { useClassName, useSettings } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
+import { useStrings } from "../strings/useStrings.ts";
 
 /**
  * Offers follow-up messages as a row of buttons that each send one.
@@ -24,7 +25,7 @@ import { useClassName, useSettings } from "../settings/settings.tsx";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Suggestions({ options, className }: SuggestionsProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { send } = useAgentRun();
   const { suggestions, isLoading } = useSuggestions(options);
   const { isTyping } = useTyping();

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { expandSuggestion } from "../../hooks/suggestions/suggestionOptions.ts";
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { useClassName, useSettings } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { WelcomeProps } from "../settings/transcriptPartProps.ts";
+import { useStrings } from "../strings/useStrings.ts";
 
 /**
  * Greets the user in an empty conversation and offers messages to start with. `Chat` renders one by
@@ -18,7 +19,7 @@ import type { WelcomeProps } from "../settings/transcriptPartProps.ts";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Welcome({ title, text, suggestions = [] }: WelcomeProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { send, isRunning } = useAgentRun();
   const focusComposer = useFocusComposer();
   return (

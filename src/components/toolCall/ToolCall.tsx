@@ -3,9 +3,10 @@ import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isCutOff } from "../../hooks/tools/useToolAnswer.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSubagentActive } from "../../selectors/subagentStatus.ts";
-import { useClassName, useSettings } from "../settings/settings.tsx";
+import { useClassName } from "../settings/settings.tsx";
 import type { ToolCallProps } from "../settings/transcriptPartProps.ts";
 import type { Strings } from "../strings/strings.ts";
+import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { ToolCallDetails } from "./ToolCallDetails.tsx";
@@ -63,7 +64,7 @@ function statusLabel(
  * @see https://docs.ag-ui.com/concepts/tools
  */
 export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { toolCall } = call;
   const status = statusOf(call);
   const { subagents } = call;
@@ -121,7 +122,7 @@ function HiddenWhileSubagentRuns({ ids, name, children }: HiddenWhileSubagentRun
 
 /** Shows the duration of a call; nothing when the user was asked about it or provided its result. */
 function Duration({ info, status, interrupts }: ToolCallProps): ReactNode {
-  const { strings } = useSettings();
+  const strings = useStrings();
   const { startedAt, inputRequestedAt, endedAt } = info;
   const isAnswered = status === "complete" || status === "failed";
   if (!isAnswered || startedAt === undefined || endedAt === undefined) return null;

@@ -13,6 +13,7 @@ import type { MessageListProps } from "../settings/transcriptPartProps.ts";
 import { ErrorRow } from "../status/ErrorRow.tsx";
 import { Skeleton } from "../status/LoadFailed.tsx";
 import { RunStatus } from "../status/RunStatus.tsx";
+import { useStrings } from "../strings/useStrings.ts";
 import { BuiltInSubagent } from "../subagent/SpawnedSubagents.tsx";
 import { Subagent } from "../subagent/Subagent.tsx";
 import { ErrorBoundary } from "../ui/ErrorBoundary.tsx";
@@ -45,7 +46,8 @@ import { WindowedRows } from "./WindowedRows.tsx";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function MessageList({ label, empty, anchor, className }: MessageListProps): ReactNode {
-  const { strings, components } = useSettings();
+  const strings = useStrings();
+  const { components } = useSettings();
   const { Steps, Usage } = components;
   const { agentId, threadId } = useThread();
   const [selectRows] = useState(createRowsSelector);

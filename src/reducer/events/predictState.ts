@@ -1,14 +1,14 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import type { Draft } from "../draft.ts";
 import { findToolCall } from "../lookup.ts";
 import type { Prediction } from "../runTracking.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 
 /**
  * Reads a CUSTOM `PredictState` event: which tool arguments the visible state shows while they stream.
  *
  * @see https://docs.ag-ui.com/concepts/state
  */
-export function startPredictions(draft: Draft, entries: readonly unknown[]): void {
+export function startPredictions(draft: SnapshotDraft, entries: readonly unknown[]): void {
   draft.setTracking({ predictions: entries.flatMap(readPrediction) });
 }
 
@@ -20,7 +20,7 @@ function readPrediction(entry: unknown): Prediction[] {
 }
 
 /** Marks a call whose arguments predict the state. */
-export function markPredicting(draft: Draft, toolCallId: string): void {
+export function markPredicting(draft: SnapshotDraft, toolCallId: string): void {
   const { predictions, predictingIds } = draft.tracking;
   if (predictions.length === 0 || predictingIds.includes(toolCallId)) return;
   const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name;

@@ -1,17 +1,17 @@
 import { editDropped } from "../../protocol/issueCodes.ts";
-import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
 import { updateSnapshot } from "../localUpdates.ts";
 import { isBlank, rebaseEdits } from "../rebase/rebaseEdits.ts";
 import type { Snapshot } from "../snapshot.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 
 /** Number of dropped edits that a snapshot lists; an issue counts all of them. */
 const MAX_DROPPED = 20;
 
 /** Sets the state that the agent confirmed, and rebases the edits that no run has sent. */
-export function setConfirmedState(draft: Draft, state: unknown): void {
+export function setConfirmedState(draft: SnapshotDraft, state: unknown): void {
   const { state: before, edits, droppedEdits, visibleState } = draft.now;
   if (edits.length === 0) draft.set("visibleState", state);
   else if (!Object.is(before, state)) {
@@ -34,7 +34,7 @@ export function setConfirmedState(draft: Draft, state: unknown): void {
  * True when a run begins with a blank state. Some servers send one before they read the input, so it says
  * nothing about the state in the input.
  */
-function opensBlank({ tracking, now }: Draft, state: unknown): boolean {
+function opensBlank({ tracking, now }: SnapshotDraft, state: unknown): boolean {
   const streams = [tracking.text, tracking.reasoning, tracking.toolCalls, tracking.activities];
   return (
     tracking.isAttached &&
@@ -46,7 +46,7 @@ function opensBlank({ tracking, now }: Draft, state: unknown): boolean {
 }
 
 /** Applies deltas to the blank state from now on, and keeps the visible state as it is. */
-function backUpState(draft: Draft, state: unknown): void {
+function backUpState(draft: SnapshotDraft, state: unknown): void {
   draft.setTracking({ blankStateBackup: { state: draft.now.state } });
   draft.set("state", state);
 }
@@ -55,7 +55,7 @@ function backUpState(draft: Draft, state: unknown): void {
  * Decides at the end of a run whether the agent meant the blank state that the run began with. It did if
  * the run succeeded and its input had no edits; otherwise the state before the run is restored.
  */
-export function settleBlankState(draft: Draft): void {
+export function settleBlankState(draft: SnapshotDraft): void {
   const { blankStateBackup, sentEdits } = draft.tracking;
   if (!blankStateBackup) return;
   const { run, edits, state } = draft.now;

@@ -1,7 +1,8 @@
-import jsonpatch from "fast-json-patch";
+// The default export of the package keeps all of its code in a bundle.
+import { applyOperation } from "fast-json-patch/module/core.mjs";
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { patchFailed } from "../../protocol/issueCodes.ts";
-import type { Draft } from "../draft.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { pathOf, toPointer } from "./jsonPointer.ts";
 
 type Container = Record<string, unknown>;
@@ -69,7 +70,7 @@ export function applyJsonPatch<T>(document: T, patch: JsonPatch, owned = new Set
     }
     // The library would find inherited properties such as `toString`.
     if (operation.op !== "add") read(root, path);
-    root = jsonpatch.applyOperation(root, operation, true, true).newDocument;
+    root = applyOperation(root, operation, true, true).newDocument;
   };
 
   for (const operation of patch) {
@@ -112,7 +113,7 @@ function isPlain(
 
 /** Applies a patch completely or not at all; a patch that fails becomes an issue. */
 export function tryPatch<T>(
-  draft: Draft,
+  draft: SnapshotDraft,
   document: T,
   patch: JsonPatch,
   subject: string,

@@ -4,8 +4,8 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isOnEveryBranch } from "./branchPath.ts";
 import { readAction } from "./entries.ts";
 import type { EventLog } from "./eventLog.ts";
-import { replay } from "./replay.ts";
-import { replayLenient } from "./replayLenient.ts";
+import { replayApplicable } from "./replayApplicable.ts";
+import { replayEntries } from "./replayEntries.ts";
 
 /** Position in a log from which a branch can start. */
 export interface LogPosition {
@@ -15,10 +15,10 @@ export interface LogPosition {
 const has = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messages, id) >= 0;
 
 /** Iterates over the local actions on the current path, each with its position and the snapshot before it. */
-function* localActions(log: EventLog): Generator<readonly [number, Event, Snapshot]> {
+function* iterateLocalActions(log: EventLog): Generator<readonly [number, Event, Snapshot]> {
   const path = [...log.pathEntries()];
   // Validates the path once: to validate after every action would take quadratic time.
-  const { skipped } = replayLenient(
+  const { skipped } = replayApplicable(
     log.base,
     path.map(([, entry]) => entry),
   );
@@ -26,7 +26,7 @@ function* localActions(log: EventLog): Generator<readonly [number, Event, Snapsh
   let events: Event[] = [];
   for (const [index, [position, entry]] of path.entries()) {
     if (readAction(entry)) {
-      snapshot = replay(snapshot, events);
+      snapshot = replayEntries(snapshot, events);
       events = [];
       yield [position, entry, snapshot];
     }
@@ -38,7 +38,7 @@ function* localActions(log: EventLog): Generator<readonly [number, Event, Snapsh
 export function positionBefore(log: EventLog, messageId: string): LogPosition {
   if (has(log.base, messageId)) return { position: 0 };
   let before = 0;
-  for (const [position, , snapshot] of localActions(log)) {
+  for (const [position, , snapshot] of iterateLocalActions(log)) {
     if (has(snapshot, messageId)) break;
     before = position;
   }
@@ -48,7 +48,7 @@ export function positionBefore(log: EventLog, messageId: string): LogPosition {
 /** Returns the position before the agent began to answer a user message. */
 export function positionAfter(log: EventLog, messageId: string): LogPosition {
   if (has(log.base, messageId)) return { position: 0 };
-  for (const [position, entry, snapshot] of localActions(log)) {
+  for (const [position, entry, snapshot] of iterateLocalActions(log)) {
     if (readAction(entry)?.name === "run" && has(snapshot, messageId)) return { position };
   }
   return { position: log.entries.length };
@@ -57,5 +57,5 @@ export function positionAfter(log: EventLog, messageId: string): LogPosition {
 /** Returns the snapshot at a position, with the earlier messages that were loaded since. */
 export function snapshotAtPosition(log: EventLog, position: number): Snapshot {
   const loadedSince = log.entries.slice(position).filter(isOnEveryBranch);
-  return replayLenient(log.snapshotAt(position), loadedSince).snapshot;
+  return replayApplicable(log.snapshotAt(position), loadedSince).snapshot;
 }

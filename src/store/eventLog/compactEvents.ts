@@ -42,7 +42,7 @@ export function compactEvents(
 function withoutKnownMessages(events: readonly Event[], before: Snapshot): readonly Event[] {
   // Logs are written in this form, and their positions must not change.
   if (events.some(readAction)) return events;
-  const starts = events.flatMap(({ type }, at) => (type === "RUN_STARTED" ? [at] : []));
+  const starts = events.flatMap(({ type }, index) => (type === "RUN_STARTED" ? [index] : []));
   if (starts.length === 0) return events;
   let snapshot = before;
   const runs = [0, ...starts].map((start, i) => events.slice(start, starts[i]));

@@ -25,12 +25,12 @@ export type ActionName =
   | "run"
   | "end"
   | "state"
-  | "carry"
+  | "edits-sent"
   | "earlier"
   | "cursor"
-  | "go"
-  | "open"
-  | "lost";
+  | "jump"
+  | "sent-input"
+  | "unreadable";
 
 /** Local action as it is read from a log. */
 export interface LocalAction {
@@ -102,7 +102,7 @@ export function addMessageIds(known: Set<string>, entry: Event): void {
   for (const id of [messageId, parentMessageId, toolCallId])
     if (typeof id === "string") known.add(id);
   const { name } = readAction(entry) ?? {};
-  const opened = name === "open" && isRecord(value) ? value.input : input;
+  const opened = name === "sent-input" && isRecord(value) ? value.input : input;
   const earlier = name === "earlier" && isRecord(value) ? value.messages : undefined;
   const messageLists = [messages, isRecord(opened) ? opened.messages : undefined, earlier];
   for (const message of messageLists.flatMap((list) => (Array.isArray(list) ? list : []))) {

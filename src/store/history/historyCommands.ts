@@ -1,3 +1,4 @@
+import type { Agent } from "../../protocol/agent.ts";
 import { AgentKitError } from "../../protocol/errors.ts";
 import { prefetchWhenIdle } from "../../protocol/runtime.ts";
 import { lazyModule } from "../loadModule.ts";
@@ -10,10 +11,19 @@ import { newTurn, type ThreadInternals } from "../thread/threadInternals.ts";
  */
 export const loadHistory = lazyModule(() => import("./historyFeature.ts"));
 
-/** Loads the history when the browser is idle, so that it is there when the user edits a message or loses the network. */
-export function prefetchHistory(): void {
-  // A command that needs the history tries again, and reports its failure.
-  prefetchWhenIdle(() => void loadHistory().catch(() => {}));
+/** Loads the code that connects threads to a server which replays them. */
+export const loadReconnection = lazyModule(() => import("../reconnect/reconnectFeature.ts"));
+
+/**
+ * Loads what a thread may need later when the browser is idle: the history, for a user who edits a message, and the
+ * code that reconnects, if the agent can.
+ */
+export function prefetchHistory({ connect, history }: Agent): void {
+  const features = connect || history ? [loadHistory, loadReconnection] : [loadHistory];
+  prefetchWhenIdle(() => {
+    // A command that needs a feature tries again, and reports the failure.
+    for (const load of features) load().catch(() => {});
+  });
 }
 
 type HistoryCommand =
@@ -49,13 +59,13 @@ export function createHistoryCommands(internals: ThreadInternals): Pick<Thread, 
       return getHistory(internals);
     },
     async connect() {
-      await internals.stopping();
+      await internals.blockedBy();
       internals.assertReady();
       assertCanConnect(internals);
       Object.assign(internals.turnState, newTurn());
-      // The thread is busy while the history is loading.
+      // The thread is busy while the code is loading.
       return internals.runCustom(async (context) => {
-        const { openOrContinue } = await loadHistory();
+        const { openOrContinue } = await loadReconnection();
         return openOrContinue(internals, context);
       });
     },

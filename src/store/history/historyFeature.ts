@@ -1,6 +1,5 @@
 /**
- * The lazy feature "history": the event log with its branches, earlier pages, and connections to a server that replays
- * a thread. `loadHistory` loads it as a whole.
+ * The lazy feature "history": the event log with its branches, and earlier pages. `loadHistory` loads it as a whole.
  */
 export {
   edit,
@@ -9,6 +8,4 @@ export {
   regenerate,
   switchBranch,
 } from "../eventLog/branchCommands.ts";
-export { openOrContinue, retryRun } from "../reconnect/connectThread.ts";
-export { readWithReconnect } from "../reconnect/readWithReconnect.ts";
 export { loadEarlier } from "./loadEarlier.ts";

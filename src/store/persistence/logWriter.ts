@@ -25,7 +25,7 @@ export interface LogWriterOptions {
   /** Number of entries that are stored. */
   readonly storedCount: number;
   /** Length of the log when the snapshot beside it was written. @defaultValue `0`: there is none */
-  readonly snapshotAt?: number | undefined;
+  readonly snapshotPosition?: number | undefined;
   readonly storage: ThreadStorage;
   readonly records: ThreadRecords;
   /** Compares the stored log before each write; absent where tabs exclude each other with locks. */
@@ -68,7 +68,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     log,
     storage,
     storedCount,
-    snapshotAt: options.snapshotAt ?? 0,
+    snapshotPosition: options.snapshotPosition ?? 0,
     getSnapshot: internals.getSnapshot,
     isRemoved: handle.isRemoved,
     limitDuration,
@@ -119,7 +119,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     clearTimeout(timer);
     timer = undefined;
     if (from === undefined || isQuiet) return;
-    const at = from;
+    const position = from;
     from = undefined;
     isFlushDue = false;
     // A removed thread is not created again.
@@ -127,8 +127,8 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       if (!isStopped) onError(removedThreadError(threadId));
       return;
     }
-    writing = at;
-    const own = write(at);
+    writing = position;
+    const own = write(position);
     lastWrite = own;
     own
       .then(() => {
@@ -136,7 +136,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       })
       .catch((error: unknown) => {
         // Repeated with the next entries, or after a delay.
-        from = Math.min(at, from ?? at);
+        from = Math.min(position, from ?? position);
         isRecordDue = true;
         const isRetryUseless = isFlushDue || isStopped || isPermanent(error);
         if (!isRetryUseless && timer === undefined) {
@@ -153,16 +153,16 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       });
   }
 
-  async function write(at: number): Promise<void> {
-    const entries = log.entries.slice(at);
+  async function write(position: number): Promise<void> {
+    const entries = log.entries.slice(position);
     const writes: Promise<void>[] = [];
     const checked = guard?.assertUnchanged();
     const whenChecked = (work: () => Promise<void>) => (checked ? checked.then(work) : work());
     if (snapshots.needsBase()) writes.push(whenChecked(snapshots.saveBase));
-    if (snapshots.includes(at)) writes.push(whenChecked(() => snapshots.truncate(at)));
+    if (snapshots.includes(position)) writes.push(whenChecked(() => snapshots.truncate(position)));
     const appended = limitDuration(
-      whenChecked(() => append(at, entries)),
-      at,
+      whenChecked(() => append(position, entries)),
+      position,
     );
     const { queue } = internals.getSnapshot();
     const noted = appended.then(() => {
@@ -177,14 +177,14 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     await Promise.all(writes);
   }
 
-  async function append(at: number, entries: readonly Event[]): Promise<void> {
-    const confirm = guard?.noteWrite(at, entries);
-    await storage.append(threadId, at, entries);
+  async function append(position: number, entries: readonly Event[]): Promise<void> {
+    const confirm = guard?.noteWrite(position, entries);
+    await storage.append(threadId, position, entries);
     confirm?.();
   }
 
   /** Fails a write that takes too long. When that write completes after all, it has undone later writes. */
-  function limitDuration(work: Promise<void>, at: number): Promise<void> {
+  function limitDuration(work: Promise<void>, position: number): Promise<void> {
     const done = withStorageTimeout(work);
     let isLate = false;
     done.catch(() => {
@@ -192,15 +192,15 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     });
     work.then(
       () => {
-        if (isLate && !isStopped) repeatFrom(at);
+        if (isLate && !isStopped) repeatFrom(position);
       },
       () => {},
     );
     return done;
   }
 
-  function repeatFrom(at: number): void {
-    from = Math.min(at, log.entries.length, from ?? at);
+  function repeatFrom(position: number): void {
+    from = Math.min(position, log.entries.length, from ?? position);
     snapshots.distrust(from);
     flush();
   }
@@ -229,12 +229,12 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     records.change(threadId, status).catch(() => {});
   }
 
-  const unsubscribe = log.subscribe(({ at, entries }) => {
+  const unsubscribe = log.subscribe(({ position, entries }) => {
     if (isCommittingQuietly) isQuiet ||= from === undefined;
-    from = Math.min(at, from ?? at);
+    from = Math.min(position, from ?? position);
     const isStreaming = entries.every(canDelayWrite);
-    isRecordDue ||= at >= length && !isStreaming;
-    length = at + entries.length;
+    isRecordDue ||= position >= length && !isStreaming;
+    length = position + entries.length;
     if (isCommittingQuietly) return;
     isQuiet = false;
     if (isStreaming) timer ??= setTimeout(flush, WRITE_WITHIN_MS);

@@ -61,7 +61,7 @@ function retryRestore(internals: ThreadInternals, storage: ThreadStorage): void 
   const local = openLog(internals);
   let isReported = false;
   const cancel = retryWithBackoff(local, async () => {
-    await internals.running();
+    await internals.latestTurn();
     const stored = await load(internals, storage);
     if (internals.isDisposed()) return true;
     // The snapshot is about to change.
@@ -76,19 +76,19 @@ function retryRestore(internals: ThreadInternals, storage: ThreadStorage): void 
       return false;
     }
     const tabs = syncTabs(internals, storage.id);
-    internals.hooks.restoring = startPersisting(internals, storage, tabs, restored)
+    internals.extensions.restoring = startPersisting(internals, storage, tabs, restored)
       .catch(failWith(internals))
       .finally(() => {
-        internals.hooks.restoring = undefined;
+        internals.extensions.restoring = undefined;
       });
     return true;
   });
   onDispose(internals, cancel);
 }
 
-function onDispose({ hooks }: ThreadInternals, dispose: () => void): void {
-  const { onDispose: disposeOthers } = hooks;
-  hooks.onDispose = () => {
+function onDispose({ extensions }: ThreadInternals, dispose: () => void): void {
+  const { onDispose: disposeOthers } = extensions;
+  extensions.onDispose = () => {
     disposeOthers?.();
     dispose();
   };
@@ -108,7 +108,7 @@ async function startPersisting(
   internals: ThreadInternals,
   storage: ThreadStorage,
   tabs: TabSync,
-  { stored, log, storedCount, snapshotAt, patches, lostCount }: RestoredLog,
+  { stored, log, storedCount, snapshotPosition, patches, lostCount }: RestoredLog,
 ): Promise<void> {
   const { threadId } = internals.getSnapshot();
   const reload = () => withStorageTimeout(storage.load(threadId));
@@ -135,20 +135,20 @@ async function startPersisting(
     internals,
     log,
     storedCount,
-    snapshotAt,
+    snapshotPosition,
     storage,
     records: threadRecords(storage),
     guard,
     onError: (error) => reportCause(internals, notStored, error),
     onStored: () => withdrawNotStored(internals),
   });
-  internals.hooks.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
-  internals.hooks.storedQueueIds = writer.whenAppended;
+  internals.extensions.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
+  internals.extensions.storedQueueIds = writer.whenAppended;
   onDispose(internals, () => {
     writer.stop();
     tabs.close();
   });
-  const resume = await tabs.settleRun();
+  const resume = await tabs.endAbandonedRun();
   for (const patch of patches) {
     try {
       internals.commit(applyJsonPatch(internals.getSnapshot(), patch));
@@ -178,7 +178,7 @@ interface RestoredLog {
   readonly log: EventLog;
   /** Number of entries that are stored. */
   readonly storedCount: number;
-  readonly snapshotAt?: number | undefined;
+  readonly snapshotPosition?: number | undefined;
   /** Changes that were made while the thread was restored. */
   readonly patches: readonly JsonPatch[];
   /** Number of entries that cannot be read. */
@@ -194,7 +194,7 @@ function restore(internals: ThreadInternals, stored: StoredThread | undefined): 
   if (isEmpty(stored)) {
     return { stored, log: openLog(internals), storedCount: 0, patches: [], lostCount: 0 };
   }
-  const { base, entries, snapshot, snapshotAt, lostCount } = loadStoredThread(
+  const { base, entries, snapshot, snapshotPosition, lostCount } = loadStoredThread(
     internals.getSnapshot().threadId,
     stored,
   );
@@ -205,7 +205,7 @@ function restore(internals: ThreadInternals, stored: StoredThread | undefined): 
   const log = openStoredLog(internals, base, entries);
   // The whole conversation is shown at once, also a run that may not continue.
   internals.replaceSnapshot({ ...snapshot, isRestoring: true });
-  return { stored, log, storedCount: entries.length, snapshotAt, patches, lostCount };
+  return { stored, log, storedCount: entries.length, snapshotPosition, patches, lostCount };
 }
 
 /** Restores a thread whose conversation has begun without the stored one. */
@@ -235,8 +235,15 @@ function restoreWithLocal(
   );
   const log = openStoredLog(internals, loaded.base, entries);
   internals.replaceSnapshot({ ...snapshot, branches: log.getBranches() });
-  const { snapshotAt, lostCount } = loaded;
-  return { stored, log, storedCount: loaded.entries.length, snapshotAt, patches: [], lostCount };
+  const { snapshotPosition, lostCount } = loaded;
+  return {
+    stored,
+    log,
+    storedCount: loaded.entries.length,
+    snapshotPosition,
+    patches: [],
+    lostCount,
+  };
 }
 
 /** Withdraws the issue that entries could not be stored. */

@@ -37,6 +37,6 @@ export async function restoreThread(
       unref(setTimeout(restoreThread, delayMs, internals, storage, failures + 1));
     }
   } finally {
-    internals.hooks.restoring = undefined;
+    internals.extensions.restoring = undefined;
   }
 }

@@ -7,7 +7,7 @@ import { updateSnapshot } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { readAction } from "../eventLog/entries.ts";
 import { openLog } from "../eventLog/eventLog.ts";
-import { agentEvents } from "../eventLog/replay.ts";
+import { agentEvents } from "../eventLog/replayEntries.ts";
 import { runIdsIn } from "../eventLog/runsInEntry.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
@@ -43,9 +43,9 @@ export function lookUpLastRun(
   const path = [...log.pathEntries()];
   const lastActionAt = (name: string) =>
     path.findLastIndex(([, entry]) => readAction(entry)?.name === name);
-  const snapshotAt = (at: number) => log.snapshotAt(path[at]?.[0] ?? 0) as Snapshot;
+  const snapshotAt = (position: number) => log.snapshotAt(path[position]?.[0] ?? 0) as Snapshot;
   const lastId = current.run.runId;
-  const startCounts = runsIn(log.entries, new Set(path.map(([at]) => at)));
+  const startCounts = runsIn(log.entries, new Set(path.map(([position]) => position)));
   const runIndex = lastActionAt("run");
   const start = path.findLastIndex(
     ([, entry]) => entry.type === "RUN_STARTED" && entry.runId === lastId,
@@ -112,9 +112,9 @@ function once<T>(find: () => T): () => T {
 function runsIn(entries: readonly Event[], path: ReadonlySet<number>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const leftRunIds = new Set<string>();
-  for (const [at, entry] of entries.entries()) {
+  for (const [position, entry] of entries.entries()) {
     // A run that was interrupted before its first event may have been carried out by the server.
-    if (readAction(entry) && !path.has(at))
+    if (readAction(entry) && !path.has(position))
       for (const runId of runIdsIn(entry)) leftRunIds.add(runId);
     if (entry.type === "RUN_STARTED") counts.set(entry.runId, (counts.get(entry.runId) ?? 0) + 1);
   }

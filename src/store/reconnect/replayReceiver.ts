@@ -13,7 +13,7 @@ import {
   lookUpLastRun,
   rememberStateBefore,
 } from "./lastRun.ts";
-import { createThreadReplayFilter } from "./replayFilter.ts";
+import { createReplayFilter } from "./replayFilter.ts";
 import { createShadowContext } from "./shadowContext.ts";
 import { createShadowSnapshot } from "./shadowSnapshot.ts";
 
@@ -59,7 +59,7 @@ export function createReplayReceiver(
 ): ReplayReceiver {
   const isFollowing = onStart !== undefined;
   const shadow = createShadowSnapshot(context);
-  const filter = createThreadReplayFilter(context.changes);
+  const filter = createReplayFilter(context.changes);
   let knownIssues: readonly Issue[] = [];
   let hasStarted = !isFollowing;
   let hasReceived = true;

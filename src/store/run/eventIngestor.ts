@@ -22,7 +22,7 @@ export type EventIngestor = (yielded: unknown) => void;
  * publishes the result.
  */
 export function createEventIngestor(context: RunContext, runId: string): EventIngestor {
-  const { options, createId, now, listeners, getSnapshot, commit, deferUntilRead } = context;
+  const { options, createId, now, listeners, getSnapshot, commit, bufferUntilRead } = context;
   const isStrict = options.strict;
   let issues: NewIssue[] = [];
   /** Deltas that are applied together when the snapshot is read. */
@@ -68,14 +68,14 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
 
   /** True when the events are deltas only, and no listener has to receive each of them. */
   function canBuffer(events: readonly Event[]): boolean {
-    if (!deferUntilRead || isStrict || issues.length > 0 || listeners.hasListener("onEvent"))
+    if (!bufferUntilRead || isStrict || issues.length > 0 || listeners.hasListener("onEvent"))
       return false;
     if (buffer.size === 0) ({ tracking } = getSnapshot());
     return events.every((event) => isBufferable(event, tracking));
   }
 
   function bufferAll(events: readonly Event[]): void {
-    deferUntilRead?.(applyBuffered);
+    bufferUntilRead?.(applyBuffered);
     const at = now();
     for (const event of events) bufferDelta(buffer, event, at);
   }

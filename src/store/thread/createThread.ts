@@ -1,7 +1,7 @@
 import { randomId } from "../../protocol/randomId.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadOwner } from "../client/types.ts";
-import { loadHistory, prefetchHistory } from "../history/historyCommands.ts";
+import { loadReconnection, prefetchHistory } from "../history/historyCommands.ts";
 import { restoreThread } from "../persistence/restoreThread.ts";
 import { installQueue } from "../queue/queue.ts";
 import { createTurnController } from "../run/turnController.ts";
@@ -39,20 +39,20 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
   const { createId = randomId, now = Date.now, maxSteps = 25 } = options;
   let snapshot = initialSnapshot(options, { at: now(), createId });
   /** Applies the deltas that were received since the snapshot was read last. */
-  let applyDeferred: (() => void) | undefined;
+  let applyBuffered: (() => void) | undefined;
   let isDisposed = false;
   const current = () => {
-    const apply = applyDeferred;
-    applyDeferred = undefined;
+    const apply = applyBuffered;
+    applyBuffered = undefined;
     apply?.();
     return snapshot;
   };
   const { history, storage } = options;
   const changes = createChangeQueue(history?.base ?? snapshot, () => {
     // The log must not be created before the restore has replaced the base of the queue.
-    if (!internals.hooks.restoring) thread.getHistory().catch(() => {});
+    if (!internals.extensions.restoring) thread.getHistory().catch(() => {});
   });
-  changes.flush = current;
+  changes.applyBuffered = current;
   if (history) changes.recordChange({ before: options.snapshot, after: snapshot });
   if (storage) snapshot = { ...snapshot, isRestoring: true };
   const { store, publisher, getSnapshot } = createPublishedStore(current);
@@ -69,7 +69,7 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     cause?: ChangeCause,
     from = snapshot,
   ): void {
-    if (internals.hooks.forwardChange?.({ before: from, after: next, cause })) return;
+    if (internals.extensions.forwardChange?.({ before: from, after: next, cause })) return;
     if (from !== snapshot) changes.recordChange({ before: snapshot, after: from });
     changes.recordChange(
       cause?.name === "events" ? { cause } : { before: from, after: next, cause },
@@ -89,10 +89,10 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     thread: () => thread,
     contexts: () => [...(owner?.contexts ?? []), ...contexts],
     requests,
-    loadReconnection: loadHistory,
+    loadReconnection,
     undoStack: [],
     queued: new Map(),
-    hooks: {},
+    extensions: {},
     tools,
     toolResults: new Map(),
     turnState: newTurn(),
@@ -101,8 +101,8 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     createId,
     now,
     getSnapshot: current,
-    deferUntilRead(work) {
-      applyDeferred = work;
+    bufferUntilRead(work) {
+      applyBuffered = work;
       publisher.schedule();
     },
     commit,
@@ -124,7 +124,7 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     isStored: () => {
       // Deltas that were not applied yet are not stored.
       current();
-      return internals.hooks.isStored?.() ?? false;
+      return internals.extensions.isStored?.() ?? false;
     },
     addContext(entry) {
       contexts.add(entry);
@@ -142,8 +142,8 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
       internals.stop();
       publisher.cancel();
       listeners.clear();
-      internals.hooks.onTurnEnd?.();
-      internals.hooks.onDispose?.();
+      internals.extensions.onTurnEnd?.();
+      internals.extensions.onDispose?.();
       owner?.onDispose();
     },
     ...createCommands(internals, {
@@ -155,7 +155,7 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
   };
   if (storage) {
     const restore = () => restoreThread(internals, storage);
-    internals.hooks.restoring = owner?.whenInUse?.then(restore) ?? restore();
+    internals.extensions.restoring = owner?.whenInUse?.then(restore) ?? restore();
   }
   // A queue that was stored or transferred continues after the next run.
   if (snapshot.queue.length > 0) installQueue(internals);
@@ -173,6 +173,6 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     },
   });
   if (options.stateSchema) thread.validateState(options.stateSchema);
-  prefetchHistory();
+  prefetchHistory(options.agent);
   return thread;
 }

@@ -2,9 +2,9 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
+import { countRepeats, findStopReason, isFullyAnswered } from "../run/continueWhenAnswered.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { type ClientCall, executableCalls, lastRunClientCalls } from "./clientCalls.ts";
-import { countRepeats, findStopReason, isFullyAnswered } from "./continueWhenAnswered.ts";
 import { executeToolCall, type StopSignal } from "./executeToolCall.ts";
 import { recordToolResult } from "./recordToolResult.ts";
 
@@ -34,7 +34,7 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
   const hasEnded = signal.aborted || !isFullyAnswered(getSnapshot());
   const reason = hasEnded ? undefined : findStopReason(context);
   if (!hasEnded && !reason) {
-    turnState.steps++;
+    turnState.automaticRuns++;
     return true;
   }
   // From here on an answer of the user continues the thread, so nothing may come in between.

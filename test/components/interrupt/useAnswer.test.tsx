@@ -120,6 +120,21 @@ test("ignores other buttons and keeps focus while an answer is being sent", asyn
   expect(yes).not.toHaveAttribute("aria-disabled");
 });
 
+test("sends one answer when two clicks come before the next render", async () => {
+  const pending = createDeferred<readonly []>();
+  const resolve = vi.fn(() => pending.promise);
+  renderCard({ resolve });
+  const button = screen.getByRole("button", { name: "Yes" });
+  await act(async () => {
+    button.click();
+    button.click();
+  });
+  expect(resolve).toHaveBeenCalledTimes(1);
+  await act(async () => pending.resolve([]));
+  await act(async () => button.click());
+  expect(resolve).toHaveBeenCalledTimes(2);
+});
+
 test("disables all buttons when the interrupt is closed", async () => {
   const resolve = vi.fn(async () => []);
   const cancel = vi.fn(async () => []);

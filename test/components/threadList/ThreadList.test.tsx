@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
@@ -124,6 +124,18 @@ test("is one tab stop, and arrow keys move the focus", async () => {
   );
 });
 
+test("the actions of a thread are a labelled group that its button opens and closes", async () => {
+  const { nav, press, user } = await renderList({ texts: ["One"] });
+  const group = () => nav().queryByRole("group", { name: "Actions for One" });
+  expect(press("Actions for One")).toHaveAttribute("aria-expanded", "false");
+  await user.click(press("Actions for One"));
+  expect(press("Actions for One")).toHaveAttribute("aria-expanded", "true");
+  expect(press("Actions for One")).toHaveAttribute("aria-controls", group()?.id);
+  await user.click(press("Actions for One"));
+  expect(press("Actions for One")).toHaveAttribute("aria-expanded", "false");
+  expect(group()).not.toBeInTheDocument();
+});
+
 describe("a title", () => {
   test("is edited in place: F2 starts, Enter saves, and the focus returns", async () => {
     const { nav, open, user } = await renderList({ texts: ["One"] });
@@ -199,6 +211,17 @@ describe("deleting", () => {
       await user.click(press("Delete"));
     }
     await waitFor(() => expect(press("New conversation")).toHaveFocus());
+  });
+
+  test("is not confirmed by the second click of a double click", async () => {
+    const { nav, press, rows, user } = await renderList({ texts: ["One"] });
+    await user.click(press("Actions for One"));
+    await user.click(press("Delete"));
+    fireEvent.click(press("Delete"), { detail: 2 });
+    expect(nav().getByRole("group", { name: "Delete “One” permanently?" })).toBeVisible();
+    expect(rows()).toHaveLength(1);
+    fireEvent.click(press("Delete"), { detail: 1 });
+    await waitFor(() => expect(rows()).toEqual([]));
   });
 
   test("shows an error when it fails", async () => {

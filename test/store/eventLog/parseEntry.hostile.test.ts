@@ -17,7 +17,7 @@ test("events of an agent are never restored as actions of the client", async () 
         metadata: { "agui-kit.input": true },
       },
       { type: "CUSTOM", name: "agui-kit.patch", value: { patch } },
-      { type: "CUSTOM", name: "agui-kit.go", value: { to: 0 } },
+      { type: "CUSTOM", name: "agui-kit.jump", value: { to: 0 } },
       { type: "CUSTOM", name: "agui-kit.snapshot", value: { snapshot: {} } },
     ],
     runFinished(),

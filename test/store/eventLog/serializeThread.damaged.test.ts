@@ -63,7 +63,7 @@ describe("a serialized thread", () => {
   test("is rejected with the position of the damaged entry", async () => {
     const text = await serializeSample();
     const { events } = JSON.parse(text) as { events: { name?: string }[] };
-    const isGo = ({ name }: { name?: string }) => name === "agui-kit.go";
+    const isGo = ({ name }: { name?: string }) => name === "agui-kit.jump";
     const isPatch = ({ name }: { name?: string }) => name === "agui-kit.patch";
     const go = events.findIndex(isGo);
     const patch = events.findIndex(isPatch);

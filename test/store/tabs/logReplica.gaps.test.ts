@@ -282,9 +282,16 @@ test("stores the log again from the first conflict when several writes conflict"
   positions.length = 0;
   const channel = new BroadcastChannel(threadLockName(storage.id ?? "", id));
   const version = { run: 0, count: 1, tabId: "other" };
-  for (const at of [2, 3]) {
+  for (const position of [2, 3]) {
     const previous = { ...version, count: 0 };
-    channel.postMessage({ type: "written", from: "other", at, entries: [], previous, version });
+    channel.postMessage({
+      type: "written",
+      from: "other",
+      position,
+      entries: [],
+      previous,
+      version,
+    });
   }
   await eventually(() => positions).toEqual([2]);
   channel.close();

@@ -157,7 +157,7 @@ describe("rerunToolCall()", () => {
     await thread.rerunToolCall("c1");
     expect(handler).toHaveBeenCalledTimes(2);
     expect(agent.inputs).toHaveLength(1);
-    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
+    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "no-follow-up" });
   });
 
   test("rejects calls that cannot run, and changes nothing", async () => {

@@ -24,7 +24,7 @@ describe("followUp: false of a tool", () => {
     expect(it.store.getState().run).toMatchObject({
       status: "idle",
       outcome: "success",
-      stopReason: "follow-up",
+      stopReason: "no-follow-up",
       pendingToolCallIds: [],
     });
   });
@@ -44,7 +44,7 @@ describe("followUp: false of a tool", () => {
     await it.send("Hi");
     expect(agent.inputs).toHaveLength(1);
     expect(resultsIn(it.getSnapshot())).toMatchObject({ a: { content: "seen" }, b: {} });
-    expect(it.getSnapshot().run.stopReason).toBe("follow-up");
+    expect(it.getSnapshot().run.stopReason).toBe("no-follow-up");
   });
 
   test("still reports the failure of another call to the agent", async () => {
@@ -106,7 +106,7 @@ describe("an answer of the user", () => {
     await it.answerToolCall("c1", { value: "yes", followUp });
     await until(it, ({ run }) => run.status === "idle");
     expect(agent.inputs).toHaveLength(runs);
-    expect(it.getSnapshot().run.stopReason).toBe(runs === 1 ? "follow-up" : undefined);
+    expect(it.getSnapshot().run.stopReason).toBe(runs === 1 ? "no-follow-up" : undefined);
     expect(resultsIn(it.getSnapshot()).c1).toMatchObject({ content: "yes" });
   });
 
@@ -116,7 +116,7 @@ describe("an answer of the user", () => {
     await it.answerToolCall("a", { value: "yes", followUp: false });
     expect(it.getSnapshot().run.status).toBe("waiting");
     await it.answerToolCall("b", { value: "yes" });
-    expect(it.store.getState().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
+    expect(it.store.getState().run).toMatchObject({ status: "idle", stopReason: "no-follow-up" });
     expect(agent.inputs).toHaveLength(1);
   });
 });

@@ -52,7 +52,7 @@ test("keeps `followUp: false` of a tool that unregisters itself while it runs", 
   });
   await thread.send("Hi");
   expect(agent.inputs).toHaveLength(1);
-  expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
+  expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "no-follow-up" });
 });
 
 test("keeps `followUp: false` of a human tool that unregisters before the answer", async () => {
@@ -63,7 +63,7 @@ test("keeps `followUp: false` of a human tool that unregisters before the answer
   leave();
   await thread.answerToolCall("a", { value: "yes" });
   expect(agent.inputs).toHaveLength(1);
-  expect(thread.getSnapshot().run.stopReason).toBe("follow-up");
+  expect(thread.getSnapshot().run.stopReason).toBe("no-follow-up");
 });
 
 test("reports a denial to the agent also for a tool without a follow-up", async () => {

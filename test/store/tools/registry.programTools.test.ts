@@ -136,7 +136,7 @@ describe("a program that answers a call in its listener", () => {
     await agent.finish();
     await ended;
     expect(agent.inputs).toHaveLength(1);
-    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "follow-up" });
+    expect(thread.getSnapshot().run).toMatchObject({ status: "idle", stopReason: "no-follow-up" });
   });
 
   test("does not continue the agent after a failed run", async () => {

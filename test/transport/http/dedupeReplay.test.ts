@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FrameBatch } from "../../../src/transport/http/cursor.ts";
-import { createReplayDeduper, type DedupeBatch } from "../../../src/transport/http/dedupeReplay.ts";
+import { createFrameDeduper, type DedupeBatch } from "../../../src/transport/http/frameDeduper.ts";
 
 const run = { threadId: "t1", runId: "r1" };
 const frame = (n: number) => ({ type: "CUSTOM", name: "n", value: n });
@@ -28,7 +28,7 @@ function oneByOne(pass: DedupeBatch, { frames, marks }: FrameBatch): unknown[] {
 
 describe("a replayed overlap", () => {
   test("is dropped, also in parts, and later frames keep their positions", () => {
-    const overlap = createReplayDeduper();
+    const overlap = createFrameDeduper();
     overlap(run)(numbers(0, 5));
     expect(overlap(run, "4")(numbers(2, 7))).toEqual(numbers(5, 7));
     expect(oneByOne(overlap(run, "6"), numbers(0, 9))).toEqual(numbers(7, 9).frames);
@@ -36,7 +36,7 @@ describe("a replayed overlap", () => {
   });
 
   test("is dropped when only timestamps differ", () => {
-    const overlap = createReplayDeduper();
+    const overlap = createFrameDeduper();
     const at = (timestamp: number) =>
       stamped([{ ...frame(1), timestamp, rawEvent: timestamp }], () => 1);
     overlap(run)(at(1));
@@ -44,7 +44,7 @@ describe("a replayed overlap", () => {
   });
 
   test("is passed on whole when it does not reach the end of the last connection", () => {
-    const overlap = createReplayDeduper();
+    const overlap = createFrameDeduper();
     overlap(run)(numbers(0, 3));
     const pass = overlap(run, "2");
     expect(pass(numbers(0, 1)).frames).toEqual([]);
@@ -56,7 +56,7 @@ describe("a replayed overlap", () => {
   });
 
   test("is dropped after earlier heartbeats, and passed on after a leading heartbeat", () => {
-    const overlap = createReplayDeduper();
+    const overlap = createFrameDeduper();
     const beat = { frames: [], marks: [{ cursor: "2", frameCount: 0 }] };
     const first = overlap(run);
     first(numbers(0, 3));
@@ -68,7 +68,7 @@ describe("a replayed overlap", () => {
   });
 
   test("is passed on for the rest of the run after an id occurred twice", () => {
-    const overlap = createReplayDeduper();
+    const overlap = createFrameDeduper();
     const word = (times: number) => stamped(Array(times).fill(frame(1)), () => "r1");
     overlap(run)(word(2));
     expect(overlap(run, "r1")(word(2))).toEqual(word(2));
@@ -77,7 +77,7 @@ describe("a replayed overlap", () => {
   });
 
   test("is passed on when a server restarts its ids on every connection", () => {
-    const overlap = createReplayDeduper();
+    const overlap = createFrameDeduper();
     const repeated = (times: number) => stamped(Array(times).fill(frame(7)), (nth) => nth);
     overlap(run)(numbers(0, 3));
     expect(overlap(run, "2")(repeated(3))).toEqual(repeated(3));
@@ -86,7 +86,7 @@ describe("a replayed overlap", () => {
   });
 
   test("is passed on from another position, to simultaneous readers, and in another run", () => {
-    const overlap = createReplayDeduper();
+    const overlap = createFrameDeduper();
     overlap(run)(numbers(0, 5));
     expect(overlap(run, "2")(numbers(3, 5))).toEqual(numbers(3, 5));
     expect(overlap(run)(numbers(0, 5))).toEqual(numbers(0, 5));
@@ -96,14 +96,14 @@ describe("a replayed overlap", () => {
   });
 
   test("is recognized within the last thousand frames", () => {
-    const overlap = createReplayDeduper();
+    const overlap = createFrameDeduper();
     overlap(run)(numbers(0, 3_000));
     expect(overlap(run, "2999")(numbers(2_000, 3_001))).toEqual(numbers(3_000, 3_001));
     expect(overlap(run, "3000")(numbers(2_000, 3_002))).toEqual(numbers(2_000, 3_002));
   });
 
   test("is recognized for the most recent runs", () => {
-    const overlap = createReplayDeduper();
+    const overlap = createFrameDeduper();
     const nth = (n: number) => ({ ...run, runId: `r${n}` });
     for (let n = 0; n < 33; n++) overlap(nth(n))(numbers(0, 2));
     expect(overlap(nth(1), "1")(numbers(1, 2)).frames).toHaveLength(0);

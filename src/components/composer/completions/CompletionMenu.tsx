@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../../hooks/internal/useIsomorphicLayoutEffect.ts";
-import { useClassName, useSettings } from "../../settings/settings.tsx";
+import { useClassName } from "../../settings/settings.tsx";
 import { useStrings } from "../../strings/useStrings.ts";
 import { ErrorBoundary } from "../../ui/ErrorBoundary.tsx";
 import type { CompletionItem } from "./completion.ts";
@@ -38,7 +38,7 @@ function Menu({ providers, className, pendingSubmit }: CompletionMenuProps): Rea
   const menu = useRef<HTMLDivElement>(null);
   const state = useMenu(status, menu, providers);
   const { token, groups, items, index, failure, failedTexts, fieldOf, acceptItem } = state;
-  const { strings } = useSettings();
+  const strings = useStrings();
   const menuClass = useClassName("Completions", "agk-completions", className);
   const isOpen = token !== undefined;
   const activeId = items.length > 0 ? `${id}-${index}` : undefined;

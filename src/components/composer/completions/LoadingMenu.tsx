@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import type { CompletionsProps } from "../../settings/composerPartProps.ts";
-import { useSettings } from "../../settings/settings.tsx";
+import { useStrings } from "../../strings/useStrings.ts";
 import type { Retry } from "../../ui/lazyPart.tsx";
 import { isMessageSubmit, mayBeCommand } from "./completion.ts";
 
@@ -23,7 +23,7 @@ export function LoadingMenu({
   onRetry,
 }: CompletionMenuProps & Partial<Retry>): ReactNode {
   const [notice, setNotice] = useState({ pendingSubmit, failures: 0, isPending: false });
-  const { strings } = useSettings();
+  const strings = useStrings();
   const anchor = useRef<HTMLSpanElement>(null);
 
   useEffect(() => {

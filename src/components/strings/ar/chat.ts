@@ -1,9 +1,22 @@
-import type { ChatStrings, SurfaceStrings } from "../chatStrings.ts";
+import type { ChatStrings } from "../chatStrings.ts";
 import type { ThreadStrings } from "../threadStrings.ts";
 import { counted, isolateDirection, number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "الدردشة",
+  loadFailed: "تعذّر تحميل هذا المحتوى.",
+  surface: {
+    close: "إغلاق الدردشة",
+    unread: (count) =>
+      counted(count, {
+        zero: "لا رسائل جديدة",
+        one: "رسالة جديدة واحدة",
+        two: "رسالتان جديدتان",
+        few: "# رسائل جديدة",
+        many: "# رسالة جديدة",
+        other: "# رسالة جديدة",
+      }),
+  },
   transcript: "المحادثة",
   authors: {
     user: "أنت",
@@ -108,19 +121,6 @@ export const chatStrings: ChatStrings = {
     });
     return questions.length > 0 ? `${summary}: ${questions.join(" ")}` : summary;
   },
-};
-
-export const surfaceStrings: SurfaceStrings = {
-  close: "إغلاق الدردشة",
-  unread: (count) =>
-    counted(count, {
-      zero: "لا رسائل جديدة",
-      one: "رسالة جديدة واحدة",
-      two: "رسالتان جديدتان",
-      few: "# رسائل جديدة",
-      many: "# رسالة جديدة",
-      other: "# رسالة جديدة",
-    }),
 };
 
 export const threadStrings: ThreadStrings = {

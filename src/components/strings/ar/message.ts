@@ -31,7 +31,6 @@ export const messageStrings: MessageStrings = {
     cancelled: "تم التخطّي",
     waiting: "في انتظار إجاباتك الأخرى",
   },
-  loadFailed: "تعذّر تحميل هذا المحتوى.",
 
   subagent: {
     running: "جارٍ العمل…",

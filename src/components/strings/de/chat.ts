@@ -1,9 +1,14 @@
-import type { ChatStrings, SurfaceStrings } from "../chatStrings.ts";
+import type { ChatStrings } from "../chatStrings.ts";
 import type { ThreadStrings } from "../threadStrings.ts";
 import { counted, number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "Chat",
+  loadFailed: "Laden fehlgeschlagen.",
+  surface: {
+    close: "Chat schließen",
+    unread: (count) => counted(count, "neue Nachricht", "neue Nachrichten"),
+  },
   transcript: "Unterhaltung",
   authors: {
     user: "Ich",
@@ -95,11 +100,6 @@ export const chatStrings: ChatStrings = {
       count > 1 ? `${number(count)} Fragen zu beantworten` : "Rückmeldung erforderlich";
     return questions.length > 0 ? `${summary}: ${questions.join(" ")}` : summary;
   },
-};
-
-export const surfaceStrings: SurfaceStrings = {
-  close: "Chat schließen",
-  unread: (count) => counted(count, "neue Nachricht", "neue Nachrichten"),
 };
 
 export const threadStrings: ThreadStrings = {

@@ -31,7 +31,6 @@ export const messageStrings: MessageStrings = {
     cancelled: "Übersprungen",
     waiting: "Wartet auf die übrigen Antworten",
   },
-  loadFailed: "Laden fehlgeschlagen.",
 
   subagent: {
     running: "In Arbeit …",

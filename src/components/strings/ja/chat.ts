@@ -1,9 +1,14 @@
-import type { ChatStrings, SurfaceStrings } from "../chatStrings.ts";
+import type { ChatStrings } from "../chatStrings.ts";
 import type { ThreadStrings } from "../threadStrings.ts";
 import { number } from "./format.ts";
 
 export const chatStrings: ChatStrings = {
   chat: "チャット",
+  loadFailed: "読み込めませんでした。",
+  surface: {
+    close: "チャットを閉じる",
+    unread: (count) => `新着メッセージ${number(count)}件`,
+  },
   transcript: "会話",
   authors: {
     user: "あなた",
@@ -93,11 +98,6 @@ export const chatStrings: ChatStrings = {
     const summary = count > 1 ? `${number(count)}件の質問に回答が必要です` : "対応が必要です";
     return questions.length > 0 ? `${summary}：${questions.join(" ")}` : summary;
   },
-};
-
-export const surfaceStrings: SurfaceStrings = {
-  close: "チャットを閉じる",
-  unread: (count) => `新着メッセージ${number(count)}件`,
 };
 
 export const threadStrings: ThreadStrings = {

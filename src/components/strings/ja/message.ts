@@ -31,7 +31,6 @@ export const messageStrings: MessageStrings = {
     cancelled: "スキップ済み",
     waiting: "ほかの質問への回答待ち",
   },
-  loadFailed: "読み込めませんでした。",
 
   subagent: {
     running: "作業中…",

@@ -3,8 +3,8 @@ import { yieldToMain } from "../../protocol/scheduling.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { editRun } from "../../reducer/toolUpdates.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
-import { lastRunClientCalls } from "./clientCalls.ts";
-import { INTERRUPTED } from "./toolResult.ts";
+import { lastRunClientCalls } from "../tools/clientCalls.ts";
+import { INTERRUPTED } from "../tools/toolResult.ts";
 
 /** Runs the agent after an answer when no call or interrupt is open any more. */
 export function continueWhenAnswered(internals: ThreadInternals): void {
@@ -18,8 +18,8 @@ export function continueWhenAnswered(internals: ThreadInternals): void {
     );
     return;
   }
-  internals.turnState.steps++;
-  internals.continueRun(waitForReactCommit()).catch(reportUncaught);
+  internals.turnState.automaticRuns++;
+  internals.runAgain(waitForReactCommit()).catch(reportUncaught);
 }
 
 /** True when every tool call and every interrupt is answered. */
@@ -33,8 +33,8 @@ export function isFullyAnswered({ run, interrupts }: Snapshot): boolean {
  */
 export function findStopReason(internals: ThreadInternals): RunStopReason | undefined {
   const { getSnapshot, maxSteps, turnState } = internals;
-  if (hasEndedTurn(getSnapshot())) return "follow-up";
-  if (turnState.steps >= maxSteps) return "max-steps";
+  if (hasEndedTurn(getSnapshot())) return "no-follow-up";
+  if (turnState.automaticRuns >= maxSteps) return "max-steps";
   const isRepeating = [...turnState.repeats.values()].some((count) => count >= MAX_REPEATS);
   return isRepeating ? "repeated-call" : undefined;
 }

@@ -8,7 +8,7 @@ import {
 } from "../../protocol/events.ts";
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { answerOpenCalls, cancelUnanswered, dropMessages } from "../../reducer/dropMessages.ts";
-import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
+import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
@@ -24,8 +24,8 @@ import { describeTools } from "../tools/parameters.ts";
 import type { AnyTool } from "../tools/types.ts";
 import type { PreparedInput } from "./consumeAgent.ts";
 
-/** Parameters of {@link prepareInput}. */
-export interface Preparation {
+/** Parameters of {@link createRunInput}. */
+export interface RunInputOptions {
   /** Id and parameters of the run. */
   readonly parts: InputParts;
   /** Available tools of this tab. */
@@ -41,9 +41,9 @@ export interface Preparation {
  * @throws AgentKitError `invalid-argument` when an answer does not match the schema of its
  * interrupt
  */
-export async function prepareInput(
+export async function createRunInput(
   context: RunContext,
-  { parts, tools, afterMessageId }: Preparation,
+  { parts, tools, afterMessageId }: RunInputOptions,
 ): Promise<PreparedInput> {
   const { droppedIds, createId, listeners, getSnapshot, commit } = context;
   const { resume = [], ...rest } = parts;
@@ -54,7 +54,7 @@ export async function prepareInput(
   const at = context.now();
   const answers = collectAnswers(interrupts, resume, at);
 
-  const remaining = dropMessages(flushDeferred(getSnapshot()), droppedIds);
+  const remaining = dropMessages(settleStreamEnd(getSnapshot()), droppedIds);
   let prepared = answerOpenCalls(restoreLostResults(remaining, context), createId);
   if (interrupts.length > 0) {
     const changedAnswers = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
@@ -85,7 +85,7 @@ export async function prepareInput(
     const { status } = getSnapshot().run;
     // Edits made during the preparation are sent too.
     if (getSnapshot().edits.length > 0 && status === "submitted") {
-      commit(markEditsSent(getSnapshot()), "now", { name: "carry" });
+      commit(markEditsSent(getSnapshot()), "now", { name: "edits-sent" });
     }
     const { state } = getSnapshot();
     const input = buildInput(

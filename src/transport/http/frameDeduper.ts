@@ -36,7 +36,7 @@ const EMPTY_BATCH: FrameBatch = { frames: [], marks: [] };
  *
  * @returns a function that begins a connection after a position, or from the start
  */
-export function createReplayDeduper(): (run: AgentRunIds, cursor?: string) => DedupeBatch {
+export function createFrameDeduper(): (run: AgentRunIds, cursor?: string) => DedupeBatch {
   const memories = new Map<string, RunMemory>();
   return ({ threadId, runId }, cursor) => {
     const key = JSON.stringify([threadId, runId]);

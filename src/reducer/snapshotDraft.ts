@@ -28,7 +28,7 @@ const MAX_ISSUES = 100;
  * A snapshot that a batch of events writes to. The first write to an object copies it, and the draft owns
  * the copy until the batch ends; everything else is shared with the base snapshot, which never changes.
  */
-export class Draft {
+export class SnapshotDraft {
   readonly #base: Snapshot;
   readonly #next: Mutable<Snapshot>;
   readonly #tracking: Mutable<RunTracking>;

@@ -1,17 +1,17 @@
 import { orphanedArguments, orphanedEncryptedValue } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { Draft } from "../draft.ts";
 import { updateSnapshot } from "../localUpdates.ts";
 import type { Snapshot } from "../snapshot.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { attachEncryptedValue } from "./encryptedValue.ts";
-import { streamEntry } from "./messageStream.ts";
+import { createStreamEntry } from "./messageStream.ts";
 import { settleBlankState } from "./sharedState.ts";
 
 /**
  * Drops arguments whose call never arrived, and stores encrypted values whose entity never arrived on
  * messages of their own.
  */
-export function flushDraft(draft: Draft): void {
+export function settleOrphans(draft: SnapshotDraft): void {
   for (const toolCallId of Object.keys(draft.tracking.deferredArguments)) {
     draft.report(orphanedArguments, toolCallId);
     draft.putTracking("deferredArguments", toolCallId, undefined);
@@ -23,18 +23,18 @@ export function flushDraft(draft: Draft): void {
     if (attachEncryptedValue(draft, key.slice(0, colon), entityId, encryptedValue)) continue;
     const id = draft.freshId(entityId || "encrypted");
     const span = draft.entry("reasoningSpans", entityId);
-    const subagentRunId = span?.owner;
+    const subagentRunId = span?.subagentRunId;
     const role = "reasoning";
     draft.insert(omitUndefined({ id, role, content: "", encryptedValue, subagentRunId }));
-    draft.putTracking("reasoning", entityId, streamEntry(id, false, subagentRunId));
+    draft.putTracking("reasoning", entityId, createStreamEntry(id, false, subagentRunId));
     if (!span) draft.report(orphanedEncryptedValue, entityId);
   }
 }
 
 /** Flushes deferred data after the stream of a run has ended. */
-export function flushDeferred<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+export function settleStreamEnd<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
   return updateSnapshot(snapshot, (draft) => {
-    flushDraft(draft);
+    settleOrphans(draft);
     settleBlankState(draft);
   });
 }

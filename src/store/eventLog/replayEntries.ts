@@ -1,6 +1,6 @@
 import type { Event, JsonPatch } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
-import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
+import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
 import { addIssues, beginRun, endRun } from "../../reducer/localUpdates.ts";
 import { type EarlierPage, prependMessages } from "../../reducer/prependMessages.ts";
@@ -19,7 +19,7 @@ export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction
   switch (name) {
     case "patch":
       return applyJsonPatch(snapshot, value.patch as JsonPatch);
-    case "go":
+    case "jump":
       return value.patch ? applyJsonPatch(snapshot, value.patch as JsonPatch) : snapshot;
     case "snapshot":
       return value.snapshot as Snapshot;
@@ -38,9 +38,9 @@ export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction
     }
     case "end": {
       const { cause } = value as { cause?: "stopped" | RunError };
-      return endRun(flushDeferred(snapshot), { at, ...(cause && { cause }) });
+      return endRun(settleStreamEnd(snapshot), { at, ...(cause && { cause }) });
     }
-    case "carry":
+    case "edits-sent":
       return markEditsSent(snapshot);
     case "earlier":
       // `recorder.ts` has written the page as the value.
@@ -51,12 +51,12 @@ export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction
 }
 
 /**
- * Applies entries without branch points to a snapshot; see `entriesTo`. Returns the snapshot as it was when the
+ * Applies entries without jumps to a snapshot; see `entriesTo`. Returns the snapshot as it was when the
  * last entry was written.
  *
  * @param onEvent - Called with each event of the agent as it was sent.
  */
-export function replay(
+export function replayEntries(
   from: Snapshot,
   entries: Iterable<Event>,
   onEvent?: (event: Event) => void,
@@ -84,6 +84,6 @@ export function replay(
 /** Returns the events of the agent as they were sent, without fields that no reader of a log needs. */
 export function agentEvents(from: Snapshot, entries: Iterable<Event>): readonly Event[] {
   const events: Event[] = [];
-  replay(from, entries, (event) => events.push(event));
+  replayEntries(from, entries, (event) => events.push(event));
   return events;
 }

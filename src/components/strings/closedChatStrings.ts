@@ -1,0 +1,34 @@
+/** Texts of the popup and the sidebar around a chat. */
+export interface SurfaceStrings {
+  /** English: "Close chat". */
+  readonly close: string;
+  /**
+   * Badge of the launcher and of the button that scrolls to the end.
+   *
+   * @param count - Messages and interrupts the user has not seen; 1 or more.
+   */
+  readonly unread: (count: number) => string;
+}
+
+/** Texts of a popup or a sidebar whose chat is not loaded yet. */
+export interface ClosedChatStrings {
+  /** Accessible name of the chat. */
+  readonly chat: string;
+  /** English: "Try again". */
+  readonly retry: string;
+  /** A part of the chat could not be loaded. A retry button follows. */
+  readonly loadFailed: string;
+  /** Popup and sidebar around a chat. */
+  readonly surface: SurfaceStrings;
+}
+
+/** In a file of its own, because the other texts are loaded with the chat. */
+export const closedChatStrings: ClosedChatStrings = {
+  chat: "Chat",
+  retry: "Try again",
+  loadFailed: "Couldn’t load this.",
+  surface: {
+    close: "Close chat",
+    unread: (count) => (count === 1 ? "1 new message" : `${count} new messages`),
+  },
+};
