@@ -127,8 +127,8 @@ describe("answers to open interrupts", () => {
   });
 });
 
-describe("an answer is rejected", () => {
-  test("for an interrupt that is not open, together with all others", async () => {
+describe("a rejected answer", () => {
+  test("the answer is rejected for an interrupt that is not open, together with all others", async () => {
     const { agent, thread } = await asked([{}, {}]);
     const before = thread.getSnapshot();
     expect(await thread.resume([yes("i1"), yes("elsewhere")])).toEqual([
@@ -143,7 +143,7 @@ describe("an answer is rejected", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("when it was sent already", async () => {
+  test("the answer is rejected when it was sent already", async () => {
     const { agent, thread } = await asked([{}]);
     const rested = untilRested(thread);
     await thread.resume([yes("i1")]);
@@ -154,7 +154,7 @@ describe("an answer is rejected", () => {
     expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
   });
 
-  test("when it is the second at the same time", async () => {
+  test("the answer is rejected when it is the second at the same time", async () => {
     const { agent, thread } = await asked([{}]);
     const rested = untilRested(thread);
     const [first, second] = await Promise.all([
@@ -168,7 +168,7 @@ describe("an answer is rejected", () => {
     expect(thread.getSnapshot().answeredInterrupts).toMatchObject([{ answer: yes("i1", "first") }]);
   });
 
-  test("after dispose()", async () => {
+  test("the answer is rejected after dispose()", async () => {
     const { agent, thread } = await asked([{}]);
     thread.dispose();
     expect(await thread.resume([yes("i1")]).catch((error: Error) => [error])).toHaveLength(1);
