@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, spyOn, userEvent, waitFor } from "storybook/test";
-import { AttachingChat } from "./attaching.tsx";
+import { AttachmentScreen } from "./attachmentScreens.tsx";
 
 const meta = {
   title: "Attachments/Sound",
-  component: AttachingChat,
+  component: AttachmentScreen,
   parameters: { layout: "fullscreen" },
   args: { input: { image: true, audio: true, pdf: true } },
-} satisfies Meta<typeof AttachingChat>;
+} satisfies Meta<typeof AttachmentScreen>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

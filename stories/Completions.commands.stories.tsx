@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect } from "storybook/test";
 import type { CompletionProvider } from "../src/components/composer/completions/completion.ts";
-import { Offering, people, waitForMenuText, write } from "./completing.tsx";
+import { CompletionScreen, people, waitForMenuText, write } from "./completionScreens.tsx";
 
 /** Renders commands that run at once and one that takes an argument. */
 function Commands({ isFailing = false }: { readonly isFailing?: boolean }): ReactNode {
@@ -29,15 +29,15 @@ function Commands({ isFailing = false }: { readonly isFailing?: boolean }): Reac
       },
     ],
   };
-  return <Offering completions={[commands, people]} title={done || "Trips"} />;
+  return <CompletionScreen completions={[commands, people]} title={done || "Trips"} />;
 }
 
 const meta = {
   title: "Completions/Commands",
-  component: Offering,
+  component: CompletionScreen,
   parameters: { layout: "fullscreen" },
   args: { completions: [people] },
-} satisfies Meta<typeof Offering>;
+} satisfies Meta<typeof CompletionScreen>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

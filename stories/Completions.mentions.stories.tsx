@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import type { CompletionProvider } from "../src/components/composer/completions/completion.ts";
-import { Offering, people, waitForMenuText, write } from "./completing.tsx";
+import { CompletionScreen, people, waitForMenuText, write } from "./completionScreens.tsx";
 
 const meta = {
   title: "Completions/Mentions",
-  component: Offering,
+  component: CompletionScreen,
   parameters: { layout: "fullscreen" },
   args: { completions: [people] },
-} satisfies Meta<typeof Offering>;
+} satisfies Meta<typeof CompletionScreen>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

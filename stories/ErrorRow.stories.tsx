@@ -11,7 +11,7 @@ import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-err
 import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
 import { Conversation, onChatBackground } from "./conversation.tsx";
 import { eventsOf } from "./recorded.ts";
-import { withoutNetwork } from "./running.tsx";
+import { withoutNetwork } from "./runStatusScreens.tsx";
 
 const meta = {
   title: "ErrorRow",

@@ -1,6 +1,12 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { type AgentQuestion, email, loading, Screen, type ScreenProps } from "./asking.tsx";
+import {
+  type AgentQuestion,
+  email,
+  loading,
+  Screen,
+  type ScreenProps,
+} from "./interruptScreens.tsx";
 
 const meta = {
   title: "Interrupt/Approvals",

@@ -4,8 +4,14 @@ import { DefaultInterrupt } from "../src/components/interrupt/DefaultInterrupt.t
 import { AgentProvider } from "../src/hooks/providers/AgentProvider.tsx";
 import { useInterruptRenderer } from "../src/hooks/renderers/useInterruptRenderer.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { type AgentQuestion, email, loading, Screen, type ScreenProps } from "./asking.tsx";
 import { reporting } from "./forms.ts";
+import {
+  type AgentQuestion,
+  email,
+  loading,
+  Screen,
+  type ScreenProps,
+} from "./interruptScreens.tsx";
 
 const meta = {
   title: "Interrupt/Questions",

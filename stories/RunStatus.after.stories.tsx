@@ -10,7 +10,13 @@ import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-err
 import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
 import { andThenNothing, Conversation, onChatBackground } from "./conversation.tsx";
 import { eventsOf } from "./recorded.ts";
-import { Running, SearchTools, searches, statusIn, withoutNetwork } from "./running.tsx";
+import {
+  RunStatusScreen,
+  SearchTools,
+  searches,
+  statusIn,
+  withoutNetwork,
+} from "./runStatusScreens.tsx";
 
 const meta = {
   title: "RunStatus/After a run",
@@ -76,7 +82,7 @@ export const Cancelled: Story = {
 /** Pauses after many consecutive tool calls and offers to continue. */
 export const Halted: Story = {
   render: () => (
-    <Running
+    <RunStatusScreen
       create={() =>
         createThread({
           agent: scriptedAgent([runStarted(), [...searches], runFinished()]),
@@ -85,7 +91,7 @@ export const Halted: Story = {
       }
     >
       <SearchTools handler={() => "none"} />
-    </Running>
+    </RunStatusScreen>
   ),
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByRole("button", { name: "Continue" });
@@ -107,7 +113,7 @@ async function answerAndStop(thread: Thread): Promise<void> {
 /** Offers to continue when all questions are answered but the answers are not sent. */
 export const HaltedUnsent: Story = {
   render: () => (
-    <Running
+    <RunStatusScreen
       create={() =>
         createThread({
           agent: scriptedAgent(

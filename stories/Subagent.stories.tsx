@@ -5,18 +5,18 @@ import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import everything from "../test/fixtures/recordings/encoder/all-events-1.0.0.sse?raw";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
+import { eventsUpTo } from "./recorded.ts";
 import {
-  asking,
   askingTwice,
   booker,
   calls,
-  delegate,
+  delegationEvents,
   ends,
+  researchEvents,
   researcher,
   says,
-  working,
-} from "./delegating.ts";
-import { eventsUpTo } from "./recorded.ts";
+  waitingScript,
+} from "./subagentEvents.ts";
 
 /** Selector options that match only a card with loaded content. */
 const loaded = { selector: "details *" };
@@ -46,7 +46,7 @@ type Story = StoryObj<typeof meta>;
 
 /** Shows the current activity on a collapsed card. */
 export const Running: Story = {
-  args: { script: andThenNothing(...delegate, researcher, ...working) },
+  args: { script: andThenNothing(...delegationEvents, researcher, ...researchEvents) },
 };
 
 export const Opened: Story = {
@@ -60,7 +60,7 @@ export const Opened: Story = {
 export const TwoAtOnce: Story = {
   args: {
     script: andThenNothing(
-      ...delegate,
+      ...delegationEvents,
       ...calls("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
       researcher,
       booker,
@@ -74,7 +74,7 @@ export const TwoAtOnce: Story = {
 
 /** Expands the card automatically. */
 export const NeedsYou: Story = {
-  args: { script: asking },
+  args: { script: waitingScript },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText(/Reserve a room/, loaded)).toBeVisible());
   },
@@ -94,7 +94,9 @@ export const Answered: Story = {
 
 /** Shows a sub-agent without a result after the run ended. */
 export const Unfinished: Story = {
-  args: { script: [runStarted(), [...delegate, researcher, ...working], runFinished()] },
+  args: {
+    script: [runStarted(), [...delegationEvents, researcher, ...researchEvents], runFinished()],
+  },
   play: async ({ canvas }) => {
     await canvas.findByText("Interrupted", { selector: ".agk-subagent > summary *" });
   },
@@ -105,7 +107,7 @@ export const Failed: Story = {
     script: [
       runStarted(),
       [
-        ...delegate,
+        ...delegationEvents,
         researcher,
         ...says("m1", "I read the reports.", "s1"),
         ends("m1", "s1"),
@@ -131,7 +133,7 @@ export const Failed: Story = {
 export const Nested: Story = {
   args: {
     script: andThenNothing(
-      ...delegate,
+      ...delegationEvents,
       researcher,
       ...says("m1", "I let somebody count the visitors.", "s1"),
       ends("m1", "s1"),

@@ -11,8 +11,8 @@ import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import parallelCalls from "../test/fixtures/recordings/copilotkit/backend-tool-parallel.sse?raw";
 import { andThenNothing, Conversation, Page } from "./conversation.tsx";
-import { callEvents, createResults, question, textEvents, withErrors } from "./grouping.ts";
 import { eventsOf } from "./recorded.ts";
+import { callEvents, createResults, question, textEvents, withErrors } from "./toolGroupEvents.ts";
 
 const meta = {
   title: "ToolGroup",

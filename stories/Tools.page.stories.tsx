@@ -13,7 +13,7 @@ import paints from "../test/fixtures/recordings/strands/frontend-tool.1.sse?raw"
 import painted from "../test/fixtures/recordings/strands/frontend-tool.2.sse?raw";
 import { Conversation, Page } from "./conversation.tsx";
 import { eventsOf, messagesOf } from "./recorded.ts";
-import { call, screen, waitForText } from "./tooling.tsx";
+import { call, screen, waitForText } from "./toolScreens.tsx";
 
 const meta = {
   title: "Tools/Page",

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { useToolRenderer } from "../src/hooks/tools/useToolRenderer.ts";
 import { andThenNothing } from "./conversation.tsx";
-import { screen, waitForText } from "./tooling.tsx";
+import { screen, waitForText } from "./toolScreens.tsx";
 
 const meta = {
   title: "Tools/Server",

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { useHumanTool } from "../src/hooks/tools/useHumanTool.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
-import { call, screen, waitForText } from "./tooling.tsx";
+import { call, screen, waitForText } from "./toolScreens.tsx";
 
 const meta = {
   title: "Tools/User",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { phone } from "./answering.ts";
 import { findViolations, loadAxe } from "./axe.ts";
 import type { ChatPage } from "./chat.ts";
 import { demoInBrowser } from "./demoInBrowser.ts";
+import { phone } from "./interruptCards.ts";
 
 const { open } = demoInBrowser();
 

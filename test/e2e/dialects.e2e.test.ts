@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { spellings } from "../../demo/dialects.ts";
-import { phone } from "./answering.ts";
 import { findViolations, loadAxe, unfold } from "./axe.ts";
 import type { ChatPage } from "./chat.ts";
 import { demoInBrowser } from "./demoInBrowser.ts";
+import { phone } from "./interruptCards.ts";
 
 const { open } = demoInBrowser();
 

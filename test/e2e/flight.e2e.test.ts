@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { phone, questions, tabTo, watchRequests } from "./answering.ts";
 import { eventually } from "./chat.ts";
 import { demoInBrowser } from "./demoInBrowser.ts";
+import { phone, questions, tabTo, watchRequests } from "./interruptCards.ts";
 
 /** Dependency of the storybook's accessibility check. */
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { phone, questions, tabTo, watchRequests } from "./answering.ts";
 import { eventually } from "./chat.ts";
 import { demoInBrowser } from "./demoInBrowser.ts";
+import { phone, questions, tabTo, watchRequests } from "./interruptCards.ts";
 
 const { open } = demoInBrowser();
 

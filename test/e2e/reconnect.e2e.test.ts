@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { phone } from "./answering.ts";
 import { findViolations, loadAxe, unfold } from "./axe.ts";
 import { type ChatPage, eventually } from "./chat.ts";
 import { demoInBrowser } from "./demoInBrowser.ts";
+import { phone } from "./interruptCards.ts";
 import { watchFor } from "./watch.ts";
 
 const inBrowser = demoInBrowser();

@@ -1,8 +1,8 @@
 import type { Locator } from "playwright";
 import { describe, expect, it } from "vitest";
-import { phone } from "./answering.ts";
 import { type ChatPage, eventually } from "./chat.ts";
 import { demoInBrowser } from "./demoInBrowser.ts";
+import { phone } from "./interruptCards.ts";
 import { countAlong, watchFor } from "./watch.ts";
 
 const { open } = demoInBrowser();

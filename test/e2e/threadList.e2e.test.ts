@@ -1,9 +1,9 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
-import { phone } from "./answering.ts";
 import { findViolations, loadAxe, unfold } from "./axe.ts";
 import { eventually } from "./chat.ts";
 import { demoInBrowser } from "./demoInBrowser.ts";
+import { phone } from "./interruptCards.ts";
 
 const inBrowser = demoInBrowser();
 const open = (query: string, options = {}) =>

@@ -96,7 +96,7 @@ describe.each([
   });
 });
 
-// Without locks, each tab runs alone: `test/store/tabs/alone.test.ts`.
+// Without locks, each tab runs alone: `test/store/tabs/tabSync.alone.test.ts`.
 it("two tabs with locks run once when both send, and keep the other message as a draft", async () => {
   await using chat = await openFirst(true, "?pace=brisk");
   await chat.suggest(TIDES);

@@ -23,7 +23,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { endRun, interruptRun } from "../../hooks/toolChat.tsx";
 import { withAgent, withThread } from "../../hooks/wrap.tsx";
-import { eventually, finished, running, textsOf } from "../../store/tabs/pages.ts";
+import { eventually, finished, running, textsOf } from "../../store/tabs/tabThreads.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 

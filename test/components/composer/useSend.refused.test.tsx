@@ -13,7 +13,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { threadListOf } from "../../../src/store/threadList/threadList.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { finished, running } from "../../store/tabs/pages.ts";
+import { finished, running } from "../../store/tabs/tabThreads.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 
 provideWebLocks();

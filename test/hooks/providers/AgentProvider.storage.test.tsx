@@ -21,7 +21,7 @@ import {
   running,
   started,
   textsOf,
-} from "../../store/tabs/pages.ts";
+} from "../../store/tabs/tabThreads.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 
 provideWebLocks();

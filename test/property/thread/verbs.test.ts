@@ -16,7 +16,7 @@ import {
 import type { Message } from "../../../src/protocol/events.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { overTheWire } from "../../differential/conversation.ts";
-import { counter } from "../../store/thread/counter.ts";
+import { counter } from "../../store/thread/idCounter.ts";
 import { createDice, type Dice } from "./dice.ts";
 import { VERBS } from "./verbs.ts";
 import { createWildAgent } from "./wildAgent.ts";

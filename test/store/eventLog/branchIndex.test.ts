@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread, parseThread, serializeThread, type Thread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { counter } from "../thread/counter.ts";
+import { counter } from "../thread/idCounter.ts";
 
 /** Creates an agent that answers "A1", "A2" … and counts its answers in the shared state. */
 function createCountingAgent() {

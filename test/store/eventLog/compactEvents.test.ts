@@ -3,7 +3,7 @@ import { compactEvents, createSnapshot, createThread, reduceEvents } from "../..
 import type { Event, Message } from "../../../src/protocol/events.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
 import { overTheWire } from "../../differential/conversation.ts";
-import { counter } from "../thread/counter.ts";
+import { counter } from "../thread/idCounter.ts";
 import { createRestatingAgent } from "./restatingAgent.ts";
 
 /** Returns the canonical events of several runs, in order. */

@@ -5,7 +5,7 @@ import { isCompressed } from "../../../src/store/eventLog/compressEvent.ts";
 import { loadStoredThread } from "../../../src/store/persistence/loadStoredThread.ts";
 import { overTheWire } from "../../differential/conversation.ts";
 import { dropped } from "../reconnect/cuttableAgent.ts";
-import { counter } from "../thread/counter.ts";
+import { counter } from "../thread/idCounter.ts";
 import { createRestatingAgent, type Restatement } from "./restatingAgent.ts";
 
 /** Sends several messages and returns the log entries of each turn. */

@@ -22,7 +22,7 @@ import {
 } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
-import { counter } from "../thread/counter.ts";
+import { counter } from "../thread/idCounter.ts";
 
 /** Allows for a slow machine. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });

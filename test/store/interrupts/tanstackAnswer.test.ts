@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Interrupt } from "../../../src/core.ts";
 import { untilRested } from "../tools/calls.ts";
-import { asked, FUTURE, no, PAST, yes } from "./asking.ts";
+import { asked, FUTURE, no, PAST, yes } from "./interruptThread.ts";
 
 /** Returns an interrupt that a TanStack application has defined itself. */
 const question = (given: Partial<Interrupt> = {}): Partial<Interrupt> => ({

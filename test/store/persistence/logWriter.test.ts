@@ -10,7 +10,7 @@ import {
 import { threadLockName } from "../../../src/store/tabs/webLock.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { counter } from "../thread/counter.ts";
+import { counter } from "../thread/idCounter.ts";
 
 provideWebLocks();
 

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
-import { anyCall, expectedThread, ids, type Model, writeEntries } from "./model.ts";
-import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./samples.ts";
+import { anyCall, expectedThread, ids, type Model, writeEntries } from "./storageModel.ts";
+import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./storedSamples.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 

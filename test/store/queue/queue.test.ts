@@ -11,7 +11,7 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
-import { counter } from "../thread/counter.ts";
+import { counter } from "../thread/idCounter.ts";
 import { call, callRun, until } from "../tools/calls.ts";
 
 /** Returns the last user message of every run. */

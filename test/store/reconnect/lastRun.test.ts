@@ -4,7 +4,7 @@ import { openLog } from "../../../src/store/eventLog/eventLog.ts";
 import { lookUpLastRun } from "../../../src/store/reconnect/lastRun.ts";
 import { createChangeQueue } from "../../../src/store/thread/changeQueue.ts";
 import { failing } from "./cuttableAgent.ts";
-import { run, text } from "./wholeRuns.ts";
+import { run, text } from "./runEvents.ts";
 
 test("lookUpLastRun computes snapshots on demand and caches each of them", async () => {
   const agent = {

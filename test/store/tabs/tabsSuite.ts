@@ -12,7 +12,7 @@ import {
   statusOf,
   textsOf,
   waitUntilInSync,
-} from "./pages.ts";
+} from "./tabThreads.ts";
 
 /** Tests the behavior of tabs that show one thread, with and without a browser. */
 export function tabsSuite(): void {

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Event } from "../../../../src/protocol/events.ts";
 import { localThreadStorage } from "../../../../src/store/persistence/adapters/localThreadStorage.ts";
-import { writeEntries } from "../model.ts";
-import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "../samples.ts";
 import { SmallStorage } from "../smallStorage.ts";
+import { writeEntries } from "../storageModel.ts";
 import { describeStorage } from "../storageSuite.ts";
+import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "../storedSamples.ts";
 
 function make(prefix?: string) {
   const webStorage = new SmallStorage();
