@@ -92,7 +92,7 @@ export const Blocked: Story = {
 };
 
 /** Renders a composer while another tab runs the agent. */
-function BesideAnotherWindow(props: ComposerProps): ReactNode {
+function ComposerBesideRunningTab(props: ComposerProps): ReactNode {
   const [{ here, there }] = useState(() => {
     const shared = { threadId: "shared", storage: memoryStorage() };
     const agent = scriptedAgent(andThenNothing(...halfAnAnswer()));
@@ -113,8 +113,8 @@ function BesideAnotherWindow(props: ComposerProps): ReactNode {
 }
 
 /** Keeps the text in the field while another tab runs the agent. */
-export const RunsElsewhere: Story = {
-  render: (args) => <BesideAnotherWindow {...args} />,
+export const RunningInAnotherTab: Story = {
+  render: (args) => <ComposerBesideRunningTab {...args} />,
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: "Stop" });
     await userEvent.type(canvas.getByRole("textbox"), "Me too{Enter}");
@@ -125,8 +125,8 @@ export const RunsElsewhere: Story = {
   },
 };
 
-/** Renders a composer whose thread was released by the application. */
-function ForAThreadThatIsGone(props: ComposerProps): ReactNode {
+/** Renders a composer whose thread the application has disposed. */
+function DisposedThreadComposer(props: ComposerProps): ReactNode {
   const [thread] = useState(() => createThread({ agent: scriptedAgent([]) }));
   useEffect(() => thread.dispose(), [thread]);
   return (
@@ -138,7 +138,7 @@ function ForAThreadThatIsGone(props: ComposerProps): ReactNode {
 
 /** Restores the message after it could not be sent. */
 export const NotSent: Story = {
-  render: (args) => <ForAThreadThatIsGone {...args} />,
+  render: (args) => <DisposedThreadComposer {...args} />,
   play: async ({ canvas }) => {
     await userEvent.type(canvas.getByRole("textbox"), "Where is my order?{Enter}");
     await expect(await canvas.findByRole("alert")).toHaveTextContent(

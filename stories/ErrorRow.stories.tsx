@@ -39,7 +39,7 @@ export const AgentFailed: Story = {
 };
 
 /** Shows a plain message, with the technical details on request. */
-export const BrokenOff: Story = {
+export const CutOff: Story = {
   ...after([runStarted()]),
   play: async ({ canvas }) => {
     await canvas.findByText("The response was cut off.");
@@ -155,7 +155,7 @@ export const Retried: Story = {
 };
 
 export const Narrow: Story = {
-  ...BrokenOff,
+  ...CutOff,
   decorators: [
     (Story) => (
       <div style={{ inlineSize: 240 }}>

@@ -53,13 +53,13 @@ export const Declined: Story = {
 };
 
 /** Shows the error when the application's own server is unreachable. */
-export const NotGiven: Story = {
+export const AnswerNotSent: Story = {
   ...reporting,
   args: confirmation,
   decorators: [
     (Story) => (
       <AgentProvider agent={scriptedAgent([])}>
-        <AskingAServer />
+        <RejectingRenderer />
         <Story />
       </AgentProvider>
     ),
@@ -71,7 +71,7 @@ export const NotGiven: Story = {
   },
 };
 
-function AskingAServer(): null {
+function RejectingRenderer(): null {
   useInterruptRenderer({
     reason: "confirmation",
     render: (props) => (

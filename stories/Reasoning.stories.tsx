@@ -41,14 +41,14 @@ export const Opened: Story = {
   },
 };
 
-export const Private: Story = {
+export const Encrypted: Story = {
   args: { message: { id: "r", role: "reasoning", content: "", encryptedValue: "gAAAA…" } },
 };
 
 /** Shows the label for an agent that encrypts its reasoning. */
-export const ThinkingPrivately: Story = {
+export const StreamingEncrypted: Story = {
   render: () => (
-    <AgentProvider agent={sealing}>
+    <AgentProvider agent={encryptingAgent}>
       <Reasoning message={{ id: "r", role: "reasoning", content: "" }} isStreaming />
     </AgentProvider>
   ),
@@ -57,7 +57,7 @@ export const ThinkingPrivately: Story = {
   },
 };
 
-const sealing: Agent = {
+const encryptingAgent: Agent = {
   ...scriptedAgent([]),
   getCapabilities: async () => ({ reasoning: { encrypted: true } }),
 };
@@ -129,7 +129,7 @@ export const CopilotKitThinking: Story = {
 };
 
 /** Recorded: the same model has finished its reasoning and answers. */
-export const CopilotKitThought: Story = {
+export const CopilotKitComplete: Story = {
   ...recorded([eventsOf(thinking)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("6 × 7 = 42.")).toBeVisible());
@@ -139,7 +139,7 @@ export const CopilotKitThought: Story = {
 };
 
 /** Recorded: TanStack's server encrypts its reasoning twice and sends it as a step. */
-export const TanStackSealed: Story = {
+export const TanStackEncrypted: Story = {
   ...recorded([eventsOf(encrypted)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("6 × 7 = 42.")).toBeVisible());

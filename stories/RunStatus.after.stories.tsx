@@ -80,7 +80,7 @@ export const Cancelled: Story = {
 };
 
 /** Pauses after many consecutive tool calls and offers to continue. */
-export const Halted: Story = {
+export const PausedAtStepLimit: Story = {
   render: () => (
     <RunStatusScreen
       create={() =>
@@ -111,7 +111,7 @@ async function answerAndStop(thread: Thread): Promise<void> {
 }
 
 /** Offers to continue when all questions are answered but the answers are not sent. */
-export const HaltedUnsent: Story = {
+export const PausedWithUnsentAnswers: Story = {
   render: () => (
     <RunStatusScreen
       create={() =>

@@ -84,7 +84,7 @@ export const Static: Story = {
   args: { options: { static: ["Shorter, please", "Explain it to a child"], when: "after" } },
 };
 
-export const LongOnes: Story = {
+export const LongSuggestions: Story = {
   args: {
     options: {
       static: [

@@ -24,7 +24,7 @@ export const Stored: Story = {
 };
 
 /** Marks the thread that is shown beside the list. */
-export const Chosen: Story = {
+export const Selected: Story = {
   render: () => <Room />,
   play: async ({ canvas }) => {
     const list = await listOf(canvas);
@@ -124,7 +124,7 @@ export const Many: Story = {
   },
 };
 
-export const NothingFound: Story = {
+export const NoResults: Story = {
   render: () => <Room storage={storageOf(many)} />,
   play: async ({ canvas }) => {
     const list = await listOf(canvas);

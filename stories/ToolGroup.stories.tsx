@@ -173,7 +173,7 @@ export const WithAnotherCard: Story = {
 const Pairs = (props: ToolGroupProps) => <ToolGroup {...props} from={2} />;
 
 /** Recorded: an agent of CopilotKit's runtime makes two parallel calls, collapsed by a setting of the application. */
-export const TwoFolded: Story = {
+export const TwoGrouped: Story = {
   render: () => (
     <Page display="flex" blockSize="min(420px, 90vh)">
       <ChatSettings components={{ ToolGroup: Pairs }}>
@@ -189,7 +189,7 @@ export const TwoFolded: Story = {
 };
 
 /** Shows two calls without a group by default. */
-export const TwoStand: Story = {
+export const TwoUngrouped: Story = {
   ...showing([eventsOf(parallelCalls)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByText("Done")).toHaveLength(2));

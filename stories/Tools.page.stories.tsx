@@ -94,7 +94,7 @@ export const FailsAndContinues: Story = {
 };
 
 /** Pauses an agent that never stops calling tools and offers to continue. */
-export const Halted: Story = {
+export const PausedAtStepLimit: Story = {
   render: screen(
     PackingTools,
     ["c1", "c2", "c3", "c4"].map((id) => [

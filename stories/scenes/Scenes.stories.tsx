@@ -35,7 +35,7 @@ export const SharedRecipe: Story = {
 };
 
 /** Shows the conflict when the agent removes a value that the user is editing. */
-export const OvertakenEdit: Story = {
+export const ConflictingEdit: Story = {
   args: { ...SharedRecipe.args, say: "Take away what I am editing", isPaced: true },
   play: async ({ canvas }) => {
     const butter = await canvas.findByDisplayValue("butter");
@@ -90,7 +90,7 @@ export const TwoSubagents: Story = {
   },
 };
 
-export const ReasoningSealed: Story = {
+export const EncryptedReasoning: Story = {
   args: { id: "reasoning", script: reasoningScene, say: "Pick a card in private" },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("Thought (hidden)")).toBeVisible());

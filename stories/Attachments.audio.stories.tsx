@@ -3,7 +3,7 @@ import { expect, spyOn, userEvent, waitFor } from "storybook/test";
 import { AttachmentScreen } from "./attachmentScreens.tsx";
 
 const meta = {
-  title: "Attachments/Sound",
+  title: "Attachments/Audio",
   component: AttachmentScreen,
   parameters: { layout: "fullscreen" },
   args: { input: { image: true, audio: true, pdf: true } },
@@ -19,11 +19,11 @@ type Story = StoryObj<typeof meta>;
 export const Recording: Story = {
   args: { options: { record: true } },
   beforeEach: () => {
-    const room = new AudioContext();
+    const audio = new AudioContext();
     spyOn(navigator.mediaDevices, "getUserMedia").mockImplementation(
-      async () => room.createMediaStreamDestination().stream,
+      async () => audio.createMediaStreamDestination().stream,
     );
-    return () => room.close();
+    return () => audio.close();
   },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Record audio" }));
