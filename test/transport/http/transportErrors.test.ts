@@ -46,7 +46,7 @@ describe("a response outside 2xx fails with `http-status`", () => {
       /server failed. See its log/,
     ],
     [503, "line one\nline two", "503 Service Unavailable: line one.", /try again/],
-  ])("for %i with %j", async (status, body, says, advice) => {
+  ])("for %i with %j", async (status, body, quotedReason, advice) => {
     await using server = await serveBytes(body, { status, contentType: "application/json" });
     const error = await failureOf(collect(httpAgent({ url: `${server.url}/agent?key=secret` })));
     expect(error.code).toBe("http-status");
@@ -56,7 +56,7 @@ describe("a response outside 2xx fails with `http-status`", () => {
       url: `${server.url}/agent`,
       contentType: "application/json",
     });
-    expect(error.message).toContain(`${server.url}/agent answered ${says}`);
+    expect(error.message).toContain(`${server.url}/agent answered ${quotedReason}`);
     expect(error.message).toMatch(advice);
     expect(error.message).not.toContain("secret");
   });
