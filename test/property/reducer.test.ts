@@ -81,8 +81,10 @@ async function check(stream: readonly unknown[], messages: readonly Message[]): 
   return snapshot;
 }
 
-describe("the reducer keeps its invariants", () => {
-  test("for 10,000 sequences of random and damaged events", { timeout: 180_000 }, async () => {
+describe("invariants of the reducer", () => {
+  test("the reducer keeps its invariants for 10,000 sequences of random and damaged events", {
+    timeout: 180_000,
+  }, async () => {
     const totals = { messages: 0, calls: 0, issues: 0, interrupts: 0 };
     await fc.assert(
       fc.asyncProperty(seeds(16), fc.boolean(), async (numbers, hasHistory) => {
@@ -104,7 +106,9 @@ describe("the reducer keeps its invariants", () => {
     expect(totals.interrupts).toBeGreaterThan(500);
   });
 
-  test("for 500 damaged valid streams", { timeout: 180_000 }, async () => {
+  test("the reducer keeps its invariants for 500 damaged valid streams", {
+    timeout: 180_000,
+  }, async () => {
     const damaged = fc
       .tuple(commands(40).map(interpret), mutations)
       .map(([valid, changes]) => damage(valid, changes));

@@ -84,7 +84,7 @@ describe("an event attributed to another sub-agent than the owner is an issue:",
   });
 });
 
-describe("attribution is no issue", () => {
+describe("attribution without an issue", () => {
   test.each<[string, EventInput[]]>([
     ["when it agrees", [text.start("x", s1), text.content("x", "!", s1), text.end("x", s1)]],
     [
@@ -135,7 +135,7 @@ describe("attribution is no issue", () => {
     expect(issuesAfter(...events, finished())).not.toContain("attribution-mismatch c1");
   });
 
-  test("in a snapshot with replace:false, which keeps the owner", () => {
+  test("a snapshot with replace:false is no issue and keeps the owner", () => {
     const snapshot = reduce(
       thread(),
       started(),

@@ -12,8 +12,8 @@ const history = (id: string, name: string): Message => ({
   toolCalls: [{ id, type: "function", function: { name, arguments: "{}" } }],
 });
 
-describe("a tool call is pending for the client", () => {
-  test("when it names a tool that the input of the run offered", () => {
+describe("a tool call for the client", () => {
+  test("the call is pending when it names a tool that the input of the run offered", () => {
     expect(
       pendingAfter(
         startedWithTools("ask"),
@@ -24,7 +24,7 @@ describe("a tool call is pending for the client", () => {
     ).toEqual(["c1"]);
   });
 
-  test("when the server names the call, whatever its tool is", () => {
+  test("the call is pending when the server names the call, whatever its tool is", () => {
     expect(
       pendingAfter(
         started(),
@@ -35,13 +35,13 @@ describe("a tool call is pending for the client", () => {
     ).toEqual(["c2"]);
   });
 
-  test("when it first appeared in this run's snapshot of the messages", () => {
+  test("the call is pending when it first appeared in this run's snapshot of the messages", () => {
     expect(
       pendingAfter(startedWithTools("ask"), messages([history("c1", "ask")]), finished()),
     ).toEqual(["c1"]);
   });
 
-  test("when no interrupt of an interrupted run holds the call", () => {
+  test("the call is pending when no interrupt of an interrupted run holds the call", () => {
     expect(
       pendingAfter(
         startedWithTools("ask"),
@@ -55,7 +55,7 @@ describe("a tool call is pending for the client", () => {
     ).toEqual(["c2"]);
   });
 
-  test("in the order of the calls, even when the ids look like numbers", () => {
+  test("pending calls are in the order of the calls, even when the ids look like numbers", () => {
     expect(
       pendingAfter(
         startedWithTools("ask"),
@@ -69,8 +69,8 @@ describe("a tool call is pending for the client", () => {
   });
 });
 
-describe("a tool call is not pending for the client", () => {
-  test("when it has a result", () => {
+describe("a tool call that is not for the client", () => {
+  test("the call is not pending when it has a result", () => {
     expect(
       pendingAfter(
         startedWithTools("ask"),
@@ -81,7 +81,7 @@ describe("a tool call is not pending for the client", () => {
     ).toEqual([]);
   });
 
-  test("when an earlier run made it", () => {
+  test("the call is not pending when an earlier run made it", () => {
     const before = thread({ messages: [history("c1", "ask")] });
     const { run } = reduce(
       before,
@@ -91,7 +91,7 @@ describe("a tool call is not pending for the client", () => {
     expect(run.pendingToolCallIds).toEqual([]);
   });
 
-  test("when a snapshot merely repeats it from an earlier run", () => {
+  test("the call is not pending when a snapshot merely repeats it from an earlier run", () => {
     const { run } = reduce(
       thread({ messages: [history("c1", "ask")] }),
       startedWithTools("ask"),
@@ -101,14 +101,14 @@ describe("a tool call is not pending for the client", () => {
     expect(run.pendingToolCallIds).toEqual([]);
   });
 
-  test("when a snapshot shows it for the first time together with its question", () => {
+  test("the call is not pending when a snapshot shows it for the first time together with its question", () => {
     const question: Message = { id: "u1", role: "user", content: "Ask me" };
     expect(
       pendingAfter(startedWithTools("ask"), messages([question, history("c1", "ask")]), finished()),
     ).toEqual([]);
   });
 
-  test("when an open interrupt of an earlier run holds it", () => {
+  test("the call is not pending when an open interrupt of an earlier run holds it", () => {
     const { run } = reduce(
       thread(),
       startedWithTools("ask"),
@@ -121,18 +121,18 @@ describe("a tool call is not pending for the client", () => {
     expect(run.pendingToolCallIds).toEqual([]);
   });
 
-  test("when its tool was not offered and the server does not name it", () => {
+  test("the call is not pending when its tool was not offered and the server does not name it", () => {
     expect(pendingAfter(startedWithTools("ask"), ...calls("c1", "search"), finished())).toEqual([]);
   });
 
   test.each([
     ["was cancelled", finished({ type: "cancelled" })],
     ["failed", failed()],
-  ])("when the run %s", (_, end) => {
+  ])("the call is not pending when the run %s", (_, end) => {
     expect(pendingAfter(startedWithTools("ask"), ...calls("c1", "ask"), end)).toEqual([]);
   });
 
-  test("when the server names an unknown call", () => {
+  test("the call is not pending when the server names an unknown call", () => {
     expect(
       pendingAfter(started(), finished({ type: "success", pendingToolCallIds: ["ghost"] })),
     ).toEqual([]);

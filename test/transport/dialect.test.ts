@@ -33,8 +33,8 @@ function listener(fields: Partial<Dialect> = {}) {
 
 const url = "http://agent.test/v1/run";
 
-describe("a dialect reads an answer", () => {
-  test("with the names and ids of Server-Sent Events, and events that have only a name", async () => {
+describe("the answer that a dialect reads", () => {
+  test("the dialect reads an answer with the names and ids of Server-Sent Events, and events that have only a name", async () => {
     const { dialect, frames, exchanges } = listener();
     const stream = [
       'event: start\nid: 7\ndata: {"a":1}\n\n',
@@ -59,14 +59,14 @@ describe("a dialect reads an answer", () => {
     ["application/json", '[{"id":"1"},{"id":"2"}]'],
     ["", '{"id":"1"}\n{"id":"2"}\n'],
     ["application/x-agui-events", 'data: {"id":"1"}\n\ndata: {"id":"2"}\n\n'],
-  ])("with content type %j", async (contentType, body) => {
+  ])("the dialect reads an answer with content type %j", async (contentType, body) => {
     const { dialect } = listener();
     const run = await collect(httpAgent({ url, dialect, fetch: fakeFetch(body, { contentType }) }));
     expect(run.error).toBeUndefined();
     expect(run.events).toEqual([custom('{"id":"1"}'), custom('{"id":"2"}'), custom("end")]);
   });
 
-  test("but not an HTML page", async () => {
+  test("the dialect does not read an HTML page", async () => {
     const { dialect } = listener();
     const fetch = fakeFetch("<title>Sign in</title>", { contentType: "text/html" });
     const run = await collect(httpAgent({ url, dialect, fetch }));
@@ -74,14 +74,14 @@ describe("a dialect reads an answer", () => {
     expect(run.events).toEqual([]);
   });
 
-  test("and passes a frame unchanged when reading that frame throws", async () => {
+  test("the dialect passes a frame unchanged when reading that frame throws", async () => {
     const { dialect } = listener();
     const fetch = fakeFetch('data: "choke"\n\ndata: "b"\n\n');
     const run = await collect(httpAgent({ url, dialect, fetch }));
     expect(run.events).toEqual(["choke", custom('"b"'), custom("end")]);
   });
 
-  test("and does not end the answer when the connection breaks", async () => {
+  test("the dialect does not end the answer when the connection breaks", async () => {
     await using server = await startHttpServer(async (response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       response.write('data: "a"\n\n', () => response.destroy());
@@ -91,7 +91,7 @@ describe("a dialect reads an answer", () => {
     expect(run).toMatchObject({ events: [custom('"a"')], error: { code: "network" } });
   });
 
-  test("and reports the positions inside frames after their events", async () => {
+  test("the dialect reports the positions inside frames after their events", async () => {
     const dialect: Dialect = {
       name: "test",
       read: ({ onCursor }) => ({
@@ -109,7 +109,7 @@ describe("a dialect reads an answer", () => {
   });
 });
 
-describe("a dialect writes a request", () => {
+describe("the request that a dialect writes", () => {
   const dialectOf = (request: ReturnType<NonNullable<Dialect["request"]>>) =>
     listener({ request: () => request }).dialect;
   const sent = async (options: Partial<HttpAgentOptions> & Pick<HttpAgentOptions, "dialect">) => {
@@ -120,7 +120,7 @@ describe("a dialect writes a request", () => {
   };
   const bodyOf = (call: Awaited<ReturnType<typeof sent>>) => JSON.parse(String(call?.init.body));
 
-  test("with a body, headers and an address relative to the agent", async () => {
+  test("the dialect writes a request with a body, headers and an address relative to the agent", async () => {
     const request = {
       url: "../ask?x=1",
       headers: { accept: "a/b", "x-own": "1" },
@@ -138,12 +138,15 @@ describe("a dialect writes a request", () => {
     ["?more=2", "/agent?key=1", "/agent?key=1&more=2"],
     ["./runs", "/v1/agent?key=1", "/v1/runs"],
     ["https://other.test/x", "/agent", "https://other.test/x"],
-  ])("with the address %j resolved against %j", async (address, own, expected) => {
-    const call = await sent({ url: own, dialect: dialectOf({ url: address, body: {} }) });
-    expect(call?.url).toBe(expected);
-  });
+  ])(
+    "the dialect writes a request with the address %j resolved against %j",
+    async (address, own, expected) => {
+      const call = await sent({ url: own, dialect: dialectOf({ url: address, body: {} }) });
+      expect(call?.url).toBe(expected);
+    },
+  );
 
-  test("and the fields, functions and accepted types of the application still apply", async () => {
+  test("the fields, functions and accepted types of the application still apply", async () => {
     const request = { headers: { accept: "a/b" }, body: { q: "?" } };
     const call = await sent({
       dialect: dialectOf(request),

@@ -130,7 +130,7 @@ describe.each(["application/json; charset=utf-8", "text/plain", ""])(
   },
 );
 
-describe.each(["text/plain; charset=utf-8", ""])("a stream of type %j is read as SSE", (type) => {
+describe.each(["text/plain; charset=utf-8", ""])("a stream of type %j", (type) => {
   test.each([
     ["data", `data: ${json(a)}\n\n`],
     ["a blank line", `\n\ndata: ${json(a)}\n\n`],
@@ -139,14 +139,14 @@ describe.each(["text/plain; charset=utf-8", ""])("a stream of type %j is read as
     ["a retry", `retry: 10\ndata: ${json(a)}\n\n`],
     ["a comment", `: hi\n\ndata: ${json(a)}\n\n`],
     ["data that ends at once", `data:${json(a)}`],
-  ])("when it begins with %s", async (_name, body) => {
+  ])("the stream is read as SSE when it begins with %s", async (_name, body) => {
     const { events, error } = await read(body, type);
     expect(error).toBeUndefined();
     expect(events).toEqual([a]);
   });
 
   test.each(["Hello, I am no event stream.", "ok", "database: down", "<html>"])(
-    "but refused when it begins with %j",
+    "the stream is refused when it begins with %j",
     async (body) => {
       const { error } = await read(body, type);
       expect(error).toMatchObject({ code: "content-type", context: { body } });

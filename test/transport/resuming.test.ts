@@ -170,11 +170,11 @@ describe.each(["a message each", "together"])("a run over a WebSocket, with even
   );
 });
 
-describe("a run whose server tracks the position of the client loses no event", () => {
+describe("a run whose server tracks the position of the client", () => {
   test.each<[what: string, idOf: (nth: number) => string]>([
     ["gives all events one id", () => "r1"],
     ["restarts its ids on every connection", (nth) => `${nth}`],
-  ])("when the server %s", { timeout: 60_000 }, async (_, idOf) => {
+  ])("the run loses no event when the server %s", { timeout: 60_000 }, async (_, idOf) => {
     const same = Array.from({ length: 6 }, () => textDelta("a"));
     const events = [...RUN.slice(0, 3), ...same, ...RUN.slice(-2)];
     const whole = { outcome: "success", texts: ["Hi", "aaaaaa"], state: [] };
@@ -197,7 +197,7 @@ describe("a run whose server tracks the position of the client loses no event", 
   });
 });
 
-describe("a position within a batch is reported between the events", () => {
+describe("a position within a batch", () => {
   async function orderOf(agent: Agent): Promise<unknown[]> {
     const order: unknown[] = [];
     const onCursor = (cursor: string) => order.push(cursor);
@@ -232,7 +232,7 @@ describe("a position within a batch is reported between the events", () => {
     ]);
   });
 
-  test("in a dialect whose frames hold the positions", async () => {
+  test("the position is reported between the events in a dialect whose frames hold the positions", async () => {
     const dialect: Dialect = {
       name: "test",
       read: ({ onCursor }) => ({

@@ -23,36 +23,39 @@ const a = { type: "CUSTOM", name: "a", value: 1 };
 const b = { type: "CUSTOM", name: "b", value: 2 };
 const json = JSON.stringify;
 
-describe("a stream of Server-Sent Events is read", () => {
+describe("a stream of Server-Sent Events", () => {
   test.each([
     ["LF", "\n"],
     ["CRLF", "\r\n"],
     ["CR", "\r"],
-  ])("with %s line ends", async (_name, eol) => {
+  ])("the stream is read with %s line ends", async (_name, eol) => {
     const stream = [`data: ${json(a)}`, "", `: note`, `id: 7`, `data:${json(b)}`, "", ""].join(eol);
     expect(await read(stream)).toMatchObject({ events: [a, b], cursors: ["7"] });
   });
 
-  test("with mixed line ends", async () => {
+  test("the stream is read with mixed line ends", async () => {
     const stream = `data: ${json(a)}\r\n\ndata: ${json(b)}\r\rdata: ${json(a)}\n\r\n`;
     expect((await read(stream)).events).toEqual([a, b, a]);
   });
 
-  test("with a byte order mark", async () => {
+  test("the stream is read with a byte order mark", async () => {
     expect((await read(`\uFEFFdata: ${json(a)}\n\n`)).events).toEqual([a]);
   });
 
-  test("with an event over several data lines", async () => {
+  test("the stream is read with an event over several data lines", async () => {
     const lines = JSON.stringify(a, null, 2).split("\n");
     const stream = `${lines.map((line) => `data: ${line}`).join("\n")}\n\n`;
     expect((await read(stream)).events).toEqual([a]);
   });
 
-  test.each(["", "\n", "\r", "\r\n"])("to its last event, which ends with %j", async (end) => {
-    expect((await read(`data: ${json(a)}\n\ndata: ${json(b)}${end}`)).events).toEqual([a, b]);
-  });
+  test.each(["", "\n", "\r", "\r\n"])(
+    "the stream is read to its last event, which ends with %j",
+    async (end) => {
+      expect((await read(`data: ${json(a)}\n\ndata: ${json(b)}${end}`)).events).toEqual([a, b]);
+    },
+  );
 
-  test("without comments, names, unknown fields, retries and blank frames", async () => {
+  test("the stream is read without comments, names, unknown fields, retries and blank frames", async () => {
     const stream = [
       ": heartbeat",
       "",
@@ -78,7 +81,7 @@ describe("a stream of Server-Sent Events is read", () => {
     expect(await read(stream)).toMatchObject({ events: [a, b], cursors: [] });
   });
 
-  test("with the raw text of frames that are not JSON, and with values that are not objects", async () => {
+  test("the stream has the raw text of frames that are not JSON, and values that are not objects", async () => {
     const frames = ['{"type":', "null", "7", '"text"', "[1]", json(a)];
     const stream = frames.map((frame) => `data: ${frame}\n\n`).join("");
     const run = await read(stream);
@@ -86,7 +89,7 @@ describe("a stream of Server-Sent Events is read", () => {
     expect(run.error).toBeUndefined();
   });
 
-  test("without a frame that a clean early end cuts off, and without an issue", async () => {
+  test("the stream is read without a frame that a clean early end cuts off, and without an issue", async () => {
     expect((await read(`data: ${json(a)}\n\ndata: {"type":"CUS`)).events).toEqual([a]);
     expect((await read(`data: {"type":"CUS\n\ndata: ${json(a)}`)).events).toEqual([
       '{"type":"CUS',
@@ -94,12 +97,12 @@ describe("a stream of Server-Sent Events is read", () => {
     ]);
   });
 
-  test("with a replacement for invalid UTF-8 and for a character that is cut off", async () => {
+  test("invalid UTF-8 and a character that is cut off are replaced", async () => {
     const bytes = new Uint8Array([...Buffer.from('data: "é'), 0xff, 0xf0, 0x9f, 0x0a, 0x0a]);
     expect((await read(bytes)).events).toEqual(['"é\uFFFD\uFFFD']);
   });
 
-  test("without the position of a frame that is cut off or has no data", async () => {
+  test("a frame that is cut off or has no data reports no position", async () => {
     const cut = await read(`id: 1\ndata: ${json(a)}\n\nid: 2\ndata: {"type":"CUS`);
     expect(cut).toMatchObject({ events: [a], cursors: ["1"] });
     const bare = await read(`id: 1\ndata: ${json(a)}\n\nid: 2\n\ndata: ${json(b)}\n\n`);
@@ -108,7 +111,7 @@ describe("a stream of Server-Sent Events is read", () => {
     expect(blank).toMatchObject({ events: [a], cursors: ["1", "2"] });
   });
 
-  test("with its ids reported in order", async () => {
+  test("the ids of the stream are reported in order", async () => {
     const run = await read(readRecording("awaken-derived/replay.sse"));
     expect(run.cursors).toEqual(["cur_1", "cur_2", "cur_3", "cur_4", "cur_5", "cur_6", "cur_7"]);
     expect(run.events).toHaveLength(7);

@@ -197,8 +197,8 @@ describe("the live region", () => {
   });
 });
 
-describe("the focus moves to the composer", () => {
-  test("after retry", async () => {
+describe("the focus after an action", () => {
+  test("the focus moves to the composer after retry", async () => {
     const agent = scriptedAgent([runStarted(), runError("Not now")], textRun("Here I am"));
     const { sendText, user } = renderChat(agent);
     await sendText("Hi");
@@ -207,14 +207,14 @@ describe("the focus moves to the composer", () => {
     expect(screen.getByRole("textbox")).toHaveFocus();
   });
 
-  test("after choosing a suggestion", async () => {
+  test("the focus moves to the composer after choosing a suggestion", async () => {
     const { user } = renderChat(scriptedAgent(textRun("Sure")), { suggestions: ["Plan my week"] });
     await user.click(screen.getByRole("button", { name: "Plan my week" }));
     await screen.findByText("Sure");
     expect(screen.getByRole("textbox")).toHaveFocus();
   });
 
-  test("or to the transcript when there is no composer", async () => {
+  test("the focus moves to the transcript when there is no composer", async () => {
     const { user } = renderChat(scriptedAgent(textRun("Sure")), {
       suggestions: ["Plan my week"],
       components: { Composer: () => null },

@@ -152,7 +152,7 @@ test.each([
   ["tool_call", ["Approve", "Deny"]],
   ["upload_required", ["Send answer"]],
   ["pick_time", ["Send answer"]],
-])("only lets the user cancel an expired %s", async (reason, names) => {
+])("the user can only cancel an expired %s", async (reason, names) => {
   const resolve = vi.fn(async () => []);
   const cancel = vi.fn(async () => []);
   const { user } = renderCard({

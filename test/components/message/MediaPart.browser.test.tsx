@@ -23,14 +23,14 @@ async function expectAllMedia(container: HTMLElement) {
   expect(screen.getByRole("link", { name: "terms.pdf" })).toHaveAttribute("download");
 }
 
-describe("image, audio, video and document parts are shown", () => {
-  test("in a message", async () => {
+describe("media parts", () => {
+  test("image, audio, video and document parts are shown in a message", async () => {
     const message = { id: "u", role: "user" as const, content: mediaParts };
     const { container } = render(<Message message={message} />, { wrapper: withMessages(message) });
     await expectAllMedia(container);
   });
 
-  test("in a tool result", async () => {
+  test("image, audio, video and document parts are shown in a tool result", async () => {
     const { container } = render(
       <ToolResult
         message={{

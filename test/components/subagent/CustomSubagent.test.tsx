@@ -40,7 +40,7 @@ const speaking = [
   suspend("s1", "one"),
 ];
 
-describe("beside a custom card an interrupt appears", () => {
+describe("an interrupt beside a custom card", () => {
   test.each<[string, readonly EventInput[], Partial<InterruptEvent>]>([
     ["after a message", speaking, {}],
     ["before any message", [spawn("s1"), suspend("s1", "one")], {}],
@@ -70,7 +70,7 @@ describe("beside a custom card an interrupt appears", () => {
     expect(screen.getAllByText("ask one open")).toHaveLength(1);
   });
 
-  test("and stays in its position after the answer", async () => {
+  test("the interrupt stays in its position after the answer", async () => {
     const { thread } = await renderWith(Chip, speaking, createInterrupt("one"));
     const question = screen.getByText("ask one open");
     await act(() => thread.resume(approve("one")));
@@ -81,7 +81,7 @@ describe("beside a custom card an interrupt appears", () => {
     );
   });
 
-  test("only once when it is about a tool call of the agent", async () => {
+  test("the interrupt appears only once when it is about a tool call of the agent", async () => {
     const events = [
       ...callEvents([call("delegate", {}, "c0")], "m0"),
       spawn("s1", { parentToolCallId: "c0" }),
@@ -103,7 +103,7 @@ describe("beside a custom card an interrupt appears", () => {
         return useSubagent(id)?.interrupts.map((one) => <Interrupt key={one.id} interrupt={one} />);
       },
     ],
-  ])("unless the custom card renders %s", async (_, Inside) => {
+  ])("the interrupt appears unless the custom card renders %s", async (_, Inside) => {
     const Frame = (props: SubagentProps) => (
       <fieldset aria-label="frame">
         <Inside {...props} />
@@ -116,7 +116,7 @@ describe("beside a custom card an interrupt appears", () => {
   });
 });
 
-describe("beside a custom card a tool call for the user appears", () => {
+describe("a tool call for the user beside a custom card", () => {
   const tool = (
     <HumanTool<{ about?: string }, string>
       name="ask"
@@ -194,7 +194,7 @@ describe("beside a custom card a tool call for the user appears", () => {
     expect(screen.queryAllByText("ask one open")).toHaveLength(1);
   });
 
-  test("unless it needs no user or belongs to the agent", async () => {
+  test("the call appears unless it needs no user or belongs to the agent", async () => {
     const events = [
       ...callEvents([call("ask", {}, "c0")], "m0"),
       spawn("s1"),
@@ -213,7 +213,7 @@ describe("beside a custom card a tool call for the user appears", () => {
         return useSubagent(id)?.messages.map((one) => <Message key={one.id} message={one} />);
       },
     ],
-  ])("unless the custom card renders %s", async (_, Inside) => {
+  ])("the call appears unless the custom card renders %s", async (_, Inside) => {
     const Frame = (props: SubagentProps) => (
       <fieldset aria-label="frame">
         <Inside {...props} />

@@ -343,7 +343,7 @@ describe("a sub-agent that waits for the user", () => {
   });
 });
 
-describe("a run's status is shown once", () => {
+describe("the status of a run", () => {
   const delegating = [
     ...callEvents([call("delegate", {}, "c1")], "m0"),
     spawn("s1", { parentToolCallId: "c1" }),
@@ -351,7 +351,7 @@ describe("a run's status is shown once", () => {
   const callRow = () => screen.getByText("delegate").closest("summary");
   const callText = () => callRow()?.textContent;
 
-  test("in the card of a running sub-agent and not at its tool call", async () => {
+  test("the status is shown once in the card of a running sub-agent and not at its tool call", async () => {
     const { agent } = await renderRunning(...delegating);
     await cardOf("S1");
     expect(callText()).toBe("delegate");
@@ -363,7 +363,7 @@ describe("a run's status is shown once", () => {
     await endRun(agent);
   });
 
-  test("in the card that asks and not below the conversation", async () => {
+  test("the status is shown once in the card that asks and not below the conversation", async () => {
     await renderEnded(
       [...delegating, suspend("s1", "one")],
       createInterrupt("one", { message: "May I pay?" }),

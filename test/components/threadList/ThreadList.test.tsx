@@ -104,7 +104,7 @@ test("marks running and unread threads with labels", async () => {
   await waitFor(() => expect(rows()).toEqual(["Slow"]));
 });
 
-test("is one tab stop, and arrow keys move the focus", async () => {
+test("the list is one tab stop, and arrow keys move the focus", async () => {
   const { open, press, user } = await renderList({ texts: ["One", "Two", "Three"] });
   press("New conversation").focus();
   await user.tab();

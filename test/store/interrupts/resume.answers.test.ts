@@ -134,8 +134,8 @@ describe("answers to open interrupts", () => {
   });
 });
 
-describe("an answer is rejected", () => {
-  test("for an interrupt that is not open, together with all others", async () => {
+describe("a rejected answer", () => {
+  test("the answer is rejected for an interrupt that is not open, together with all others", async () => {
     const { agent, thread } = await createInterruptedThread([{}, {}]);
     const before = thread.getSnapshot();
     expect(await thread.resume([approve("i1"), approve("elsewhere")])).toEqual([
@@ -150,7 +150,7 @@ describe("an answer is rejected", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("when it was sent already", async () => {
+  test("the answer is rejected when it was sent already", async () => {
     const { agent, thread } = await createInterruptedThread([{}]);
     const rested = untilIdle(thread);
     await thread.resume([approve("i1")]);
@@ -161,7 +161,7 @@ describe("an answer is rejected", () => {
     expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
   });
 
-  test("when it is the second at the same time", async () => {
+  test("the answer is rejected when it is the second at the same time", async () => {
     const { agent, thread } = await createInterruptedThread([{}]);
     const rested = untilIdle(thread);
     const [first, second] = await Promise.all([
@@ -177,7 +177,7 @@ describe("an answer is rejected", () => {
     ]);
   });
 
-  test("after dispose()", async () => {
+  test("the answer is rejected after dispose()", async () => {
     const { agent, thread } = await createInterruptedThread([{}]);
     thread.dispose();
     expect(await thread.resume([approve("i1")]).catch((error: Error) => [error])).toHaveLength(1);

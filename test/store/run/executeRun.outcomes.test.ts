@@ -29,15 +29,15 @@ async function play(...script: readonly ScriptStep[]) {
   return { ...result, run: snapshot.run, messages: snapshot.messages, snapshot };
 }
 
-describe("a run ends", () => {
-  test("in success with RUN_FINISHED", async () => {
+describe("the outcome of a run", () => {
+  test("the run ends in success with RUN_FINISHED", async () => {
     const { outcome, error, run } = await play(textRun("Hi"));
     expect(outcome).toBe("success");
     expect(error).toBeUndefined();
     expect(run).toMatchObject({ status: "idle", outcome: "success" });
   });
 
-  test("as cancelled when the agent reports it", async () => {
+  test("the run ends as cancelled when the agent reports it", async () => {
     const { outcome, run } = await play(
       runStarted(),
       runFinished({ outcome: { type: "cancelled" } }),
@@ -46,7 +46,7 @@ describe("a run ends", () => {
     expect(run.status).toBe("idle");
   });
 
-  test("in an interrupt that waits for an answer", async () => {
+  test("the run ends in an interrupt that waits for an answer", async () => {
     const { outcome, run, snapshot } = await play(
       runStarted(),
       runFinished({
@@ -58,7 +58,7 @@ describe("a run ends", () => {
     expect(snapshot.interrupts).toHaveLength(1);
   });
 
-  test("in error with RUN_ERROR, and keeps what arrived", async () => {
+  test("the run ends in error with RUN_ERROR, and keeps what arrived", async () => {
     const { outcome, error, run, messages, newMessages } = await play(
       runStarted(),
       start,
@@ -77,7 +77,7 @@ describe("a run ends", () => {
     expect(newMessages).toEqual(messages);
   });
 
-  test("in error when the stream ends too early, and keeps what arrived", async () => {
+  test("the run ends in error when the stream ends too early, and keeps what arrived", async () => {
     const { outcome, error, run, messages, snapshot } = await play(
       runStarted(),
       start,
@@ -93,7 +93,7 @@ describe("a run ends", () => {
   test.each([
     ["at all", []],
     ["before it started", [start]],
-  ])("in error when there is nothing %s", async (_, events) => {
+  ])("the run ends in error when there is nothing %s", async (_, events) => {
     expect((await play(...events)).error?.code).toBe("incomplete-stream");
   });
 
@@ -102,7 +102,7 @@ describe("a run ends", () => {
     ["something that is no error", "kaput", "kaput"],
     ["nothing", undefined, "undefined"],
     ["null", null, "null"],
-  ])("in error when the agent throws %s", async (_, thrown, words) => {
+  ])("the run ends in error when the agent throws %s", async (_, thrown, words) => {
     const { outcome, error, messages } = await play(
       runStarted(),
       start,
@@ -116,7 +116,7 @@ describe("a run ends", () => {
     expect(messages).toMatchObject([{ content: "Hel" }]);
   });
 
-  test("in the error that the transport throws", async () => {
+  test("the run ends in the error that the transport throws", async () => {
     const thrown = new AgentKitError("http-status", "The server answered 503.", { status: 503 });
     const { error, run } = await play(throws(thrown));
     expect(error).toBe(thrown);
@@ -127,7 +127,7 @@ describe("a run ends", () => {
     });
   });
 
-  test("in error when the agent aborts without a stop", async () => {
+  test("the run ends in error when the agent aborts without a stop", async () => {
     const { outcome, error } = await play(
       runStarted(),
       throws(new DOMException("gone", "AbortError")),
@@ -136,7 +136,7 @@ describe("a run ends", () => {
     expect(error?.code).toBe("agent-failed");
   });
 
-  test("in error when the stream contains no events", async () => {
+  test("the run ends in error when the stream contains no events", async () => {
     const thread = createThread({
       agent: {
         async *run() {

@@ -134,7 +134,7 @@ describe("a thread with streaming text", () => {
   });
 });
 
-describe("a thread publishes at once", () => {
+describe("publishing without a frame", () => {
   const call = { toolCallId: "c1" };
   test.each<[string, EventInput]>([
     ["the end of a run", finished],
@@ -151,7 +151,7 @@ describe("a thread publishes at once", () => {
         outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "r" }] },
       } as EventInput,
     ],
-  ])("after %s", async (_, event) => {
+  ])("the thread publishes at once after %s", async (_, event) => {
     const { agent, thread, published } = await streaming();
     await agent.emit({ type: "TOOL_CALL_START", ...call, toolCallName: "f" });
     await agent.emit(content);
@@ -163,7 +163,7 @@ describe("a thread publishes at once", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("at the start of a run", async () => {
+  test("the thread publishes at once at the start of a run", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent });
     const statuses: string[] = [];
@@ -174,7 +174,7 @@ describe("a thread publishes at once", () => {
     expect(statuses).toEqual(["submitted", "streaming"]);
   });
 
-  test("at the end of the stream, successful or not", async () => {
+  test("the thread publishes at once at the end of the stream, successful or not", async () => {
     const { agent, thread, ended, published } = await streaming();
     await agent.emit(content);
     await agent.fail(new Error("reset"));
@@ -185,7 +185,7 @@ describe("a thread publishes at once", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("after stop()", async () => {
+  test("the thread publishes at once after stop()", async () => {
     const { agent, thread, ended, published } = await streaming();
     await agent.emit(content);
     thread.stop();
@@ -193,7 +193,7 @@ describe("a thread publishes at once", () => {
     expect(published).toEqual([thread.getSnapshot()]);
   });
 
-  test("after an edit of the user", async () => {
+  test("the thread publishes at once after an edit of the user", async () => {
     const { thread, published } = await streaming();
     thread.setState({ n: 1 });
     expect(published).toMatchObject([{ visibleState: { n: 1 } }]);

@@ -32,8 +32,8 @@ async function finishedNotClosed() {
   return { agent, thread, handler, ended };
 }
 
-describe("a handler does not run for a call", () => {
-  test("before the stream has ended, because its server may still answer it", async () => {
+describe("a call whose handler must not run", () => {
+  test("the handler does not run before the stream has ended, because its server may still answer it", async () => {
     const { agent, thread, handler, ended } = await finishedNotClosed();
     expect(thread.getSnapshot().run.pendingToolCallIds).toEqual(["c1"]);
     await agent.emit({
@@ -49,7 +49,7 @@ describe("a handler does not run for a call", () => {
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", pendingToolCallIds: [] });
   });
 
-  test("when the user stops between RUN_FINISHED and the end of the stream", async () => {
+  test("the handler does not run when the user stops between RUN_FINISHED and the end of the stream", async () => {
     const { agent, thread, handler, ended } = await finishedNotClosed();
     thread.stop();
     expect((await ended).outcome).toBe("cancelled");
@@ -59,7 +59,7 @@ describe("a handler does not run for a call", () => {
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", pendingToolCallIds: [] });
   });
 
-  test("when its run was cancelled", async () => {
+  test("the handler does not run when its run was cancelled", async () => {
     const { agent, thread, handler } = createPayThread([
       runStarted(),
       ...callEvents([call("pay")], "a1"),
@@ -70,7 +70,7 @@ describe("a handler does not run for a call", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("when its run failed after making it", async () => {
+  test("the handler does not run when its run failed after making it", async () => {
     const { agent, thread, handler } = createPayThread(
       [runStarted(), ...callEvents([call("pay")], "a1"), runError("overloaded")],
       textRun("Ok"),
@@ -82,7 +82,7 @@ describe("a handler does not run for a call", () => {
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
 
-  test("when its stream broke off after it", async () => {
+  test("the handler does not run when its stream broke off after it", async () => {
     const { agent, thread, handler } = createPayThread(
       [runStarted(), ...callEvents([call("pay")], "a1")],
       textRun("Ok"),
@@ -93,7 +93,7 @@ describe("a handler does not run for a call", () => {
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
 
-  test("from loaded messages, answered or not", async () => {
+  test("the handler does not run from loaded messages, answered or not", async () => {
     const agent = scriptedAgent(textRun("Ok"));
     const handler = vi.fn();
     const result: Message = { id: "r1", role: "tool", toolCallId: "c1", content: "paid" };
@@ -110,7 +110,7 @@ describe("a handler does not run for a call", () => {
     });
   });
 
-  test("from a stored snapshot with its result, also when its run is replayed", async () => {
+  test("the handler does not run from a stored snapshot with its result, also when its run is replayed", async () => {
     const run: Script = [started("r1"), ...callEvents([call("pay")], "a1"), finished("r1")];
     const first = createPayThread(run, textRun("Paid"));
     await first.thread.send("Hi");

@@ -11,8 +11,8 @@ const snapshotOf = (...messages: Message[]): EventInput => ({
   messages,
 });
 
-describe("a handler runs once for a call", () => {
-  test("when the call starts twice in its run", async () => {
+describe("a call that arrives more than once", () => {
+  test("the handler runs once when the call starts twice in its run", async () => {
     const { agent, thread, handler } = createPayThread(
       [
         runStarted(),
@@ -28,7 +28,7 @@ describe("a handler runs once for a call", () => {
     expect(agent.inputs[1]?.messages).toHaveLength(3);
   });
 
-  test("when a MESSAGES_SNAPSHOT repeats the call, answered or not", async () => {
+  test("the handler runs once when a MESSAGES_SNAPSHOT repeats the call, answered or not", async () => {
     const user: Message = { id: "u1", role: "user", content: "Hi" };
     const { agent, thread, handler } = createPayThread(
       [
@@ -45,7 +45,7 @@ describe("a handler runs once for a call", () => {
     expect(faultsIn(agent.inputs[2]?.messages ?? [])).toEqual([]);
   });
 
-  test("when the call exists only in a MESSAGES_SNAPSHOT", async () => {
+  test("the handler runs once when the call exists only in a MESSAGES_SNAPSHOT", async () => {
     const { agent, thread, handler } = createPayThread(
       [runStarted(), snapshotOf(callingMessage), runFinished()],
       textRun("Ok"),
@@ -55,7 +55,7 @@ describe("a handler runs once for a call", () => {
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "c1" });
   });
 
-  test("unless the agent has answered it in a MESSAGES_SNAPSHOT", async () => {
+  test("the handler does not run when the agent has answered the call in a MESSAGES_SNAPSHOT", async () => {
     const result: Message = { id: "r1", role: "tool", toolCallId: "c1", content: "theirs" };
     const { agent, thread, handler } = createPayThread([
       runStarted(),
@@ -67,7 +67,7 @@ describe("a handler runs once for a call", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("when the call is replayed with its run", async () => {
+  test("the handler runs once when the call is replayed with its run", async () => {
     const { agent, thread, handler } = createPayThread(
       [started("r1"), ...callEvents([call("pay")], "a1"), finished("r1")],
       textRun("Paid"),
@@ -81,7 +81,7 @@ describe("a handler runs once for a call", () => {
     expect(thread.getSnapshot().messages).toEqual(before);
   });
 
-  test("when a replay loses its result, which is sent again", async () => {
+  test("the handler runs once when a replay loses its result, which is sent again", async () => {
     const { agent, thread, handler } = createPayThread(
       [started("r1"), ...callEvents([call("pay")], "a1"), finished("r1")],
       textRun("Paid"),
@@ -100,7 +100,7 @@ describe("a handler runs once for a call", () => {
     expect(resultsIn(agent.inputs[3]).c1).toMatchObject({ content: "c1" });
   });
 
-  test("when its result is missing in a MESSAGES_SNAPSHOT, and the same result is sent", async () => {
+  test("the handler runs once when its result is missing in a MESSAGES_SNAPSHOT, and the same result is sent", async () => {
     const { agent, thread, handler } = createPayThread(
       callRun(call("pay")),
       ({ messages }) => [
@@ -119,7 +119,7 @@ describe("a handler runs once for a call", () => {
     expect(faultsIn(agent.inputs.at(-1)?.messages ?? [])).toEqual([]);
   });
 
-  test("when the run after it fails and is retried", async () => {
+  test("the handler runs once when the run after it fails and is retried", async () => {
     const { agent, thread, handler } = createPayThread(
       callRun(call("pay")),
       [runStarted(), runError("overloaded")],

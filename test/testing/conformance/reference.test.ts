@@ -37,17 +37,20 @@ const UNCHECKED_RULES = new Set([
 
 silenceConsole();
 
-describe("errors match what the reference client rejects", () => {
+describe("the rejections of the reference client", () => {
   const recordings = readRecordedAnswers("sse").map(
     (recording) => [recording.name, recording] as const,
   );
 
-  test.each(recordings)("for the recording %s", async (_, { bytes, request }) => {
-    const frames = readSse(new TextDecoder().decode(bytes));
-    const errors = errorsIn(frames, request ?? runInput());
-    const unexplained = errors.filter((rule) => !UNCHECKED_RULES.has(rule));
-    expect(unexplained.length === 0, unexplained.join()).toBe(await isAccepted(frames));
-  });
+  test.each(recordings)(
+    "errors match the rejections for the recording %s",
+    async (_, { bytes, request }) => {
+      const frames = readSse(new TextDecoder().decode(bytes));
+      const errors = errorsIn(frames, request ?? runInput());
+      const unexplained = errors.filter((rule) => !UNCHECKED_RULES.has(rule));
+      expect(unexplained.length === 0, unexplained.join()).toBe(await isAccepted(frames));
+    },
+  );
 
   const brokenStreams = Object.entries(streams).flatMap(([name, { breaks }]) => {
     const { frames, error, endedBy } = playedAs(breaks);
@@ -57,10 +60,13 @@ describe("errors match what the reference client rejects", () => {
     return isRead ? [[name, frames] as const] : [];
   });
 
-  test.each(brokenStreams)("for a stream that breaks %s", async (_, frames) => {
-    const errors = errorsIn(frames).filter((rule) => !UNCHECKED_RULES.has(rule));
-    expect(errors.length === 0, errors.join()).toBe(await isAccepted(frames));
-  });
+  test.each(brokenStreams)(
+    "errors match the rejections for a stream that breaks %s",
+    async (_, frames) => {
+      const errors = errorsIn(frames).filter((rule) => !UNCHECKED_RULES.has(rule));
+      expect(errors.length === 0, errors.join()).toBe(await isAccepted(frames));
+    },
+  );
 });
 
 /** Returns true for errors about the request that RUN_STARTED echoes, which only the reference client checks. */

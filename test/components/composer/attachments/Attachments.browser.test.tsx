@@ -181,8 +181,8 @@ describe("an attachment", () => {
   });
 });
 
-describe("a file is left out with the reason", () => {
-  test("when the agent does not accept its kind, and the others are attached", async () => {
+describe("a file that cannot be attached", () => {
+  test("the file is left out with the reason when the agent does not accept its kind, and the others are attached", async () => {
     const { container } = renderComposer({ image: true });
     await chooseFiles(container, csvFile, pngFile);
     expect((await screen.findByRole("alert")).textContent).toContain("numbers.csv");
@@ -192,14 +192,14 @@ describe("a file is left out with the reason", () => {
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
-  test("when it is empty", async () => {
+  test("the file is left out with the reason when it is empty", async () => {
     const { container } = renderComposer({ file: true });
     await setFiles(container, new File([], "empty.png", { type: "image/png" }));
     expect(await alertText()).toBe("Couldn’t read empty.png.");
     expect(attachmentNames()).toEqual([]);
   });
 
-  test("when it is larger than the default limit", async () => {
+  test("the file is left out with the reason when it is larger than the default limit", async () => {
     const { container } = renderComposer({ file: true });
     const large = new File([new Uint8Array(20 * 2 ** 20 + 1)], "large.bin");
     await setFiles(container, large);

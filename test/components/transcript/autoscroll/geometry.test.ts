@@ -27,16 +27,16 @@ test("less than two lines from the end is near the end", () => {
   expect(isNearEnd({ ...atEnd, top: 500 })).toBe(false);
 });
 
-describe("following ends", () => {
-  test("with the smallest upward movement of the user", () => {
+describe("the end of following", () => {
+  test("following ends with the smallest upward movement of the user", () => {
     expect(keepsFollowing(true, atEnd, { ...atEnd, top: 597 })).toBe(false);
   });
 
-  test("with an upward movement in the frame in which content grew", () => {
+  test("following ends with an upward movement in the frame in which content grew", () => {
     expect(keepsFollowing(true, atEnd, { ...atEnd, top: 580, content: 1050 })).toBe(false);
   });
 
-  test("with an upward movement larger than the shrinkage of the content", () => {
+  test("following ends with an upward movement larger than the shrinkage of the content", () => {
     expect(keepsFollowing(true, atEnd, { ...atEnd, top: 400, content: 900 })).toBe(false);
   });
 });
@@ -61,22 +61,22 @@ describe("following continues", () => {
   });
 });
 
-describe("following starts again", () => {
+describe("the return to following", () => {
   const reading: Geometry = { ...atEnd, top: 200 };
 
-  test("when the user arrives near the end", () => {
+  test("following starts again when the user arrives near the end", () => {
     expect(keepsFollowing(false, reading, { ...atEnd, top: 580 })).toBe(true);
   });
 
-  test("not on the way there", () => {
+  test("following does not start on the way to the end", () => {
     expect(keepsFollowing(false, reading, { ...atEnd, top: 400 })).toBe(false);
   });
 
-  test("not when the user leaves the end by a little", () => {
+  test("following does not start when the user leaves the end by a little", () => {
     expect(keepsFollowing(false, { ...atEnd, top: 590 }, { ...atEnd, top: 580 })).toBe(false);
   });
 
-  test("when all content fits into the view", () => {
+  test("following starts again when all content fits into the view", () => {
     expect(keepsFollowing(false, reading, { top: 0, viewport: 400, content: 300, room: 0 })).toBe(
       true,
     );
@@ -98,14 +98,14 @@ test("growth alone changes nothing", () => {
   );
 });
 
-describe("expanded content stays in place", () => {
-  test("while the user scrolls down in it, until the end is near", () => {
+describe("expanded content", () => {
+  test("expanded content stays in place while the user scrolls down in it, until the end is near", () => {
     const now = { ...atEnd, content: 1600 };
     expect(modeAfterScroll("expanded", now, { ...now, top: 800 })).toBe("expanded");
     expect(modeAfterScroll("expanded", now, { ...now, top: 1190 })).toBe("following");
   });
 
-  test("until the user scrolls up", () => {
+  test("expanded content stays in place until the user scrolls up", () => {
     const now = { ...atEnd, content: 1600 };
     expect(modeAfterScroll("expanded", now, { ...now, top: 590 })).toBe("free");
   });
