@@ -45,7 +45,7 @@ const NO_TRACKING: RunTracking = {
   phase: "none",
   isAttached: false,
   sentEdits: null,
-  blankStateBackup: null,
+  blankState: { kind: "possible" },
   rebuiltStreams: {},
   runIds: [],
   streamRunIds: [],

@@ -59,20 +59,21 @@ export interface RunTracking {
   readonly predictions: readonly Prediction[];
   /** Ids of the tool calls whose arguments the visible state shows now. */
   readonly predictingIds: readonly string[];
-  /**
-   * Backup of the state while the agent has sent only a blank one: kept until it is clear whether
-   * the agent means it. `null` before the agent sends a state, `false` after it sends content.
-   */
-  readonly blankStateBackup: StateBackup | null | false;
+  /** Decision on a blank state at the start of the attached run. */
+  readonly blankState: BlankState;
   /** Edits in the input of the attached run. */
   readonly sentEdits: SentEdits | null;
 }
 
-/** Copy of the shared state. */
-interface StateBackup {
-  /** The state before the agent replaced it with a blank one. */
-  readonly state: unknown;
-}
+/**
+ * Blank state at the start of a run. `possible`: the agent has sent no state yet. `undecided`: it has sent only
+ * a blank one, and the state before is kept until it is clear whether the agent means it. `decided`: it has
+ * sent content, or the run has ended.
+ */
+export type BlankState =
+  | { readonly kind: "possible" }
+  | { readonly kind: "undecided"; readonly stateBefore: unknown }
+  | { readonly kind: "decided" };
 
 /** Edits in the input of a run, and the state on which they were made. */
 interface SentEdits {

@@ -116,8 +116,8 @@ export class SnapshotDraft {
   }
 
   /**
-   * True when new content replaces the existing content instead of extending it: a replayed run streams
-   * its content from the beginning. Returns true once for each stream.
+   * True for the first content of a stream in a replayed run. It replaces the existing content, because the
+   * replay streams the content from the beginning; later content extends it again.
    */
   restartsContent(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
     if (!this.#tracking.isReplay || getOwn(this.#tracking.rebuiltStreams, `${kind}:${id}`))

@@ -50,7 +50,7 @@ export function oneOf(...allowed: readonly string[]): Check {
  * Returns a check for a required field whose fault does not invalidate the event: it is reported
  * and replaced by `fallback`.
  */
-export function lenient(check: Check, fallback?: unknown): Check {
+export function withFallback(check: Check, fallback?: unknown): Check {
   return Object.assign(
     (value: unknown, findings: Finding[]) => {
       const checked = check(value, findings);
@@ -60,7 +60,7 @@ export function lenient(check: Check, fallback?: unknown): Check {
   );
 }
 /** Accepts a string; a missing or malformed one becomes `""` instead of invalidating the event. */
-export const text = lenient(string, "");
+export const text = withFallback(string, "");
 
 export function nullable(check: Check): Check {
   return Object.assign((value: unknown, findings: Finding[]) => check(value, findings), {
@@ -78,9 +78,12 @@ function prefixPaths(findings: Finding[], from: number, step: string): void {
 }
 
 interface ObjectOptions {
-  /** Removes undescribed fields without reporting them. @defaultValue true */
+  /** True to remove fields that the check does not describe; they are not reported. @defaultValue true */
   readonly strip?: boolean;
-  /** Required fields that are checked last. */
+  /**
+   * Required fields with a fallback. They are checked last, so that an object which is rejected reports
+   * only the fault that rejects it.
+   */
   readonly lenient?: FieldChecks;
 }
 

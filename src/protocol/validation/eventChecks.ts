@@ -6,7 +6,6 @@ import {
   type FieldChecks,
   integer,
   json,
-  lenient,
   list,
   nullable,
   object,
@@ -16,6 +15,7 @@ import {
   string,
   text,
   variant,
+  withFallback,
 } from "./check.ts";
 import { content, message } from "./messageChecks.ts";
 
@@ -103,7 +103,7 @@ const runOutcome = variant("type", {
 });
 
 /** The role of a reasoning message was "assistant" before 1.0. */
-const reasoningRole = lenient(oneOf("reasoning", "assistant"), "reasoning");
+const reasoningRole = withFallback(oneOf("reasoning", "assistant"), "reasoning");
 
 /** The fields of a run's input that are read; the others are not validated. */
 const input = object(
@@ -174,7 +174,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   REASONING_ENCRYPTED_VALUE: event({
     entityId: string,
     encryptedValue: string,
-    subtype: lenient(oneOf("tool-call", "message")),
+    subtype: withFallback(oneOf("tool-call", "message")),
   }),
   SUBAGENT_STARTED: event(
     { subagentRunId: string, name: string },

@@ -51,7 +51,7 @@ function recordUsage(draft: SnapshotDraft, usage: readonly TokenUsage[] | undefi
   if (usage) draft.put("usages", draft.tracking.usageKey || "run", usage);
 }
 
-/** True for an interrupt with a recorded answer, sent or not. */
+/** True for an interrupt with a recorded answer. A run of another client may end without sending it. */
 function isAnswered(interrupt: OpenInterrupt): interrupt is AnsweredInterrupt {
   return interrupt.answer !== undefined;
 }

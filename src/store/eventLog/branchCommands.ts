@@ -4,18 +4,14 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
-import { endRun, replaceConversation } from "../../reducer/localUpdates.ts";
+import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
+import { endRun } from "../../reducer/runUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
-import {
-  type LogPosition,
-  positionAfter,
-  positionBefore,
-  snapshotAtPosition,
-} from "./branchPositions.ts";
+import { positionAfter, positionBefore, snapshotAtPosition } from "./branchPositions.ts";
 import { openLog } from "./eventLog.ts";
 import { runEndPosition } from "./runEndPosition.ts";
 
@@ -30,9 +26,7 @@ export async function regenerate(
   const index = messageId === undefined ? messages.length - 1 : indexOf(messages, messageId);
   const userMessage = messages.slice(0, index + 1).findLast(({ role }) => role === "user");
   // An agent that spoke first starts the conversation again.
-  const position = userMessage
-    ? positionAfter(openLog(internals), userMessage.id)
-    : { position: 0 };
+  const position = userMessage ? positionAfter(openLog(internals), userMessage.id) : 0;
   const end = userMessage ? messages.indexOf(userMessage) + 1 : beginningOf(messages);
   branchAt(internals, position, messages.slice(0, end), parameters);
   return internals.thread().run(parameters);
@@ -136,7 +130,7 @@ function indexOf(messages: readonly Message[], id: string): number {
 /** Starts a branch after the last of these messages. */
 function branchAt(
   internals: ThreadInternals,
-  { position }: LogPosition,
+  position: number,
   messages: readonly Message[],
   { resume = [] }: RunParameters,
 ): void {

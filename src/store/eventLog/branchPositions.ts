@@ -7,11 +7,6 @@ import type { EventLog } from "./eventLog.ts";
 import { replayApplicable } from "./replayApplicable.ts";
 import { replayEntries } from "./replayEntries.ts";
 
-/** Position in a log from which a branch can start. */
-export interface LogPosition {
-  readonly position: number;
-}
-
 const has = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messages, id) >= 0;
 
 /** Iterates over the local actions on the current path, each with its position and the snapshot before it. */
@@ -35,23 +30,23 @@ function* iterateLocalActions(log: EventLog): Generator<readonly [number, Event,
 }
 
 /** Returns the position before a user message was sent; 0 when the thread began with the message. */
-export function positionBefore(log: EventLog, messageId: string): LogPosition {
-  if (has(log.base, messageId)) return { position: 0 };
+export function positionBefore(log: EventLog, messageId: string): number {
+  if (has(log.base, messageId)) return 0;
   let before = 0;
   for (const [position, , snapshot] of iterateLocalActions(log)) {
     if (has(snapshot, messageId)) break;
     before = position;
   }
-  return { position: before };
+  return before;
 }
 
 /** Returns the position before the agent began to answer a user message. */
-export function positionAfter(log: EventLog, messageId: string): LogPosition {
-  if (has(log.base, messageId)) return { position: 0 };
+export function positionAfter(log: EventLog, messageId: string): number {
+  if (has(log.base, messageId)) return 0;
   for (const [position, entry, snapshot] of iterateLocalActions(log)) {
-    if (readAction(entry)?.name === "run" && has(snapshot, messageId)) return { position };
+    if (readAction(entry)?.name === "run" && has(snapshot, messageId)) return position;
   }
-  return { position: log.entries.length };
+  return log.entries.length;
 }
 
 /** Returns the snapshot at a position, with the earlier messages that were loaded since. */

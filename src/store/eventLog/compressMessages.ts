@@ -1,7 +1,10 @@
 import type { Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 
-/** Instructions to restore repeated messages from the conversation before them. */
+/**
+ * References from a list of messages to the conversation before it. An agent that repeats the conversation is
+ * recorded as ranges of it: with 8 known messages and one new message, `parts` is `[[0, 8], 1]`.
+ */
 export interface MessageRefs {
   /** Number of messages that the indexes refer to. With another number, the indexes are invalid. */
   readonly of: number;

@@ -66,9 +66,13 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
   /** Latest snapshot before the current run: entries before its position are not compacted. */
   let lastBeforeRun: KnownSnapshot | undefined;
   let mergeAt = Number.POSITIVE_INFINITY;
-  /** Branches as they were computed last, and the number of entries after the last jump then. */
+  /** Branches as they were computed last. */
   let knownBranches:
-    | { readonly entriesAfter: number; readonly getBranches: ReturnType<typeof visibleBranches> }
+    | {
+        /** True when the branch of the last jump had an entry then. */
+        readonly isStarted: boolean;
+        readonly branches: ReturnType<typeof visibleBranches>;
+      }
     | undefined;
 
   function write(position: number, added: readonly Event[], isRewrite = false): void {
@@ -92,6 +96,7 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
   /**
    * Compacts the entries of the current run. Nothing refers to positions within a run.
    *
+   * @param isOver - True when the run has ended.
    * @param isComplete - True when the run was received completely. Else a server may replay the run from its
    *   start, and only separate state events can be recognized then.
    * @param shown - The snapshot after the run, when it is known.
@@ -139,11 +144,12 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       return replayApplicable(base, entriesTo(entries, jumps, position)).snapshot;
     },
     getBranches() {
+      const lastJump = jumps.at(-1);
       // Only the first entry after a jump changes the branches: it starts a branch.
-      const entriesAfter = Math.min(entries.length - (jumps.at(-1)?.position ?? -2), 2);
-      if (knownBranches?.entriesAfter !== entriesAfter)
-        knownBranches = { entriesAfter, getBranches: visibleBranches(tree()) };
-      return knownBranches.getBranches;
+      const isStarted = !lastJump || entries.length > lastJump.position + 1;
+      if (knownBranches?.isStarted !== isStarted)
+        knownBranches = { isStarted, branches: visibleBranches(tree()) };
+      return knownBranches.branches;
     },
     findBranchTip(after, index) {
       return branchTip(tree(), after, index);
@@ -155,6 +161,7 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       write(position, added);
       const { cause, after } = change;
       if (cause?.name === "jump") {
+        // The added entries know their position in the batch only.
         jumps.push(...jumpsOf(added).map((jump) => ({ ...jump, position })));
         knownBranches = undefined;
       }
@@ -226,8 +233,8 @@ export function openLog({
   changes,
   options,
 }: Pick<ThreadInternals, "changes" | "options">): EventLog {
-  const messageIds = logs.get(changes);
-  if (messageIds) return messageIds;
+  const existing = logs.get(changes);
+  if (existing) return existing;
   const log = createEventLog(changes, options.history?.events);
   logs.set(changes, log);
   return log;

@@ -3,8 +3,9 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { NO_RUN } from "../../reducer/createSnapshot.ts";
 import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
-import { endRun, replaceConversation } from "../../reducer/localUpdates.ts";
+import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
+import { endRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { AgentClient } from "../client/types.ts";
 import { wasRunning } from "../reconnect/interruptedRun.ts";
@@ -49,7 +50,7 @@ export async function forkThread<TState>(
   const last = current.messages[index];
   // Later messages have changed the state, which is taken from before the next run.
   const isWhole = end >= current.messages.length || last === undefined;
-  const { position } = isWhole ? { position: log.entries.length } : positionAfter(log, last.id);
+  const position = isWhole ? log.entries.length : positionAfter(log, last.id);
   const past = withoutRun(log.snapshotAt(position));
   // Earlier messages are stored by the agent under the id of the original thread.
   const { earlier: _, ...cut } = replaceConversation(past, current.messages.slice(0, end));

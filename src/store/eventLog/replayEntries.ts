@@ -2,12 +2,13 @@ import type { Event, JsonPatch } from "../../protocol/events.ts";
 import type { NewIssue } from "../../protocol/issue.ts";
 import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
-import { addIssues, beginRun, endRun } from "../../reducer/localUpdates.ts";
+import { addIssues } from "../../reducer/localUpdates.ts";
 import { type EarlierPage, prependMessages } from "../../reducer/prependMessages.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { reduceEvents } from "../../reducer/reduceEvents.ts";
+import { beginRun, endRun } from "../../reducer/runUpdates.ts";
 import type { RunError, Snapshot } from "../../reducer/snapshot.ts";
-import { editStateAsPatch, markEditsSent } from "../../reducer/toolUpdates.ts";
+import { editStateAsPatch, markEditsSent } from "../../reducer/stateUpdates.ts";
 import { isCompressed, originalEvent } from "./compressEvent.ts";
 import { type LocalAction, readAction } from "./entries.ts";
 

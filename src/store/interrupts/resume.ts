@@ -1,5 +1,5 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
-import { recordAnswers } from "../../reducer/toolUpdates.ts";
+import { recordAnswers } from "../../reducer/interruptUpdates.ts";
 import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { newTurn } from "../thread/threadInternals.ts";

@@ -23,24 +23,20 @@ import { createWriteGuard } from "./writeGuard.ts";
 /**
  * Restores a thread from its storage, and stores its changes from then on. Changes made before the thread is
  * restored apply to the stored thread, also when several attempts are needed.
- *
- * @param wasUsed - True when the thread has been used without its storage.
  */
 export async function persistThread(
   internals: ThreadInternals,
   storage: ThreadStorage,
-  wasUsed = false,
 ): Promise<void> {
-  if (wasUsed) return retryRestore(internals, storage);
   const tabs = syncTabs(internals, storage.id);
   let restored: RestoredLog | undefined;
   try {
     const stored = await load(internals, storage);
     if (!internals.isDisposed()) restored = restore(internals, stored);
   } catch (error) {
-    // A thread that cannot be read is not overwritten.
+    // Nothing is stored until the thread can be read: a write would replace what is stored.
     reportCause(internals, notStored, error);
-    if (!isPermanent(error)) retryRestore(internals, storage);
+    if (!isPermanent(error)) persistUsedThread(internals, storage);
   }
   if (restored)
     return startPersisting(internals, storage, tabs, restored).catch(failWith(internals));
@@ -55,8 +51,11 @@ const failWith = (internals: ThreadInternals) => (error: unknown) => {
   markRestored(internals);
 };
 
-/** Reads the storage again until it can be read; until then only the log of this tab has the conversation. */
-function retryRestore(internals: ThreadInternals, storage: ThreadStorage): void {
+/**
+ * Restores a thread that is already in use without its storage. Reads the storage until it can be read; until then
+ * only the log of this tab has the conversation.
+ */
+export function persistUsedThread(internals: ThreadInternals, storage: ThreadStorage): void {
   if (internals.isDisposed()) return;
   const local = openLog(internals);
   let isReported = false;
@@ -64,13 +63,13 @@ function retryRestore(internals: ThreadInternals, storage: ThreadStorage): void 
     await internals.latestTurn();
     const stored = await load(internals, storage);
     if (internals.isDisposed()) return true;
-    // The snapshot is about to change.
+    // A turn changes the snapshot, so the stored thread is read again after it.
     if (internals.isBusy()) return false;
     let restored: RestoredLog;
     try {
       restored = restoreWithLocal(internals, stored, local);
     } catch (error) {
-      // No fault of the storage: each attempt may fail in the same way.
+      // A fault of this code, which each attempt may repeat: it is reported once.
       if (!isReported) reportUncaught(error);
       isReported = true;
       return false;

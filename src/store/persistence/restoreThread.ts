@@ -24,8 +24,9 @@ export async function restoreThread(
   failures = 0,
 ): Promise<void> {
   try {
-    const { persistThread } = await loadPersistence();
-    await persistThread(internals, storage, failures > 0);
+    const { persistThread, persistUsedThread } = await loadPersistence();
+    if (failures === 0) await persistThread(internals, storage);
+    else persistUsedThread(internals, storage);
   } catch (error) {
     const { isRestoring, ...shown } = internals.getSnapshot();
     if (isRestoring) {

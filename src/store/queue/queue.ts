@@ -79,7 +79,7 @@ export function moveQueued(internals: ThreadInternals, id: string, index: number
     const at = Math.max(0, index);
     return moved ? [...others.slice(0, at), moved, ...others.slice(at)] : queue;
   });
-  // The message may have moved before one that is held back.
+  // The first message may be another one now, which is not held back: send it.
   internals.extensions.onTurnEnd?.();
 }
 

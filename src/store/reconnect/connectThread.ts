@@ -1,6 +1,6 @@
+import { editRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
-import { editRun } from "../../reducer/toolUpdates.ts";
 import { createAbortable } from "../run/abortable.ts";
 import { executeRun, finishRun } from "../run/executeRun.ts";
 import type { RunContext, ThreadInternals } from "../thread/threadInternals.ts";

@@ -1,7 +1,7 @@
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { Issue } from "../../protocol/issue.ts";
+import { editRun, expectReplay } from "../../reducer/runUpdates.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
-import { editRun, expectReplay } from "../../reducer/toolUpdates.ts";
 import { createEventIngestor, type EventIngestor } from "../run/eventIngestor.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { isSameProgress } from "./compareProgress.ts";

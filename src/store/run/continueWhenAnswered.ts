@@ -1,7 +1,7 @@
 import { reportUncaught } from "../../protocol/runtime.ts";
 import { yieldToMain } from "../../protocol/scheduling.ts";
+import { editRun } from "../../reducer/runUpdates.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
-import { editRun } from "../../reducer/toolUpdates.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { lastRunClientCalls } from "../tools/clientCalls.ts";
 import { INTERRUPTED } from "../tools/toolResult.ts";

@@ -11,11 +11,12 @@ import { answerOpenCalls, cancelUnanswered, dropMessages } from "../../reducer/d
 import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
+import { recordAnswers } from "../../reducer/interruptUpdates.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { markEditsSent } from "../../reducer/stateUpdates.ts";
 import { isUnanswered, openCallIds } from "../../reducer/toolCallStatus.ts";
-import { markEditsSent, recordAnswers } from "../../reducer/toolUpdates.ts";
 import { collectAnswers, encodeAnswers } from "../interrupts/encodeAnswers.ts";
 import { assertValidAnswers } from "../interrupts/validateAnswers.ts";
 import type { RunContext } from "../thread/threadInternals.ts";

@@ -27,8 +27,8 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
   let issues: NewIssue[] = [];
   /** Deltas that are applied together when the snapshot is read. */
   const buffer: DeltaBuffer = new Map();
-  /** Open streams at the time of the first buffered delta. */
-  let tracking: RunTracking;
+  /** Open streams at the time of the first buffered delta: later buffered deltas open and close none. */
+  let trackingBeforeBuffer: RunTracking;
   const canonicalizer = createCanonicalizer({
     threadId: getSnapshot().threadId,
     runId,
@@ -70,8 +70,14 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
   function canBuffer(events: readonly Event[]): boolean {
     if (!bufferUntilRead || isStrict || issues.length > 0 || listeners.hasListener("onEvent"))
       return false;
-    if (buffer.size === 0) ({ tracking } = getSnapshot());
+    const tracking = currentTracking();
     return events.every((event) => isBufferable(event, tracking));
+  }
+
+  /** Returns the open streams without applying the buffer, as reading the snapshot would. */
+  function currentTracking(): RunTracking {
+    if (buffer.size === 0) trackingBeforeBuffer = getSnapshot().tracking;
+    return trackingBeforeBuffer;
   }
 
   function bufferAll(events: readonly Event[]): void {

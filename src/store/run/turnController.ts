@@ -3,8 +3,9 @@ import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
-import { appendMessages, editState } from "../../reducer/localUpdates.ts";
+import { appendMessages } from "../../reducer/localUpdates.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
+import { editState } from "../../reducer/stateUpdates.ts";
 
 import {
   newTurn,

@@ -3,7 +3,7 @@ import type { NewIssue } from "../../protocol/issue.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import type { EarlierInfo, RunError, Snapshot } from "../../reducer/snapshot.ts";
 
-/** Cause of a change, where the log needs more than the snapshots before and after it. */
+/** Cause of a change, where the log needs more than the snapshots before and after it; see `ActionName`. */
 export type ChangeCause =
   | {
       readonly name: "events";

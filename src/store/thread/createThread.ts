@@ -70,6 +70,8 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     from = snapshot,
   ): void {
     if (internals.extensions.forwardChange?.({ before: from, after: next, cause })) return;
+    // A run starts from a snapshot with the user's message, which is a change of its own: the cause describes only
+    // the step from there.
     if (from !== snapshot) changes.recordChange({ before: snapshot, after: from });
     changes.recordChange(
       cause?.name === "events" ? { cause } : { before: from, after: next, cause },

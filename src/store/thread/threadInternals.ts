@@ -107,6 +107,7 @@ export interface ThreadInternals {
   readonly maxSteps: number;
   /** Reset whenever the user or the program runs the agent. */
   readonly turnState: TurnState;
+  /** Callbacks of optional features; see {@link ThreadExtensions}. */
   readonly extensions: ThreadExtensions;
   readonly listeners: Listeners;
   readonly createId: () => string;
@@ -114,7 +115,7 @@ export interface ThreadInternals {
   /** Returns the snapshot with everything received, without predictions. */
   readonly getSnapshot: () => Snapshot;
   /**
-   * Schedules work that runs before the snapshot is read next, at the latest with the next frame.
+   * Registers the work that applies buffered deltas. It runs before the snapshot is read next, at the latest with the next frame.
    * Absent where changes must be applied at once.
    */
   readonly bufferUntilRead?: ((work: () => void) => void) | undefined;
@@ -137,7 +138,7 @@ export interface ThreadInternals {
   readonly isDisposed: () => boolean;
   /** True during a turn, and after the thread was disposed. */
   readonly isBusy: () => boolean;
-  /** Promise of the turn that is being stopped, or of the restore; a new turn waits for it. */
+  /** Promise that a command must await first: of a turn that is being stopped, or of the restore. */
   readonly blockedBy: () => Promise<unknown> | undefined;
   /**
    * Throws unless a turn may start.

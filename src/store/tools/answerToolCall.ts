@@ -1,7 +1,8 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
+import { recordAnswers } from "../../reducer/interruptUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { recordAnswers, reopenCall, setFollowUps } from "../../reducer/toolUpdates.ts";
+import { reopenCall, setFollowUps } from "../../reducer/toolUpdates.ts";
 import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";

@@ -1,7 +1,8 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { editRun } from "../../reducer/runUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
-import { editRun, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
+import { setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
 import { countRepeats, findStopReason, isFullyAnswered } from "../run/continueWhenAnswered.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { type ClientCall, executableCalls, lastRunClientCalls } from "./clientCalls.ts";
@@ -24,16 +25,16 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
   );
   const ids = calls.filter(({ name }) => registeredTools.get(name)?.handler).map(({ id }) => id);
   if (calls.length > 0) {
-    const claimed = setFollowUps(getSnapshot(), new Map(followUps));
-    commit(setRunning(claimed, ids), "now");
+    const withFollowUps = setFollowUps(getSnapshot(), new Map(followUps));
+    commit(setRunning(withFollowUps, ids), "now");
   }
   // Includes calls that were answered before the run had ended.
   turnState.repeats = countRepeats(turnState.repeats, lastRunClientCalls(getSnapshot()));
   await executeInParallel(context, calls);
 
-  const hasEnded = signal.aborted || !isFullyAnswered(getSnapshot());
-  const reason = hasEnded ? undefined : findStopReason(context);
-  if (!hasEnded && !reason) {
+  const canContinue = !signal.aborted && isFullyAnswered(getSnapshot());
+  const reason = canContinue ? findStopReason(context) : undefined;
+  if (canContinue && !reason) {
     turnState.automaticRuns++;
     return true;
   }

@@ -9,7 +9,7 @@ export type DedupeBatch = (batch: FrameBatch) => FrameBatch;
 const MAX_RUNS = 32;
 const MAX_FRAMES = 1_000;
 
-/** A frame with a position of its own. */
+/** A frame with a cursor of its own. */
 interface SeenFrame {
   readonly id: string;
   readonly fingerprint: string;
@@ -19,29 +19,29 @@ interface SeenFrame {
 interface RunMemory {
   /** The last frames; absent when ids cannot identify frames. */
   readonly seen?: SeenFrame[] | undefined;
-  /** The position after these frames. */
+  /** The cursor after these frames. */
   readonly cursor?: string | undefined;
 }
 
 const EMPTY_BATCH: FrameBatch = { frames: [], marks: [] };
 
 /**
- * Creates a filter for replays, with a memory per run. Some servers, asked for what follows a
- * position, begin with frames before it. The filter removes frames at the beginning of a connection
+ * Creates a filter for replays, with a memory per run. Some servers, asked to continue after a
+ * cursor, begin with frames before it. The filter removes frames at the beginning of a connection
  * that are the last frames of the previous one, in the same order and up to the very last.
  *
  * Equal ids do not prove equal frames: some servers count from 1 on every connection, and some use
  * one id for all frames. So the content must be equal too, and after a repeated id no frame is
  * removed.
  *
- * @returns a function that begins a connection after a position, or from the start
+ * @returns a function that begins a connection after a cursor, or from the start
  */
 export function createFrameDeduper(): (run: AgentRunIds, cursor?: string) => DedupeBatch {
   const memories = new Map<string, RunMemory>();
   return ({ threadId, runId }, cursor) => {
     const key = JSON.stringify([threadId, runId]);
     const last = memories.get(key);
-    // A connection from another position received other frames.
+    // A connection from another cursor received other frames.
     const isContinuation = cursor && last?.cursor === cursor;
     const store = (memory: RunMemory) => {
       memories.delete(key);
@@ -72,7 +72,7 @@ function createBatchFilter(before: RunMemory, store: (memory: RunMemory) => void
     deferred = undefined;
     const { frames, marks } = batch;
     for (const [i, { cursor, frameCount }] of marks.entries()) {
-      // A position without a frame of its own belongs to the frames before it.
+      // A cursor without a frame of its own belongs to the frames before it.
       if (frameCount > (marks[i - 1]?.frameCount ?? 0))
         rememberFrame(cursor, frames[frameCount - 1]);
     }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Event, Message } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { reduceEvents } from "../../../src/reducer/reduceEvents.ts";
+import { expectReplay } from "../../../src/reducer/runUpdates.ts";
 import type { Snapshot } from "../../../src/reducer/snapshot.ts";
-import { expectReplay } from "../../../src/reducer/toolUpdates.ts";
 import { createProgressComparison } from "../../../src/store/reconnect/compareProgress.ts";
 
 /** Wraps a value and counts every read of any part of it. */

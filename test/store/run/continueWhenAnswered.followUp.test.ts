@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { type CallSpec, call, callRun, resultsIn, until, untilIdle } from "./calls.ts";
+import { type CallSpec, call, callRun, resultsIn, until, untilIdle } from "../tools/calls.ts";
 
 function thread(...calls: readonly CallSpec[]) {
   const agent = scriptedAgent(callRun(...calls), textRun("Ok"));

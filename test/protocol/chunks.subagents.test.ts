@@ -3,18 +3,18 @@ import { canonical } from "./canonical.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const text = (messageId: string | undefined, delta: string, lane?: string) => ({
+const text = (messageId: string | undefined, delta: string, subagentRunId?: string) => ({
   type: "TEXT_MESSAGE_CHUNK",
   ...(messageId !== undefined && { messageId }),
   delta,
-  ...(lane !== undefined && { subagentRunId: lane }),
+  ...(subagentRunId !== undefined && { subagentRunId }),
 });
 
-const args = (toolCallId: string | undefined, delta: string, lane?: string) => ({
+const args = (toolCallId: string | undefined, delta: string, subagentRunId?: string) => ({
   type: "TOOL_CALL_CHUNK",
   ...(toolCallId !== undefined && { toolCallId, toolCallName: "f" }),
   delta,
-  ...(lane !== undefined && { subagentRunId: lane }),
+  ...(subagentRunId !== undefined && { subagentRunId }),
 });
 
 /** Returns every stream with its content, as `a@s1: 12`. */
@@ -23,14 +23,14 @@ const streamsOf = (events: readonly object[]) => {
   for (const event of events as readonly Fields[]) {
     if (typeof event.delta !== "string") continue;
     const name = String(event.messageId ?? event.toolCallId);
-    const lane = typeof event.subagentRunId === "string" ? `@${event.subagentRunId}` : "";
-    streams.set(name + lane, (streams.get(name + lane) ?? "") + event.delta);
+    const suffix = typeof event.subagentRunId === "string" ? `@${event.subagentRunId}` : "";
+    streams.set(name + suffix, (streams.get(name + suffix) ?? "") + event.delta);
   }
   return Object.fromEntries(streams);
 };
 
-describe("lanes", () => {
-  test("assemble their own streams side by side", async () => {
+describe("chunks of sub-agents", () => {
+  test("assemble a stream per sub-agent side by side", async () => {
     const { events, issues } = await canonical(
       text("a", "1"),
       text("b", "2", "s1"),
@@ -43,7 +43,7 @@ describe("lanes", () => {
     expect(issues).toEqual([]);
   });
 
-  test("hold one stream each, which another kind of chunk ends", async () => {
+  test("end the open stream of their sub-agent when the kind changes", async () => {
     const { events } = await canonical(text("a", "1"), args("c", "2"), args(undefined, "3"));
     expect(events.map(({ type }) => type)).toEqual([
       "TEXT_MESSAGE_START",
@@ -55,18 +55,18 @@ describe("lanes", () => {
     ]);
   });
 
-  test("distinguish an empty sub-agent id from the parent", async () => {
+  test("distinguish an empty sub-agent id from the agent itself", async () => {
     const { events } = await canonical(text("a", "1"), text("b", "2", ""), text(undefined, "3"));
     expect(streamsOf(events)).toEqual({ a: "13", "b@": "2" });
   });
 
-  test("a chunk that names an open stream joins that stream from any lane", async () => {
+  test("a chunk that names an open stream joins that stream without a sub-agent id", async () => {
     const { events, issues } = await canonical(text("a", "1", "s1"), text("a", "2"));
     expect(streamsOf(events)).toEqual({ "a@s1": "12" });
     expect(issues).toEqual([]);
   });
 
-  test("a chunk that names a stream of another lane is an issue and joins that stream", async () => {
+  test("a chunk that names a stream of another sub-agent is an issue and joins that stream", async () => {
     const { events, issues } = await canonical(text("a", "1", "s1"), text("a", "2", "s2"));
     expect(streamsOf(events)).toEqual({ "a@s1": "12" });
     expect(issues).toMatchObject([
@@ -74,7 +74,7 @@ describe("lanes", () => {
     ]);
   });
 
-  test("an untagged chunk continues the stream of its kind in the parent lane", async () => {
+  test("a chunk without a sub-agent id continues the stream of the agent itself", async () => {
     const { events, issues } = await canonical(
       text("a", "1", "s1"),
       text("b", "2"),
@@ -84,7 +84,7 @@ describe("lanes", () => {
     expect(issues).toEqual([]);
   });
 
-  test("an untagged chunk continues the only stream of its kind when the parent has none", async () => {
+  test("a chunk without a sub-agent id continues the only stream of its kind", async () => {
     const { events, issues } = await canonical(
       text("a", "1", "s1"),
       args("c", "2"),
@@ -95,7 +95,7 @@ describe("lanes", () => {
     expect(issues).toEqual([]);
   });
 
-  test("an untagged chunk that fits several streams is an issue and joins the last", async () => {
+  test("a chunk without a sub-agent id that fits several streams is an issue and joins the last", async () => {
     const { events, issues } = await canonical(
       text("a", "1", "s1"),
       text("b", "2", "s2"),
@@ -105,7 +105,7 @@ describe("lanes", () => {
     expect(issues).toMatchObject([{ code: "ambiguous-chunk", severity: "violation" }]);
   });
 
-  test("a chunk after the end of its lane reopens the last stream of the lane", async () => {
+  test("a chunk after the end of its stream reopens the last stream of the sub-agent", async () => {
     const custom = { type: "CUSTOM", name: "n", value: 1, subagentRunId: "s1" };
     const { events } = await canonical(
       text("a", "1", "s1"),
@@ -117,9 +117,9 @@ describe("lanes", () => {
   });
 });
 
-/** Returns true when an event ends a text stream of this lane. */
-async function closes(event: Fields, lane: string | undefined) {
-  const { events } = await canonical(text("a", "1", lane), event);
+/** Returns true when an event ends a text stream of this sub-agent. */
+async function closes(event: Fields, subagentRunId: string | undefined) {
+  const { events } = await canonical(text("a", "1", subagentRunId), event);
   return events.some((end) => end.type === "TEXT_MESSAGE_END" && end.messageId === "a");
 }
 
@@ -143,7 +143,7 @@ const own: Readonly<Record<string, Fields>> = {
   REASONING_END: { messageId: "x" },
 };
 
-describe("an explicit event closes the stream of its own lane:", () => {
+describe("an explicit event closes the stream of its own sub-agent:", () => {
   test.each(Object.entries(own))("%s", async (type, fields) => {
     expect(await closes({ type, ...fields }, undefined)).toBe(true);
     expect(await closes({ type, ...fields }, "s1")).toBe(false);

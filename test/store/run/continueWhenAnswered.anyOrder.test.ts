@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred, type Deferred } from "../../support/deferred.ts";
-import { call, callRunEnding, faultsIn, recordStatuses, resultsIn, until } from "./calls.ts";
+import { call, callRunEnding, faultsIn, recordStatuses, resultsIn, until } from "../tools/calls.ts";
 
 /**
  * Ways in which a call is answered: by a handler, a failing handler, the user, the server, or not
