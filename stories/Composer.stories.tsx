@@ -8,7 +8,7 @@ import { memoryStorage } from "../src/store/persistence/adapters/memoryStorage.t
 import { createThread } from "../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
-import { andThenNothing, Conversation, onChatBackground } from "./conversation.tsx";
+import { Conversation, hangAfter, onChatBackground } from "./conversation.tsx";
 import { halfAnAnswer } from "./fixtures.ts";
 
 const meta = {
@@ -16,7 +16,7 @@ const meta = {
   component: Composer,
   decorators: [onChatBackground],
   render: (args) => (
-    <Conversation scripts={[andThenNothing()]}>
+    <Conversation scripts={[hangAfter()]}>
       <Composer {...args} />
     </Conversation>
   ),
@@ -95,7 +95,7 @@ export const Blocked: Story = {
 function BesideAnotherWindow(props: ComposerProps): ReactNode {
   const [{ here, there }] = useState(() => {
     const shared = { threadId: "shared", storage: memoryStorage() };
-    const agent = scriptedAgent(andThenNothing(...halfAnAnswer()));
+    const agent = scriptedAgent(hangAfter(...halfAnAnswer()));
     return {
       here: createThread({ ...shared, agent: scriptedAgent([]) }),
       there: createThread({ ...shared, agent }),

@@ -10,7 +10,7 @@ import busy from "../test/fixtures/recordings/strands/thread-busy.first.sse?raw"
 import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
 import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
 import { Conversation, onChatBackground } from "./conversation.tsx";
-import { eventsOf } from "./recorded.ts";
+import { eventsOf } from "./recordings.ts";
 import { withoutNetwork } from "./runStatusScreens.tsx";
 
 const meta = {

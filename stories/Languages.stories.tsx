@@ -7,7 +7,7 @@ import { japaneseStrings } from "../src/components/strings/ja.ts";
 import type { Strings } from "../src/components/strings/strings.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import { Conversation, Page } from "./conversation.tsx";
-import { asksIn, type LanguageCode, talkIn } from "./languages.ts";
+import { conversationIn, type LanguageCode, questionsIn } from "./languages.ts";
 
 interface TalkProps {
   readonly code: LanguageCode;
@@ -19,11 +19,11 @@ interface TalkProps {
 
 /** Renders a chat with all texts in one language. */
 function Talk({ code, strings, isAsking = false, inlineSize }: TalkProps): React.ReactNode {
-  const { events, interrupts } = asksIn(code);
+  const { events, interrupts } = questionsIn(code);
   return (
     <Page {...(inlineSize !== undefined && { inlineSize })}>
       <Conversation
-        messages={talkIn(code)}
+        messages={conversationIn(code)}
         scripts={[
           [runStarted(), events, runFinished({ outcome: { type: "interrupt", interrupts } })],
         ]}

@@ -10,8 +10,8 @@ import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import question from "../test/fixtures/recordings/copilotkit/reasoning.request.json";
 import thinking from "../test/fixtures/recordings/copilotkit/reasoning.sse?raw";
 import encrypted from "../test/fixtures/recordings/tanstack/server-0.58/reasoning.sse?raw";
-import { andThenNothing, Conversation, hang, onChatBackground, Page } from "./conversation.tsx";
-import { eventsOf, eventsUpTo, messagesOf } from "./recorded.ts";
+import { Conversation, hang, hangAfter, onChatBackground, Page } from "./conversation.tsx";
+import { eventsOf, eventsUpTo, messagesOf } from "./recordings.ts";
 
 const meta = {
   title: "Reasoning",
@@ -68,7 +68,7 @@ const inChat = (reasoning: ReasoningVisibility): Story => ({
     <Page blockSize="360px">
       <Conversation
         scripts={[
-          andThenNothing(
+          hangAfter(
             { type: "REASONING_MESSAGE_START", messageId: "r", role: "reasoning" },
             {
               type: "REASONING_MESSAGE_CONTENT",

@@ -8,8 +8,8 @@ import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
 import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
-import { andThenNothing, Conversation, onChatBackground } from "./conversation.tsx";
-import { eventsOf } from "./recorded.ts";
+import { Conversation, hangAfter, onChatBackground } from "./conversation.tsx";
+import { eventsOf } from "./recordings.ts";
 import {
   RunStatusScreen,
   SearchTools,
@@ -118,7 +118,7 @@ export const HaltedUnsent: Story = {
         createThread({
           agent: scriptedAgent(
             [runStarted(), runFinished({ outcome: { type: "interrupt", interrupts: [question] } })],
-            andThenNothing(),
+            hangAfter(),
           ),
         })
       }
