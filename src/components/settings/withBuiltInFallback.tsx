@@ -9,7 +9,7 @@ const wrappers = new WeakMap<object, WeakMap<object, object>>();
  * @internal Wraps a component of the application, so that the built-in one is rendered while it is suspended and after
  * it has thrown. Renders the component again when the thread changes, or an id or status in its props.
  */
-export function withFallback<TPart extends object>(custom: TPart, builtIn: TPart): TPart {
+export function withBuiltInFallback<TPart extends object>(custom: TPart, builtIn: TPart): TPart {
   if (custom === builtIn) return builtIn;
   const byBuiltIn = wrappers.get(custom) ?? new WeakMap<object, object>();
   wrappers.set(custom, byBuiltIn);
@@ -22,7 +22,7 @@ export function withFallback<TPart extends object>(custom: TPart, builtIn: TPart
 function createWrapper(custom: object, builtIn: object): Part {
   // Both are components. Their props are passed on unread.
   const [Custom, BuiltIn] = [custom as Part, builtIn as Part];
-  return function WithFallback(props: object): ReactNode {
+  return function WithBuiltInFallback(props: object): ReactNode {
     const thread = useOptionalThread();
     return (
       <CustomRender

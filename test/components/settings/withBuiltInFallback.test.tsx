@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { Chat } from "../../../src/components/chat/Chat.tsx";
-import { withFallback } from "../../../src/components/settings/withFallback.tsx";
+import { withBuiltInFallback } from "../../../src/components/settings/withBuiltInFallback.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
 import { useThread } from "../../../src/hooks/providers/useThread.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
@@ -38,13 +38,13 @@ function createParts() {
     return <p>own {text}</p>;
   }
   return {
-    Part: withFallback<(props: PartProps) => React.ReactNode>(Custom, BuiltIn),
+    Part: withBuiltInFallback<(props: PartProps) => React.ReactNode>(Custom, BuiltIn),
     counts,
     broken,
   };
 }
 
-test("withFallback does not retry when text streams, and keeps the fallback mounted", () => {
+test("withBuiltInFallback does not retry when text streams, and keeps the fallback mounted", () => {
   const { Part, counts } = createParts();
   const { rerender } = render(<Part text="" />);
   const shown = screen.getByText("own");
@@ -70,7 +70,7 @@ test.each<[change: string, before: PartProps, after: PartProps]>([
     { interrupt: { id: "a" } },
     { interrupt: { id: "a", answer: { status: "resolved" } } },
   ],
-])("withFallback retries with another %s", (_, before, after) => {
+])("withBuiltInFallback retries with another %s", (_, before, after) => {
   const { Part, broken } = createParts();
   const { rerender } = render(<Part {...before} />);
   broken.isBroken = false;
@@ -80,7 +80,7 @@ test.each<[change: string, before: PartProps, after: PartProps]>([
   expect(screen.getByText("mine")).toBeInTheDocument();
 });
 
-test("withFallback does not retry when other props change, whatever they contain", () => {
+test("withBuiltInFallback does not retry when other props change, whatever they contain", () => {
   const { Part, counts } = createParts();
   const around: { of?: unknown; size: bigint } = { size: 1n };
   around.of = around;
@@ -95,7 +95,7 @@ test("withFallback does not retry when other props change, whatever they contain
   expect(counts).toEqual(before);
 });
 
-test("withFallback retries in another thread, also without props", () => {
+test("withBuiltInFallback retries in another thread, also without props", () => {
   vi.spyOn(console, "error").mockImplementation(() => {});
   const [good, bad] = ["good", "bad"].map((threadId) =>
     createThread({ agent: manualAgent(), threadId }),
