@@ -156,13 +156,13 @@ describe("the request that a dialect writes", () => {
     expect(bodyOf(call)).toEqual({ tenant: "acme", q: "?" });
     expect(new Headers(call?.init.headers).get("accept")).toBe("c/d");
     // The functions of the application receive the input, not the body of the dialect.
-    const made = await sent({
+    const customCall = await sent({
       dialect: dialectOf(request),
       headers: (input) => ({ "x-run": String(input?.runId) }),
       body: ({ runId }) => ({ whole: runId }),
     });
-    expect(bodyOf(made)).toEqual({ whole: "r1" });
-    expect(new Headers(made?.init.headers).get("x-run")).toBe("r1");
+    expect(bodyOf(customCall)).toEqual({ whole: "r1" });
+    expect(new Headers(customCall?.init.headers).get("x-run")).toBe("r1");
   });
 
   test("again after a 401, with fresh forwardedProps", async () => {
@@ -245,10 +245,10 @@ describe("a replay in a dialect", () => {
   const log = [started, custom("a"), custom("b"), finished];
 
   /** Serves pages of at most two frames of a log that grows with each request. */
-  async function startPages(known: readonly number[]) {
+  async function startPages(positions: readonly number[]) {
     return startHttpServer((response, { path }) => {
       const from = Number(new URLSearchParams(path?.split("?")[1]).get("after") ?? 0);
-      const end = Math.min(from + 2, known[requestCount++] ?? log.length);
+      const end = Math.min(from + 2, positions[requestCount++] ?? log.length);
       response.writeHead(200, { "content-type": "text/event-stream" });
       for (let at = from; at < end; at++) {
         response.write(`id: ${at + 1}\ndata: ${JSON.stringify(log[at])}\n\n`);

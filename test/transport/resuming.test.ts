@@ -11,7 +11,7 @@ import { type Handler, serveBytes, startHttpServer } from "../support/httpServer
 import { custom, finished, started } from "../support/localAgent.ts";
 import { startWebSocketServer } from "../support/webSocketServer.ts";
 
-const says = (delta: string): EventInput => ({
+const textDelta = (delta: string): EventInput => ({
   type: "TEXT_MESSAGE_CONTENT",
   messageId: "m1",
   delta,
@@ -24,11 +24,11 @@ const RUN: readonly EventInput[] = [
   started,
   { type: "STATE_SNAPSHOT", snapshot: [] },
   { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" },
-  says("ö👩‍🚀 "),
-  says("ö👩‍🚀 "),
+  textDelta("ö👩‍🚀 "),
+  textDelta("ö👩‍🚀 "),
   counts,
   counts,
-  says("x"),
+  textDelta("x"),
   { type: "TEXT_MESSAGE_END", messageId: "m1" },
   finished,
 ];
@@ -175,7 +175,7 @@ describe("a run whose server tracks the position of the client", () => {
     ["gives all events one id", () => "r1"],
     ["restarts its ids on every connection", (nth) => `${nth}`],
   ])("the run loses no event when the server %s", { timeout: 60_000 }, async (_, idOf) => {
-    const same = Array.from({ length: 6 }, () => says("a"));
+    const same = Array.from({ length: 6 }, () => textDelta("a"));
     const events = [...RUN.slice(0, 3), ...same, ...RUN.slice(-2)];
     const whole = { outcome: "success", texts: ["Hi", "aaaaaa"], state: [] };
     for (let first = 1; first < events.length; first++) {
@@ -237,14 +237,19 @@ describe("a position within a batch", () => {
       name: "test",
       read: ({ onCursor }) => ({
         push({ data }) {
-          const { at, says } = data as { at?: string; says: readonly EventInput[] };
+          const { at, events } = data as { at?: string; events: readonly EventInput[] };
           if (at) onCursor(at);
-          return says;
+          return events;
         },
         end: () => [],
       }),
     };
-    const frames = [{ says: [a] }, { at: "1", says: [] }, { at: "2", says: [b] }, { says: [c] }];
+    const frames = [
+      { events: [a] },
+      { at: "1", events: [] },
+      { at: "2", events: [b] },
+      { events: [c] },
+    ];
     await using server = await serveBytes(
       frames.map((frame) => `data: ${JSON.stringify(frame)}\n\n`).join(""),
     );

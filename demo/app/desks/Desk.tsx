@@ -1,7 +1,7 @@
 import { Chat, useCapabilities, useSharedState, useThread, Welcome } from "agui-kit";
 import type { ReactNode } from "react";
 import { readTicket, type Ticket } from "../../desks.ts";
-import { useSent } from "./ledger.ts";
+import { useLastRequest } from "./requestRecorder.ts";
 import { useThinkingTime } from "./useThinkingTime.ts";
 
 interface DeskProps {
@@ -75,7 +75,7 @@ function isSame(a: Ticket | undefined, b: Ticket | undefined): boolean {
  * Renders the input of the last run, as middleware recorded it, and the time to the first answer.
  */
 function Facts({ agentId }: { readonly agentId: string }): ReactNode {
-  const sent = useSent(agentId, useThread().threadId);
+  const sent = useLastRequest(agentId, useThread().threadId);
   const seconds = useThinkingTime();
   const facts = [
     sent && `Sent ${sent.messages} ${sent.messages === 1 ? "message" : "messages"}`,

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { type Order, type OrderStatus, statusWords } from "../../orders.ts";
+import { type Order, type OrderStatus, statusLabels } from "../../orders.ts";
 import { OrderIcon } from "./OrderIcon.tsx";
 
 interface OrderCardProps {
@@ -58,7 +58,7 @@ const icons: Readonly<Record<OrderStatus, string>> = {
 function OrderState({ status }: { readonly status: OrderStatus }): ReactNode {
   return (
     <span className="order-state">
-      <span aria-hidden="true">{icons[status]}</span> {statusWords[status]}
+      <span aria-hidden="true">{icons[status]}</span> {statusLabels[status]}
     </span>
   );
 }

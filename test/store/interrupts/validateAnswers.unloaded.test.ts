@@ -10,11 +10,13 @@ test("sends an answer without validation and records an issue when the validator
   vi.doMock("@cfworker/json-schema", () => {
     throw new Error("offline");
   });
-  const { asked, yes } = await import("./interruptThread.ts");
-  const { agent, thread } = await asked([{ responseSchema: { type: "boolean" } }]);
+  const { createInterruptedThread, approve } = await import("./interruptThread.ts");
+  const { agent, thread } = await createInterruptedThread([
+    { responseSchema: { type: "boolean" } },
+  ]);
   const codes: string[] = [];
   thread.subscribe({ onIssue: ({ code }) => codes.push(code) });
-  expect(await thread.resume([yes("i1", "not a boolean")])).toEqual([]);
+  expect(await thread.resume([approve("i1", "not a boolean")])).toEqual([]);
   await vi.waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
   expect(agent.inputs[1]?.resume).toMatchObject([{ payload: "not a boolean" }]);
   // Validated once when it is answered, and again when the run is prepared.

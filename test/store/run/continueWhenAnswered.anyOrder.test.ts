@@ -26,11 +26,14 @@ test("runs the agent once with all answers, in whatever order handlers, users an
       const calls = ids.flatMap((id, i) =>
         parts[i] === "interrupt" ? [] : call(parts[i] ?? "", {}, id),
       );
-      const asked = ids.filter((_, i) => parts[i] === "interrupt");
+      const interruptedIds = ids.filter((_, i) => parts[i] === "interrupt");
       const agent = scriptedAgent(
         callRunEnding(
-          asked.length > 0
-            ? { type: "interrupt", interrupts: asked.map((id) => ({ id, reason: "confirmation" })) }
+          interruptedIds.length > 0
+            ? {
+                type: "interrupt",
+                interrupts: interruptedIds.map((id) => ({ id, reason: "confirmation" })),
+              }
             : { type: "success", pendingToolCallIds: calls.map(({ id }) => id) },
           ...calls,
         ),
@@ -75,15 +78,16 @@ test("runs the agent once with all answers, in whatever order handlers, users an
       );
       // A call of an unknown tool is passed to the client only by a server that ends the run with
       // an interrupt.
-      const mine = calls.filter(({ name }) => name !== "unknown" || asked.length === 0);
+      const mine = calls.filter(({ name }) => name !== "unknown" || interruptedIds.length === 0);
       expect(agent.inputs).toHaveLength(2);
       const results = resultsIn(agent.inputs[1]);
       for (const { id } of mine)
         expect(results[id]?.content).toMatch(id.startsWith("unknown") ? "no tool" : id);
       expect(agent.inputs[1]?.resume?.map(({ interruptId }) => interruptId)).toEqual(
-        asked.length > 0 ? asked : undefined,
+        interruptedIds.length > 0 ? interruptedIds : undefined,
       );
-      if (asked.length === 0) expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
+      if (interruptedIds.length === 0)
+        expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
       expect(statuses.indexOf("idle")).toBe(statuses.length - 1);
     }),
     { numRuns: 60 },

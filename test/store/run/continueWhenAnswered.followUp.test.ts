@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { type CallSpec, call, callRun, resultsIn, until, untilRested } from "../tools/calls.ts";
+import { type CallSpec, call, callRun, resultsIn, until, untilIdle } from "../tools/calls.ts";
 
 function thread(...calls: readonly CallSpec[]) {
   const agent = scriptedAgent(callRun(...calls), textRun("Ok"));
@@ -89,7 +89,7 @@ describe("an answer of the user", () => {
   test("continues the agent as the tool says", async () => {
     const { agent, thread: it } = thread(call("ask"));
     await it.send("Hi");
-    const rested = untilRested(it);
+    const rested = untilIdle(it);
     await it.answerToolCall("c1", { value: "yes" });
     await rested;
     expect(agent.inputs).toHaveLength(2);

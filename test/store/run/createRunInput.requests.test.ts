@@ -43,11 +43,11 @@ describe("forwardedProps", () => {
   });
 
   test("is created again by an agent whose request was rejected", async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     let n = 0;
     const agent: Agent = {
       async *run(input, { refreshInput }) {
-        seen.push(input.forwardedProps, (await refreshInput?.())?.forwardedProps);
+        received.push(input.forwardedProps, (await refreshInput?.())?.forwardedProps);
         yield* [
           { type: "RUN_STARTED", threadId: "t", runId: "r" },
           { type: "RUN_FINISHED", threadId: "t", runId: "r" },
@@ -55,10 +55,10 @@ describe("forwardedProps", () => {
       },
     };
     await createThread({ agent, forwardedProps: () => ++n }).run();
-    expect(seen).toEqual([1, 2]);
+    expect(received).toEqual([1, 2]);
     // A value that is not a function cannot be created again.
     await createThread({ agent, forwardedProps: 7 }).run();
-    expect(seen.slice(2)).toEqual([7, undefined]);
+    expect(received.slice(2)).toEqual([7, undefined]);
   });
 
   test("can be stopped while it is awaited", async () => {
@@ -74,19 +74,19 @@ describe("forwardedProps", () => {
 describe("prepareInput", () => {
   test("changes the request and not the thread", async () => {
     const agent = scriptedAgent(textRun("Hi"));
-    const given: RunAgentInput[] = [];
+    const inputs: RunAgentInput[] = [];
     const thread = createThread({
       agent,
       prepareInput: async (input) => {
-        given.push(input);
+        inputs.push(input);
         return { ...input, messages: input.messages.slice(-1), state: "mine" };
       },
     });
     thread.addContext({ description: "page", value: "/a" });
     await thread.send("One");
     await thread.send("Two");
-    expect(given[1]?.messages).toHaveLength(3);
-    expect(given[1]?.context).toHaveLength(1);
+    expect(inputs[1]?.messages).toHaveLength(3);
+    expect(inputs[1]?.context).toHaveLength(1);
     expect(agent.inputs[1]?.messages).toMatchObject([{ content: "Two" }]);
     expect(agent.inputs[1]?.state).toBe("mine");
     expect(thread.getSnapshot().messages).toHaveLength(4);
@@ -180,15 +180,15 @@ test("records a meta event under its message, notifies listeners and sends nothi
   const agent = scriptedAgent(textRun("Hi"));
   const thread = createThread({ agent, now: () => 7 });
   await thread.send("Hello");
-  const seen: string[] = [];
-  thread.subscribe({ onEvent: ({ type }) => seen.push(type) });
+  const received: string[] = [];
+  thread.subscribe({ onEvent: ({ type }) => received.push(type) });
   await thread.annotate("thumbs_up", { messageId: "m1" });
   await thread.annotate("note", { text: "well" });
   expect(thread.store.getState().annotations).toEqual({
     m1: [{ metaType: "thumbs_up", payload: { messageId: "m1" }, at: 7 }],
     "": [{ metaType: "note", payload: { text: "well" }, at: 7 }],
   });
-  expect(seen).toEqual(["CUSTOM", "CUSTOM"]);
+  expect(received).toEqual(["CUSTOM", "CUSTOM"]);
   await thread.annotate(metaEvents.tag({ tags: ["x"], targetId: "m1" }));
   expect(thread.getSnapshot().annotations.m1?.at(-1)).toMatchObject({ metaType: "tag" });
   expect(thread.getSnapshot().issues).toEqual([]);

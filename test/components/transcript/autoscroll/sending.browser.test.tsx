@@ -20,7 +20,7 @@ import {
 
 const anchors = ["end", "question"] as const;
 
-async function say(text: string): Promise<void> {
+async function sendText(text: string): Promise<void> {
   await userEvent.fill(screen.getByRole("textbox"), text);
   await userEvent.keyboard("{Enter}");
 }
@@ -66,7 +66,7 @@ describe.each(anchors)(
 
     test("the server replaces the id of a sent message", async () => {
       const { agent, thread, log } = await scrollChat(turnsOf(20), { anchor });
-      await say("And now?");
+      await sendText("And now?");
       await startAnswer(agent);
       await growAnswer(agent);
       await scrollUp(log);
@@ -111,7 +111,7 @@ describe("the view scrolls to a message that the user", () => {
   /** Renders two answers to the same question, scrolled up from the second. */
   async function readingUp() {
     const chat = await scrollChat(turnsOf(20));
-    await say("And now?");
+    await sendText("And now?");
     await startAnswer(chat.agent);
     await growAnswer(chat.agent);
     return chat;
@@ -119,7 +119,7 @@ describe("the view scrolls to a message that the user", () => {
 
   test("sends with the same text as one that was queued before", async () => {
     const { agent, thread, log, distance } = await readingUp();
-    await say("Again");
+    await sendText("Again");
     await screen.findByText("Again");
     await userEvent.click(screen.getByRole("button", { name: /^Remove/ }));
     await waitFor(() => expect(thread.getSnapshot().queue).toEqual([]));
@@ -127,7 +127,7 @@ describe("the view scrolls to a message that the user", () => {
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
     for (const id of ["n", "o"]) {
       await scrollUp(log);
-      await say("Again");
+      await sendText("Again");
       await waitFor(() => expect(distance()).toBe(0));
       await startAnswer(agent, id);
       await endRun(agent);
@@ -137,7 +137,7 @@ describe("the view scrolls to a message that the user", () => {
 
   test("sends from the queue at once", async () => {
     const { log, distance } = await readingUp();
-    await say("At once");
+    await sendText("At once");
     await screen.findByText("At once");
     await scrollUp(log);
     await userEvent.click(screen.getByRole("button", { name: /^Send now/ }));
@@ -164,7 +164,7 @@ describe("the view scrolls to a message that the user", () => {
 
 test("a question keeps its position and spacer when the server replaces its id", async () => {
   const { agent, thread, log, below } = await scrollChat(turnsOf(20), { anchor: "question" });
-  await say("And now?");
+  await sendText("And now?");
   const { threadId, runId } = await agent.started();
   await agent.emit({ type: "RUN_STARTED", threadId, runId });
   const { messages } = thread.getSnapshot();
@@ -188,7 +188,7 @@ test("a removed question is not confused with an older one of the same text", as
   const before = turnsOf(20);
   const { agent, thread, log, distance } = await scrollChat(before, { anchor: "question" });
   const words = before.find(({ id }) => id === "u2")?.content;
-  await say(String(words));
+  await sendText(String(words));
   await startAnswer(agent);
   await endRun(agent);
   await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
@@ -202,7 +202,7 @@ test("a removed question is not confused with an older one of the same text", as
 
 test("a removed question leaves no spacer, and the end is followed again", async () => {
   const { agent, thread, log, distance } = await scrollChat(turnsOf(20), { anchor: "question" });
-  await say("And now?");
+  await sendText("And now?");
   await startAnswer(agent);
   await endRun(agent);
   await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
