@@ -1,14 +1,21 @@
 /** The package has no declarations for its ES modules. */
 declare module "fast-json-patch/module/core.mjs" {
+  /** A document after an operation. */
+  interface OperationResult<T> {
+    /** The changed document: another object only when the operation replaces the root. */
+    readonly newDocument: T;
+  }
+
   /**
-   * Applies an operation of a JSON Patch (RFC 6902) and returns the document after the operation.
+   * Applies one operation of a JSON Patch (RFC 6902) to a document.
    *
-   * @throws a `JsonPatchError` for an operation that cannot be applied, when `validates` is true
+   * @param validate - True to throw a `JsonPatchError` for an operation that cannot be applied.
+   * @param mutate - True to change the document itself instead of a copy.
    */
   export function applyOperation<T>(
     document: T,
     operation: object,
-    validates?: boolean,
-    mutates?: boolean,
-  ): { readonly newDocument: T };
+    validate?: boolean,
+    mutate?: boolean,
+  ): OperationResult<T>;
 }
