@@ -242,7 +242,7 @@ export function createAutoscroll(
 
 /** Cards that wait for the user, and the application's replacements for them. */
 const QUESTION_SELECTOR =
-  ".agk-interrupt[data-status='open'], .agk-tool-call[data-status='waiting'], .agk-slot[data-asking]";
+  ".agk-interrupt[data-status='open'], .agk-tool-call[data-status='waiting'], .agk-slot[data-waiting-for-user]";
 
 /**
  * @internal Returns the scroll position that shows the first open question from its beginning, when it does
