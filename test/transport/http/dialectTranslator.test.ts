@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { awaken } from "../../src/dialects/awaken/awaken.ts";
-import type { Dialect, DialectExchange, DialectFrame } from "../../src/protocol/dialect.ts";
-import { httpAgent } from "../../src/transport/http/httpAgent.ts";
-import type { HttpAgentOptions } from "../../src/transport/http/httpAgentOptions.ts";
-import { collect, runInput } from "../support/collect.ts";
-import { fakeFetch } from "../support/fakeFetch.ts";
-import { type Handler, startHttpServer } from "../support/httpServer.ts";
-import { custom, finished, started } from "../support/localAgent.ts";
-import { readRecording } from "../support/recordings.ts";
+import { awaken } from "../../../src/dialects/awaken/awaken.ts";
+import type { Dialect, DialectExchange, DialectFrame } from "../../../src/protocol/dialect.ts";
+import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
+import type { HttpAgentOptions } from "../../../src/transport/http/httpAgentOptions.ts";
+import { collect, runInput } from "../../support/collect.ts";
+import { fakeFetch } from "../../support/fakeFetch.ts";
+import { type Handler, startHttpServer } from "../../support/httpServer.ts";
+import { custom, finished, started } from "../../support/localAgent.ts";
+import { readRecording } from "../../support/recordings.ts";
 
 /** Creates a dialect that reports its arguments as names of CUSTOM events. */
 function listener(fields: Partial<Dialect> = {}) {

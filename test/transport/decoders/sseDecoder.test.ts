@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { readSse } from "../../src/testing/readSse.ts";
-import { httpAgent } from "../../src/transport/http/httpAgent.ts";
-import { type Collected, collect, runInput } from "../support/collect.ts";
-import { fakeFetch } from "../support/fakeFetch.ts";
-import { serveBytes, startHttpServer, write } from "../support/httpServer.ts";
-import { readRecording } from "../support/recordings.ts";
+import { readSse } from "../../../src/testing/readSse.ts";
+import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
+import { type Collected, collect, runInput } from "../../support/collect.ts";
+import { fakeFetch } from "../../support/fakeFetch.ts";
+import { serveBytes, startHttpServer, write } from "../../support/httpServer.ts";
+import { readRecording } from "../../support/recordings.ts";
 
 const agentUrl = "http://agent.test/";
 

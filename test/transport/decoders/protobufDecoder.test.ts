@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { httpAgent } from "../../src/transport/http/httpAgent.ts";
-import { collect } from "../support/collect.ts";
-import { concat, protobuf, protoFrame, wireFormats } from "../support/encode.ts";
-import { fakeFetch } from "../support/fakeFetch.ts";
+import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
+import { collect } from "../../support/collect.ts";
+import { concat, protobuf, protoFrame, wireFormats } from "../../support/encode.ts";
+import { fakeFetch } from "../../support/fakeFetch.ts";
 
 const contentType = "application/vnd.ag-ui.event+proto";
 const { encode } = wireFormats.protobuf;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { httpAgent } from "../../src/transport/http/httpAgent.ts";
-import { collect } from "../support/collect.ts";
-import { fakeFetch } from "../support/fakeFetch.ts";
+import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
+import { collect } from "../../support/collect.ts";
+import { fakeFetch } from "../../support/fakeFetch.ts";
 
 const a = { type: "CUSTOM", name: "a", value: "ä 🎉" };
 const b = { type: "CUSTOM", name: "b", value: 2 };

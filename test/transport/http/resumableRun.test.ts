@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import type { Agent } from "../../src/protocol/agent.ts";
-import type { Dialect } from "../../src/protocol/dialect.ts";
-import type { EventInput } from "../../src/protocol/events.ts";
-import { createThread } from "../../src/store/thread/createThread.ts";
-import { httpAgent } from "../../src/transport/http/httpAgent.ts";
-import { webSocketAgent } from "../../src/transport/webSocket/webSocketAgent.ts";
-import { collect, runInput } from "../support/collect.ts";
-import { type Handler, serveBytes, startHttpServer } from "../support/httpServer.ts";
-import { custom, finished, started } from "../support/localAgent.ts";
-import { startWebSocketServer } from "../support/webSocketServer.ts";
+import type { Agent } from "../../../src/protocol/agent.ts";
+import type { Dialect } from "../../../src/protocol/dialect.ts";
+import type { EventInput } from "../../../src/protocol/events.ts";
+import { createThread } from "../../../src/store/thread/createThread.ts";
+import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
+import { webSocketAgent } from "../../../src/transport/webSocket/webSocketAgent.ts";
+import { collect, runInput } from "../../support/collect.ts";
+import { type Handler, serveBytes, startHttpServer } from "../../support/httpServer.ts";
+import { custom, finished, started } from "../../support/localAgent.ts";
+import { startWebSocketServer } from "../../support/webSocketServer.ts";
 
 const textDelta = (delta: string): EventInput => ({
   type: "TEXT_MESSAGE_CONTENT",

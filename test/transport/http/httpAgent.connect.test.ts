@@ -1,15 +1,15 @@
 import { describe, expect, test } from "vitest";
-import type { RunAgentInput } from "../../src/protocol/events.ts";
-import { readSse } from "../../src/testing/readSse.ts";
-import { httpAgent } from "../../src/transport/http/httpAgent.ts";
+import type { RunAgentInput } from "../../../src/protocol/events.ts";
+import { readSse } from "../../../src/testing/readSse.ts";
+import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
 import type {
   HttpAgentOptions,
   HttpAgentPosition,
-} from "../../src/transport/http/httpAgentOptions.ts";
-import { collect, runInput } from "../support/collect.ts";
-import { type Handler, serveBytes, startHttpServer } from "../support/httpServer.ts";
-import { custom, finished, started } from "../support/localAgent.ts";
-import { readRecording } from "../support/recordings.ts";
+} from "../../../src/transport/http/httpAgentOptions.ts";
+import { collect, runInput } from "../../support/collect.ts";
+import { type Handler, serveBytes, startHttpServer } from "../../support/httpServer.ts";
+import { custom, finished, started } from "../../support/localAgent.ts";
+import { readRecording } from "../../support/recordings.ts";
 
 const sse = (...events: readonly object[]): string =>
   events.map((event, at) => `id: ${at + 1}\ndata: ${JSON.stringify(event)}\n\n`).join("");

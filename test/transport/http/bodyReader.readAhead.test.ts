@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { EventInput } from "../../src/core.ts";
-import { httpAgent } from "../../src/transport/http/httpAgent.ts";
-import { runInput, toList } from "../support/collect.ts";
+import type { EventInput } from "../../../src/core.ts";
+import { httpAgent } from "../../../src/transport/http/httpAgent.ts";
+import { runInput, toList } from "../../support/collect.ts";
 
 const event = { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "word " } as const;
 const sse = `data: ${JSON.stringify(event)}\n\n`;
