@@ -36,7 +36,7 @@ export function Desk(props: DeskProps): ReactNode {
       </div>
       <div className="desk-facts">
         <TicketStub />
-        <Facts agentId={agentId} />
+        <SentContext agentId={agentId} />
       </div>
       <Chat
         label={`Conversation with ${name}`}
@@ -74,7 +74,7 @@ function isSame(a: Ticket | undefined, b: Ticket | undefined): boolean {
 /**
  * Renders the input of the last run, as middleware recorded it, and the time to the first answer.
  */
-function Facts({ agentId }: { readonly agentId: string }): ReactNode {
+function SentContext({ agentId }: { readonly agentId: string }): ReactNode {
   const sent = useLastRequest(agentId, useThread().threadId);
   const seconds = useThinkingTime();
   const facts = [

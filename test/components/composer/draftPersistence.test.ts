@@ -265,10 +265,12 @@ test("no listener waits for the page to be hidden once everything is saved", asy
   await flush();
   expect(await stored()).toBe("Half");
   // The thread, which is persisted too, has a listener of its own.
-  const keeper = added.mock.calls.find(([type]) => type === "pagehide")?.[1];
+  const pageHideListener = added.mock.calls.find(([type]) => type === "pagehide")?.[1];
   const lastOf = ({ mock }: Pick<typeof added | typeof removed, "mock">) =>
-    mock.invocationCallOrder[mock.calls.findLastIndex(([, listener]) => listener === keeper)] ?? 0;
-  expect(keeper).toBeTypeOf("function");
+    mock.invocationCallOrder[
+      mock.calls.findLastIndex(([, listener]) => listener === pageHideListener)
+    ] ?? 0;
+  expect(pageHideListener).toBeTypeOf("function");
   expect(lastOf(removed)).toBeGreaterThan(lastOf(added));
 });
 

@@ -15,7 +15,7 @@ import {
   transcript,
 } from "./interruptTranscript.tsx";
 
-const CLIENT_TOOL = "tanstack:client_tool_execution";
+const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
 
 describe("an interrupt of a sub-agent", () => {
   const subagentRunId = "s1";
@@ -88,7 +88,10 @@ describe("an interrupt of a sub-agent", () => {
 
 describe("an interrupt that delegates a tool call to the browser", () => {
   const delegatedCall = () =>
-    interruptRun([createInterrupt("one", { reason: CLIENT_TOOL, toolCallId: "c1" })], call("pay"));
+    interruptRun(
+      [createInterrupt("one", { reason: TANSTACK_CLIENT_TOOL, toolCallId: "c1" })],
+      call("pay"),
+    );
 
   test("is not rendered when a frontend tool answers it", async () => {
     const agent = scriptedAgent(delegatedCall(), textRun("Paid"));

@@ -84,7 +84,7 @@ describe("message actions in a chat", () => {
     unmount();
     renderChat({ messageActions: false });
     expect(bars()).toEqual([]);
-    expect(document.querySelector(".agk-foot")).toBeNull();
+    expect(document.querySelector(".agk-message-footer")).toBeNull();
   });
 
   test("can be replaced by `components.MessageActions`", () => {
