@@ -29,14 +29,14 @@ export const Filtered: Story = {
   },
 };
 
-export const Taken: Story = {
+export const Inserted: Story = {
   play: async ({ canvas }) => {
     await write(canvas, "Could @gra{Enter}");
     await expect(canvas.getByRole("textbox")).toHaveValue("Could @Grace Hopper ");
   },
 };
 
-export const NothingFound: Story = {
+export const NoResults: Story = {
   play: async ({ canvas }) => {
     await write(canvas, "Could @zoe");
     await waitForMenuText(canvas, "No results");

@@ -8,21 +8,21 @@ import { reporting } from "./forms.ts";
 import {
   type AgentQuestion,
   email,
+  InterruptScreen,
+  type InterruptScreenProps,
   loading,
-  Screen,
-  type ScreenProps,
 } from "./interruptScreens.tsx";
 
 const meta = {
   title: "Interrupt/Questions",
-  component: Screen,
+  component: InterruptScreen,
   parameters: { layout: "fullscreen" },
-} satisfies Meta<typeof Screen>;
+} satisfies Meta<typeof InterruptScreen>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const confirmation: ScreenProps = {
+const confirmation: InterruptScreenProps = {
   userMessage: "Cancel my subscription",
   text: "Your subscription runs until **30 June**.",
   asks: [
@@ -53,13 +53,13 @@ export const Declined: Story = {
 };
 
 /** Shows the error when the application's own server is unreachable. */
-export const NotGiven: Story = {
+export const AnswerNotSent: Story = {
   ...reporting,
   args: confirmation,
   decorators: [
     (Story) => (
       <AgentProvider agent={scriptedAgent([])}>
-        <AskingAServer />
+        <RejectingRenderer />
         <Story />
       </AgentProvider>
     ),
@@ -71,7 +71,7 @@ export const NotGiven: Story = {
   },
 };
 
-function AskingAServer(): null {
+function RejectingRenderer(): null {
   useInterruptRenderer({
     reason: "confirmation",
     render: (props) => (
@@ -84,7 +84,7 @@ function AskingAServer(): null {
   return null;
 }
 
-const input: ScreenProps = {
+const input: InterruptScreenProps = {
   userMessage: "File the quarterly report",
   asks: [
     {

@@ -21,7 +21,7 @@ import approvalAsks from "../test/fixtures/recordings/tanstack/server-0.58/inter
 import approvalGoesOn from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.2.sse?raw";
 import { Conversation, Page } from "./conversation.tsx";
 import { loading } from "./interruptScreens.tsx";
-import { eventsOf, messagesOf } from "./recorded.ts";
+import { eventsOf, messagesOf } from "./recordings.ts";
 
 interface RecordedProps {
   readonly request: Parameters<typeof messagesOf>[0];

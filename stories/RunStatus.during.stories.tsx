@@ -8,8 +8,8 @@ import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import asking from "../test/fixtures/recordings/strands/interrupt-resume.1.sse?raw";
-import { andThenNothing, Conversation, onChatBackground } from "./conversation.tsx";
-import { eventsOf } from "./recorded.ts";
+import { Conversation, hangAfter, onChatBackground } from "./conversation.tsx";
+import { eventsOf } from "./recordings.ts";
 import {
   RunStatusScreen,
   SearchTools,
@@ -52,7 +52,7 @@ export const Submitted: Story = {
 
 /** Shows a started run that writes no text at the moment. */
 export const Streaming: Story = {
-  ...during(andThenNothing()),
+  ...during(hangAfter()),
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByText("Working…");
     await expect(statusIn(canvasElement)).toBe("streaming");

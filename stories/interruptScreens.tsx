@@ -14,7 +14,7 @@ export interface AgentQuestion {
   readonly metadata?: Record<string, unknown>;
 }
 
-export interface ScreenProps {
+export interface InterruptScreenProps {
   /** The user's message. */
   readonly userMessage: string;
   /** The agent's text before the question. */
@@ -34,14 +34,14 @@ const answer: EventInput = {
 };
 
 /** Renders a chat whose agent asks a question and continues after the answer. */
-export function Screen({
+export function InterruptScreen({
   userMessage,
   text,
   calls = {},
   asks,
   expiresInSeconds,
   inlineSize,
-}: ScreenProps): React.ReactNode {
+}: InterruptScreenProps): React.ReactNode {
   const events = Object.entries(calls).map(
     ([toolCallId, [toolCallName, args]]): EventInput => ({
       type: "TOOL_CALL_CHUNK",
@@ -98,7 +98,7 @@ const emailArgs = {
 };
 
 /** A mail that waits for the user's approval. */
-export const email: ScreenProps = {
+export const email: InterruptScreenProps = {
   userMessage: "Tell Ann that the week of 15 June works",
   text: "I have written a short mail to Ann.",
   calls: { c1: ["send_email", emailArgs] },

@@ -3,7 +3,11 @@ import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 
 /** Creates the streamed text of an agent or a sub-agent. */
-export const says = (messageId: string, text: string, subagentRunId?: string): EventInput[] => [
+export const textEvents = (
+  messageId: string,
+  text: string,
+  subagentRunId?: string,
+): EventInput[] => [
   {
     type: "TEXT_MESSAGE_START",
     messageId,
@@ -18,14 +22,14 @@ export const says = (messageId: string, text: string, subagentRunId?: string): E
   },
 ];
 
-export const ends = (messageId: string, subagentRunId?: string): EventInput => ({
+export const subagentFinished = (messageId: string, subagentRunId?: string): EventInput => ({
   type: "TEXT_MESSAGE_END",
   messageId,
   ...(subagentRunId !== undefined && { subagentRunId }),
 });
 
 /** Creates the events of a complete tool call. */
-export const calls = (
+export const callEvents = (
   toolCallId: string,
   toolCallName: string,
   args: unknown,
@@ -42,9 +46,9 @@ export const calls = (
 
 /** Events of an agent that delegates to a sub-agent. */
 export const delegationEvents = [
-  ...says("a1", "I let two of my colleagues have a look."),
-  ends("a1"),
-  ...calls(
+  ...textEvents("a1", "I let two of my colleagues have a look."),
+  subagentFinished("a1"),
+  ...callEvents(
     "c1",
     "delegate",
     { to: "researcher", task: "Quiet beaches" },
@@ -68,7 +72,7 @@ export const researchEvents = [
   step("Collect reports", "STEP_STARTED"),
   step("Collect reports", "STEP_FINISHED"),
   step("Compare 12 beaches", "STEP_STARTED"),
-  ...calls("c2", "search", { query: "quiet beaches Portugal" }, { subagentRunId: "s1" }),
+  ...callEvents("c2", "search", { query: "quiet beaches Portugal" }, { subagentRunId: "s1" }),
   {
     type: "TOOL_CALL_RESULT",
     messageId: "t2",
@@ -76,7 +80,7 @@ export const researchEvents = [
     content: "12 reports",
     subagentRunId: "s1",
   } satisfies EventInput,
-  ...says(
+  ...textEvents(
     "m1",
     "Three places stand out:\n\n1. **Zambujeira do Mar**, cliffs and few people.\n2. **Odeceixe**, a river and the sea",
     "s1",
@@ -105,14 +109,14 @@ const suspended: readonly EventInput[] = [
   ...delegationEvents,
   researcher,
   ...researchEvents,
-  ends("m1", "s1"),
+  subagentFinished("m1", "s1"),
   step("Compare 12 beaches", "STEP_FINISHED"),
   finished,
   { type: "TOOL_CALL_RESULT", messageId: "t1", toolCallId: "c1", content: "Odeceixe, in June" },
-  ...calls("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
+  ...callEvents("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
   booker,
-  ...says("m2", "Casa do Mar has a room from the 4th to the 11th of June.", "s2"),
-  ends("m2", "s2"),
+  ...textEvents("m2", "Casa do Mar has a room from the 4th to the 11th of June.", "s2"),
+  subagentFinished("m2", "s2"),
   {
     type: "SUBAGENT_FINISHED",
     subagentRunId: "s2",
@@ -134,7 +138,7 @@ const confirmation: Interrupt = {
 };
 
 /** A script in which the agent waits for the user as well. */
-export const askingTwice: Script = [
+export const waitingTwiceScript: Script = [
   runStarted(),
   [...suspended],
   runFinished({ outcome: { type: "interrupt", interrupts: [approval, confirmation] } }),

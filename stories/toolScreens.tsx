@@ -22,16 +22,18 @@ export async function waitForText(
   );
 }
 
-const asked: readonly Message[] = [{ id: "u", role: "user", content: "Pack for Lisbon, please." }];
+const question: readonly Message[] = [
+  { id: "u", role: "user", content: "Pack for Lisbon, please." },
+];
 
 /** Renders a chat with these tools and a scripted agent. */
-export function screen(
+export function renderToolChat(
   Tools: ComponentType<{ readonly children: ReactNode }>,
   scripts: readonly Script[],
 ): () => ReactElement {
   return () => (
     <Page>
-      <Conversation messages={asked} isStarted scripts={scripts}>
+      <Conversation messages={question} isStarted scripts={scripts}>
         <Tools>
           <Chat />
         </Tools>

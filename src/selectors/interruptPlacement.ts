@@ -201,7 +201,7 @@ export function openQuestions(snapshot: Snapshot): readonly InterruptRecord[] {
 }
 
 /** True when sub-agents raised every open question; their cards show them. */
-export function isAskedBySubagents(snapshot: Snapshot): boolean {
+export function hasOnlySubagentQuestions(snapshot: Snapshot): boolean {
   const questions = openQuestions(snapshot);
   const calls = snapshot.run.pendingToolCallIds;
   return (

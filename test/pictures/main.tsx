@@ -3,12 +3,13 @@ import "./page.css";
 import { AgentProvider, Chat, createAgentClient, Welcome } from "agui-kit";
 import { scriptedAgent } from "agui-kit/testing";
 import { createRoot } from "react-dom/client";
-import { capabilities, scenes, suggestions } from "./scenes.ts";
+import { capabilities, screenshots, suggestions } from "./screenshots.ts";
 
 const parameters = new URLSearchParams(location.search);
-const scene = scenes[parameters.get("scene") ?? ""];
+const scene = screenshots[parameters.get("scene") ?? ""];
 const root = document.getElementById("root");
-if (!scene || !root) throw new Error(`Add ?scene= with one of ${Object.keys(scenes).join(", ")}.`);
+if (!scene || !root)
+  throw new Error(`Add ?scene= with one of ${Object.keys(screenshots).join(", ")}.`);
 document.documentElement.dataset.theme = parameters.get("theme") ?? "light";
 
 const agent = {

@@ -24,8 +24,8 @@ function declaredAuthority(
   return Array.isArray(types) && types.every((type) => typeof type === "string") ? types : [];
 }
 
-/** Returns a predicate for local messages that stay although the snapshot omits them. */
-function keeper(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => boolean {
+/** Creates a predicate for local messages that stay although the snapshot omits them. */
+function createRetainFilter(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => boolean {
   const authority = declaredAuthority(event);
   const hasActivity = event.messages.some(({ role }) => role === "activity");
   const hasReasoning = event.messages.some(({ role }) => role === "reasoning");
@@ -115,7 +115,7 @@ export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void 
 
 function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
   const { messages: before, run } = draft.now;
-  const stays = keeper(event);
+  const isRetained = createRetainFilter(event);
   const messages = withUniqueIds(draft, event.messages, (id) => draft.find(id) !== -1);
   const stated = new Map(messages.map((message) => [message.id, message]));
   const next: Message[] = [];
@@ -126,7 +126,7 @@ function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">
       const shared = replaceEqualDeep(message, replacement);
       if (shared.content !== message.content) rewritten.add(message.id);
       next.push(shared);
-    } else if (stays(message)) next.push(message);
+    } else if (isRetained(message)) next.push(message);
     stated.delete(message.id);
   }
   next.push(...stated.values());

@@ -1,11 +1,10 @@
 import type { Event } from "../../protocol/events.ts";
-import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { unref } from "../../protocol/runtime.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent, removedThreadError } from "./adapters/storageErrors.ts";
-import { defaultTitle, recordStatus } from "./recordStatus.ts";
+import { createRecordWriter } from "./recordWriter.ts";
 import { createSnapshotWriter } from "./snapshotWriter.ts";
 import type { ThreadRecords } from "./threadRecords.ts";
 import type { ThreadStorage } from "./threadStorage.ts";
@@ -63,6 +62,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   const { internals, log, storedCount, storage, records, guard, onError, onStored } = options;
   const { threadId } = internals.getSnapshot();
   const handle = records.registerWriter(threadId);
+  const record = createRecordWriter(internals, records);
   const snapshots = createSnapshotWriter({
     threadId,
     log,
@@ -83,8 +83,6 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   let { length } = log.entries;
   /** True when the record has to be written: more has happened than streaming and compaction. */
   let isRecordDue = false;
-  /** True when the stored record claims a run of this tab. */
-  let isRunRecorded = false;
   let lastWrite: Promise<void> | undefined;
   /** Settles when the appends under way have ended. Records and snapshots are written beside them. */
   let appending: Promise<unknown> | undefined;
@@ -172,7 +170,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     writes.push(appended);
     if (entries.some((entry) => readAction(entry)?.name === "end"))
       writes.push(snapshots.saveLatest(appended));
-    if (isRecordDue || !records.get(threadId)) writes.push(whenChecked(saveRecord));
+    if (isRecordDue || record.isMissing()) writes.push(whenChecked(record.save));
     isRecordDue = false;
     await Promise.all(writes);
   }
@@ -205,30 +203,6 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     flush();
   }
 
-  async function saveRecord(): Promise<void> {
-    const record = records.get(threadId);
-    const snapshot = internals.getSnapshot();
-    const title = record?.hasCustomTitle ? undefined : defaultTitle(snapshot);
-    const { agentId } = internals.thread();
-    const status = recordStatus(snapshot);
-    isRunRecorded = status.isRunning;
-    // To end an interrupted run while the thread is restored is no activity.
-    const updatedAt = record && snapshot.isRestoring ? undefined : internals.now();
-    await records.change(threadId, {
-      ...omitUndefined({ title, agentId, updatedAt }),
-      ...status,
-    });
-  }
-
-  /** Corrects a record that claims the run of a closed tab. */
-  function correctRecord(): void {
-    const { isRunning = false, needsInput = false } = records.get(threadId) ?? {};
-    const status = recordStatus(internals.getSnapshot());
-    // The tab that runs the thread writes the record itself.
-    if (status.isRunning || (!isRunning && needsInput === status.needsInput)) return;
-    records.change(threadId, status).catch(() => {});
-  }
-
   const unsubscribe = log.subscribe(({ position, entries }) => {
     if (isCommittingQuietly) isQuiet ||= from === undefined;
     from = Math.min(position, from ?? position);
@@ -241,7 +215,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     // Together with everything that is committed in the same task.
     else queueMicrotask(flush);
   });
-  if (records.get(threadId)) correctRecord();
+  record.correct();
   // Entries that were added while the thread was restored.
   if (length > storedCount) {
     from = storedCount;
@@ -264,7 +238,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       isCommittingQuietly = guard !== undefined;
       commit();
       isCommittingQuietly = false;
-      if (guard && records.get(threadId)) correctRecord();
+      if (guard) record.correct();
     },
     acceptStored(count) {
       from = log.entries.length > count ? count : undefined;
@@ -274,8 +248,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       unsubscribe();
       flushNow();
       // A thread released during a run is not running in any tab: clear the flag.
-      if (isRunRecorded && !handle.isRemoved())
-        records.change(threadId, { isRunning: false }).catch(() => {});
+      if (!handle.isRemoved()) record.clearRun();
       handle.release();
       target.removeEventListener?.("pagehide", flushNow);
       target.removeEventListener?.("freeze", flushNow, true);

@@ -34,7 +34,7 @@ export async function persistThread(
     const stored = await load(internals, storage);
     if (!internals.isDisposed()) restored = restore(internals, stored);
   } catch (error) {
-    // A thread that cannot be read is not overwritten.
+    // Nothing is stored until the thread can be read: a write would replace what is stored.
     reportCause(internals, notStored, error);
     if (!isPermanent(error)) persistUsedThread(internals, storage);
   }

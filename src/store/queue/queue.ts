@@ -85,7 +85,7 @@ export function moveQueued(internals: ThreadInternals, id: string, index: number
 
 /** Removes a queued message; see `Thread.removeQueued`. */
 export function removeQueued(internals: ThreadInternals, id: string): void {
-  takeFromQueue(internals, id)?.pendingSend?.resolve(NOT_RUN);
+  dequeueMessage(internals, id)?.pendingSend?.resolve(NOT_RUN);
   internals.extensions.onTurnEnd?.();
 }
 
@@ -115,9 +115,9 @@ async function sendFromQueue(
   sending: Sending,
 ): Promise<void> {
   const { queue } = internals.getSnapshot();
-  const taken = takeFromQueue(internals, id);
-  if (!taken) return;
-  const { message, pendingSend } = taken;
+  const dequeued = dequeueMessage(internals, id);
+  if (!dequeued) return;
+  const { message, pendingSend } = dequeued;
   const run = internals.send(message.content, pendingSend?.parameters ?? {}, sending);
   if (internals.isBusy()) {
     run.then(pendingSend?.resolve, pendingSend?.reject ?? reportUncaught);
@@ -128,13 +128,13 @@ async function sendFromQueue(
   await run;
 }
 
-interface TakenMessage {
+interface DequeuedMessage {
   readonly message: QueuedMessage;
   /** Absent for a message from storage, whose `send()` call no longer exists. */
   readonly pendingSend: QueuedSend | undefined;
 }
 
-function takeFromQueue(internals: ThreadInternals, id: string): TakenMessage | undefined {
+function dequeueMessage(internals: ThreadInternals, id: string): DequeuedMessage | undefined {
   const message = internals.getSnapshot().queue.find((item) => item.id === id);
   if (!message) return undefined;
   const pendingSend = internals.queued.get(id);

@@ -80,9 +80,9 @@ function settledSnapshot(
   snapshot: Snapshot,
   changes: Partial<Pick<RunInfo, "outcome" | "stopReason">>,
 ): Snapshot {
-  const isAskingUser = snapshot.run.pendingToolCallIds.some(
+  const hasWaitingCall = snapshot.run.pendingToolCallIds.some(
     (id) => getOwn(snapshot.toolCalls, id)?.status === "waiting",
   );
-  const isWaiting = isAskingUser || snapshot.interrupts.some(({ answer }) => !answer);
+  const isWaiting = hasWaitingCall || snapshot.interrupts.some(({ answer }) => !answer);
   return editRun(snapshot, { ...changes, status: isWaiting ? "waiting" : "idle" });
 }

@@ -35,13 +35,13 @@ export async function* pollReplay(
   let silentMs = 0;
   for (;;) {
     const before = cursor;
-    let hasNews = false;
+    let hasEvents = false;
     for await (const events of readPage({
       ...connectOptions,
       ...(cursor && { cursor }),
       onCursor,
     })) {
-      hasNews = true;
+      hasEvents = true;
       isFinished = isRunFinished(events, isFinished);
       yield events;
     }
@@ -49,7 +49,7 @@ export async function* pollReplay(
       silentMs = 0;
       continue;
     }
-    if (isFinished || hasNews) return;
+    if (isFinished || hasEvents) return;
     if (idleMs > 0 && silentMs >= idleMs) throw timeoutError(redactUrl(url), idleMs);
     silentMs += pollMs;
     await sleep(pollMs, signal);

@@ -11,10 +11,10 @@ export interface Socket {
   /** Resolves when the socket is open. */
   readonly opened: Promise<void>;
   /** Resolves with the messages since the last call; `undefined` when the server has closed. */
-  readMessages(): Promise<readonly unknown[] | undefined>;
+  nextMessages(): Promise<readonly unknown[] | undefined>;
   /** Sends each frame as JSON. */
   sendFrames(frames: readonly unknown[]): void;
-  /** Makes `readMessages()` report the end, as if the server had closed the socket. */
+  /** Makes `nextMessages()` report the end, as if the server had closed the socket. */
   endReading(): void;
   /** Sends the last frames of an unfinished run, and closes. Does nothing when closed. */
   close(lastFrames: readonly unknown[]): void;
@@ -80,7 +80,7 @@ export function openSocket(
   };
   return {
     opened,
-    readMessages: queue.read,
+    nextMessages: queue.read,
     sendFrames,
     endReading: () => queue.end(),
     close(lastFrames) {

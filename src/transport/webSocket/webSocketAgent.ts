@@ -127,7 +127,7 @@ async function* exchangeFrames(
       clearTimeout(linger);
       // A server may leave the socket open for further events.
       if (isFinished) linger = setTimeout(own.endReading, lingerMs);
-      return abortTimeout.waitFor(own.readMessages(), idleMs);
+      return abortTimeout.waitFor(own.nextMessages(), idleMs);
     };
     const readAll = async function* () {
       for await (const batch of readBatches(options, safeUrl, read)) {

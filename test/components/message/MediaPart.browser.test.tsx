@@ -7,11 +7,11 @@ import { Message } from "../../../src/components/message/Message.tsx";
 import type { MediaContentPart } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ToolResult } from "../../../src/components/toolCall/ToolResult.tsx";
 import { imagePart, mediaParts } from "../../styles/mediaSamples.ts";
-import { dotPart } from "../composer/attachments/attachFiles.tsx";
+import { pngPart } from "../composer/attachments/attachFiles.tsx";
 import { withMessages } from "../withMessages.tsx";
 
 const named = (filename: string) => ({ metadata: { filename } });
-const image = dotPart as MediaContentPart;
+const image = pngPart as MediaContentPart;
 async function expectAllMedia(container: HTMLElement) {
   await waitFor(() =>
     expect(screen.getByRole<HTMLImageElement>("img", { name: "wide.png" }).naturalWidth).toBe(900),

@@ -25,15 +25,15 @@ import { emit, withThread } from "../wrap.tsx";
 
 /** Creates a renderer that records its props. */
 function createRecorder() {
-  const seen: ToolRenderProps[] = [];
+  const received: ToolRenderProps[] = [];
   const render = (props: ToolRenderProps) => {
-    seen.push(props);
+    received.push(props);
     return <p>{`${props.name} is ${props.status}`}</p>;
   };
   /** Returns the statuses in order, without repetitions. */
   const statuses = () =>
-    seen.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]);
-  return { seen, render, statuses, last: () => seen.at(-1) };
+    received.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]);
+  return { received, render, statuses, last: () => received.at(-1) };
 }
 
 const answered = (content: ToolMessage["content"]) =>
@@ -205,7 +205,7 @@ describe("the result", () => {
   });
 
   test("keeps its identity as long as the message", async () => {
-    const { render: renderCall, seen } = createRecorder();
+    const { render: renderCall, received } = createRecorder();
     const agent = scriptedAgent(textRun("Hello"));
     const thread = createThread({
       agent,
@@ -221,11 +221,11 @@ describe("the result", () => {
       </ThreadProvider>
     );
     const { rerender } = render(view(renderCall));
-    const before = seen.length;
+    const before = received.length;
     rerender(view(renderCall));
-    expect(seen.length).toBeGreaterThan(before);
-    expect(new Set(seen.map(({ result }) => result)).size).toBe(1);
-    expect(new Set(seen.map(({ args }) => args)).size).toBe(1);
-    expect(new Set(seen.map(({ respond }) => respond)).size).toBe(1);
+    expect(received.length).toBeGreaterThan(before);
+    expect(new Set(received.map(({ result }) => result)).size).toBe(1);
+    expect(new Set(received.map(({ args }) => args)).size).toBe(1);
+    expect(new Set(received.map(({ respond }) => respond)).size).toBe(1);
   });
 });

@@ -81,8 +81,11 @@ describe("an edit or regeneration that cannot be sent creates no branch", () => 
 
   test("leaves the snapshot unchanged when an open interrupt must be answered first", async () => {
     const interrupts = [{ id: "i1", reason: "confirm" }];
-    const asking = [runStarted(), runFinished({ outcome: { type: "interrupt", interrupts } })];
-    const agent = scriptedAgent(asking, textRun("Done"));
+    const interruptedRun = [
+      runStarted(),
+      runFinished({ outcome: { type: "interrupt", interrupts } }),
+    ];
+    const agent = scriptedAgent(interruptedRun, textRun("Done"));
     const thread = createThread({ agent, createId: counter(), onSendWithInterrupts: "block" });
     await thread.send("Q1");
     await thread.send("Q2", { resume: [{ interruptId: "i1", status: "resolved", payload: true }] });

@@ -7,7 +7,7 @@ import {
   serializeThread,
 } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
-import { cuttableAgent, dropped } from "../reconnect/cuttableAgent.ts";
+import { connectionError, cuttableAgent } from "../reconnect/cuttableAgent.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
@@ -35,7 +35,7 @@ describe("the state deltas of a run", () => {
 
   test.each([
     ["is running", 1_200, undefined],
-    ["was lost", 600, dropped()],
+    ["was lost", 600, connectionError()],
   ] as const)(
     "stay in the log when the run %s, so a replay never reverts the state",
     async (_, length, fault) => {
@@ -66,10 +66,10 @@ describe("the state deltas of a run", () => {
       ];
       const agent = cuttableAgent(events, { cuts: [], manner: "from the start", batch: 1 });
       const thread = createThread({ agent, ...parsed });
-      const seen = new Set([countOf(thread.getSnapshot())]);
-      thread.store.subscribe((snapshot) => seen.add(countOf(snapshot)));
+      const counts = new Set([countOf(thread.getSnapshot())]);
+      thread.store.subscribe((snapshot) => counts.add(countOf(snapshot)));
       await thread.connect();
-      expect([...seen].filter((n) => n < length + 2)).toEqual([]);
+      expect([...counts].filter((n) => n < length + 2)).toEqual([]);
       expect(thread.getSnapshot().state).toEqual({ n: length + 3 });
     },
   );

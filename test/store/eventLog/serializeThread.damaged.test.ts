@@ -91,7 +91,7 @@ describe("a serialized thread", () => {
     const text = await serializeSample();
     const wrong = [null, 7, "x", [], {}, -1, undefined];
     let refused = 0;
-    let made = 0;
+    let idCount = 0;
     const paths = listPaths(JSON.parse(text)).filter((path) => path.length > 0);
     for (const [n, path] of paths.entries()) {
       const to = wrong[n % wrong.length];
@@ -100,7 +100,7 @@ describe("a serialized thread", () => {
         const parsed = parseThread(damage(text, path, to));
         const thread = createThread({ agent: scriptedAgent(textRun("More")), ...parsed });
         expect((await thread.send("Hi")).outcome, where).toBe("success");
-        made += 1;
+        idCount += 1;
       } catch (error) {
         if (!(error instanceof AgentKitError)) throw new Error(where, { cause: error });
         expect(error.code, where).toBe("invalid-argument");
@@ -108,6 +108,6 @@ describe("a serialized thread", () => {
       }
     }
     expect(refused).toBeGreaterThan(50);
-    expect(made).toBeGreaterThan(50);
+    expect(idCount).toBeGreaterThan(50);
   });
 });

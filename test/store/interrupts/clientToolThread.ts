@@ -10,7 +10,7 @@ import { call, callEvents } from "../tools/calls.ts";
 import { interruptRun } from "./interruptThread.ts";
 
 /** Returns the interrupt with which TanStack passes the call of a frontend tool. */
-export const hand = (toolCallId: string): Partial<Interrupt> => ({
+export const clientToolInterrupt = (toolCallId: string): Partial<Interrupt> => ({
   id: `client_tool_${toolCallId}`,
   reason: "tanstack:client_tool_execution",
   toolCallId,
@@ -26,7 +26,7 @@ const result = (toolCallId: string, content: string): EventInput => ({
 });
 
 /** TanStack's next run, which starts with the results. */
-export const resumed: Script = (input) => [
+export const resultsRun: Script = (input) => [
   ...[input.resume ?? []]
     .flat()
     .map(({ interruptId, payload }) =>
@@ -43,6 +43,9 @@ export function createClientToolThread(
   ...ids: readonly string[]
 ): { readonly agent: ScriptedAgent; readonly thread: Thread } {
   const calls = ids.map((id) => call("paint", { id }, id));
-  const agent = scriptedAgent(interruptRun(ids.map(hand), ...callEvents(calls, "m1")), ...after);
+  const agent = scriptedAgent(
+    interruptRun(ids.map(clientToolInterrupt), ...callEvents(calls, "m1")),
+    ...after,
+  );
   return { agent, thread: createThread({ agent }) };
 }

@@ -9,8 +9,8 @@ import {
   textRun,
 } from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
-import { untilRested } from "../tools/calls.ts";
-import { no, yes } from "./interruptThread.ts";
+import { untilIdle } from "../tools/calls.ts";
+import { approve, cancel } from "./interruptThread.ts";
 
 /** Returns RUN_FINISHED in the draft's format. */
 const draft = (interrupt: unknown, outcome?: string): EventInput =>
@@ -35,7 +35,7 @@ async function sent(first: Script, ...answers: readonly ResumeEntry[]) {
   const agent = scriptedAgent([runStarted(), ...(first as readonly [])], textRun("Done"));
   const thread = createThread({ agent });
   await thread.send("Hi", { forwardedProps: { tenant: "acme" } });
-  const rested = untilRested(thread);
+  const rested = untilIdle(thread);
   for (const answer of answers) expect(await thread.resume([answer])).toEqual([]);
   await rested;
   expect(agent.inputs).toHaveLength(2);
@@ -46,13 +46,13 @@ describe("a draft interrupt", () => {
   test.each([
     ["with the outcome as a word", draft({ id: "i1", reason: "approval" }, "interrupt")],
     ["without an outcome", draft({ id: "i1", reason: "approval" })],
-  ])("%s is answered with one object", async (_, asking) => {
-    const { input, thread } = await sent([asking], yes("i1", { approved: true }));
+  ])("%s is answered with one object", async (_, ending) => {
+    const { input, thread } = await sent([ending], approve("i1", { approved: true }));
     expect(input?.resume).toEqual({ interruptId: "i1", payload: { approved: true } });
     expect(input?.forwardedProps).toEqual({ tenant: "acme" });
     expect(thread.getSnapshot().interrupts).toEqual([]);
     expect(thread.getSnapshot().answeredInterrupts).toMatchObject([
-      { id: "i1", spelling: "draft", answer: yes("i1", { approved: true }) },
+      { id: "i1", spelling: "draft", answer: approve("i1", { approved: true }) },
     ]);
   });
 
@@ -62,14 +62,14 @@ describe("a draft interrupt", () => {
     await thread.send("Hi");
     const id = thread.getSnapshot().interrupts[0]?.id ?? "";
     expect(id).not.toBe("");
-    const rested = untilRested(thread);
-    await thread.resume([yes(id, 5)]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve(id, 5)]);
     await rested;
     expect(agent.inputs[1]?.resume).toMatchObject({ payload: 5 });
   });
 
   test("is left out when it is cancelled, and the run continues", async () => {
-    const { input } = await sent([draft({ id: "i1" }, "interrupt")], no("i1"));
+    const { input } = await sent([draft({ id: "i1" }, "interrupt")], cancel("i1"));
     expect(input).not.toHaveProperty("resume");
   });
 });
@@ -84,8 +84,8 @@ describe("a LangGraph interrupt", () => {
     const thread = createThread({ agent });
     await thread.send("Hi");
     expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "lg1", message }]);
-    const rested = untilRested(thread);
-    await thread.resume([yes("lg1", { city: "Rome" })]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve("lg1", { city: "Rome" })]);
     await rested;
     expect(agent.inputs[1]).not.toHaveProperty("resume");
     expect(agent.inputs[1]?.forwardedProps).toEqual({ command: { resume: { city: "Rome" } } });
@@ -95,8 +95,8 @@ describe("a LangGraph interrupt", () => {
     const agent = scriptedAgent([runStarted(), ask("Which?"), runFinished()], textRun("Done"));
     const thread = createThread({ agent });
     await thread.send("Hi");
-    const rested = untilRested(thread);
-    await thread.resume([yes(thread.getSnapshot().interrupts[0]?.id ?? "", "this")]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve(thread.getSnapshot().interrupts[0]?.id ?? "", "this")]);
     await rested;
     expect(agent.inputs[1]?.forwardedProps).toEqual({ command: { resume: "this" } });
     await thread.send("Next");
@@ -106,8 +106,8 @@ describe("a LangGraph interrupt", () => {
   test("beside others waits for all of them and is answered by id", async () => {
     const { input } = await sent(
       [ask("Which city?", "lg1"), ask("How many?", "lg2"), runFinished()],
-      yes("lg2", 3),
-      yes("lg1", "Rome"),
+      approve("lg2", 3),
+      approve("lg1", "Rome"),
     );
     expect(input?.forwardedProps).toEqual({
       tenant: "acme",
@@ -119,8 +119,8 @@ describe("a LangGraph interrupt", () => {
     const both = runFinished({
       outcome: { type: "interrupt", interrupts: [{ id: "lg1", reason: "langgraph:interrupt" }] },
     });
-    const { input } = await sent([ask("Which city?", "lg1"), both], yes("lg1", "Rome"));
-    expect(input?.resume).toEqual([yes("lg1", "Rome")]);
+    const { input } = await sent([ask("Which city?", "lg1"), both], approve("lg1", "Rome"));
+    expect(input?.resume).toEqual([approve("lg1", "Rome")]);
     expect(input?.forwardedProps).toEqual({ tenant: "acme" });
   });
 
@@ -132,8 +132,8 @@ describe("a LangGraph interrupt", () => {
     );
     const thread = createThread({ agent });
     await thread.send("Hi");
-    const rested = untilRested(thread);
-    await thread.resume([yes("lg1", "this")]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve("lg1", "this")]);
     await rested;
     await thread.retry();
     expect(agent.inputs.map(({ forwardedProps }) => forwardedProps as unknown)).toEqual([
@@ -153,8 +153,8 @@ test.each<[string, EventInput]>([
   await first.send("Hi");
   const agent = scriptedAgent(textRun("Done"));
   const thread = createThread({ agent, snapshot: throughJson(first.getSnapshot()) });
-  const rested = untilRested(thread);
-  await thread.resume([yes("x1", 7)]);
+  const rested = untilIdle(thread);
+  await thread.resume([approve("x1", 7)]);
   await rested;
   expect(agent.inputs[0]).toMatchObject(
     spelling === "draft"

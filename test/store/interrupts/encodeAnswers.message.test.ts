@@ -8,17 +8,23 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
-import { call, callEvents, faultsIn, resultsIn, until, untilRested } from "../tools/calls.ts";
-import { asked, interruptRun, interrupts, no, yes } from "./interruptThread.ts";
+import { call, callEvents, faultsIn, resultsIn, until, untilIdle } from "../tools/calls.ts";
+import {
+  approve,
+  cancel,
+  createInterruptedThread,
+  interruptRun,
+  interrupts,
+} from "./interruptThread.ts";
 
 describe("a message while interrupts are open", () => {
   test("cancels all of them, including those with an unsent answer", async () => {
-    const { agent, thread } = await asked([{}, {}, {}]);
-    await thread.resume([yes("i2", "given")]);
+    const { agent, thread } = await createInterruptedThread([{}, {}, {}]);
+    await thread.resume([approve("i2", "given")]);
     const { outcome } = await thread.send("Never mind");
     expect(outcome).toBe("success");
     expect(agent.inputs).toHaveLength(2);
-    expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2"), no("i3")]);
+    expect(agent.inputs[1]?.resume).toEqual([cancel("i1"), cancel("i2"), cancel("i3")]);
     expect(thread.getSnapshot().answeredInterrupts.map(({ answer }) => answer.status)).toEqual([
       "cancelled",
       "cancelled",
@@ -29,51 +35,53 @@ describe("a message while interrupts are open", () => {
   });
 
   test("may include answers", async () => {
-    const { agent, thread } = await asked([{}, {}, {}]);
-    await thread.resume([yes("i1", "before"), yes("i2", "before")]);
-    await thread.send("Here", { resume: [yes("i2", "along")] });
-    expect(agent.inputs[1]?.resume).toEqual([no("i1"), yes("i2", "along"), no("i3")]);
+    const { agent, thread } = await createInterruptedThread([{}, {}, {}]);
+    await thread.resume([approve("i1", "before"), approve("i2", "before")]);
+    await thread.send("Here", { resume: [approve("i2", "along")] });
+    expect(agent.inputs[1]?.resume).toEqual([cancel("i1"), approve("i2", "along"), cancel("i3")]);
   });
 
   test("executes no approval when it is sent again", async () => {
     const failing = [runStarted(), runError("overloaded")];
-    const { agent, thread } = await asked([{}, {}, {}], { after: [failing, textRun("Ok")] });
-    await thread.resume([yes("i1")]);
-    await thread.send("Never mind", { resume: [yes("i2", "along")] });
+    const { agent, thread } = await createInterruptedThread([{}, {}, {}], {
+      after: [failing, textRun("Ok")],
+    });
+    await thread.resume([approve("i1")]);
+    await thread.send("Never mind", { resume: [approve("i2", "along")] });
     await thread.retry();
-    expect(agent.inputs[1]?.resume).toEqual([no("i1"), yes("i2", "along"), no("i3")]);
+    expect(agent.inputs[1]?.resume).toEqual([cancel("i1"), approve("i2", "along"), cancel("i3")]);
     expect(agent.inputs[2]?.resume).toEqual(agent.inputs[1]?.resume);
   });
 
   test("executes no approval when it was stopped before sending and is sent again", async () => {
-    const { agent, thread } = await asked([{}, {}]);
-    await thread.resume([yes("i1")]);
+    const { agent, thread } = await createInterruptedThread([{}, {}]);
+    await thread.resume([approve("i1")]);
     const ended = thread.send("Never mind");
     thread.stop();
     await ended;
     expect(agent.inputs).toHaveLength(1);
     await thread.retry();
-    expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2")]);
+    expect(agent.inputs[1]?.resume).toEqual([cancel("i1"), cancel("i2")]);
   });
 
   test("executes no approval when the conversation was replaced in between", async () => {
-    const { agent, thread } = await asked([{}, {}]);
-    await thread.resume([yes("i1")]);
+    const { agent, thread } = await createInterruptedThread([{}, {}]);
+    await thread.resume([approve("i1")]);
     thread.setMessages((messages) => messages.map((one) => ({ ...one, id: `new ${one.id}` })));
     await thread.send("No, wait");
-    expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2")]);
+    expect(agent.inputs[1]?.resume).toEqual([cancel("i1"), cancel("i2")]);
   });
 
   test("keeps an answer that was given after the message", async () => {
-    const { agent, thread } = await asked([{}, {}]);
+    const { agent, thread } = await createInterruptedThread([{}, {}]);
     const ended = thread.send("Never mind");
     thread.stop();
     await ended;
-    const rested = untilRested(thread);
-    await thread.resume([yes("i1")]);
-    await thread.resume([yes("i2")]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1")]);
+    await thread.resume([approve("i2")]);
     await rested;
-    expect(agent.inputs[1]?.resume).toEqual([yes("i1"), yes("i2")]);
+    expect(agent.inputs[1]?.resume).toEqual([approve("i1"), approve("i2")]);
   });
 
   test("answers the call of a cancelled interrupt before itself", async () => {
@@ -97,7 +105,7 @@ describe("a message while interrupts are open", () => {
       a: { error: "moved on" },
       b: { error: "moved on" },
     });
-    expect(agent.inputs[1]?.resume).toEqual([no("i1"), no("i2")]);
+    expect(agent.inputs[1]?.resume).toEqual([cancel("i1"), cancel("i2")]);
   });
 
   test("answers the calls of both the answered and the unanswered interrupt", async () => {
@@ -110,7 +118,7 @@ describe("a message while interrupts are open", () => {
     );
     const thread = createThread({ agent });
     await thread.send("Hi");
-    await thread.resume([yes("i1")]);
+    await thread.resume([approve("i1")]);
     await thread.send("Neither of them");
     expect(Object.keys(resultsIn(agent.inputs[1]))).toEqual(["a", "b"]);
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
@@ -126,12 +134,12 @@ describe("a message while interrupts are open", () => {
     );
     const thread = createThread({ agent });
     await thread.send("Hi");
-    await thread.send("Only the first", { resume: [yes("i1")] });
+    await thread.send("Only the first", { resume: [approve("i1")] });
     expect(Object.keys(resultsIn(agent.inputs[1]))).toEqual(["b"]);
   });
 
   test("cancels nothing when it is stopped before sending", async () => {
-    const { agent, thread } = await asked([{}]);
+    const { agent, thread } = await createInterruptedThread([{}]);
     const ended = thread.send("Never mind");
     thread.stop();
     expect((await ended).outcome).toBe("cancelled");
@@ -139,16 +147,18 @@ describe("a message while interrupts are open", () => {
     expect(await thread.resume([])).toEqual([]);
     expect(agent.inputs).toHaveLength(1);
     expect(thread.getSnapshot().interrupts[0]).not.toHaveProperty("answer");
-    const rested = untilRested(thread);
-    expect(await thread.resume([yes("i1")])).toEqual([]);
+    const rested = untilIdle(thread);
+    expect(await thread.resume([approve("i1")])).toEqual([]);
     await rested;
-    expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
+    expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
   });
 });
 
 describe('onSendWithInterrupts: "block"', () => {
   test("throws and changes nothing", async () => {
-    const { agent, thread } = await asked([{}], { onSendWithInterrupts: "block" });
+    const { agent, thread } = await createInterruptedThread([{}], {
+      onSendWithInterrupts: "block",
+    });
     const before = thread.getSnapshot();
     await expect(thread.send("Never mind")).rejects.toMatchObject({ code: "interrupts-open" });
     expect(thread.getSnapshot()).toBe(before);
@@ -157,31 +167,35 @@ describe('onSendWithInterrupts: "block"', () => {
   });
 
   test("accepts a message with all answers", async () => {
-    const { agent, thread } = await asked([{}, {}], { onSendWithInterrupts: "block" });
-    await expect(thread.send("Half", { resume: [yes("i1")] })).rejects.toMatchObject({
+    const { agent, thread } = await createInterruptedThread([{}, {}], {
+      onSendWithInterrupts: "block",
+    });
+    await expect(thread.send("Half", { resume: [approve("i1")] })).rejects.toMatchObject({
       code: "interrupts-open",
     });
-    await thread.send("Here", { resume: [yes("i1"), no("i2")] });
-    expect(agent.inputs[1]?.resume).toEqual([yes("i1"), no("i2")]);
+    await thread.send("Here", { resume: [approve("i1"), cancel("i2")] });
+    expect(agent.inputs[1]?.resume).toEqual([approve("i1"), cancel("i2")]);
   });
 
   test("keeps unsent answers, which retry() sends", async () => {
-    const { agent, thread } = await asked([{}], {
+    const { agent, thread } = await createInterruptedThread([{}], {
       onSendWithInterrupts: "block",
       after: [[runStarted(), runError("overloaded")], textRun("Done")],
     });
-    const rested = untilRested(thread);
-    await thread.resume([yes("i1")]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1")]);
     await rested;
     await expect(thread.send("Hello?")).rejects.toThrow(/retry\(\)/);
     await thread.retry();
-    expect(agent.inputs[2]?.resume).toEqual([yes("i1")]);
+    expect(agent.inputs[2]?.resume).toEqual([approve("i1")]);
   });
 
   test("accepts the message once all answers were sent", async () => {
-    const { agent, thread } = await asked([{}], { onSendWithInterrupts: "block" });
-    const rested = untilRested(thread);
-    await thread.resume([yes("i1")]);
+    const { agent, thread } = await createInterruptedThread([{}], {
+      onSendWithInterrupts: "block",
+    });
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1")]);
     await rested;
     await thread.send("And now?");
     expect(agent.inputs).toHaveLength(3);
@@ -206,10 +220,10 @@ describe("setMessages() while interrupts are open", () => {
     await thread.send("Hi");
     await until(thread, ({ toolCalls }) => toolCalls.a?.status === "waiting");
     thread.setMessages((messages): readonly Message[] => messages.slice(0, 1));
-    const rested = untilRested(thread);
-    await thread.resume([yes("i1")]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1")]);
     await rested;
-    expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
+    expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
   });
 });
 
@@ -228,15 +242,15 @@ test("rejects an answer during a run, stopped or not", async () => {
     },
   );
   // The stream is still open, and the agent may send more.
-  expect(await thread.resume([yes("i1")])).toMatchObject([{ interruptId: "i1" }]);
+  expect(await thread.resume([approve("i1")])).toMatchObject([{ interruptId: "i1" }]);
   await agent.finish();
   await first;
-  const second = thread.run({ resume: [yes("i1")] });
+  const second = thread.run({ resume: [approve("i1")] });
   await agent.started();
-  expect(await thread.resume([no("i1")])).toMatchObject([{ interruptId: "i1" }]);
+  expect(await thread.resume([cancel("i1")])).toMatchObject([{ interruptId: "i1" }]);
   await agent.finish();
   await second;
-  expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
+  expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
 });
 
 test("leaves nothing to answer after runs without interrupts", async () => {

@@ -26,7 +26,7 @@ export function interrupts(...list: readonly Partial<Interrupt>[]): ScriptFuncti
   return runFinished({
     outcome: {
       type: "interrupt",
-      interrupts: list.map((given, i) => ({ id: `i${i + 1}`, reason: "confirmation", ...given })),
+      interrupts: list.map((fields, i) => ({ id: `i${i + 1}`, reason: "confirmation", ...fields })),
     },
   });
 }
@@ -39,7 +39,7 @@ export function interruptRun(
   return [runStarted(), ...events, interrupts(...list)];
 }
 
-export interface Asked {
+export interface InterruptedThread {
   readonly agent: ScriptedAgent;
   readonly thread: Thread;
 }
@@ -47,25 +47,25 @@ export interface Asked {
 /**
  * Creates a thread that waits for answers to these interrupts; the run after them answers "Done".
  */
-export async function asked(
+export async function createInterruptedThread(
   list: readonly Partial<Interrupt>[],
-  { after = [textRun("Done")], ...options }: AskedOptions = {},
-): Promise<Asked> {
+  { after = [textRun("Done")], ...options }: InterruptedThreadOptions = {},
+): Promise<InterruptedThread> {
   const agent = scriptedAgent(interruptRun(list), ...after);
   const thread = createThread({ agent, now: () => NOW, ...options });
   await thread.send("Hi");
   return { agent, thread };
 }
 
-export interface AskedOptions extends Partial<Omit<ThreadOptions, "agent">> {
+export interface InterruptedThreadOptions extends Partial<Omit<ThreadOptions, "agent">> {
   /** Runs after the interrupts. */
   readonly after?: readonly Script[];
 }
 
-export const yes = (interruptId: string, payload: unknown = true): ResumeEntry => ({
+export const approve = (interruptId: string, payload: unknown = true): ResumeEntry => ({
   interruptId,
   status: "resolved",
   payload,
 });
 
-export const no = (interruptId: string): ResumeEntry => ({ interruptId, status: "cancelled" });
+export const cancel = (interruptId: string): ResumeEntry => ({ interruptId, status: "cancelled" });

@@ -2,25 +2,31 @@ import { describe, expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { runError, runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
-import { untilRested } from "../tools/calls.ts";
-import { asked, interruptRun, interrupts, no, yes } from "./interruptThread.ts";
+import { untilIdle } from "../tools/calls.ts";
+import {
+  approve,
+  cancel,
+  createInterruptedThread,
+  interruptRun,
+  interrupts,
+} from "./interruptThread.ts";
 
 describe("answered interrupts", () => {
   test("stay visible with their answers after the message they followed", async () => {
-    const { thread } = await asked([{ message: "Sure?" }, { message: "Which?" }]);
+    const { thread } = await createInterruptedThread([{ message: "Sure?" }, { message: "Which?" }]);
     const { messages } = thread.getSnapshot();
-    await thread.resume([yes("i2", "this")]);
-    const rested = untilRested(thread);
-    await thread.resume([no("i1")]);
+    await thread.resume([approve("i2", "this")]);
+    const rested = untilIdle(thread);
+    await thread.resume([cancel("i1")]);
     await rested;
     const afterMessageId = messages.at(-1)?.id;
     expect(thread.store.getState().answeredInterrupts).toEqual([
-      { id: "i1", reason: "confirmation", message: "Sure?", answer: no("i1"), afterMessageId },
+      { id: "i1", reason: "confirmation", message: "Sure?", answer: cancel("i1"), afterMessageId },
       {
         id: "i2",
         reason: "confirmation",
         message: "Which?",
-        answer: yes("i2", "this"),
+        answer: approve("i2", "this"),
         afterMessageId,
       },
     ]);
@@ -36,8 +42,8 @@ describe("answered interrupts", () => {
     const thread = createThread({ agent });
     for (const payload of [1, 2]) {
       await thread.send(`Question ${payload}`);
-      const rested = untilRested(thread);
-      await thread.resume([yes("i1", payload)]);
+      const rested = untilIdle(thread);
+      await thread.resume([approve("i1", payload)]);
       await rested;
     }
     const { answeredInterrupts, messages } = thread.getSnapshot();
@@ -49,12 +55,12 @@ describe("answered interrupts", () => {
   });
 
   test("come before the message that cancelled them", async () => {
-    const { thread } = await asked([{}]);
+    const { thread } = await createInterruptedThread([{}]);
     await thread.send("Never mind");
     const { answeredInterrupts, messages } = thread.getSnapshot();
     expect(messages.map(({ content }) => content)).toEqual(["Hi", "Never mind", "Done"]);
     expect(answeredInterrupts).toMatchObject([
-      { answer: no("i1"), afterMessageId: messages[0]?.id },
+      { answer: cancel("i1"), afterMessageId: messages[0]?.id },
     ]);
   });
 
@@ -70,7 +76,7 @@ describe("answered interrupts", () => {
     );
     const thread = createThread({ agent });
     await thread.send("Hi");
-    await thread.resume([yes("i1")]);
+    await thread.resume([approve("i1")]);
     // The message that cancels the other interrupt is answered by a stream that breaks off.
     await thread.send("Never mind");
     await thread.retry();
@@ -79,18 +85,20 @@ describe("answered interrupts", () => {
   });
 
   test("are not history before the agent has accepted them", async () => {
-    const { thread } = await asked([{}], { after: [[runStarted(), runError("overloaded")]] });
-    const rested = untilRested(thread);
-    await thread.resume([yes("i1")]);
+    const { thread } = await createInterruptedThread([{}], {
+      after: [[runStarted(), runError("overloaded")]],
+    });
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1")]);
     await rested;
     expect(thread.getSnapshot().answeredInterrupts).toEqual([]);
-    expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1", answer: yes("i1") }]);
+    expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1", answer: approve("i1") }]);
   });
 
   test("are removed with the conversation", async () => {
-    const { thread } = await asked([{}]);
-    const rested = untilRested(thread);
-    await thread.resume([yes("i1")]);
+    const { thread } = await createInterruptedThread([{}]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1")]);
     await rested;
     thread.setMessages([]);
     expect(thread.getSnapshot().answeredInterrupts).toEqual([]);
@@ -99,27 +107,27 @@ describe("answered interrupts", () => {
 
 describe("a stored snapshot", () => {
   test("keeps waiting, with the given answers", async () => {
-    const first = await asked([{}, {}]);
-    await first.thread.resume([yes("i2", "stored")]);
+    const first = await createInterruptedThread([{}, {}]);
+    await first.thread.resume([approve("i2", "stored")]);
     const agent = scriptedAgent(textRun("Done"));
     const thread = createThread({ agent, snapshot: throughJson(first.thread.getSnapshot()) });
     expect(thread.getSnapshot().run.status).toBe("waiting");
     expect(thread.getSnapshot().interrupts).toMatchObject([
       { id: "i1" },
-      { id: "i2", answer: yes("i2", "stored") },
+      { id: "i2", answer: approve("i2", "stored") },
     ]);
     expect(agent.inputs).toHaveLength(0);
-    const rested = untilRested(thread);
-    await thread.resume([yes("i1", "new")]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1", "new")]);
     await rested;
     expect(agent.inputs).toHaveLength(1);
-    expect(agent.inputs[0]?.resume).toEqual([yes("i1", "new"), yes("i2", "stored")]);
+    expect(agent.inputs[0]?.resume).toEqual([approve("i1", "new"), approve("i2", "stored")]);
   });
 
   test("keeps the history of answers", async () => {
-    const first = await asked([{}]);
-    const rested = untilRested(first.thread);
-    await first.thread.resume([yes("i1")]);
+    const first = await createInterruptedThread([{}]);
+    const rested = untilIdle(first.thread);
+    await first.thread.resume([approve("i1")]);
     await rested;
     const agent = scriptedAgent([runStarted(), runFinished()]);
     const thread = createThread({ agent, snapshot: throughJson(first.thread.getSnapshot()) });

@@ -11,9 +11,9 @@ import {
   recordStatuses,
   resultsIn,
   until,
-  untilRested,
+  untilIdle,
 } from "../tools/calls.ts";
-import { interruptRun, interrupts, no, yes } from "./interruptThread.ts";
+import { approve, cancel, interruptRun, interrupts } from "./interruptThread.ts";
 
 /** Creates a thread whose agent makes calls and is interrupted in the same run. */
 function mixed(...calls: readonly CallSpec[]) {
@@ -33,11 +33,11 @@ describe("a run with interrupts and client tool calls", () => {
     expect(outcome).toBe("interrupt");
     expect(agent.inputs).toHaveLength(1);
     expect(resultsIn(thread.store.getState()).c1).toMatchObject({ content: "seen" });
-    const rested = untilRested(thread);
-    await thread.resume([yes("i1")]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1")]);
     await rested;
     expect(agent.inputs).toHaveLength(2);
-    expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
+    expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "seen" });
     expect(statuses).toEqual([
       "submitted",
@@ -57,10 +57,10 @@ describe("a run with interrupts and client tool calls", () => {
     const { agent, thread } = mixed(call("ask"));
     await thread.send("Hi");
     expect(thread.getSnapshot().run.status).toBe("waiting");
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     const steps = [
       () => thread.answerToolCall("c1", { value: "yes" }),
-      () => thread.resume([no("i1")]),
+      () => thread.resume([cancel("i1")]),
     ];
     if (!isCallFirst) steps.reverse();
     await steps[0]?.();
@@ -69,7 +69,7 @@ describe("a run with interrupts and client tool calls", () => {
     await steps[1]?.();
     await rested;
     expect(agent.inputs).toHaveLength(2);
-    expect(agent.inputs[1]?.resume).toEqual([no("i1")]);
+    expect(agent.inputs[1]?.resume).toEqual([cancel("i1")]);
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "yes" });
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
@@ -80,12 +80,12 @@ describe("a run with interrupts and client tool calls", () => {
     thread.registerTool({ name: "work", handler: () => gate.promise });
     const ended = thread.send("Hi");
     await until(thread, ({ toolCalls }) => toolCalls.c1?.status === "running");
-    expect(await thread.resume([yes("i1", "early")])).toEqual([]);
+    expect(await thread.resume([approve("i1", "early")])).toEqual([]);
     expect(agent.inputs).toHaveLength(1);
     gate.resolve("worked");
     expect((await ended).outcome).toBe("success");
     expect(agent.inputs).toHaveLength(2);
-    expect(agent.inputs[1]?.resume).toEqual([yes("i1", "early")]);
+    expect(agent.inputs[1]?.resume).toEqual([approve("i1", "early")]);
   });
 
   test("continues with the answers although a tool wants no follow-up", async () => {
@@ -93,10 +93,10 @@ describe("a run with interrupts and client tool calls", () => {
       const { agent, thread } = mixed(isAnswered ? call("ask") : call("note"));
       await thread.send("Hi");
       if (isAnswered) await thread.answerToolCall("c1", { value: "yes", followUp: false });
-      const rested = untilRested(thread);
-      await thread.resume([yes("i1")]);
+      const rested = untilIdle(thread);
+      await thread.resume([approve("i1")]);
       await rested;
-      expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
+      expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
     }
   });
 
@@ -104,7 +104,7 @@ describe("a run with interrupts and client tool calls", () => {
     const { agent, thread } = mixed(call("ask"));
     await thread.send("Hi");
     await thread.send("Something else");
-    expect(agent.inputs[1]?.resume).toEqual([no("i1")]);
+    expect(agent.inputs[1]?.resume).toEqual([cancel("i1")]);
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ error: "moved on" });
     expect(faultsIn(agent.inputs[1]?.messages ?? [])).toEqual([]);
   });
@@ -117,10 +117,10 @@ describe("a run with interrupts and client tool calls", () => {
     thread.stop();
     expect((await ended).outcome).toBe("cancelled");
     expect(thread.store.getState().run.status).toBe("waiting");
-    const rested = untilRested(thread);
-    await thread.resume([yes("i1")]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1")]);
     await rested;
-    expect(agent.inputs[1]?.resume).toEqual([yes("i1")]);
+    expect(agent.inputs[1]?.resume).toEqual([approve("i1")]);
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ error: "stopped" });
   });
 });
@@ -136,10 +136,10 @@ test("keeps waiting for the interrupt in a snapshot stored during a handler", as
   const agent = scriptedAgent(textRun("Done"));
   const thread = createThread({ agent, snapshot });
   expect(thread.getSnapshot().run.status).toBe("waiting");
-  const rested = untilRested(thread);
-  await thread.resume([yes("i1")]);
+  const rested = untilIdle(thread);
+  await thread.resume([approve("i1")]);
   await rested;
-  expect(agent.inputs[0]?.resume).toEqual([yes("i1")]);
+  expect(agent.inputs[0]?.resume).toEqual([approve("i1")]);
   expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ error: "interrupted" });
 });
 
@@ -155,8 +155,8 @@ describe("a tool call with an interrupt", () => {
     await thread.send("Hi");
     expect(handler).not.toHaveBeenCalled();
     expect(thread.getSnapshot().run).toMatchObject({ status: "waiting", pendingToolCallIds: [] });
-    const rested = untilRested(thread);
-    await thread.resume([yes("i1", { approved: true })]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1", { approved: true })]);
     await rested;
     expect(handler).not.toHaveBeenCalled();
     // The server executes the call and writes its result.
@@ -183,8 +183,8 @@ describe("a tool call with an interrupt", () => {
     thread.registerTool({ name: "work", handler });
     await thread.send("Hi");
     expect(handler.mock.results.map(({ value }) => value as unknown)).toEqual(["b"]);
-    const rested = untilRested(thread);
-    await thread.resume([yes("i1")]);
+    const rested = untilIdle(thread);
+    await thread.resume([approve("i1")]);
     await rested;
     await thread.send("And?");
     expect(faultsIn(agent.inputs[2]?.messages ?? [])).toEqual([]);
@@ -204,8 +204,8 @@ test("sends answers passed to a run once, though that run calls tools", async ()
   const thread = createThread({ agent });
   thread.registerTool({ name: "look", handler: () => "seen" });
   await thread.send("Hi");
-  await thread.run({ resume: [yes("i1")] });
-  expect(agent.inputs.map(({ resume }) => resume)).toEqual([undefined, [yes("i1")], undefined]);
+  await thread.run({ resume: [approve("i1")] });
+  expect(agent.inputs.map(({ resume }) => resume)).toEqual([undefined, [approve("i1")], undefined]);
 });
 
 test("ends the turn at an interrupt after follow-up runs", async () => {
@@ -219,8 +219,8 @@ test("ends the turn at an interrupt after follow-up runs", async () => {
   const { outcome, newMessages } = await thread.send("Hi");
   expect(outcome).toBe("interrupt");
   expect(newMessages.map(({ role }) => role)).toEqual(["assistant", "tool"]);
-  const rested = untilRested(thread);
-  await thread.resume([yes("i1")]);
+  const rested = untilIdle(thread);
+  await thread.resume([approve("i1")]);
   await rested;
-  expect(agent.inputs.map(({ resume }) => resume)).toEqual([undefined, undefined, [yes("i1")]]);
+  expect(agent.inputs.map(({ resume }) => resume)).toEqual([undefined, undefined, [approve("i1")]]);
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { runError, runStarted, type Script, scriptedAgent } from "../../../src/testing.ts";
-import { call, callEvents, recordStatuses, resultsIn, until, untilRested } from "../tools/calls.ts";
-import { createClientToolThread, hand, resumed } from "./clientToolThread.ts";
-import { interruptRun, no } from "./interruptThread.ts";
+import { call, callEvents, recordStatuses, resultsIn, until, untilIdle } from "../tools/calls.ts";
+import { clientToolInterrupt, createClientToolThread, resultsRun } from "./clientToolThread.ts";
+import { cancel, interruptRun } from "./interruptThread.ts";
 
 describe("a frontend tool passed as an interrupt", () => {
   test("is executed, and its result is sent as the answer with the id of its run", async () => {
-    const { agent, thread } = createClientToolThread([resumed], "a");
+    const { agent, thread } = createClientToolThread([resultsRun], "a");
     const handler = vi.fn((args: unknown) => ({ painted: args }));
     thread.registerTool({ name: "paint", handler });
     const statuses = recordStatuses(thread);
@@ -47,7 +47,7 @@ describe("a frontend tool passed as an interrupt", () => {
       { error: expect.stringContaining("no paint") },
     ],
   ])("answers with %s", async (_, handler, payload) => {
-    const { agent, thread } = createClientToolThread([resumed], "a");
+    const { agent, thread } = createClientToolThread([resultsRun], "a");
     thread.registerTool({ name: "paint", handler });
     await thread.send("Hi");
     expect(agent.inputs[1]?.resume).toEqual([
@@ -56,7 +56,7 @@ describe("a frontend tool passed as an interrupt", () => {
   });
 
   test("answers invalid arguments with their problems", async () => {
-    const { agent, thread } = createClientToolThread([resumed], "a");
+    const { agent, thread } = createClientToolThread([resultsRun], "a");
     const parameters = { type: "object", properties: { id: { type: "number" } } } as const;
     const handler = vi.fn();
     thread.registerTool({ name: "paint", parameters, handler });
@@ -70,28 +70,28 @@ describe("a frontend tool passed as an interrupt", () => {
   test("waits for the calls and interrupts beside it", async () => {
     const agent = scriptedAgent(
       interruptRun(
-        [hand("a"), { id: "ok", reason: "confirmation" }, hand("b")],
+        [clientToolInterrupt("a"), { id: "ok", reason: "confirmation" }, clientToolInterrupt("b")],
         ...callEvents([call("paint", {}, "a"), call("paint", {}, "b")], "m1"),
       ),
-      resumed,
+      resultsRun,
     );
     const thread = createThread({ agent });
     thread.registerTool({ name: "paint", handler: (_, { toolCallId }) => toolCallId });
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(1);
     expect(thread.getSnapshot().run.status).toBe("waiting");
-    const rested = untilRested(thread);
-    await thread.resume([no("ok")]);
+    const rested = untilIdle(thread);
+    await thread.resume([cancel("ok")]);
     await rested;
     expect(agent.inputs[1]?.resume).toEqual([
       { interruptId: "client_tool_a", status: "resolved", payload: "a" },
-      no("ok"),
+      cancel("ok"),
       { interruptId: "client_tool_b", status: "resolved", payload: "b" },
     ]);
   });
 
   test("is left to the user when it is not registered", async () => {
-    const { agent, thread } = createClientToolThread([resumed], "a");
+    const { agent, thread } = createClientToolThread([resultsRun], "a");
     thread.registerTool({ name: "other", handler: () => "" });
     await thread.send("Hi");
     expect(agent.inputs).toHaveLength(1);
@@ -101,7 +101,7 @@ describe("a frontend tool passed as an interrupt", () => {
 
   test("is not executed again when the resumed run fails and is retried", async () => {
     const failing: Script = [runStarted(), runError("overloaded")];
-    const { agent, thread } = createClientToolThread([failing, resumed], "a");
+    const { agent, thread } = createClientToolThread([failing, resultsRun], "a");
     const handler = vi.fn(() => "painted");
     thread.registerTool({ name: "paint", handler });
     const { outcome } = await thread.send("Hi");
@@ -116,7 +116,7 @@ describe("a frontend tool passed as an interrupt", () => {
   });
 
   test("is answered as stopped, with the next message, when the user stops it", async () => {
-    const { agent, thread } = createClientToolThread([resumed], "a");
+    const { agent, thread } = createClientToolThread([resultsRun], "a");
     thread.registerTool({ name: "paint", handler: () => new Promise(() => {}) });
     const ended = thread.send("Hi");
     await until(thread, ({ toolCalls }) => toolCalls.a?.status === "running");

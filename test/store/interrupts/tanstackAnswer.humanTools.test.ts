@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
-import { resultsIn, until, untilRested } from "../tools/calls.ts";
-import { createClientToolThread, resumed } from "./clientToolThread.ts";
-import { no } from "./interruptThread.ts";
+import { resultsIn, until, untilIdle } from "../tools/calls.ts";
+import { createClientToolThread, resultsRun } from "./clientToolThread.ts";
+import { cancel } from "./interruptThread.ts";
 
 describe("a human tool passed as an interrupt", () => {
   test("waits for the user, whose answer becomes the interrupt's", async () => {
-    const { agent, thread } = createClientToolThread([resumed], "a", "b");
+    const { agent, thread } = createClientToolThread([resultsRun], "a", "b");
     thread.registerTool({ name: "paint" });
     await thread.send("Hi");
     expect(thread.getSnapshot().toolCalls).toMatchObject({
@@ -20,7 +20,7 @@ describe("a human tool passed as an interrupt", () => {
     // A second click.
     await thread.answerToolCall("b", { value: "again" });
     expect(agent.inputs).toHaveLength(1);
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.answerToolCall("a", { rejected: "ugly" });
     await rested;
     expect(agent.inputs).toHaveLength(2);
@@ -36,11 +36,11 @@ describe("a human tool passed as an interrupt", () => {
   });
 
   test("is cancelled and its call answered when the user sends a message", async () => {
-    const { agent, thread } = createClientToolThread([resumed], "a");
+    const { agent, thread } = createClientToolThread([resultsRun], "a");
     thread.registerTool({ name: "paint" });
     await thread.send("Hi");
     await thread.send("Something else");
-    expect(agent.inputs[1]?.resume).toEqual([no("client_tool_a")]);
+    expect(agent.inputs[1]?.resume).toEqual([cancel("client_tool_a")]);
     expect(agent.inputs[1]?.messages.map(({ role }) => role)).toEqual([
       "user",
       "assistant",
@@ -51,12 +51,12 @@ describe("a human tool passed as an interrupt", () => {
   });
 
   test("survives a stored snapshot", async () => {
-    const first = createClientToolThread([resumed], "a");
+    const first = createClientToolThread([resultsRun], "a");
     first.thread.registerTool({ name: "paint" });
     await first.thread.send("Hi");
-    const agent = scriptedAgent(resumed);
+    const agent = scriptedAgent(resultsRun);
     const thread = createThread({ agent, snapshot: throughJson(first.thread.getSnapshot()) });
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.answerToolCall("a", { value: "red" });
     await rested;
     expect(agent.inputs[0]?.resume).toMatchObject([{ payload: "red" }]);
@@ -64,14 +64,14 @@ describe("a human tool passed as an interrupt", () => {
 });
 
 test("runs a handler interrupted by a reload again and sends its result as the answer", async () => {
-  const first = createClientToolThread([resumed], "a");
+  const first = createClientToolThread([resultsRun], "a");
   first.thread.registerTool({ name: "paint", handler: () => new Promise(() => {}) });
   const ended = first.thread.send("Hi");
   await until(first.thread, ({ toolCalls }) => toolCalls.a?.status === "running");
   const snapshot = throughJson(first.thread.getSnapshot());
   first.thread.stop();
   await ended;
-  const agent = scriptedAgent(resumed, textRun("Ok"));
+  const agent = scriptedAgent(resultsRun, textRun("Ok"));
   const thread = createThread({ agent, snapshot });
   const handler = vi.fn(() => "painted");
   thread.registerTool({ name: "paint", handler });
@@ -88,7 +88,7 @@ test("runs a handler interrupted by a reload again and sends its result as the a
 });
 
 test("runs a handler stopped by the user again and sends its new result", async () => {
-  const { agent, thread } = createClientToolThread([resumed], "a");
+  const { agent, thread } = createClientToolThread([resultsRun], "a");
   const off = thread.registerTool({ name: "paint", handler: () => new Promise(() => {}) });
   const ended = thread.send("Hi");
   await until(thread, ({ toolCalls }) => toolCalls.a?.status === "running");

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { untilRested } from "../tools/calls.ts";
-import { asked, interruptRun, no, yes } from "./interruptThread.ts";
+import { untilIdle } from "../tools/calls.ts";
+import { approve, cancel, createInterruptedThread, interruptRun } from "./interruptThread.ts";
 
 const decision = {
   type: "object",
@@ -21,7 +21,7 @@ describe("a payload", () => {
     ["is no object", true, [], /object/],
     ["is not there", undefined, [], /required/],
   ])("is rejected when it %s, and nothing is sent", async (_, payload, path, message) => {
-    const { agent, thread } = await asked([{ responseSchema: decision }]);
+    const { agent, thread } = await createInterruptedThread([{ responseSchema: decision }]);
     const before = thread.getSnapshot();
     const problems = await thread.resume([{ interruptId: "i1", status: "resolved", payload }]);
     expect(problems).toMatchObject([
@@ -31,15 +31,15 @@ describe("a payload", () => {
     expect(thread.getSnapshot()).toBe(before);
     expect(thread.store.getState().run.status).toBe("waiting");
     // The answer can be corrected.
-    const rested = untilRested(thread);
-    expect(await thread.resume([yes("i1", { approved: true })])).toEqual([]);
+    const rested = untilIdle(thread);
+    expect(await thread.resume([approve("i1", { approved: true })])).toEqual([]);
     await rested;
-    expect(agent.inputs[1]?.resume).toEqual([yes("i1", { approved: true })]);
+    expect(agent.inputs[1]?.resume).toEqual([approve("i1", { approved: true })]);
   });
 
   test("rejects all answers given with it when it is invalid", async () => {
-    const { agent, thread } = await asked([{}, { responseSchema: decision }]);
-    const problems = await thread.resume([yes("i1"), yes("i2", {})]);
+    const { agent, thread } = await createInterruptedThread([{}, { responseSchema: decision }]);
+    const problems = await thread.resume([approve("i1"), approve("i2", {})]);
     expect(problems.map(({ interruptId }) => interruptId)).toEqual(["i2"]);
     expect(thread.getSnapshot().interrupts.map(({ answer }) => answer)).toEqual([
       undefined,
@@ -49,19 +49,19 @@ describe("a payload", () => {
   });
 
   test("is not validated when the interrupt is cancelled", async () => {
-    const { agent, thread } = await asked([{ responseSchema: decision }]);
-    const rested = untilRested(thread);
-    expect(await thread.resume([no("i1")])).toEqual([]);
+    const { agent, thread } = await createInterruptedThread([{ responseSchema: decision }]);
+    const rested = untilIdle(thread);
+    expect(await thread.resume([cancel("i1")])).toEqual([]);
     await rested;
-    expect(agent.inputs[1]?.resume).toEqual([no("i1")]);
+    expect(agent.inputs[1]?.resume).toEqual([cancel("i1")]);
   });
 
   test("may be any value without a schema", async () => {
-    const { agent, thread } = await asked([{}, { responseSchema: {} }]);
-    const rested = untilRested(thread);
-    expect(await thread.resume([yes("i1", null), yes("i2", ["x"])])).toEqual([]);
+    const { agent, thread } = await createInterruptedThread([{}, { responseSchema: {} }]);
+    const rested = untilIdle(thread);
+    expect(await thread.resume([approve("i1", null), approve("i2", ["x"])])).toEqual([]);
     await rested;
-    expect(agent.inputs[1]?.resume).toEqual([yes("i1", null), yes("i2", ["x"])]);
+    expect(agent.inputs[1]?.resume).toEqual([approve("i1", null), approve("i2", ["x"])]);
   });
 
   test("has one of the two forms of a TanStack approval, not a mixture", async () => {
@@ -84,7 +84,7 @@ describe("a payload", () => {
         },
       ],
     };
-    const { thread } = await asked([{ responseSchema }, {}]);
+    const { thread } = await createInterruptedThread([{ responseSchema }, {}]);
     const wrong = [
       { approved: false, editedArgs: {} },
       { approved: "yes" },
@@ -92,10 +92,10 @@ describe("a payload", () => {
       { approved: true, editedArgs: { path: 5 } },
     ];
     for (const payload of wrong) {
-      expect(await thread.resume([yes("i1", payload)])).not.toEqual([]);
+      expect(await thread.resume([approve("i1", payload)])).not.toEqual([]);
     }
     for (const payload of [{ approved: true, editedArgs: { path: "/c" } }, { approved: false }]) {
-      expect(await thread.resume([yes("i1", payload)])).toEqual([]);
+      expect(await thread.resume([approve("i1", payload)])).toEqual([]);
     }
   });
 });
@@ -107,7 +107,7 @@ describe("answers passed to a run", () => {
       const agent = scriptedAgent(interruptRun([{ responseSchema: decision }]), textRun("Done"));
       const thread = createThread({ agent });
       await thread.send("Hi");
-      const resume = [yes("i1", { approved: 5 })];
+      const resume = [approve("i1", { approved: 5 })];
       const { outcome, error } = await (verb === "run"
         ? thread.run({ resume })
         : thread.send("Yes", { resume }));
@@ -118,10 +118,10 @@ describe("answers passed to a run", () => {
       // The interrupt is still open.
       expect(thread.getSnapshot().interrupts).toMatchObject([{ id: "i1" }]);
       expect(thread.getSnapshot().interrupts[0]).not.toHaveProperty("answer");
-      const rested = untilRested(thread);
-      expect(await thread.resume([yes("i1", { approved: true })])).toEqual([]);
+      const rested = untilIdle(thread);
+      expect(await thread.resume([approve("i1", { approved: true })])).toEqual([]);
       await rested;
-      expect(agent.inputs[1]?.resume).toEqual([yes("i1", { approved: true })]);
+      expect(agent.inputs[1]?.resume).toEqual([approve("i1", { approved: true })]);
     },
   );
 });

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { validateAnswers } from "../../../src/store/interrupts/validateAnswers.ts";
 import { lazyModule } from "../../../src/store/loadModule.ts";
 import { createListeners } from "../../../src/store/thread/listeners.ts";
-import { asked, yes } from "./interruptThread.ts";
+import { approve, createInterruptedThread } from "./interruptThread.ts";
 
 test("accepts an answer without validation and records an issue when the validator cannot be loaded", async () => {
-  const { thread } = await asked([{ responseSchema: { type: "boolean" } }]);
+  const { thread } = await createInterruptedThread([{ responseSchema: { type: "boolean" } }]);
   let snapshot = thread.getSnapshot();
   const listeners = createListeners();
   const codes: string[] = [];
@@ -17,7 +17,7 @@ test("accepts an answer without validation and records an issue when the validat
       snapshot = next;
     },
   };
-  const answers = [yes("i1", "not a boolean")];
+  const answers = [approve("i1", "not a boolean")];
   const validate = lazyModule(() => Promise.reject(new Error("offline")));
   expect(await validateAnswers(recorder, snapshot.interrupts, answers)).toHaveLength(1);
   expect(codes).toEqual([]);

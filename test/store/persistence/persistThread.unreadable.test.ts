@@ -165,9 +165,9 @@ describe("a thread whose storage cannot be read at first", () => {
   /** Creates a storage with a conversation that has a pending interrupt and a queued message. */
   async function createWaitingStorage(): Promise<ThreadStorage> {
     const inner = memoryStorage();
-    const asked = { type: "interrupt" as const, interrupts: [{ id: "i1", reason: "approval" }] };
+    const outcome = { type: "interrupt" as const, interrupts: [{ id: "i1", reason: "approval" }] };
     const state = { type: "STATE_SNAPSHOT" as const, snapshot: { n: 1 } };
-    const agent = scriptedAgent([runStarted(), state, runFinished({ outcome: asked })]);
+    const agent = scriptedAgent([runStarted(), state, runFinished({ outcome: outcome })]);
     const thread = open(inner, { agent });
     await thread.send("Q");
     await isStored(thread);

@@ -9,14 +9,14 @@ import {
   parseThread,
   serializeThread,
 } from "../../../src/core.ts";
-import { dropped, failing } from "./cuttableAgent.ts";
+import { connectionError, failingStream } from "./cuttableAgent.ts";
 import { run, text } from "./runEvents.ts";
 
 const first = run("r1", ...text("One", "m1"));
 const second = run("r2", ...text("Two", "m2"));
 
 /** Creates a server that answers one run and refuses connections until it is reachable again. */
-function createUnreachableAgent(refusal: () => unknown = dropped) {
+function createUnreachableAgent(refusal: () => unknown = connectionError) {
   const calls: string[] = [];
   let isUnreachable = true;
   const agent: Agent = {
@@ -26,7 +26,7 @@ function createUnreachableAgent(refusal: () => unknown = dropped) {
     },
     connect() {
       calls.push("connect");
-      return isUnreachable ? failing(refusal()) : replay([...first, ...second]);
+      return isUnreachable ? failingStream(refusal()) : replay([...first, ...second]);
     },
   };
   const makeReachable = () => {
@@ -127,7 +127,7 @@ describe("connect() of an idle thread to an unreachable server", () => {
       run: () => replay([]),
       async *connect() {
         yield* replay(long);
-        throw dropped();
+        throw connectionError();
       },
     };
     const client = createAgentClient({ agent, storage, reconnect });

@@ -11,7 +11,7 @@ import {
 } from "../../../src/core.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import { manualAgent } from "../../../src/testing.ts";
-import { none } from "./cuttableAgent.ts";
+import { emptyStream } from "./cuttableAgent.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
@@ -130,7 +130,7 @@ describe.each(["a snapshot", "a snapshot with its history"])(
       const { history: _, ...withoutHistory } = parsed;
       left.dispose();
       const restored = what === "a snapshot" ? withoutHistory : parsed;
-      const thread = createThread({ agent: { ...agent, connect: none }, ...restored });
+      const thread = createThread({ agent: { ...agent, connect: emptyStream }, ...restored });
       const before = thread.getSnapshot();
       const { outcome } = await thread.connect();
       expect(outcome).toBe("cancelled");
@@ -182,7 +182,7 @@ describe("a thread that was stored during a run", () => {
         ...agent,
         connect() {
           calls.connects.push("asked");
-          return none();
+          return emptyStream();
         },
       },
       storage,

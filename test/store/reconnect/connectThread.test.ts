@@ -8,8 +8,8 @@ import {
 } from "../../../src/core.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
 import { manualAgent } from "../../../src/testing.ts";
-import { recorded } from "../../recordings/recorded.ts";
-import { none } from "./cuttableAgent.ts";
+import { readRecordedAnswer } from "../../recordings/recordedAnswers.ts";
+import { emptyStream } from "./cuttableAgent.ts";
 import { run, text } from "./runEvents.ts";
 
 /** Creates an agent that streams its runs one after another and replays all of them on connect. */
@@ -58,7 +58,7 @@ describe("connect() on a loaded thread", () => {
 
   test("changes nothing when the server sends nothing", async () => {
     const thread = createThread({
-      agent: { ...createReplayingAgent(...runs).agent, connect: none },
+      agent: { ...createReplayingAgent(...runs).agent, connect: emptyStream },
     });
     await thread.send("1");
     const before = thread.getSnapshot();
@@ -115,7 +115,7 @@ describe("connect() on a loaded thread", () => {
 });
 
 describe("connect() to a thread that another client started", () => {
-  const { bytes, request } = recorded("copilotkit/connect.3-connect");
+  const { bytes, request } = readRecordedAnswer("copilotkit/connect.3-connect");
   // The recorded stream contains AG-UI events only.
   const events = readSse(new TextDecoder().decode(bytes)) as EventInput[];
 
@@ -124,7 +124,7 @@ describe("connect() to a thread that another client started", () => {
     const thread = createThread({
       threadId: request?.threadId ?? "",
       agent: {
-        run: none,
+        run: emptyStream,
         async *connect() {
           for (const event of events) yield event;
         },

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput, type Thread } from "../../../src/core.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
-import { dropped } from "./cuttableAgent.ts";
+import { connectionError } from "./cuttableAgent.ts";
 import { run, text } from "./runEvents.ts";
 
 /** Polls with a timeout that suits slow machines. */
@@ -110,7 +110,7 @@ describe("connect() to a server whose replay and history use different ids", () 
             const end = ends[at++] ?? events.length;
             yield structuredClone(events.slice(Number(cursor ?? 0), end));
             if (manner === "from a position") onCursor?.(String(end));
-            if (end < events.length) throw dropped();
+            if (end < events.length) throw connectionError();
           },
         },
       });
@@ -143,7 +143,7 @@ test.each(["from the start", "from a position"])(
           const end = ends.shift() ?? events.length;
           yield structuredClone(events.slice(Number(cursor ?? 0), end));
           if (manner === "from a position") onCursor?.(String(end));
-          if (end < events.length) throw dropped();
+          if (end < events.length) throw connectionError();
         },
       },
     });

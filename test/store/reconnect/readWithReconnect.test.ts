@@ -7,7 +7,7 @@ import {
   type Snapshot,
   serializeThread,
 } from "../../../src/core.ts";
-import { overTheWire } from "../../differential/conversation.ts";
+import { copyThroughJson } from "../../differential/conversation.ts";
 import { type CuttableAgentOptions, cuttableAgent, MANNERS } from "./cuttableAgent.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
@@ -69,7 +69,7 @@ const OPENINGS: readonly EventInput[] = [
 
 /** Returns a snapshot without times and tracking. */
 function withoutTimes({ tracking: _, ...snapshot }: Snapshot): unknown {
-  return overTheWire({
+  return copyThroughJson({
     ...snapshot,
     timings: Object.keys(snapshot.timings),
     ...JSON.parse(

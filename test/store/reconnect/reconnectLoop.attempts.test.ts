@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Agent, AgentKitError, createThread } from "../../../src/core.ts";
-import { dropped, failing } from "./cuttableAgent.ts";
+import { connectionError, failingStream } from "./cuttableAgent.ts";
 
 /** Creates a thread whose run breaks off, and records its attempts to reconnect. */
-async function createLostRun(refusal: () => AgentKitError = dropped) {
+async function createLostRun(refusal: () => AgentKitError = connectionError) {
   const connects: number[] = [];
   const agent: Agent = {
     async *run({ threadId, runId }) {
@@ -12,11 +12,11 @@ async function createLostRun(refusal: () => AgentKitError = dropped) {
         { type: "RUN_STARTED", threadId, runId },
         { type: "TEXT_MESSAGE_CHUNK", messageId: "m1", delta: "Hel" },
       ];
-      throw dropped();
+      throw connectionError();
     },
     connect() {
       connects.push(Date.now());
-      return failing(refusal());
+      return failingStream(refusal());
     },
   };
   const thread = createThread({ agent });
@@ -62,15 +62,15 @@ describe("a run that cannot be resumed", () => {
   test.each([
     [30_000, 30_000],
     [86_400_000, 300_000],
-  ])("obeys a retry-after of %i ms for %i ms", async (asked, heeded) => {
+  ])("obeys a retry-after of %i ms for %i ms", async (retryAfterMs, waitMs) => {
     const { thread, connects } = await createLostRun(
-      () => new AgentKitError("http-status", "Busy.", { status: 503, retryAfterMs: asked }),
+      () => new AgentKitError("http-status", "Busy.", { status: 503, retryAfterMs: retryAfterMs }),
     );
-    await vi.advanceTimersByTimeAsync(heeded / 2);
+    await vi.advanceTimersByTimeAsync(waitMs / 2);
     online();
-    await vi.advanceTimersByTimeAsync(heeded / 2);
+    await vi.advanceTimersByTimeAsync(waitMs / 2);
     const [first = 0, second = 0] = connects;
-    expect(second - first).toBe(heeded);
+    expect(second - first).toBe(waitMs);
     thread.stop();
     expect(vi.getTimerCount()).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Agent, createThread, type EventInput, type Thread } from "../../../src/core.ts";
-import { dropped, none } from "./cuttableAgent.ts";
+import { connectionError, emptyStream } from "./cuttableAgent.ts";
 import { run, text } from "./runEvents.ts";
 
 const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
@@ -16,11 +16,11 @@ describe("connect() that is cut off between two runs", () => {
   ) {
     let connects = 0;
     const agent: Agent = {
-      run: none,
+      run: emptyStream,
       async *connect() {
         const { replayed, isWhole } = answers[connects++] ?? { replayed: [] };
         for (const event of replayed) yield structuredClone(event);
-        if (!isWhole) throw dropped();
+        if (!isWhole) throw connectionError();
       },
     };
     return { agent, count: () => connects };

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { type Agent, AgentKitError, createThread, type EventInput } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
-import { cuttableAgent, dropped, failing, none } from "./cuttableAgent.ts";
+import { connectionError, cuttableAgent, emptyStream, failingStream } from "./cuttableAgent.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
@@ -20,7 +20,7 @@ function createLossyAgent(connect: NonNullable<Agent["connect"]>) {
     async *run() {
       calls.runs++;
       yield [started, text("Hello")];
-      throw dropped();
+      throw connectionError();
     },
     connect(input, options) {
       calls.connects++;
@@ -31,8 +31,8 @@ function createLossyAgent(connect: NonNullable<Agent["connect"]>) {
   return { agent, calls };
 }
 
-const fails = () => failing(new AgentKitError("http-status", "Busy.", { status: 503 }));
-const sendsNothing = none;
+const fails = () => failingStream(new AgentKitError("http-status", "Busy.", { status: 503 }));
+const sendsNothing = emptyStream;
 async function* replaysAnswer() {
   yield ANSWER;
 }
@@ -44,11 +44,11 @@ describe("a run whose connection stays lost", () => {
   ])("fails when every attempt %s", async (_, connect) => {
     const { agent, calls } = createLossyAgent(connect);
     const thread = createThread({ agent, reconnect });
-    const seen = new Set<string>();
-    thread.store.subscribe(({ run }) => seen.add(run.status));
+    const received = new Set<string>();
+    thread.store.subscribe(({ run }) => received.add(run.status));
     const { outcome, error } = await thread.send("Hi");
     expect(calls).toMatchObject({ runs: 1, connects: 3 });
-    expect(seen).toContain("reconnecting");
+    expect(received).toContain("reconnecting");
     expect(outcome).toBe("error");
     expect(error?.code).toBe("network");
     expect(thread.getSnapshot().run).toMatchObject({ status: "error", error: { code: "network" } });
@@ -67,7 +67,7 @@ describe("a run whose connection stays lost", () => {
 
   test("fails at once when the agent refuses the connection", async () => {
     const { agent, calls } = createLossyAgent(() =>
-      failing(new AgentKitError("http-status", "Who are you?", { status: 401 })),
+      failingStream(new AgentKitError("http-status", "Who are you?", { status: 401 })),
     );
     const { error } = await createThread({ agent, reconnect }).send("Hi");
     expect(error).toMatchObject({ code: "http-status", context: { status: 401 } });
@@ -79,10 +79,10 @@ describe("a run whose connection stays lost", () => {
     const thread = createThread({
       reconnect,
       agent: {
-        run: () => failing(dropped()),
+        run: () => failingStream(connectionError()),
         connect() {
           connects++;
-          return none();
+          return emptyStream();
         },
       },
     });
@@ -122,7 +122,7 @@ describe("retry()", () => {
     ["sends nothing for the run", sendsNothing],
     [
       "does not know the run",
-      () => failing(new AgentKitError("http-status", "No such run.", { status: 404 })),
+      () => failingStream(new AgentKitError("http-status", "No such run.", { status: 404 })),
     ],
   ])("runs the agent again when the server %s", async (_, answer) => {
     let isUp = false;
@@ -243,14 +243,14 @@ test("an answer that is replayed from its start never shrinks", async () => {
   const contents: unknown[] = [];
   const ended = thread.send("Hi");
   await manual.started();
-  const seen = thread.getSnapshot().messages;
+  const received = thread.getSnapshot().messages;
   thread.subscribe({ onEvent: (event) => contents.push(Object(event).delta ?? event.type) });
   await manual.emit(started);
   await manual.emit(text("Hel"));
-  expect(thread.getSnapshot().messages).toBe(seen);
+  expect(thread.getSnapshot().messages).toBe(received);
   await manual.emit(text("lo th"));
   expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Hello th" });
-  expect(thread.getSnapshot().messages[0]).toBe(seen[0]);
+  expect(thread.getSnapshot().messages[0]).toBe(received[0]);
   await manual.emit(text("ere"), finished);
   await manual.finish();
   expect((await ended).outcome).toBe("success");

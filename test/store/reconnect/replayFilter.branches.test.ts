@@ -7,7 +7,7 @@ import {
   serializeThread,
   type Thread,
 } from "../../../src/core.ts";
-import { dropped } from "./cuttableAgent.ts";
+import { connectionError } from "./cuttableAgent.ts";
 
 const reconnect = { firstMs: 0, attempts: 3 };
 
@@ -34,7 +34,7 @@ function createRecordingServer({ echoes = false } = {}) {
       const fate = fates.shift() ?? "whole";
       if (fate === "whole") yield structuredClone(events);
       else if (fate === "cut in mid-run") yield structuredClone(events.slice(0, 3));
-      if (fate !== "whole") throw dropped();
+      if (fate !== "whole") throw connectionError();
     },
     async *connect() {
       for (const events of recordedRuns) yield structuredClone(events);

@@ -58,14 +58,14 @@ describe("a run replayed to a thread that has only its answer", () => {
     await manual.emit(...events);
     const { messages, state } = thread.getSnapshot();
     expect(messages.length > KNOWN.length || Object.keys(state).length > 0).toBe(true);
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     for (const delta of ["Hel", "lo the", "re", " again"]) {
       await manual.emit(text(delta));
-      seen.push(answer(thread));
+      received.push(answer(thread));
     }
-    const [first] = seen;
+    const [first] = received;
     expect(first).toBe("Hello there");
-    expect(seen).toEqual([first, first, first, `${first} again`]);
+    expect(received).toEqual([first, first, first, `${first} again`]);
     await manual.emit(text("Two", "m2"));
     expect(thread.getSnapshot().messages.at(-1)).toMatchObject({ content: "Two" });
     await manual.emit(finished);

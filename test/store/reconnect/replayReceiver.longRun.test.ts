@@ -10,7 +10,7 @@ import {
   serializeThread,
 } from "../../../src/core.ts";
 import { manualAgent } from "../../../src/testing.ts";
-import { cuttableAgent, dropped, failing } from "./cuttableAgent.ts";
+import { connectionError, cuttableAgent, failingStream } from "./cuttableAgent.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
@@ -32,10 +32,10 @@ function createLossyAgent(first: readonly EventInput[], connect: NonNullable<Age
         yield structuredClone(event);
         onCursor?.(String(i + 1));
       }
-      throw dropped();
+      throw connectionError();
     },
     connect(input, options) {
-      if (!server.isUp) return failing(dropped());
+      if (!server.isUp) return failingStream(connectionError());
       server.cursors.push(options.cursor);
       return connect(input, options);
     },
@@ -70,12 +70,12 @@ describe("a long run", () => {
       const agent = cuttableAgent(LONG_RUN, { cuts, manner: "from the start", batch: 7 });
       const thread = createThread<{ n?: number }>({ agent, threadId: "t1", reconnect });
       const received: unknown[] = [];
-      const seen: (readonly [length: number, n: number])[] = [];
+      const published: (readonly [length: number, n: number])[] = [];
       thread.subscribe({
         onEvent: (event) => event.type === "STATE_DELTA" && received.push(event.delta),
       });
       thread.store.subscribe(({ messages, state }) => {
-        seen.push([String(messages.at(1)?.content ?? "").length, state.n ?? 0]);
+        published.push([String(messages.at(1)?.content ?? "").length, state.n ?? 0]);
       });
       const { outcome } = await thread.send("Hi");
       if (how === "by a retry") {
@@ -85,8 +85,8 @@ describe("a long run", () => {
       expect(thread.getSnapshot().run.outcome).toBe("success");
       expect(thread.getSnapshot().state).toEqual({ n: ROUNDS });
       expect(received).toHaveLength(ROUNDS);
-      const decreases = seen.filter(([length, n], i) => {
-        const [before = 0, was = 0] = seen[i - 1] ?? [];
+      const decreases = published.filter(([length, n], i) => {
+        const [before = 0, was = 0] = published[i - 1] ?? [];
         return length < before || n < was;
       });
       expect(decreases).toEqual([]);
@@ -106,11 +106,11 @@ test("a long run never shrinks when a reloaded thread with a folded log connects
     String(messages.at(1)?.content ?? "").length;
   const agent = cuttableAgent(LONG_RUN, { cuts: [], manner: "from the start", batch: 7 });
   const thread = createThread({ agent, ...parsed });
-  const seen = [length(thread.getSnapshot())];
-  thread.store.subscribe((snapshot) => seen.push(length(snapshot)));
+  const published = [length(thread.getSnapshot())];
+  thread.store.subscribe((snapshot) => published.push(length(snapshot)));
   expect((await thread.connect()).outcome).toBe("success");
-  expect(seen[0]).toBeGreaterThan(1_000);
-  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  expect(published[0]).toBeGreaterThan(1_000);
+  expect(published).toEqual([...published].sort((a, b) => a - b));
   expect(thread.getSnapshot().state).toEqual({ n: ROUNDS });
 });
 
@@ -122,8 +122,8 @@ test("a replayed run never shrinks the initial messages of a thread", async () =
   const manual = manualAgent();
   const agent: Agent = { run: manual.run, connect: manual.run };
   const thread = createThread({ agent, threadId: "t1", initialMessages: messages });
-  const seen: unknown[] = [];
-  thread.store.subscribe(({ messages: shown }) => seen.push(shown.at(-1)?.content));
+  const published: unknown[] = [];
+  thread.store.subscribe(({ messages: shown }) => published.push(shown.at(-1)?.content));
   const ended = thread.connect();
   await manual.emit(started, text("Hel"));
   await manual.emit(text("lo the"));
@@ -132,7 +132,7 @@ test("a replayed run never shrinks the initial messages of a thread", async () =
   await manual.finish();
   await ended;
   expect(thread.getSnapshot().messages).toEqual(messages);
-  expect(new Set(seen)).toEqual(new Set(["Hello there"]));
+  expect(new Set(published)).toEqual(new Set(["Hello there"]));
 });
 
 test("an issue of a replayed run is reported once", async () => {
@@ -265,7 +265,7 @@ test("a tool call answered during a run stays answered after a replay", async ()
   await thread.answerToolCall("c1", { value: "Yes" });
   const answer = thread.getSnapshot().messages.at(-1);
   expect(answer).toMatchObject({ role: "tool", content: "Yes" });
-  await manual.fail(dropped());
+  await manual.fail(connectionError());
   await ended;
   expect(thread.getSnapshot().messages.filter(({ role }) => role === "tool")).toEqual([answer]);
   expect(thread.getSnapshot().toolCalls.c1).toMatchObject({ status: "complete" });
@@ -282,7 +282,7 @@ describe("connect()", () => {
       requests.push(input);
       if (requests.length === 1) {
         yield [started, text("Hello there")];
-        throw dropped();
+        throw connectionError();
       }
       yield [started, text("Hello there"), finished];
     });
@@ -325,7 +325,7 @@ describe("connect()", () => {
         yield structuredClone(events.slice(0, 2));
         onCursor?.("2");
         yield structuredClone(events.slice(2, 3));
-        throw dropped();
+        throw connectionError();
       },
       async *connect(_, { onCursor, signal }) {
         // Replays from the start up to the first cursor.

@@ -6,15 +6,15 @@ import { run, text } from "./runEvents.ts";
 test.each(MANNERS)(
   "a known run is skipped again when the connection is cut in it and replayed %s",
   async (manner) => {
-    const known = run("r0", ...text("One", "m0"));
-    const events = [...known, ...run("r1", ...text("Two", "m1"))];
+    const initialRun = run("r0", ...text("One", "m0"));
+    const events = [...initialRun, ...run("r1", ...text("Two", "m1"))];
     const thread = createThread({
       threadId: "t1",
       reconnect: { firstMs: 1 },
       agent: {
         ...cuttableAgent(events, { cuts: [{ at: 2, how: "broken" }], manner }),
         async *run() {
-          yield known;
+          yield initialRun;
         },
       },
     });

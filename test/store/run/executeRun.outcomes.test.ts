@@ -10,7 +10,7 @@ import {
 } from "../../../src/testing.ts";
 
 const start: EventInput = { type: "TEXT_MESSAGE_START", messageId: "m1" };
-const says = (delta: string): EventInput => ({
+const textDelta = (delta: string): EventInput => ({
   type: "TEXT_MESSAGE_CONTENT",
   messageId: "m1",
   delta,
@@ -62,7 +62,7 @@ describe("the outcome of a run", () => {
     const { outcome, error, run, messages, newMessages } = await play(
       runStarted(),
       start,
-      says("Hel"),
+      textDelta("Hel"),
       runError("out of tokens", "QUOTA"),
     );
     expect(outcome).toBe("error");
@@ -81,7 +81,7 @@ describe("the outcome of a run", () => {
     const { outcome, error, run, messages, snapshot } = await play(
       runStarted(),
       start,
-      says("Hel"),
+      textDelta("Hel"),
     );
     expect(outcome).toBe("error");
     expect(error?.code).toBe("incomplete-stream");
@@ -106,7 +106,7 @@ describe("the outcome of a run", () => {
     const { outcome, error, messages } = await play(
       runStarted(),
       start,
-      says("Hel"),
+      textDelta("Hel"),
       throws(thrown),
     );
     expect(outcome).toBe("error");
@@ -142,7 +142,7 @@ describe("the outcome of a run", () => {
         async *run() {
           yield { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
           yield start;
-          yield says("Hel");
+          yield textDelta("Hel");
           for (let i = 0; i < 20; i++) yield "<html>" as unknown as EventInput;
         },
       },
@@ -159,7 +159,7 @@ describe("a run after RUN_FINISHED or RUN_ERROR", () => {
     const { messages, outcome, snapshot } = await play(
       textRun("Hi", { messageId: "m0" }),
       start,
-      says("!"),
+      textDelta("!"),
     );
     expect(messages).toMatchObject([{ content: "Hi" }, { content: "!" }]);
     expect(outcome).toBe("success");
@@ -178,7 +178,7 @@ describe("a run after RUN_FINISHED or RUN_ERROR", () => {
       { type: "RUN_FINISHED", threadId: "t1", runId: "r1" },
       { type: "RUN_STARTED", threadId: "t1", runId: "r2" },
       start,
-      says("Hi"),
+      textDelta("Hi"),
       { type: "TEXT_MESSAGE_END", messageId: "m1" },
       runError("boom"),
     );

@@ -11,7 +11,7 @@ const predicting: EventInput = {
 };
 
 /** Creates a thread with an active run whose last frame was published. */
-async function shown(state: Record<string, unknown>, ...events: readonly EventInput[]) {
+async function publishedStates(state: Record<string, unknown>, ...events: readonly EventInput[]) {
   const agent = manualAgent();
   const thread = createThread<Record<string, unknown>>({ agent, initialState: state });
   const ended = thread.run();
@@ -31,7 +31,7 @@ async function shown(state: Record<string, unknown>, ...events: readonly EventIn
 
 describe("a state made of the published state", () => {
   test("keeps the agent's changes since the last frame", async () => {
-    await using page = await shown({}, snapshotOf({ title: "a", steps: [] }));
+    await using page = await publishedStates({}, snapshotOf({ title: "a", steps: [] }));
     const { agent, thread, visibleState } = page;
     await agent.emit({
       type: "STATE_DELTA",
@@ -50,7 +50,7 @@ describe("a state made of the published state", () => {
   });
 
   test("does not include a prediction that has advanced since", async () => {
-    await using page = await shown(
+    await using page = await publishedStates(
       { doc: "old" },
       predicting,
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "write" },
@@ -67,7 +67,7 @@ describe("a state made of the published state", () => {
   });
 
   test("is set unchanged when nothing happened since", async () => {
-    await using page = await shown({}, snapshotOf({ a: 1, b: 2 }));
+    await using page = await publishedStates({}, snapshotOf({ a: 1, b: 2 }));
     page.thread.setState({ b: 2 });
     expect(page.thread.getSnapshot().visibleState).toEqual({ b: 2 });
   });

@@ -4,8 +4,8 @@ import {
   createReplayServer,
   eventually,
   newId,
-  open,
-  opening,
+  openingEvents,
+  openTab,
   started,
   textsOf,
 } from "./tabThreads.ts";
@@ -42,11 +42,11 @@ export async function openFollowedRun() {
   const id = newId();
   const { agent: replayAgent, calls } = createReplayServer(id);
   const agent = manualAgent();
-  const first = await open(agent, inner, id);
-  const second = await open(replayAgent, gate.storage, id);
+  const first = await openTab(agent, inner, id);
+  const second = await openTab(replayAgent, gate.storage, id);
   const run = first.send("Hi");
   await agent.started();
-  agent.emit(started(id), ...opening);
+  agent.emit(started(id), ...openingEvents);
   await eventually(() => textsOf(second)).toEqual(["Hi", "Hel"]);
   gate.shut();
   return { inner, gate, id, agent, replayAgent, calls, first, second, run };

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { provideWebLocks } from "../../support/webLocks.ts";
 import { openFollowedRun } from "./followedRun.ts";
-import { eventually, open, statusOf, textsOf, waitUntilInSync } from "./tabThreads.ts";
+import { eventually, openTab, statusOf, textsOf, waitUntilInSync } from "./tabThreads.ts";
 
 provideWebLocks();
 
@@ -18,7 +18,7 @@ test("a tab that is about to take over a run is not overtaken by a third tab", a
   await eventually(gate.waiting).toBe(1);
   // Stops the timeout of the load that the second tab awaits.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const third = await open(replayAgent, inner, id);
+  const third = await openTab(replayAgent, inner, id);
   vi.useRealTimers();
   expect([second, third].map(statusOf)).toEqual(["streaming", "streaming"]);
   gate.open();

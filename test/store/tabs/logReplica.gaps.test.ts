@@ -10,9 +10,9 @@ import {
   eventually,
   finished,
   newId,
-  open,
-  opening,
-  running,
+  openingEvents,
+  openTab,
+  openTabsDuringRun,
   started,
   statusOf,
   textsOf,
@@ -46,7 +46,7 @@ async function waitUntilStored(storage: ThreadStorage, tab: Thread): Promise<voi
  */
 async function openAfterMissedRun(act: (tab: Thread) => void = () => {}) {
   const storage = memoryStorage();
-  const { agent, first, second, run, id } = await running(storage);
+  const { agent, first, second, run, id } = await openTabsDuringRun(storage);
   platform.freeze(id, 1);
   act(second);
   agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" }, finished(id));
@@ -69,7 +69,7 @@ async function expectContinued(storage: ThreadStorage, tab: Thread): Promise<voi
 
 describe("a frozen tab", () => {
   test("receives the deltas that it has missed with the next delta of the run", async () => {
-    const { agent, first, second, run, id } = await running(memoryStorage());
+    const { agent, first, second, run, id } = await openTabsDuringRun(memoryStorage());
     platform.freeze(id, 1);
     await agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
     expect(textsOf(second)).toEqual(["Hi", "Hel"]);
@@ -83,7 +83,7 @@ describe("a frozen tab", () => {
   });
 
   test("receives the end of the run when it resumes", async () => {
-    const { agent, first, second, run, id } = await running(memoryStorage());
+    const { agent, first, second, run, id } = await openTabsDuringRun(memoryStorage());
     platform.freeze(id, 1);
     agent.emit(finished(id));
     agent.finish();
@@ -110,8 +110,8 @@ describe("a frozen tab", () => {
   test("applies an edit of its own again after the run that it has missed", async () => {
     const storage = memoryStorage();
     const id = newId();
-    const first = await open(scriptedAgent(textRun("One"), textRun("Two")), storage, id);
-    const second = await open(scriptedAgent([]), storage, id);
+    const first = await openTab(scriptedAgent(textRun("One"), textRun("Two")), storage, id);
+    const second = await openTab(scriptedAgent([]), storage, id);
     await first.send("Hi");
     await waitUntilInSync(first, second);
     platform.freeze(id, 1);
@@ -129,8 +129,8 @@ describe("a frozen tab", () => {
   test("reports an edit of its own that no longer applies", async () => {
     const storage = memoryStorage();
     const id = newId();
-    const first = await open(scriptedAgent(textRun("One"), textRun("Two")), storage, id);
-    const second = await open(scriptedAgent([]), storage, id);
+    const first = await openTab(scriptedAgent(textRun("One"), textRun("Two")), storage, id);
+    const second = await openTab(scriptedAgent([]), storage, id);
     first.setState({ list: [1, 2] });
     await first.send("Hi");
     await waitUntilInSync(first, second);
@@ -154,14 +154,14 @@ describe("a frozen tab", () => {
     const cancel = async () => {
       cancels += 1;
     };
-    const first = await open({ ...manual, cancel }, storage, id);
-    const second = await open(scriptedAgent(textRun("One")), storage, id);
+    const first = await openTab({ ...manual, cancel }, storage, id);
+    const second = await openTab(scriptedAgent(textRun("One")), storage, id);
     await waitUntilInSync(first, second);
     platform.freeze(id, 0);
     await second.send("Hi");
     const run = first.send("Me too");
     const { runId } = await manual.started();
-    await manual.emit({ type: "RUN_STARTED", threadId: id, runId }, ...opening);
+    await manual.emit({ type: "RUN_STARTED", threadId: id, runId }, ...openingEvents);
     expect(textsOf(first)).toEqual(["Me too", "Hel"]);
     platform.wake(id, 0);
     platform.dispatchResume();
@@ -178,7 +178,7 @@ describe("a frozen tab", () => {
 });
 
 test("reports an edit that no longer applies to the run in the tab that made the edit", async () => {
-  const { agent, first, second, run, id } = await running(memoryStorage());
+  const { agent, first, second, run, id } = await openTabsDuringRun(memoryStorage());
   second.setState({ list: [1, 2] });
   await eventually(() => second.getSnapshot().visibleState).toEqual({ list: [1, 2] });
   platform.deafen(id, 1);
@@ -201,7 +201,7 @@ test("reports an edit that no longer applies to the run in the tab that made the
 
 test("applies an action that is posted twice once, and forgets its id after many other actions", async () => {
   const storage = memoryStorage();
-  const { agent, run, id } = await running(storage, []);
+  const { agent, run, id } = await openTabsDuringRun(storage, []);
   const channel = new BroadcastChannel(threadLockName(storage.id ?? "", id));
   const done = new Map<string, readonly string[][]>();
   channel.onmessage = ({ data }) => {
@@ -227,7 +227,7 @@ test("applies an action that is posted twice once, and forgets its id after many
 });
 
 test("applies a pending edit in its own tab when the tab that ran the agent closes", async () => {
-  const { first, second, run, id } = await running(memoryStorage());
+  const { first, second, run, id } = await openTabsDuringRun(memoryStorage());
   platform.freeze(id, 0);
   second.setState({ mine: 1 });
   expect(second.getSnapshot().visibleState).toEqual({});
@@ -249,18 +249,18 @@ test("stores the streamed text of a crashed tab from the tab that takes over", a
   };
   const id = newId();
   const manual = manualAgent();
-  const first = await open(manual, breaking, id);
-  const second = await open(scriptedAgent(textRun("Second")), storage, id);
+  const first = await openTab(manual, breaking, id);
+  const second = await openTab(scriptedAgent(textRun("Second")), storage, id);
   const run = first.send("Hi");
   await manual.started();
   isBroken = true;
-  await manual.emit(started(id), ...opening);
+  await manual.emit(started(id), ...openingEvents);
   await eventually(() => textsOf(second)).toEqual(["Hi", "Hel"]);
   first.dispose();
   await run;
   await eventually(() => statusOf(second)).toBe("idle");
   await waitUntilStored(storage, second);
-  const third = await open(scriptedAgent([]), storage, id);
+  const third = await openTab(scriptedAgent([]), storage, id);
   expect(textsOf(third)).toEqual(["Hi", "Hel"]);
   expect(codes(third)).toEqual([]);
 });
@@ -276,7 +276,7 @@ test("stores the log again from the first conflict when several writes conflict"
     },
   };
   const id = newId();
-  const tab = await open(scriptedAgent(textRun("A")), storage, id);
+  const tab = await openTab(scriptedAgent(textRun("A")), storage, id);
   await tab.send("Q");
   await waitUntilStored(storage, tab);
   positions.length = 0;

@@ -7,8 +7,8 @@ import {
   eventually,
   finished,
   newId,
-  open,
-  opening,
+  openingEvents,
+  openTab,
   started,
   statusOf,
   textsOf,
@@ -21,7 +21,7 @@ const entriesOf = async (storage: ThreadStorage, id: string) =>
 
 /** Returns the texts that a new tab restores. */
 async function restoredTexts(storage: ThreadStorage, id: string) {
-  const tab = await open(scriptedAgent([]), storage, id);
+  const tab = await openTab(scriptedAgent([]), storage, id);
   expect(codes(tab)).toEqual([]);
   return textsOf(tab);
 }
@@ -29,10 +29,10 @@ async function restoredTexts(storage: ThreadStorage, id: string) {
 /** Opens a tab whose run has streamed a part of its answer, all of which is stored. */
 async function streamingTab(storage: ThreadStorage, id: string) {
   const agent = manualAgent();
-  const tab = await open(agent, storage, id);
+  const tab = await openTab(agent, storage, id);
   const run = tab.send("Hi");
   await agent.started();
-  await agent.emit(started(id), ...opening);
+  await agent.emit(started(id), ...openingEvents);
   await isStored(tab);
   const finish = async () => {
     await agent.emit({ type: "TEXT_MESSAGE_END", messageId: "m1" }, finished(id));
@@ -45,7 +45,7 @@ async function streamingTab(storage: ThreadStorage, id: string) {
 test("a tab without Web Locks opens no channel for a thread", async () => {
   expect(globalThis.navigator?.locks).toBe(undefined);
   const channels = countChannels();
-  const tab = await open(scriptedAgent(textRun("Hello")), memoryStorage(), newId());
+  const tab = await openTab(scriptedAgent(textRun("Hello")), memoryStorage(), newId());
   await tab.send("Hi");
   await isStored(tab);
   expect(channels.names.filter((name) => name !== "agui-kit:threads")).toEqual([]);
@@ -56,8 +56,8 @@ test("a tab without Web Locks continues from what another tab has stored since",
   const id = newId();
   const agents = [0, 1].map((at) => scriptedAgent(textRun(`A${at}`), textRun(`B${at}`)));
   const [first, second] = [
-    await open(agents[0] as never, storage, id),
-    await open(agents[1] as never, storage, id),
+    await openTab(agents[0] as never, storage, id),
+    await openTab(agents[1] as never, storage, id),
   ];
   await first.send("One");
   await isStored(first);
@@ -76,7 +76,7 @@ test("a tab that opens a running thread without Web Locks writes nothing before 
   const id = newId();
   const { agent, tab, finish } = await streamingTab(storage, id);
   const before = await entriesOf(storage, id);
-  const other = await open(scriptedAgent(textRun("Second")), storage, id);
+  const other = await openTab(scriptedAgent(textRun("Second")), storage, id);
   expect(textsOf(other)).toEqual(["Hi", "Hel"]);
   expect(statusOf(other)).toBe("idle");
   expect(other.isStored()).toBe(true);
@@ -92,7 +92,7 @@ test("a tab that opens a running thread without Web Locks writes nothing before 
 test("an edit in a tab without Web Locks overwrites no entry of another tab, and is reported as not stored", async () => {
   const storage = memoryStorage();
   const id = newId();
-  const other = await open(scriptedAgent(textRun("Second")), storage, id);
+  const other = await openTab(scriptedAgent(textRun("Second")), storage, id);
   const { tab, finish } = await streamingTab(storage, id);
   const before = await entriesOf(storage, id);
   other.setState({ mine: 1 });
@@ -109,7 +109,7 @@ test("an edit in a tab without Web Locks overwrites no entry of another tab, and
   await other.send("More");
   await isStored(other);
   expect(other.getSnapshot().visibleState).toEqual({ mine: 1 });
-  const third = await open(scriptedAgent([]), storage, id);
+  const third = await openTab(scriptedAgent([]), storage, id);
   expect(textsOf(third)).toEqual(["Hi", "Hel", "More", "Second"]);
   expect(third.getSnapshot().visibleState).toEqual({ mine: 1 });
 });
@@ -119,8 +119,8 @@ test("two runs at once in tabs without Web Locks are not mixed in the storage", 
   const id = newId();
   const agents = [manualAgent(), manualAgent()];
   const tabs = [
-    await open(agents[0] as never, storage, id),
-    await open(agents[1] as never, storage, id),
+    await openTab(agents[0] as never, storage, id),
+    await openTab(agents[1] as never, storage, id),
   ];
   const runs = tabs.map((tab, at) => tab.send(`From ${at}`));
   for (const [at, agent] of agents.entries()) {
@@ -148,7 +148,7 @@ test("a tab without Web Locks resumes a run that was interrupted by a reload", a
   const { tab } = await streamingTab(storage, id);
   tab.dispose();
   const { agent, calls } = createReplayServer(id);
-  const reloaded = await open(agent, storage, id);
+  const reloaded = await openTab(agent, storage, id);
   await eventually(() => textsOf(reloaded)).toEqual(["Hi", "Hello"]);
   await isStored(reloaded);
   expect(calls).toEqual({ connects: 1, cancels: 0 });
@@ -168,7 +168,7 @@ test("a failed write that arrives later is not mistaken for a change by another 
       },
     };
     const id = newId();
-    const tab = await open(scriptedAgent(textRun("A"), textRun("B")), lossy, id);
+    const tab = await openTab(scriptedAgent(textRun("A"), textRun("B")), lossy, id);
     await tab.send("One");
     await vi.waitFor(() => expect(codes(tab)).toEqual(["not-stored"]));
     isLossy = false;

@@ -3,13 +3,13 @@ import { memoryStorage, type Thread, type ThreadStorage } from "../../../src/cor
 import { threadRecords } from "../../../src/store/persistence/threadRecords.ts";
 import { manualAgent } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { eventually, newId, open } from "./tabThreads.ts";
+import { eventually, newId, openTab } from "./tabThreads.ts";
 
 /** Opens a thread with a run in progress. */
 async function openRunning(storage: ThreadStorage) {
   const id = newId();
   const agent = manualAgent();
-  const thread = await open(agent, storage, id);
+  const thread = await openTab(agent, storage, id);
   void thread.send("First");
   await agent.started();
   return { id, agent, thread };
@@ -49,7 +49,7 @@ function createFillableStorage(method: "append" | "saveRecord") {
 }
 
 async function queueOf(storage: ThreadStorage, id: string) {
-  const again = await open(manualAgent(), storage, id);
+  const again = await openTab(manualAgent(), storage, id);
   return again.getSnapshot().queue.map(({ content }) => content);
 }
 

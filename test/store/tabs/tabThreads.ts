@@ -23,7 +23,7 @@ export const statusOf = (thread: Thread) => thread.getSnapshot().run.status;
 export const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 });
 
 /** Opens a thread in a simulated tab, which shares only the storage with other tabs. */
-export async function open(
+export async function openTab(
   agent: Agent,
   storage: ThreadStorage,
   threadId: string,
@@ -37,17 +37,17 @@ export async function open(
 
 /** Waits until all tabs show the same snapshot, apart from the issues of each tab. */
 export async function waitUntilInSync(...tabs: readonly Thread[]): Promise<void> {
-  const shown = ({ getSnapshot }: Thread) => ({ ...getSnapshot(), issues: [] });
+  const withoutIssues = ({ getSnapshot }: Thread) => ({ ...getSnapshot(), issues: [] });
   await vi.waitFor(
     () => {
-      const [first, ...others] = tabs.map(shown);
+      const [first, ...others] = tabs.map(withoutIssues);
       for (const other of others) expect(other).toEqual(first);
     },
     { timeout: 20_000 },
   );
 }
 
-export const opening = [
+export const openingEvents = [
   { type: "TEXT_MESSAGE_START" as const, messageId: "m1", role: "assistant" as const },
   { type: "TEXT_MESSAGE_CONTENT" as const, messageId: "m1", delta: "Hel" },
 ];
@@ -63,18 +63,18 @@ export const finished = (threadId: string) => ({
 });
 
 /** Opens tabs with one thread, whose run in the first tab has streamed a part of its answer. */
-export async function running(
+export async function openTabsDuringRun(
   storage: ThreadStorage,
   others: readonly Agent[] = [scriptedAgent(textRun("Second"))],
 ) {
   const agent = manualAgent();
   const id = newId();
-  const first = await open(agent, storage, id);
+  const first = await openTab(agent, storage, id);
   const tabs: Thread[] = [];
-  for (const other of others) tabs.push(await open(other, storage, id));
+  for (const other of others) tabs.push(await openTab(other, storage, id));
   const run = first.send("Hi");
   await agent.started();
-  agent.emit(started(id), ...opening);
+  agent.emit(started(id), ...openingEvents);
   for (const tab of tabs) await eventually(() => textsOf(tab)).toEqual(["Hi", "Hel"]);
   const [second = first, third = first] = tabs;
   return { agent, first, second, third, run, id };
@@ -87,7 +87,7 @@ export function createReplayServer(threadId: string) {
     run: (input, options) => scriptedAgent(textRun("Another")).run(input, options),
     async *connect() {
       calls.connects += 1;
-      yield [started(threadId), ...opening];
+      yield [started(threadId), ...openingEvents];
       yield { type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" };
       yield [{ type: "TEXT_MESSAGE_END", messageId: "m1" }, finished(threadId)];
     },

@@ -122,11 +122,11 @@ describe("a thread created from a stored snapshot", () => {
     });
     const first = createThread({ agent: scriptedAgent([runStarted(), asks], textRun("Never")) });
     await first.run();
-    const seen: Snapshot[] = [];
-    first.store.subscribe((snapshot) => seen.push(snapshot));
+    const published: Snapshot[] = [];
+    first.store.subscribe((snapshot) => published.push(snapshot));
     await first.resume([{ interruptId: "i1", status: "resolved", payload: true }]);
     await expect.poll(() => first.getSnapshot().run.status).toBe("idle");
-    const stored = seen.find(
+    const stored = published.find(
       ({ run, tracking }) => run.status === "submitted" && !tracking.isAttached,
     );
     const agent = scriptedAgent(textRun("Done"));

@@ -195,14 +195,14 @@ describe("listeners receive", () => {
       ]),
       now: () => 7,
     });
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     thread.subscribe({
       onEvent(event, snapshot) {
-        seen.push([event, snapshot.run.runId]);
+        received.push([event, snapshot.run.runId]);
       },
     });
     await thread.run();
-    expect(seen).toEqual([
+    expect(received).toEqual([
       [{ ...started, timestamp: 7 }, "r1"],
       [{ type: "RAW", event: 1, timestamp: 3, tomorrow: true }, "r1"],
       [{ ...finished, timestamp: 7 }, "r1"],

@@ -14,7 +14,7 @@ import {
 const answering: Agent = {
   run: (input, options) => scriptedAgent(textRun("Answer")).run(input, options),
 };
-const asking: Agent = {
+const interruptingAgent: Agent = {
   run: (input, options) =>
     scriptedAgent([
       runStarted(),
@@ -26,7 +26,7 @@ const asking: Agent = {
 
 function open(maxLoaded: number, hasStorage = true) {
   const slow = manualAgent();
-  const agents = { answering, slow, asking };
+  const agents = { answering, slow, interruptingAgent };
   const client = createAgentClient({ agents, ...(hasStorage && { storage: memoryStorage() }) });
   const directory = threadListOf(client);
   directory.configure({ maxLoaded });

@@ -12,9 +12,9 @@ async function holdElsewhere(name: string) {
   document.body.append(frame);
   onTestFinished(() => frame.remove());
   const locks = frame.contentWindow?.navigator.locks;
-  await new Promise<void>((held) => {
+  await new Promise<void>((resolve) => {
     void locks?.request(name, () => {
-      held();
+      resolve();
       return new Promise(() => {});
     });
   });

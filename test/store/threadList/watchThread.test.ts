@@ -78,9 +78,9 @@ describe("a thread that needed input when its tab crashed", () => {
     const storage = memoryStorage();
     const before = openTab(storage, agent);
     before.client.registerTool({ name: "choose" });
-    const asking = before.client.thread({ threadId: "t1" });
-    await asking.send("May I?");
-    await expect.poll(() => asking.isStored()).toBe(true);
+    const waitingThread = before.client.thread({ threadId: "t1" });
+    await waitingThread.send("May I?");
+    await expect.poll(() => waitingThread.isStored()).toBe(true);
     const left = await copyAfterCrash(storage);
 
     const after = openTab(left);

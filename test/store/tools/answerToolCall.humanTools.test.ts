@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { call, callRun, faultsIn, recordStatuses, resultsIn, until, untilRested } from "./calls.ts";
-import { createHumanToolThread, two } from "./humanToolThread.ts";
+import { call, callRun, faultsIn, recordStatuses, resultsIn, until, untilIdle } from "./calls.ts";
+import { createHumanToolThread, twoCalls } from "./humanToolThread.ts";
 
 describe("a tool without a handler", () => {
   test("is offered, and its call waits for the user", async () => {
@@ -42,7 +42,7 @@ describe("a tool without a handler", () => {
   });
 
   test("shows all its calls at once, to be answered in any order", async () => {
-    const { agent, thread } = createHumanToolThread(...two);
+    const { agent, thread } = createHumanToolThread(...twoCalls);
     await thread.send("Hi");
     expect(thread.getSnapshot().toolCalls).toMatchObject({
       a: { status: "waiting" },
@@ -54,7 +54,7 @@ describe("a tool without a handler", () => {
       toolCalls: { a: { status: "waiting" }, b: { status: "complete" } },
     });
     expect(agent.inputs).toHaveLength(1);
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.answerToolCall("a", { value: "one" });
     await rested;
     expect(agent.inputs).toHaveLength(2);
@@ -70,7 +70,7 @@ describe("a tool without a handler", () => {
     const { thread } = createHumanToolThread(call("ask"));
     await thread.send("Hi");
     const statuses = recordStatuses(thread);
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.answerToolCall("c1", { value: "yes" });
     await rested;
     expect(statuses).toEqual(["waiting", "submitted", "streaming", "idle"]);
@@ -100,7 +100,7 @@ test("keeps calls waiting for the user after stop(), and continues with the answ
     status: "waiting",
     pendingToolCallIds: ["a"],
   });
-  const rested = untilRested(thread);
+  const rested = untilIdle(thread);
   await thread.answerToolCall("a", { value: "yes" });
   await rested;
   expect(resultsIn(agent.inputs[1])).toMatchObject({

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { call, faultsIn, resultsIn } from "./calls.ts";
-import { createHumanToolThread, two } from "./humanToolThread.ts";
+import { createHumanToolThread, twoCalls } from "./humanToolThread.ts";
 
 describe("a message sent while calls wait for the user", () => {
   test("answers the calls before it, in the same input", async () => {
-    const { agent, thread } = createHumanToolThread(...two);
+    const { agent, thread } = createHumanToolThread(...twoCalls);
     await thread.send("Hi");
     await thread.answerToolCall("b", { value: "answered" });
     const texts: string[] = [];

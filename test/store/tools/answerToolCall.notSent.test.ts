@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import { createThread, type Snapshot, type Thread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
-import { call, callRun, resultsIn, untilRested } from "./calls.ts";
-import { createHumanToolThread, two } from "./humanToolThread.ts";
+import { call, callRun, resultsIn, untilIdle } from "./calls.ts";
+import { createHumanToolThread, twoCalls } from "./humanToolThread.ts";
 
 const stopped = async (thread: Thread, run: Promise<unknown>) => {
   thread.stop();
@@ -22,7 +22,7 @@ const ways: readonly [string, (thread: Thread) => Promise<unknown>][] = [
 
 describe("calls keep waiting for the user when nothing was sent:", () => {
   test.each(ways)("%s", async (_, interfere) => {
-    const { agent, thread } = createHumanToolThread(...two);
+    const { agent, thread } = createHumanToolThread(...twoCalls);
     await thread.send("Hi");
     await interfere(thread);
     expect(thread.getSnapshot()).toMatchObject({
@@ -31,7 +31,7 @@ describe("calls keep waiting for the user when nothing was sent:", () => {
     });
     await thread.answerToolCall("a", { value: "first" });
     expect(agent.inputs).toHaveLength(1);
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.answerToolCall("b", { value: "second" });
     await rested;
     expect(resultsIn(agent.inputs[1])).toMatchObject({
@@ -41,7 +41,7 @@ describe("calls keep waiting for the user when nothing was sent:", () => {
   });
 
   test("a snapshot is stored at that moment", async () => {
-    const { thread } = createHumanToolThread(...two);
+    const { thread } = createHumanToolThread(...twoCalls);
     await thread.send("Hi");
     const stored: Snapshot[] = [];
     const stop = thread.store.subscribe((snapshot) => {
@@ -59,7 +59,7 @@ describe("calls keep waiting for the user when nothing was sent:", () => {
   });
 
   test("the answers passed with the run are invalid", async () => {
-    const agent = scriptedAgent(callRun(...two), textRun("Thanks"));
+    const agent = scriptedAgent(callRun(...twoCalls), textRun("Thanks"));
     const thread = createThread({ agent });
     thread.registerTool({ name: "ask" });
     await thread.send("Hi");

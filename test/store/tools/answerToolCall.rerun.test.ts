@@ -2,13 +2,13 @@ import { describe, expect, test, vi } from "vitest";
 import { createThread } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { call, callEvents, callRun, faultsIn, resultsIn, until, untilRested } from "./calls.ts";
-import { storedWhileRunning } from "./storedWhileRunning.ts";
+import { call, callEvents, callRun, faultsIn, resultsIn, until, untilIdle } from "./calls.ts";
+import { storeSnapshotDuringRun } from "./storeSnapshotDuringRun.ts";
 
 describe("rerunToolCall()", () => {
   test("runs an interrupted handler once, and the agent after it", async () => {
     const agent = scriptedAgent(textRun("Ok"));
-    const thread = createThread({ agent, snapshot: await storedWhileRunning() });
+    const thread = createThread({ agent, snapshot: await storeSnapshotDuringRun() });
     const handler = vi.fn((_: unknown) => "worked");
     thread.registerTool({ name: "work", handler });
     await thread.answerToolCall("a", { value: "yes", followUp: false });
@@ -28,7 +28,7 @@ describe("rerunToolCall()", () => {
 
   test("keeps other calls waiting, and runs the agent after their answer", async () => {
     const agent = scriptedAgent(textRun("Ok"));
-    const thread = createThread({ agent, snapshot: await storedWhileRunning() });
+    const thread = createThread({ agent, snapshot: await storeSnapshotDuringRun() });
     thread.registerTool({ name: "work", handler: () => "worked" });
     await thread.rerunToolCall("w");
     expect(agent.inputs).toHaveLength(0);
@@ -36,7 +36,7 @@ describe("rerunToolCall()", () => {
       status: "waiting",
       pendingToolCallIds: ["a"],
     });
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.answerToolCall("a", { value: "yes" });
     await rested;
     expect(agent.inputs).toHaveLength(1);
@@ -46,7 +46,7 @@ describe("rerunToolCall()", () => {
   test("clears the first attempt while it runs", async () => {
     const thread = createThread({
       agent: scriptedAgent(textRun("Ok")),
-      snapshot: await storedWhileRunning(),
+      snapshot: await storeSnapshotDuringRun(),
     });
     thread.registerTool({ name: "work", handler: () => new Promise(() => {}) });
     const ended = thread.rerunToolCall("w");
@@ -135,7 +135,7 @@ describe("rerunToolCall()", () => {
 
   test("runs the handler once when called twice", async () => {
     const agent = scriptedAgent(textRun("Ok"));
-    const thread = createThread({ agent, snapshot: await storedWhileRunning() });
+    const thread = createThread({ agent, snapshot: await storeSnapshotDuringRun() });
     const handler = vi.fn(() => "worked");
     thread.registerTool({ name: "work", handler });
     const [first, second] = await Promise.allSettled([

@@ -2,14 +2,14 @@ import { describe, expect, test, vi } from "vitest";
 import { createThread, type StandardResult } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
-import { call, callRun, recordStatuses, resultsIn, until, untilRested } from "./calls.ts";
-import { createHumanToolThread, two } from "./humanToolThread.ts";
+import { call, callRun, recordStatuses, resultsIn, until, untilIdle } from "./calls.ts";
+import { createHumanToolThread, twoCalls } from "./humanToolThread.ts";
 
 describe("an answer", () => {
   test("is sent with its reason when it denies the call", async () => {
-    const { agent, thread } = createHumanToolThread(...two);
+    const { agent, thread } = createHumanToolThread(...twoCalls);
     await thread.send("Hi");
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.answerToolCall("a", { rejected: "too expensive" });
     await thread.answerToolCall("b", { rejected: "" });
     await rested;
@@ -26,16 +26,16 @@ describe("an answer", () => {
   test("is an error for the agent when it is not serialisable", async () => {
     const { agent, thread } = createHumanToolThread(call("ask"));
     await thread.send("Hi");
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.answerToolCall("c1", { value: () => {} });
     await rested;
     expect(resultsIn(agent.inputs[1]).c1?.error).toMatch("not serialisable");
   });
 
   test("counts once: a second answer is ignored, before and during the run", async () => {
-    const { agent, thread } = createHumanToolThread(...two);
+    const { agent, thread } = createHumanToolThread(...twoCalls);
     await thread.send("Hi");
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await Promise.all([
       thread.answerToolCall("a", { value: "first" }),
       thread.answerToolCall("a", { value: "second" }),

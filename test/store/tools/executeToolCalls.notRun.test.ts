@@ -11,7 +11,7 @@ import {
 } from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
 import { call, callEvents, faultsIn, resultsIn } from "./calls.ts";
-import { createPayThread, holder, holderOf } from "./payTool.ts";
+import { callingMessage, callingMessageOf, createPayThread } from "./payTool.ts";
 
 const started = (runId: string): EventInput => ({ type: "RUN_STARTED", threadId: "t1", runId });
 const finished = (runId: string): EventInput => ({ type: "RUN_FINISHED", threadId: "t1", runId });
@@ -99,7 +99,7 @@ describe("a call whose handler must not run", () => {
     const result: Message = { id: "r1", role: "tool", toolCallId: "c1", content: "paid" };
     const thread = createThread({
       agent,
-      initialMessages: [holder, result, holderOf("a2", "c2")],
+      initialMessages: [callingMessage, result, callingMessageOf("a2", "c2")],
     });
     thread.registerTool({ name: "pay", handler });
     await thread.send("Hi");

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { createAgentClient, type EventInput, type Message } from "../../../src/core.ts";
 import { runError, runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { call, callEvents, callRun, faultsIn, resultsIn } from "./calls.ts";
-import { createPayThread, holder } from "./payTool.ts";
+import { callingMessage, createPayThread } from "./payTool.ts";
 
 const started = (runId: string): EventInput => ({ type: "RUN_STARTED", threadId: "t1", runId });
 const finished = (runId: string): EventInput => ({ type: "RUN_FINISHED", threadId: "t1", runId });
@@ -31,7 +31,12 @@ describe("a call that arrives more than once", () => {
   test("the handler runs once when a MESSAGES_SNAPSHOT repeats the call, answered or not", async () => {
     const user: Message = { id: "u1", role: "user", content: "Hi" };
     const { agent, thread, handler } = createPayThread(
-      [runStarted(), ...callEvents([call("pay")], "a1"), snapshotOf(user, holder), runFinished()],
+      [
+        runStarted(),
+        ...callEvents([call("pay")], "a1"),
+        snapshotOf(user, callingMessage),
+        runFinished(),
+      ],
       (input) => [runStarted(), snapshotOf(...(input.messages as Message[])), runFinished()],
     );
     await thread.send("Hi");
@@ -42,7 +47,7 @@ describe("a call that arrives more than once", () => {
 
   test("the handler runs once when the call exists only in a MESSAGES_SNAPSHOT", async () => {
     const { agent, thread, handler } = createPayThread(
-      [runStarted(), snapshotOf(holder), runFinished()],
+      [runStarted(), snapshotOf(callingMessage), runFinished()],
       textRun("Ok"),
     );
     await thread.send("Hi");
@@ -54,7 +59,7 @@ describe("a call that arrives more than once", () => {
     const result: Message = { id: "r1", role: "tool", toolCallId: "c1", content: "theirs" };
     const { agent, thread, handler } = createPayThread([
       runStarted(),
-      snapshotOf(holder, result),
+      snapshotOf(callingMessage, result),
       runFinished(),
     ]);
     await thread.send("Hi");
@@ -80,7 +85,12 @@ describe("a call that arrives more than once", () => {
     const { agent, thread, handler } = createPayThread(
       [started("r1"), ...callEvents([call("pay")], "a1"), finished("r1")],
       textRun("Paid"),
-      [started("r1"), snapshotOf(holder), ...callEvents([call("pay")], "a1"), finished("r1")],
+      [
+        started("r1"),
+        snapshotOf(callingMessage),
+        ...callEvents([call("pay")], "a1"),
+        finished("r1"),
+      ],
       textRun("Paid again"),
     );
     await thread.send("Hi");
@@ -153,9 +163,9 @@ describe("a reloaded page without its conversation", () => {
   test.each([
     [
       "with what came after",
-      [user("u1", "Pay"), holder, user("u2", "Leave it"), texts("a2", "Ok")],
+      [user("u1", "Pay"), callingMessage, user("u2", "Leave it"), texts("a2", "Ok")],
     ],
-    ["as it was before the message", [user("u1", "Pay"), holder]],
+    ["as it was before the message", [user("u1", "Pay"), callingMessage]],
   ])("does not execute calls of the replayed history: %s", async (_, history) => {
     const { agent, thread, handler } = createPayThread([
       runStarted(),
@@ -170,7 +180,7 @@ describe("a reloaded page without its conversation", () => {
   test("does not execute them without a message either", async () => {
     const { thread, handler } = createPayThread([
       runStarted(),
-      snapshotOf(user("u1", "Pay"), holder),
+      snapshotOf(user("u1", "Pay"), callingMessage),
       runFinished(),
     ]);
     await thread.run();
@@ -181,7 +191,7 @@ describe("a reloaded page without its conversation", () => {
     const { thread, handler } = createPayThread(
       [
         runStarted(),
-        snapshotOf(user("u1", "Hi"), texts("a0", "Hello"), user("u2", "Pay"), holder),
+        snapshotOf(user("u1", "Hi"), texts("a0", "Hello"), user("u2", "Pay"), callingMessage),
         runFinished(),
       ],
       textRun("Paid"),

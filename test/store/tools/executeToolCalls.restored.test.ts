@@ -8,8 +8,8 @@ import {
   textRun,
 } from "../../../src/testing.ts";
 import { throughJson } from "../../reducer/reduce.ts";
-import { call, callRun, faultsIn, resultsIn, until, untilRested } from "./calls.ts";
-import { storedWhileRunning } from "./storedWhileRunning.ts";
+import { call, callRun, faultsIn, resultsIn, until, untilIdle } from "./calls.ts";
+import { storeSnapshotDuringRun } from "./storeSnapshotDuringRun.ts";
 
 describe("a snapshot stored while calls waited for the user", () => {
   test("keeps waiting and accepts the answer", async () => {
@@ -22,7 +22,7 @@ describe("a snapshot stored while calls waited for the user", () => {
     expect(second.getSnapshot().toolCalls.c1?.status).toBe("waiting");
     expect(second.getSnapshot().run.status).toBe("waiting");
     expect(agent.inputs).toHaveLength(0);
-    const rested = untilRested(second);
+    const rested = untilIdle(second);
     await second.answerToolCall("c1", { value: "yes" });
     await rested;
     expect(agent.inputs).toHaveLength(1);
@@ -47,7 +47,7 @@ describe("a snapshot stored during a handler", () => {
     const handler = vi.fn();
     const client = createAgentClient({ agent });
     client.registerTool({ name: "work", handler });
-    const thread = client.thread({ snapshot: await storedWhileRunning() });
+    const thread = client.thread({ snapshot: await storeSnapshotDuringRun() });
     const { run, toolCalls } = thread.getSnapshot();
     expect(run).toMatchObject({ status: "waiting", pendingToolCallIds: ["a"] });
     expect(toolCalls).toMatchObject({ a: { status: "waiting" }, w: { status: "failed" } });
@@ -56,7 +56,7 @@ describe("a snapshot stored during a handler", () => {
       content: expect.stringMatching(/reloaded/),
     });
     // The user's answer is the last missing one.
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.answerToolCall("a", { value: "yes" });
     await rested;
     expect(handler).not.toHaveBeenCalled();
@@ -104,7 +104,7 @@ test("asks the user again for a call stored before the user was asked", async ()
   thread.registerTool({ name: "ask" });
   await thread.rerunToolCall("c1");
   expect(thread.getSnapshot().toolCalls.c1?.status).toBe("waiting");
-  const rested = untilRested(thread);
+  const rested = untilIdle(thread);
   await thread.answerToolCall("c1", { value: "yes" });
   await rested;
   expect(resultsIn(agent.inputs[0]).c1).toMatchObject({ content: "yes" });
@@ -129,7 +129,7 @@ test("keeps the failure of a run stored before the end of its stream", async () 
 
 test("answers an unfinished call of loaded messages before sending", async () => {
   const agent = scriptedAgent([runStarted(), runFinished()]);
-  const stored = await storedWhileRunning();
+  const stored = await storeSnapshotDuringRun();
   const thread = createThread({ agent, initialMessages: stored.messages });
   await thread.run();
   expect(faultsIn(agent.inputs[0]?.messages ?? [])).toEqual([]);

@@ -14,4 +14,7 @@ export function createHumanToolThread(...calls: readonly CallSpec[]): {
 }
 
 /** Two calls of one turn, `a` and `b`. */
-export const two: readonly CallSpec[] = [call("ask", { q: 1 }, "a"), call("ask", { q: 2 }, "b")];
+export const twoCalls: readonly CallSpec[] = [
+  call("ask", { q: 1 }, "a"),
+  call("ask", { q: 2 }, "b"),
+];

@@ -100,13 +100,13 @@ describe("the output of a schema", () => {
   });
 
   test("may be computed asynchronously", async () => {
-    const known = z.string().refine(async (city) => city === "Rome", "no such city");
+    const cityName = z.string().refine(async (city) => city === "Rome", "no such city");
     for (const [city, runs] of [
       ["Rome", 1],
       ["Atlantis", 0],
     ] as const) {
       const { agent, thread, handler } = calling({ city });
-      thread.registerTool({ name: "weather", parameters: z.object({ city: known }), handler });
+      thread.registerTool({ name: "weather", parameters: z.object({ city: cityName }), handler });
       await thread.send("Hi");
       expect(handler).toHaveBeenCalledTimes(runs);
       expect(resultsIn(agent.inputs[1]).c1?.content).toMatch(runs ? "sunny" : "city: no such city");

@@ -14,9 +14,9 @@ export function createPayThread(...scripts: readonly Script[]) {
 }
 
 /** Returns an assistant message that calls `pay`, as in a MESSAGES_SNAPSHOT. */
-export const holderOf = (id: string, callId: string): Message => ({
+export const callingMessageOf = (id: string, callId: string): Message => ({
   id,
   role: "assistant",
   toolCalls: [{ id: callId, type: "function", function: { name: "pay", arguments: "{}" } }],
 });
-export const holder = holderOf("a1", "c1");
+export const callingMessage = callingMessageOf("a1", "c1");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createThread, type Message, type ToolMessage } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
-import { call, callRun, untilRested } from "./calls.ts";
+import { call, callRun, untilIdle } from "./calls.ts";
 
 test.each([
   ["failed", () => Promise.reject(new Error("no paint"))],
@@ -25,7 +25,7 @@ test.each([
     thread.registerTool({ name: "paint", handler });
     await thread.send("Hi");
     if (!handler) {
-      const rested = untilRested(thread);
+      const rested = untilIdle(thread);
       await thread.answerToolCall("c1", { rejected: "ugly" });
       await rested;
     }

@@ -9,7 +9,7 @@ import {
   recordStatuses,
   resultsIn,
   until,
-  untilRested,
+  untilIdle,
 } from "./calls.ts";
 
 const offered: Tool = { name: "scan", description: "Scans a page", parameters: { type: "object" } };
@@ -32,7 +32,7 @@ describe("a tool of the `tools` option", () => {
     expect(agent.inputs[0]?.tools).toEqual([offered]);
     expect(thread.getSnapshot().toolCalls.c1?.status).toBe("pending");
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", pendingToolCallIds: ["c1"] });
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.answerToolCall("c1", { value: "scanned" });
     await rested;
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "scanned" });
@@ -51,7 +51,7 @@ describe("a tool of the `tools` option", () => {
       [two, thread],
     ] as const) {
       expect(it.getSnapshot().run.pendingToolCallIds).toEqual(["c1"]);
-      const rested = untilRested(it);
+      const rested = untilIdle(it);
       await it.answerToolCall("c1", { value: "scanned" });
       await rested;
       expect(agent.inputs.map(({ tools }) => tools)).toEqual([[offered], [offered]]);
@@ -72,7 +72,7 @@ describe("a tool of the `tools` option", () => {
     });
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", pendingToolCallIds: ["s"] });
     expect(agent.inputs).toHaveLength(1);
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.answerToolCall("s", { value: "scanned" });
     await rested;
     expect(resultsIn(agent.inputs[1])).toMatchObject({

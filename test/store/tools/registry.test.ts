@@ -3,11 +3,11 @@ import { createAgentClient, createThread } from "../../../src/core.ts";
 import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
 import { call, callEvents, callRun, resultsIn } from "./calls.ts";
 
-const tool = (name: string, says: string, agentId?: string) => ({
+const tool = (name: string, description: string, agentId?: string) => ({
   name,
-  description: says,
+  description: description,
   agentId,
-  handler: () => says,
+  handler: () => description,
 });
 
 /** Creates two agents with one thread each, which call `paint` and then answer. */
@@ -200,7 +200,7 @@ describe("the development warning", () => {
 
   test("names a tool that is registered twice, and which one is used", async () => {
     const thread = createThread({ agent: scriptedAgent([]) });
-    for (const says of ["a", "b", "c"]) thread.registerTool(tool("paint", says));
+    for (const description of ["a", "b", "c"]) thread.registerTool(tool("paint", description));
     const found = await settled(thread);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(/"paint".*last/);

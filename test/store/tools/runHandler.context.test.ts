@@ -3,7 +3,7 @@ import { createAgentClient, createThread, type Thread } from "../../../src/core.
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { call, callRun, resultsIn, until } from "./calls.ts";
 
-interface Seen {
+interface ReceivedContext {
   readonly signal: AbortSignal;
   readonly toolCallId: string;
   readonly thread: Thread;
@@ -12,12 +12,12 @@ interface Seen {
 
 /** Creates a handler that never ends by itself, and records its context. */
 function endless() {
-  const seen: Seen[] = [];
-  const handler = (_: unknown, context: Seen) => {
-    seen.push(context);
+  const contexts: ReceivedContext[] = [];
+  const handler = (_: unknown, context: ReceivedContext) => {
+    contexts.push(context);
     return new Promise<never>(() => {});
   };
-  return { seen, handler };
+  return { contexts, handler };
 }
 
 describe("the context of a handler", () => {
@@ -69,12 +69,12 @@ describe("stop()", () => {
       textRun("Ok"),
     );
     const thread = createThread({ agent });
-    const { seen, handler } = endless();
+    const { contexts, handler } = endless();
     thread.registerTool({ name: "wait", handler });
     const ended = thread.send("Hi");
-    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    await vi.waitFor(() => expect(contexts).toHaveLength(2));
     thread.stop();
-    expect(seen.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+    expect(contexts.map(({ signal }) => signal.aborted)).toEqual([true, true]);
     const result = await ended;
     expect(result).toMatchObject({ outcome: "cancelled" });
     expect(result.newMessages.map(({ role }) => role)).toEqual(["assistant", "tool", "tool"]);
@@ -171,15 +171,15 @@ describe("stop()", () => {
 
   test("does not affect handlers of other threads", async () => {
     const client = createAgentClient({ agent: scriptedAgent(callRun(call("wait"))) });
-    const { seen, handler } = endless();
+    const { contexts, handler } = endless();
     client.registerTool({ name: "wait", handler });
     const one = client.thread({ threadId: "one" });
     const two = client.thread({ threadId: "two" });
     const ends = [one.send("Hi"), two.send("Hi")];
-    await vi.waitFor(() => expect(seen).toHaveLength(2));
+    await vi.waitFor(() => expect(contexts).toHaveLength(2));
     one.stop();
     expect((await ends[0])?.outcome).toBe("cancelled");
-    const aborted = seen.filter(({ signal }) => signal.aborted);
+    const aborted = contexts.filter(({ signal }) => signal.aborted);
     expect(aborted.map(({ thread }) => thread)).toEqual([one]);
     expect(two.getSnapshot().toolCalls.c1?.status).toBe("running");
     expect(two.getSnapshot().run.status).toBe("executing");
@@ -190,25 +190,25 @@ describe("stop()", () => {
 
 test("aborts the handlers of all threads when the client is disposed", async () => {
   const client = createAgentClient({ agent: scriptedAgent(callRun(call("wait"))) });
-  const { seen, handler } = endless();
+  const { contexts, handler } = endless();
   client.registerTool({ name: "wait", handler });
   const ends = ["one", "two"].map((threadId) => client.thread({ threadId }).send("Hi"));
-  await vi.waitFor(() => expect(seen).toHaveLength(2));
+  await vi.waitFor(() => expect(contexts).toHaveLength(2));
   client.dispose();
-  expect(seen.map(({ signal }) => signal.aborted)).toEqual([true, true]);
+  expect(contexts.map(({ signal }) => signal.aborted)).toEqual([true, true]);
   await Promise.all(ends);
 });
 
 test("aborts the handlers, and runs and publishes nothing after dispose()", async () => {
   const agent = scriptedAgent(callRun(call("wait")), textRun("Ok"));
   const thread = createThread({ agent });
-  const { seen, handler } = endless();
+  const { contexts, handler } = endless();
   thread.registerTool({ name: "wait", handler });
   const ended = thread.send("Hi");
-  await vi.waitFor(() => expect(seen).toHaveLength(1));
+  await vi.waitFor(() => expect(contexts).toHaveLength(1));
   const published = thread.store.getState();
   thread.dispose();
-  expect(seen[0]?.signal.aborted).toBe(true);
+  expect(contexts[0]?.signal.aborted).toBe(true);
   await ended;
   expect(agent.inputs).toHaveLength(1);
   expect(thread.store.getState()).toBe(published);

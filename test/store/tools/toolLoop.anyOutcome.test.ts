@@ -88,12 +88,12 @@ test("runs no handler twice and sends only complete histories, however a turn en
   await fc.assert(
     fc.asyncProperty(fates, async ({ parts, order, at, twist }) => {
       const ids = parts.map((kind, i) => `${kind}-${i}`);
-      const held = ids.filter((_, i) => parts[i] === "held");
-      const interrupts = held.map((id): Interrupt => ({ id, reason: "x", toolCallId: id }));
+      const pendingIds = ids.filter((_, i) => parts[i] === "held");
+      const interrupts = pendingIds.map((id): Interrupt => ({ id, reason: "x", toolCallId: id }));
       const page = new Page(
         scriptedAgent(
           callRunEnding(
-            held.length > 0 ? { type: "interrupt", interrupts } : undefined,
+            pendingIds.length > 0 ? { type: "interrupt", interrupts } : undefined,
             ...ids.map((id, i) => call(parts[i] ?? "", {}, id)),
           ),
           ...Array.from({ length: 5 }, () => textRun("Ok")),
@@ -125,7 +125,7 @@ test("runs no handler twice and sends only complete histories, however a turn en
       const [, second, ...others] = inputs;
       // Answers are sent in one input, once, in their order, or not at all.
       expect(second?.resume?.map(({ interruptId }) => interruptId)).toEqual(
-        held.length > 0 ? held : undefined,
+        pendingIds.length > 0 ? pendingIds : undefined,
       );
       for (const { resume } of others) expect(resume).toBeUndefined();
       // A call that the server executes has no result yet when the answer is sent.

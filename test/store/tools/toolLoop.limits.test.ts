@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { createAgentClient, createThread, type ThreadOptions } from "../../../src/core.ts";
 import { runFinished, runStarted, type Script, scriptedAgent } from "../../../src/testing.ts";
-import { call, callEvents, faultsIn, untilRested } from "./calls.ts";
+import { call, callEvents, faultsIn, untilIdle } from "./calls.ts";
 
 /** Creates an agent that makes a call in every run. */
 function looping(argsOf: (run: number) => unknown, options: Partial<ThreadOptions> = {}) {
@@ -216,7 +216,7 @@ test("does not limit a user who answers interrupts", async () => {
   const thread = createThread({ agent, maxSteps: 1 });
   await thread.send("Hi");
   for (const n of [1, 2, 3]) {
-    const rested = untilRested(thread);
+    const rested = untilIdle(thread);
     await thread.resume([{ interruptId: `i${n}`, status: "resolved", payload: true }]);
     await rested;
   }

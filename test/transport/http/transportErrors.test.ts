@@ -46,20 +46,23 @@ describe("a response outside 2xx", () => {
       /server failed. See its log/,
     ],
     [503, "line one\nline two", "503 Service Unavailable: line one.", /try again/],
-  ])("the request fails with `http-status` for %i with %j", async (status, body, says, advice) => {
-    await using server = await serveBytes(body, { status, contentType: "application/json" });
-    const error = await failureOf(collect(httpAgent({ url: `${server.url}/agent?key=secret` })));
-    expect(error.code).toBe("http-status");
-    expect(error.context).toEqual({
-      status,
-      body,
-      url: `${server.url}/agent`,
-      contentType: "application/json",
-    });
-    expect(error.message).toContain(`${server.url}/agent answered ${says}`);
-    expect(error.message).toMatch(advice);
-    expect(error.message).not.toContain("secret");
-  });
+  ])(
+    "the request fails with `http-status` for %i with %j",
+    async (status, body, quotedReason, advice) => {
+      await using server = await serveBytes(body, { status, contentType: "application/json" });
+      const error = await failureOf(collect(httpAgent({ url: `${server.url}/agent?key=secret` })));
+      expect(error.code).toBe("http-status");
+      expect(error.context).toEqual({
+        status,
+        body,
+        url: `${server.url}/agent`,
+        contentType: "application/json",
+      });
+      expect(error.message).toContain(`${server.url}/agent answered ${quotedReason}`);
+      expect(error.message).toMatch(advice);
+      expect(error.message).not.toContain("secret");
+    },
+  );
 
   test.each(["7", "Wed, 21 Oct 2026 07:28:00 GMT", undefined])(
     "a 429 with Retry-After %j has the time to retry",

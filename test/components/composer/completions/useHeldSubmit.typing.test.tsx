@@ -21,7 +21,7 @@ async function enter(text = "/clear") {
   const items = [{ id: "c", label: "clear", run }];
   const answer = (found: readonly CompletionItem[] = items) =>
     act(async () => {
-      for (const asked of search.searches) asked.answer(found);
+      for (const pendingSearch of search.searches) pendingSearch.answer(found);
     });
   return { ...rendered, search, user, run, answer };
 }
