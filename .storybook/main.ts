@@ -1,5 +1,5 @@
 import type { StorybookConfig } from "@storybook/react-vite";
-import { unloaded } from "./unloaded.ts";
+import { failingImports } from "./failingImports.ts";
 
 const config: StorybookConfig = {
   framework: {
@@ -10,7 +10,7 @@ const config: StorybookConfig = {
   stories: ["../stories/**/*.stories.tsx"],
   addons: ["@storybook/addon-a11y", "@storybook/addon-vitest"],
   // This plugin is not in the Vite configuration because story tests do not read that file.
-  viteFinal: (config) => ({ ...config, plugins: [...(config.plugins ?? []), unloaded()] }),
+  viteFinal: (config) => ({ ...config, plugins: [...(config.plugins ?? []), failingImports()] }),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
 };
 

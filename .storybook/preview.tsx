@@ -1,7 +1,7 @@
 import "../src/styles/index.css";
 import type { Decorator, Preview } from "@storybook/react-vite";
 import { configure } from "storybook/test";
-import { allThere } from "./allThere.ts";
+import { waitUntilSettled } from "./waitUntilSettled.ts";
 
 // A busy machine loads lazy content slowly.
 configure({ asyncUtilTimeout: 8_000 });
@@ -23,7 +23,7 @@ const asThePage: Decorator = (Story, { globals }) => {
 const preview: Preview = {
   decorators: [asThePage],
   // The accessibility check runs after this hook and checks the settled story.
-  afterEach: allThere,
+  afterEach: waitUntilSettled,
   initialGlobals: { theme: "light", direction: "ltr" },
   globalTypes: {
     theme: {

@@ -1,4 +1,4 @@
-import { fieldOf } from "./fieldOf.ts";
+import { readField } from "./readField.ts";
 
 /** Id of the agent that receives every customer, and of its scene. */
 export const RECEPTION = "handover";
@@ -16,9 +16,9 @@ export interface Ticket {
 
 /** Reads the ticket from an untrusted state; undefined without one. */
 export function readTicket(state: unknown): Ticket | undefined {
-  const ticket = fieldOf(state, "ticket");
-  const [number, bike] = [fieldOf(ticket, "number"), fieldOf(ticket, "bike")];
-  const list = fieldOf(ticket, "troubles");
+  const ticket = readField(state, "ticket");
+  const [number, bike] = [readField(ticket, "number"), readField(ticket, "bike")];
+  const list = readField(ticket, "troubles");
   const troubles = Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
   if (typeof number !== "string" || typeof bike !== "string" || troubles.length === 0) {
     return undefined;

@@ -1,8 +1,8 @@
-import { fieldOf } from "./fieldOf.ts";
+import { readField } from "./readField.ts";
 
 /** Reads the document from an untrusted state. */
 export function readDocument(state: unknown): string | undefined {
-  const document = fieldOf(state, "document");
+  const document = readField(state, "document");
   return typeof document === "string" ? document : undefined;
 }
 

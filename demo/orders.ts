@@ -1,4 +1,4 @@
-import { fieldOf } from "./fieldOf.ts";
+import { readField } from "./readField.ts";
 
 /** Progress of an order. */
 export type OrderStatus = "packing" | "sent" | "delivered" | "cancelled";
@@ -63,7 +63,7 @@ export const orders: readonly Order[] = [
   },
 ];
 
-export const statusWords: Readonly<Record<OrderStatus, string>> = {
+export const statusLabels: Readonly<Record<OrderStatus, string>> = {
   packing: "Packing",
   sent: "On its way",
   delivered: "Delivered",
@@ -95,12 +95,12 @@ export const SUGGEST =
 export function readOrder(
   value: unknown,
 ): (Pick<Order, "id" | "title" | "day"> & { readonly status: OrderStatus }) | undefined {
-  const [id, title, day] = ["id", "title", "day"].map((name) => fieldOf(value, name));
-  const status = fieldOf(value, "status");
+  const [id, title, day] = ["id", "title", "day"].map((name) => readField(value, name));
+  const status = readField(value, "status");
   if (typeof id !== "string" || typeof title !== "string" || !isStatus(status)) return undefined;
   return { id, title, status, day: typeof day === "string" ? day : "" };
 }
 
 function isStatus(value: unknown): value is OrderStatus {
-  return typeof value === "string" && Object.hasOwn(statusWords, value);
+  return typeof value === "string" && Object.hasOwn(statusLabels, value);
 }

@@ -1,4 +1,4 @@
-import { fieldOf } from "./fieldOf.ts";
+import { readField } from "./readField.ts";
 
 /** Recipe as the card shows it; any field may be missing while the agent writes. */
 export interface Recipe {
@@ -24,29 +24,29 @@ export interface Ingredient {
 
 /** Reads the recipe from an untrusted state; undefined without one. */
 export function readRecipe(state: unknown): Recipe | undefined {
-  const recipe = fieldOf(state, "recipe");
-  const title = fieldOf(recipe, "title");
-  const ingredients = fieldOf(recipe, "ingredients");
+  const recipe = readField(state, "recipe");
+  const title = readField(recipe, "title");
+  const ingredients = readField(recipe, "ingredients");
   if (typeof title !== "string" && !Array.isArray(ingredients)) return undefined;
-  const servings = fieldOf(recipe, "servings");
-  const amountsFor = fieldOf(recipe, "amountsFor");
+  const servings = readField(recipe, "servings");
+  const amountsFor = readField(recipe, "amountsFor");
   return {
     title: textOf(title),
     servings: typeof servings === "number" ? servings : undefined,
     amountsFor: typeof amountsFor === "number" ? amountsFor : undefined,
     ingredients: listOf(ingredients).map(readIngredient),
-    instructions: listOf(fieldOf(recipe, "instructions")).map(textOf),
+    instructions: listOf(readField(recipe, "instructions")).map(textOf),
   };
 }
 
 function readIngredient(value: unknown): Ingredient {
-  const id = fieldOf(value, "id");
+  const id = readField(value, "id");
   return {
     id: typeof id === "string" ? id : undefined,
-    icon: textOf(fieldOf(value, "icon")),
-    name: textOf(fieldOf(value, "name")),
-    amount: textOf(fieldOf(value, "amount")),
-    isReady: fieldOf(value, "isReady") === true,
+    icon: textOf(readField(value, "icon")),
+    name: textOf(readField(value, "name")),
+    amount: textOf(readField(value, "amount")),
+    isReady: readField(value, "isReady") === true,
   };
 }
 

@@ -1,4 +1,4 @@
-import { fieldOf } from "./fieldOf.ts";
+import { readField } from "./readField.ts";
 
 /** Step of a plan in the agents' format. */
 export interface PlanStep {
@@ -8,12 +8,12 @@ export interface PlanStep {
 
 /** Reads the steps of a plan from an untrusted state or activity. */
 export function readSteps(holder: unknown): readonly PlanStep[] {
-  const steps = fieldOf(holder, "steps");
+  const steps = readField(holder, "steps");
   if (!Array.isArray(steps)) return [];
   return steps.flatMap((step: unknown): PlanStep[] => {
-    const description = fieldOf(step, "description");
+    const description = readField(step, "description");
     if (typeof description !== "string") return [];
-    const status = fieldOf(step, "status");
+    const status = readField(step, "status");
     const isKnown = status === "running" || status === "completed";
     return [{ description, status: isKnown ? status : "pending" }];
   });

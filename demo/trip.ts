@@ -1,4 +1,4 @@
-import { fieldOf } from "./fieldOf.ts";
+import { readField } from "./readField.ts";
 
 /** Shared state of the scene “Branches”. */
 export interface Trip {
@@ -11,9 +11,9 @@ export interface Trip {
 
 /** Reads the trip from an untrusted state; undefined without one. */
 export function readTrip(state: unknown): Trip | undefined {
-  const trip = fieldOf(state, "trip");
-  const [city, hotel] = [fieldOf(trip, "city"), fieldOf(trip, "hotel")];
-  const [nights, total] = [fieldOf(trip, "nights"), fieldOf(trip, "total")];
+  const trip = readField(state, "trip");
+  const [city, hotel] = [readField(trip, "city"), readField(trip, "hotel")];
+  const [nights, total] = [readField(trip, "nights"), readField(trip, "total")];
   if (typeof city !== "string" || typeof hotel !== "string") return undefined;
   if (typeof nights !== "number" || typeof total !== "number") return undefined;
   return { city, nights, hotel, total };

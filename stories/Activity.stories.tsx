@@ -9,7 +9,7 @@ import type { ActivityMessage } from "../src/protocol/events.ts";
 import a2ui from "../test/fixtures/recordings/copilotkit/a2ui-fixed-schema.sse?raw";
 import { Conversation, onChatBackground } from "./conversation.tsx";
 import { plan } from "./fixtures.ts";
-import { eventsOf } from "./recorded.ts";
+import { eventsOf } from "./recordings.ts";
 
 const meta = {
   title: "Activity",

@@ -1,13 +1,13 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { AttachingChat, attach, picture, report, waitForPreview } from "./attaching.tsx";
+import { AttachmentScreen, attach, picture, report, waitForPreview } from "./attachmentScreens.tsx";
 
 const meta = {
   title: "Attachments/Chosen",
-  component: AttachingChat,
+  component: AttachmentScreen,
   parameters: { layout: "fullscreen" },
   args: { input: { image: true, audio: true, pdf: true } },
-} satisfies Meta<typeof AttachingChat>;
+} satisfies Meta<typeof AttachmentScreen>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

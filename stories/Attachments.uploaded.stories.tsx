@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import type { UploadFile } from "../src/components/composer/attachments/options.ts";
-import { AttachingChat, attach, picture, report, waitForPreview } from "./attaching.tsx";
+import { AttachmentScreen, attach, picture, report, waitForPreview } from "./attachmentScreens.tsx";
 
 const meta = {
   title: "Attachments/Uploaded",
-  component: AttachingChat,
+  component: AttachmentScreen,
   parameters: { layout: "fullscreen" },
   args: { input: { image: true, audio: true, pdf: true } },
-} satisfies Meta<typeof AttachingChat>;
+} satisfies Meta<typeof AttachmentScreen>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;

@@ -5,7 +5,7 @@ import { BranchPicker } from "../src/components/message/BranchPicker.tsx";
 import { createThread } from "../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { textRun } from "../src/testing/steps.ts";
-import { andThenNothing, ThreadChat } from "./conversation.tsx";
+import { hangAfter, ThreadChat } from "./conversation.tsx";
 
 const meta = {
   title: "BranchPicker",
@@ -30,7 +30,7 @@ function BranchedChat({ isRunning = false }: BranchedChatProps): ReactNode {
     createThread({
       agent: scriptedAgent(
         ...answers.map((text, at) => textRun(text, { messageId: `a${at}` })),
-        andThenNothing({ type: "TEXT_MESSAGE_CHUNK", messageId: "a9", delta: "One more" }),
+        hangAfter({ type: "TEXT_MESSAGE_CHUNK", messageId: "a9", delta: "One more" }),
       ),
     }),
   );

@@ -8,9 +8,9 @@ import thirdQuestion from "../test/fixtures/recordings/strands/multi-turn.3.requ
 import thirdTurn from "../test/fixtures/recordings/strands/multi-turn.3.sse?raw";
 import cutQuestion from "../test/fixtures/recordings/tanstack/server-0.58/cut-mid-stream.request.json";
 import cutOff from "../test/fixtures/recordings/tanstack/server-0.58/cut-mid-stream.sse?raw";
-import { andThenNothing, Conversation, Page } from "./conversation.tsx";
+import { Conversation, hangAfter, Page } from "./conversation.tsx";
 import { arabicTrip, halfAnAnswer, manyTurns, trip } from "./fixtures.ts";
-import { eventsOf, messagesOf } from "./recorded.ts";
+import { eventsOf, messagesOf } from "./recordings.ts";
 
 const meta = {
   title: "Chat",
@@ -100,9 +100,12 @@ export const LongContent: Story = {
   ),
 };
 
-const asked = [{ id: "u1", role: "user", content: "Plan a day in Lisbon." }] as const;
+const question = [{ id: "u1", role: "user", content: "Plan a day in Lisbon." }] as const;
 
-const during = (script: Script, messages: readonly Message[] = asked): Pick<Story, "render"> => ({
+const during = (
+  script: Script,
+  messages: readonly Message[] = question,
+): Pick<Story, "render"> => ({
   render: (args) => (
     <Page>
       <Conversation messages={messages} scripts={[script]} isStarted>
@@ -113,14 +116,14 @@ const during = (script: Script, messages: readonly Message[] = asked): Pick<Stor
 });
 
 export const Submitted: Story = {
-  ...during(andThenNothing()),
+  ...during(hangAfter()),
   play: async ({ canvas }) => {
     await canvas.findByText(/Waiting for a response|Working…/);
   },
 };
 
 export const Streaming: Story = {
-  ...during(andThenNothing(...halfAnAnswer())),
+  ...during(hangAfter(...halfAnAnswer())),
   play: async ({ canvas }) => {
     await canvas.findByText("24 °C and no wind");
     await expect(canvas.getByRole("button", { name: "Stop" })).toBeVisible();
@@ -136,7 +139,7 @@ export const Failed: Story = {
 };
 
 export const Stopped: Story = {
-  ...during(andThenNothing(...halfAnAnswer())),
+  ...during(hangAfter(...halfAnAnswer())),
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Stop" }));
     const log = within(canvas.getByRole("log"));

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { ChatPopup } from "../src/components/chat/ChatPopup.tsx";
 import { textRun } from "../src/testing/steps.ts";
-import { andThenNothing, Conversation, Shop } from "./conversation.tsx";
+import { Conversation, hangAfter, Shop } from "./conversation.tsx";
 import { arabicTrip, manyTurns, trip } from "./fixtures.ts";
 
 const meta = {
@@ -70,7 +70,7 @@ export const Empty: Story = {
 export const Running: Story = {
   ...Opened,
   render: (args) => (
-    <Conversation messages={trip} scripts={[andThenNothing()]} isStarted>
+    <Conversation messages={trip} scripts={[hangAfter()]} isStarted>
       <Shop />
       <ChatPopup {...args} />
     </Conversation>

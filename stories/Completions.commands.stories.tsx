@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect } from "storybook/test";
 import type { CompletionProvider } from "../src/components/composer/completions/completion.ts";
-import { Offering, people, waitForMenuText, write } from "./completing.tsx";
+import { CompletionScreen, people, waitForMenuText, write } from "./completionScreens.tsx";
 
 /** Renders commands that run at once and one that takes an argument. */
 function Commands({ isFailing = false }: { readonly isFailing?: boolean }): ReactNode {
@@ -29,15 +29,15 @@ function Commands({ isFailing = false }: { readonly isFailing?: boolean }): Reac
       },
     ],
   };
-  return <Offering completions={[commands, people]} title={done || "Trips"} />;
+  return <CompletionScreen completions={[commands, people]} title={done || "Trips"} />;
 }
 
 const meta = {
   title: "Completions/Commands",
-  component: Offering,
+  component: CompletionScreen,
   parameters: { layout: "fullscreen" },
   args: { completions: [people] },
-} satisfies Meta<typeof Offering>;
+} satisfies Meta<typeof CompletionScreen>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -72,7 +72,7 @@ export const CommandFailed: Story = {
 };
 
 /** Holds back a possible command until its provider responds. */
-export const Held: Story = {
+export const WaitingForItems: Story = {
   args: {
     completions: [{ trigger: "/", label: "Commands", items: () => new Promise(() => {}) }],
   },
@@ -84,7 +84,7 @@ export const Held: Story = {
 };
 
 /** Does not send a possible command when its provider fails. */
-export const NotKnown: Story = {
+export const ItemsFailed: Story = {
   args: {
     completions: [
       { trigger: "/", label: "Commands", items: () => Promise.reject(new Error("503")) },
@@ -97,10 +97,10 @@ export const NotKnown: Story = {
 };
 
 /** Reject functions of the pending commands. */
-const failing: (() => void)[] = [];
+const rejectPending: (() => void)[] = [];
 
-/** Keeps the text written meanwhile and shows the failed command in an alert. */
-export const FailedMeanwhile: Story = {
+/** Keeps the text written in the meantime and shows the failed command in an alert. */
+export const FailedWhileTyping: Story = {
   args: {
     completions: [
       {
@@ -111,7 +111,7 @@ export const FailedMeanwhile: Story = {
             id: "translate",
             label: "translate",
             args: "language",
-            run: () => new Promise((_done, fail) => failing.push(fail)),
+            run: () => new Promise((_resolve, reject) => rejectPending.push(reject)),
           },
         ],
       },
@@ -121,7 +121,7 @@ export const FailedMeanwhile: Story = {
     await write(canvas, "/translate Klingon{Enter}");
     // Inserts text as the browser does, because `userEvent` does not notice that the field was emptied.
     document.execCommand("insertText", false, "And then?");
-    for (const fail of failing.splice(0)) fail();
+    for (const reject of rejectPending.splice(0)) reject();
     await expect(await canvas.findByRole("alert")).toHaveTextContent("/translate Klingon");
     await expect(canvas.getByRole("textbox")).toHaveValue("And then?");
   },

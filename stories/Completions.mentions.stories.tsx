@@ -1,14 +1,14 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import type { CompletionProvider } from "../src/components/composer/completions/completion.ts";
-import { Offering, people, waitForMenuText, write } from "./completing.tsx";
+import { CompletionScreen, people, waitForMenuText, write } from "./completionScreens.tsx";
 
 const meta = {
   title: "Completions/Mentions",
-  component: Offering,
+  component: CompletionScreen,
   parameters: { layout: "fullscreen" },
   args: { completions: [people] },
-} satisfies Meta<typeof Offering>;
+} satisfies Meta<typeof CompletionScreen>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -29,14 +29,14 @@ export const Filtered: Story = {
   },
 };
 
-export const Taken: Story = {
+export const Inserted: Story = {
   play: async ({ canvas }) => {
     await write(canvas, "Could @gra{Enter}");
     await expect(canvas.getByRole("textbox")).toHaveValue("Could @Grace Hopper ");
   },
 };
 
-export const NothingFound: Story = {
+export const NoResults: Story = {
   play: async ({ canvas }) => {
     await write(canvas, "Could @zoe");
     await waitForMenuText(canvas, "No results");

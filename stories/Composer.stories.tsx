@@ -8,7 +8,7 @@ import { memoryStorage } from "../src/store/persistence/adapters/memoryStorage.t
 import { createThread } from "../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
-import { andThenNothing, Conversation, onChatBackground } from "./conversation.tsx";
+import { Conversation, hangAfter, onChatBackground } from "./conversation.tsx";
 import { halfAnAnswer } from "./fixtures.ts";
 
 const meta = {
@@ -16,7 +16,7 @@ const meta = {
   component: Composer,
   decorators: [onChatBackground],
   render: (args) => (
-    <Conversation scripts={[andThenNothing()]}>
+    <Conversation scripts={[hangAfter()]}>
       <Composer {...args} />
     </Conversation>
   ),
@@ -92,10 +92,10 @@ export const Blocked: Story = {
 };
 
 /** Renders a composer while another tab runs the agent. */
-function BesideAnotherWindow(props: ComposerProps): ReactNode {
+function ComposerBesideRunningTab(props: ComposerProps): ReactNode {
   const [{ here, there }] = useState(() => {
     const shared = { threadId: "shared", storage: memoryStorage() };
-    const agent = scriptedAgent(andThenNothing(...halfAnAnswer()));
+    const agent = scriptedAgent(hangAfter(...halfAnAnswer()));
     return {
       here: createThread({ ...shared, agent: scriptedAgent([]) }),
       there: createThread({ ...shared, agent }),
@@ -113,8 +113,8 @@ function BesideAnotherWindow(props: ComposerProps): ReactNode {
 }
 
 /** Keeps the text in the field while another tab runs the agent. */
-export const RunsElsewhere: Story = {
-  render: (args) => <BesideAnotherWindow {...args} />,
+export const RunningInAnotherTab: Story = {
+  render: (args) => <ComposerBesideRunningTab {...args} />,
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: "Stop" });
     await userEvent.type(canvas.getByRole("textbox"), "Me too{Enter}");
@@ -125,8 +125,8 @@ export const RunsElsewhere: Story = {
   },
 };
 
-/** Renders a composer whose thread was released by the application. */
-function ForAThreadThatIsGone(props: ComposerProps): ReactNode {
+/** Renders a composer whose thread the application has disposed. */
+function DisposedThreadComposer(props: ComposerProps): ReactNode {
   const [thread] = useState(() => createThread({ agent: scriptedAgent([]) }));
   useEffect(() => thread.dispose(), [thread]);
   return (
@@ -138,7 +138,7 @@ function ForAThreadThatIsGone(props: ComposerProps): ReactNode {
 
 /** Restores the message after it could not be sent. */
 export const NotSent: Story = {
-  render: (args) => <ForAThreadThatIsGone {...args} />,
+  render: (args) => <DisposedThreadComposer {...args} />,
   play: async ({ canvas }) => {
     await userEvent.type(canvas.getByRole("textbox"), "Where is my order?{Enter}");
     await expect(await canvas.findByRole("alert")).toHaveTextContent(

@@ -120,7 +120,7 @@ export const NotSupported: Story = {
 };
 
 /** Keeps the recognized text after any other error. */
-export const BrokenOff: Story = {
+export const FailedWhileListening: Story = {
   args: {
     adapter: {
       start: async ({ onFinal }) => {

@@ -9,7 +9,7 @@ import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { textRun } from "../src/testing/steps.ts";
 import storedConversation from "../test/fixtures/recordings/strands/multi-turn.3.client.json";
 import { ThreadChat } from "./conversation.tsx";
-import { messagesOf } from "./recorded.ts";
+import { messagesOf } from "./recordings.ts";
 
 const meta = {
   title: "EarlierMessages",

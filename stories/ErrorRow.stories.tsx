@@ -10,8 +10,8 @@ import busy from "../test/fixtures/recordings/strands/thread-busy.first.sse?raw"
 import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
 import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
 import { Conversation, onChatBackground } from "./conversation.tsx";
-import { eventsOf } from "./recorded.ts";
-import { withoutNetwork } from "./running.tsx";
+import { eventsOf } from "./recordings.ts";
+import { withoutNetwork } from "./runStatusScreens.tsx";
 
 const meta = {
   title: "ErrorRow",
@@ -39,7 +39,7 @@ export const AgentFailed: Story = {
 };
 
 /** Shows a plain message, with the technical details on request. */
-export const BrokenOff: Story = {
+export const CutOff: Story = {
   ...after([runStarted()]),
   play: async ({ canvas }) => {
     await canvas.findByText("The response was cut off.");
@@ -155,7 +155,7 @@ export const Retried: Story = {
 };
 
 export const Narrow: Story = {
-  ...BrokenOff,
+  ...CutOff,
   decorators: [
     (Story) => (
       <div style={{ inlineSize: 240 }}>

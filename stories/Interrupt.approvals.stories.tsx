@@ -1,12 +1,18 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor, within } from "storybook/test";
-import { type AgentQuestion, email, loading, Screen, type ScreenProps } from "./asking.tsx";
+import {
+  type AgentQuestion,
+  email,
+  InterruptScreen,
+  type InterruptScreenProps,
+  loading,
+} from "./interruptScreens.tsx";
 
 const meta = {
   title: "Interrupt/Approvals",
-  component: Screen,
+  component: InterruptScreen,
   parameters: { layout: "fullscreen" },
-} satisfies Meta<typeof Screen>;
+} satisfies Meta<typeof InterruptScreen>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -93,7 +99,7 @@ export const ManyArguments: Story = {
   },
 };
 
-const parallel: ScreenProps = {
+const parallel: InterruptScreenProps = {
   userMessage: "Clean up the old drafts",
   calls: {
     c1: ["delete_file", { path: "/drafts/2023-plan.md" }],

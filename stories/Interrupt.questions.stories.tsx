@@ -4,19 +4,25 @@ import { DefaultInterrupt } from "../src/components/interrupt/DefaultInterrupt.t
 import { AgentProvider } from "../src/hooks/providers/AgentProvider.tsx";
 import { useInterruptRenderer } from "../src/hooks/renderers/useInterruptRenderer.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
-import { type AgentQuestion, email, loading, Screen, type ScreenProps } from "./asking.tsx";
 import { reporting } from "./forms.ts";
+import {
+  type AgentQuestion,
+  email,
+  InterruptScreen,
+  type InterruptScreenProps,
+  loading,
+} from "./interruptScreens.tsx";
 
 const meta = {
   title: "Interrupt/Questions",
-  component: Screen,
+  component: InterruptScreen,
   parameters: { layout: "fullscreen" },
-} satisfies Meta<typeof Screen>;
+} satisfies Meta<typeof InterruptScreen>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-const confirmation: ScreenProps = {
+const confirmation: InterruptScreenProps = {
   userMessage: "Cancel my subscription",
   text: "Your subscription runs until **30 June**.",
   asks: [
@@ -47,13 +53,13 @@ export const Declined: Story = {
 };
 
 /** Shows the error when the application's own server is unreachable. */
-export const NotGiven: Story = {
+export const AnswerNotSent: Story = {
   ...reporting,
   args: confirmation,
   decorators: [
     (Story) => (
       <AgentProvider agent={scriptedAgent([])}>
-        <AskingAServer />
+        <RejectingRenderer />
         <Story />
       </AgentProvider>
     ),
@@ -65,7 +71,7 @@ export const NotGiven: Story = {
   },
 };
 
-function AskingAServer(): null {
+function RejectingRenderer(): null {
   useInterruptRenderer({
     reason: "confirmation",
     render: (props) => (
@@ -78,7 +84,7 @@ function AskingAServer(): null {
   return null;
 }
 
-const input: ScreenProps = {
+const input: InterruptScreenProps = {
   userMessage: "File the quarterly report",
   asks: [
     {

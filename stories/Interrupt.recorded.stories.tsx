@@ -19,9 +19,9 @@ import questionGoesOn from "../test/fixtures/recordings/strands/interrupt-two.2.
 import approvalRequest from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.1.request.json";
 import approvalAsks from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.1.sse?raw";
 import approvalGoesOn from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.2.sse?raw";
-import { loading } from "./asking.tsx";
 import { Conversation, Page } from "./conversation.tsx";
-import { eventsOf, messagesOf } from "./recorded.ts";
+import { loading } from "./interruptScreens.tsx";
+import { eventsOf, messagesOf } from "./recordings.ts";
 
 interface RecordedProps {
   readonly request: Parameters<typeof messagesOf>[0];

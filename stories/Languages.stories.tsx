@@ -7,27 +7,27 @@ import { japaneseStrings } from "../src/components/strings/ja.ts";
 import type { Strings } from "../src/components/strings/strings.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import { Conversation, Page } from "./conversation.tsx";
-import { asksIn, type LanguageCode, talkIn } from "./languages.ts";
+import { conversationIn, type LanguageCode, questionsIn } from "./languages.ts";
 
 interface TalkProps {
   readonly code: LanguageCode;
   readonly strings: Strings;
   /** True when the agent asks a question at the end. */
-  readonly isAsking?: boolean;
+  readonly hasQuestion?: boolean;
   readonly inlineSize?: number;
 }
 
 /** Renders a chat with all texts in one language. */
-function Talk({ code, strings, isAsking = false, inlineSize }: TalkProps): React.ReactNode {
-  const { events, interrupts } = asksIn(code);
+function Talk({ code, strings, hasQuestion = false, inlineSize }: TalkProps): React.ReactNode {
+  const { events, interrupts } = questionsIn(code);
   return (
     <Page {...(inlineSize !== undefined && { inlineSize })}>
       <Conversation
-        messages={talkIn(code)}
+        messages={conversationIn(code)}
         scripts={[
           [runStarted(), events, runFinished({ outcome: { type: "interrupt", interrupts } })],
         ]}
-        isStarted={isAsking}
+        isStarted={hasQuestion}
       >
         <Chat strings={strings} lang={code} dir={code === "ar" ? "rtl" : "ltr"} />
       </Conversation>
@@ -66,8 +66,8 @@ export const ArabicNarrow: Story = { ...Arabic, args: { ...Arabic.args, inlineSi
 
 export const ArabicDark: Story = { ...Arabic, globals: { direction: "rtl", theme: "dark" } };
 
-export const GermanAsking: Story = { args: { ...German.args, isAsking: true } };
+export const GermanQuestion: Story = { args: { ...German.args, hasQuestion: true } };
 
-export const JapaneseAsking: Story = { args: { ...Japanese.args, isAsking: true } };
+export const JapaneseQuestion: Story = { args: { ...Japanese.args, hasQuestion: true } };
 
-export const ArabicAsking: Story = { ...Arabic, args: { ...Arabic.args, isAsking: true } };
+export const ArabicQuestion: Story = { ...Arabic, args: { ...Arabic.args, hasQuestion: true } };

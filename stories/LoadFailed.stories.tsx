@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { type ReactNode, useState } from "react";
 import { expect, fn, userEvent, waitFor } from "storybook/test";
-import * as popup from "../src/components/chat/ChatPopup.tsx?unloaded";
-import * as form from "../src/components/schemaForm/SchemaForm.tsx?unloaded";
+import * as popup from "../src/components/chat/ChatPopup.tsx?failing-imports";
+import * as form from "../src/components/schemaForm/SchemaForm.tsx?failing-imports";
 import { LoadFailed } from "../src/components/status/LoadFailed.tsx";
 import { lazyPart } from "../src/components/ui/lazyPart.tsx";
 import { Conversation, onChatBackground, Shop } from "./conversation.tsx";

@@ -3,7 +3,7 @@ import { expect, waitFor } from "storybook/test";
 import { Markdown } from "../src/components/markdown/Markdown.tsx";
 import story from "../test/fixtures/recordings/strands/markdown-unicode.sse?raw";
 import { onChatBackground } from "./conversation.tsx";
-import { eventsOf, textOf } from "./recorded.ts";
+import { eventsOf, textOf } from "./recordings.ts";
 
 const meta = {
   title: "Markdown/Recorded",

@@ -8,7 +8,7 @@ import pictureQuestion from "../test/fixtures/recordings/strands/multimodal.requ
 import picture from "../test/fixtures/recordings/strands/multimodal.sse?raw";
 import { Conversation, onChatBackground } from "./conversation.tsx";
 import { sunOverSea } from "./fixtures.ts";
-import { eventsOf, messagesOf } from "./recorded.ts";
+import { eventsOf, messagesOf } from "./recordings.ts";
 
 const meta = {
   title: "Message",

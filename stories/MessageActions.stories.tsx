@@ -8,7 +8,7 @@ import type { Message } from "../src/protocol/events.ts";
 import { createThread } from "../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { textRun } from "../src/testing/steps.ts";
-import { andThenNothing, Page } from "./conversation.tsx";
+import { hangAfter, Page } from "./conversation.tsx";
 import { arabicTrip, halfAnAnswer, sunOverSea, trip } from "./fixtures.ts";
 
 const meta = {
@@ -30,16 +30,16 @@ interface TalkProps extends ChatProps {
 
 function Talk({ messages = short, isRunning, width, ...props }: TalkProps): ReactNode {
   const [thread] = useState(() => {
-    const made = createThread({
+    const newThread = createThread({
       agent: scriptedAgent(
         isRunning
-          ? andThenNothing(...halfAnAnswer())
+          ? hangAfter(...halfAnAnswer())
           : textRun("Or take the tram to Belém.", { messageId: "a9" }),
       ),
       initialMessages: messages,
     });
-    if (isRunning) void made.run();
-    return made;
+    if (isRunning) void newThread.run();
+    return newThread;
   });
   return (
     <Page {...(width !== undefined && { inlineSize: width })}>

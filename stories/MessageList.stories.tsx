@@ -13,9 +13,9 @@ import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import replay from "../test/fixtures/recordings/copilotkit/connect.3-connect.sse?raw";
 import failing from "../test/fixtures/recordings/langgraph/error-mid-run.sse?raw";
 import snapshot from "../test/fixtures/recordings/server-starter/backend-tool-snapshot.sse?raw";
-import { andThenNothing, Conversation, Page } from "./conversation.tsx";
+import { Conversation, hangAfter, Page } from "./conversation.tsx";
 import { halfAnAnswer, manyTurns, trip } from "./fixtures.ts";
-import { eventsOf } from "./recorded.ts";
+import { eventsOf } from "./recordings.ts";
 
 const meta = {
   title: "MessageList",
@@ -39,7 +39,7 @@ export const AllKinds: Story = {};
 export const Streaming: Story = {
   render: (args) => (
     <Page display="flex">
-      <Conversation messages={trip} scripts={[andThenNothing(...halfAnAnswer())]} isStarted>
+      <Conversation messages={trip} scripts={[hangAfter(...halfAnAnswer())]} isStarted>
         <MessageList {...args} />
       </Conversation>
     </Page>
@@ -155,7 +155,7 @@ export const QuestionAtTheTop: Story = {
   args: { anchor: "question" },
   render: (args) => (
     <Page display="flex" flexDirection="column">
-      <Conversation messages={manyTurns(10)} scripts={[andThenNothing(...halfAnAnswer())]}>
+      <Conversation messages={manyTurns(10)} scripts={[hangAfter(...halfAnAnswer())]}>
         <MessageList {...args} />
         <Composer />
       </Conversation>

@@ -8,7 +8,7 @@ import type { Thread } from "../src/store/thread/thread.ts";
 import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runError, runFinished, runStarted } from "../src/testing/steps.ts";
-import { andThenNothing, ThreadChat } from "./conversation.tsx";
+import { hangAfter, ThreadChat } from "./conversation.tsx";
 import { sunOverSea, trip } from "./fixtures.ts";
 
 const meta = {
@@ -41,15 +41,14 @@ const offline = { removeQueued: () => Promise.reject(new TypeError("Failed to fe
 /** Renders a chat with a running agent and queued messages. */
 function BusyChat({ messages = later, script, width, isOffline }: BusyChatProps): ReactNode {
   const [thread] = useState(() => {
-    const made = createThread({
+    const newThread = createThread({
       agent: scriptedAgent(
-        script ??
-          andThenNothing({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Let me see" }),
+        script ?? hangAfter({ type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Let me see" }),
       ),
       initialMessages: trip,
       whenBusy: "queue",
     });
-    return isOffline ? Object.assign(made, offline) : made;
+    return isOffline ? Object.assign(newThread, offline) : newThread;
   });
   useEffect(() => {
     void thread.send("Plan a day in Lisbon");

@@ -10,8 +10,8 @@ import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import question from "../test/fixtures/recordings/copilotkit/reasoning.request.json";
 import thinking from "../test/fixtures/recordings/copilotkit/reasoning.sse?raw";
 import encrypted from "../test/fixtures/recordings/tanstack/server-0.58/reasoning.sse?raw";
-import { andThenNothing, Conversation, hang, onChatBackground, Page } from "./conversation.tsx";
-import { eventsOf, eventsUpTo, messagesOf } from "./recorded.ts";
+import { Conversation, hang, hangAfter, onChatBackground, Page } from "./conversation.tsx";
+import { eventsOf, eventsUpTo, messagesOf } from "./recordings.ts";
 
 const meta = {
   title: "Reasoning",
@@ -41,14 +41,14 @@ export const Opened: Story = {
   },
 };
 
-export const Private: Story = {
+export const Encrypted: Story = {
   args: { message: { id: "r", role: "reasoning", content: "", encryptedValue: "gAAAA…" } },
 };
 
 /** Shows the label for an agent that encrypts its reasoning. */
-export const ThinkingPrivately: Story = {
+export const StreamingEncrypted: Story = {
   render: () => (
-    <AgentProvider agent={sealing}>
+    <AgentProvider agent={encryptingAgent}>
       <Reasoning message={{ id: "r", role: "reasoning", content: "" }} isStreaming />
     </AgentProvider>
   ),
@@ -57,7 +57,7 @@ export const ThinkingPrivately: Story = {
   },
 };
 
-const sealing: Agent = {
+const encryptingAgent: Agent = {
   ...scriptedAgent([]),
   getCapabilities: async () => ({ reasoning: { encrypted: true } }),
 };
@@ -68,7 +68,7 @@ const inChat = (reasoning: ReasoningVisibility): Story => ({
     <Page blockSize="360px">
       <Conversation
         scripts={[
-          andThenNothing(
+          hangAfter(
             { type: "REASONING_MESSAGE_START", messageId: "r", role: "reasoning" },
             {
               type: "REASONING_MESSAGE_CONTENT",
@@ -129,7 +129,7 @@ export const CopilotKitThinking: Story = {
 };
 
 /** Recorded: the same model has finished its reasoning and answers. */
-export const CopilotKitThought: Story = {
+export const CopilotKitComplete: Story = {
   ...recorded([eventsOf(thinking)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("6 × 7 = 42.")).toBeVisible());
@@ -139,7 +139,7 @@ export const CopilotKitThought: Story = {
 };
 
 /** Recorded: TanStack's server encrypts its reasoning twice and sends it as a step. */
-export const TanStackSealed: Story = {
+export const TanStackEncrypted: Story = {
   ...recorded([eventsOf(encrypted)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("6 × 7 = 42.")).toBeVisible());

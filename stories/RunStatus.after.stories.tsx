@@ -8,9 +8,15 @@ import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import overloaded from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.1.sse?raw";
 import recovered from "../test/fixtures/recordings/tanstack/server-0.58/llm-error.2.sse?raw";
-import { andThenNothing, Conversation, onChatBackground } from "./conversation.tsx";
-import { eventsOf } from "./recorded.ts";
-import { Running, SearchTools, searches, statusIn, withoutNetwork } from "./running.tsx";
+import { Conversation, hangAfter, onChatBackground } from "./conversation.tsx";
+import { eventsOf } from "./recordings.ts";
+import {
+  RunStatusScreen,
+  SearchTools,
+  searches,
+  statusIn,
+  withoutNetwork,
+} from "./runStatusScreens.tsx";
 
 const meta = {
   title: "RunStatus/After a run",
@@ -74,9 +80,9 @@ export const Cancelled: Story = {
 };
 
 /** Pauses after many consecutive tool calls and offers to continue. */
-export const Halted: Story = {
+export const PausedAtStepLimit: Story = {
   render: () => (
-    <Running
+    <RunStatusScreen
       create={() =>
         createThread({
           agent: scriptedAgent([runStarted(), [...searches], runFinished()]),
@@ -85,7 +91,7 @@ export const Halted: Story = {
       }
     >
       <SearchTools handler={() => "none"} />
-    </Running>
+    </RunStatusScreen>
   ),
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByRole("button", { name: "Continue" });
@@ -105,14 +111,14 @@ async function answerAndStop(thread: Thread): Promise<void> {
 }
 
 /** Offers to continue when all questions are answered but the answers are not sent. */
-export const HaltedUnsent: Story = {
+export const PausedWithUnsentAnswers: Story = {
   render: () => (
-    <Running
+    <RunStatusScreen
       create={() =>
         createThread({
           agent: scriptedAgent(
             [runStarted(), runFinished({ outcome: { type: "interrupt", interrupts: [question] } })],
-            andThenNothing(),
+            hangAfter(),
           ),
         })
       }

@@ -8,9 +8,15 @@ import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import asking from "../test/fixtures/recordings/strands/interrupt-resume.1.sse?raw";
-import { andThenNothing, Conversation, onChatBackground } from "./conversation.tsx";
-import { eventsOf } from "./recorded.ts";
-import { Running, SearchTools, searches, statusIn, withoutNetwork } from "./running.tsx";
+import { Conversation, hangAfter, onChatBackground } from "./conversation.tsx";
+import { eventsOf } from "./recordings.ts";
+import {
+  RunStatusScreen,
+  SearchTools,
+  searches,
+  statusIn,
+  withoutNetwork,
+} from "./runStatusScreens.tsx";
 
 const meta = {
   title: "RunStatus/During a run",
@@ -37,7 +43,7 @@ const silent: Agent = {
 
 /** Waits for the first event of the agent. */
 export const Submitted: Story = {
-  render: () => <Running create={() => createThread({ agent: silent })} />,
+  render: () => <RunStatusScreen create={() => createThread({ agent: silent })} />,
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByText("Waiting for a response");
     await expect(statusIn(canvasElement)).toBe("submitted");
@@ -46,7 +52,7 @@ export const Submitted: Story = {
 
 /** Shows a started run that writes no text at the moment. */
 export const Streaming: Story = {
-  ...during(andThenNothing()),
+  ...during(hangAfter()),
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByText("Working…");
     await expect(statusIn(canvasElement)).toBe("streaming");
@@ -61,13 +67,13 @@ const untilStopped = (_: unknown, { signal }: { readonly signal: AbortSignal }) 
 /** Lists the running frontend tools by name. */
 export const RunningTools: Story = {
   render: () => (
-    <Running
+    <RunStatusScreen
       create={() =>
         createThread({ agent: scriptedAgent([runStarted(), [...searches], runFinished()]) })
       }
     >
       <SearchTools handler={untilStopped} />
-    </Running>
+    </RunStatusScreen>
   ),
   play: async ({ canvas, canvasElement }) => {
     await canvas.findByText("Running search_flights, search_hotels…");
@@ -96,7 +102,7 @@ const brokenOff: Agent = {
 
 export const Reconnecting: Story = {
   render: () => (
-    <Running
+    <RunStatusScreen
       create={() =>
         createThread({ agent: brokenOff, reconnect: { firstMs: 600_000, longestMs: 600_000 } })
       }

@@ -5,7 +5,7 @@ import type { JsonSchema } from "../src/protocol/jsonSchema.ts";
 import approval from "../test/fixtures/recordings/tanstack/server-0.58/interrupt-approval-with-parent.1.sse?raw";
 import { onChatBackground } from "./conversation.tsx";
 import { payment, people, trip } from "./forms.ts";
-import { eventsOf } from "./recorded.ts";
+import { eventsOf } from "./recordings.ts";
 
 const meta = {
   title: "SchemaForm/Controls",

@@ -6,9 +6,9 @@ import type { EventInput } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runError, runFinished, runStarted } from "../src/testing/steps.ts";
 import predictiveState from "../test/fixtures/recordings/langgraph/predictive-state.1.sse?raw";
-import { andThenNothing, Conversation, onChatBackground, Page } from "./conversation.tsx";
+import { Conversation, hangAfter, onChatBackground, Page } from "./conversation.tsx";
 import { manyTurns } from "./fixtures.ts";
-import { eventsOf } from "./recorded.ts";
+import { eventsOf } from "./recordings.ts";
 
 const meta = {
   title: "Steps",
@@ -46,7 +46,7 @@ const during = (script: Script): Pick<Story, "render"> => ({
 });
 
 export const Running: Story = {
-  ...during(andThenNothing(...upTo(2))),
+  ...during(hangAfter(...upTo(2))),
   play: async ({ canvas }) => {
     await canvas.findByText("Read eleven pages");
   },
@@ -70,7 +70,7 @@ export const Unfinished: Story = {
 
 /** Collapses more than five steps. */
 export const Many: Story = {
-  ...during(andThenNothing(...upTo(5))),
+  ...during(hangAfter(...upTo(5))),
   play: async ({ canvas }) => {
     await canvas.findByText("Write it down");
     await expect(canvas.queryByRole("list")).toBeNull();
@@ -98,7 +98,7 @@ export const InAChat: Story = {
   parameters: { layout: "fullscreen" },
   render: () => (
     <Page>
-      <Conversation messages={manyTurns(2)} scripts={[andThenNothing(...upTo(2))]} isStarted>
+      <Conversation messages={manyTurns(2)} scripts={[hangAfter(...upTo(2))]} isStarted>
         <Chat components={{ Steps }} />
       </Conversation>
     </Page>

@@ -4,19 +4,19 @@ import { Chat } from "../src/components/chat/Chat.tsx";
 import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import everything from "../test/fixtures/recordings/encoder/all-events-1.0.0.sse?raw";
-import { andThenNothing, Conversation, Page } from "./conversation.tsx";
+import { Conversation, hangAfter, Page } from "./conversation.tsx";
+import { eventsUpTo } from "./recordings.ts";
 import {
-  asking,
-  askingTwice,
   booker,
-  calls,
-  delegate,
-  ends,
+  callEvents,
+  delegationEvents,
+  researchEvents,
   researcher,
-  says,
-  working,
-} from "./delegating.ts";
-import { eventsUpTo } from "./recorded.ts";
+  subagentFinished,
+  textEvents,
+  waitingScript,
+  waitingTwiceScript,
+} from "./subagentEvents.ts";
 
 /** Selector options that match only a card with loaded content. */
 const loaded = { selector: "details *" };
@@ -46,7 +46,7 @@ type Story = StoryObj<typeof meta>;
 
 /** Shows the current activity on a collapsed card. */
 export const Running: Story = {
-  args: { script: andThenNothing(...delegate, researcher, ...working) },
+  args: { script: hangAfter(...delegationEvents, researcher, ...researchEvents) },
 };
 
 export const Opened: Story = {
@@ -59,22 +59,22 @@ export const Opened: Story = {
 
 export const TwoAtOnce: Story = {
   args: {
-    script: andThenNothing(
-      ...delegate,
-      ...calls("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
+    script: hangAfter(
+      ...delegationEvents,
+      ...callEvents("c3", "delegate", { to: "booker" }, { parentMessageId: "a2" }),
       researcher,
       booker,
-      ...says("m1", "Three places stand out", "s1"),
-      ...says("m2", "There are trains at 9:30 and 14:30", "s2"),
-      ...says("m1", ": Zambujeira do Mar, Odeceixe and Aljezur.", "s1").slice(1),
-      ...calls("c4", "find_rooms", { town: "Odeceixe" }, { subagentRunId: "s2" }),
+      ...textEvents("m1", "Three places stand out", "s1"),
+      ...textEvents("m2", "There are trains at 9:30 and 14:30", "s2"),
+      ...textEvents("m1", ": Zambujeira do Mar, Odeceixe and Aljezur.", "s1").slice(1),
+      ...callEvents("c4", "find_rooms", { town: "Odeceixe" }, { subagentRunId: "s2" }),
     ),
   },
 };
 
 /** Expands the card automatically. */
 export const NeedsYou: Story = {
-  args: { script: asking },
+  args: { script: waitingScript },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText(/Reserve a room/, loaded)).toBeVisible());
   },
@@ -82,7 +82,7 @@ export const NeedsYou: Story = {
 
 /** Shows an answered question while another sub-agent still waits for the user. */
 export const Answered: Story = {
-  args: { script: askingTwice },
+  args: { script: waitingTwiceScript },
   play: async ({ canvas }) => {
     const question = await canvas.findByText(/^Reserve a room/, loaded);
     const card = within(question.closest(".agk-interrupt") as HTMLElement);
@@ -94,7 +94,9 @@ export const Answered: Story = {
 
 /** Shows a sub-agent without a result after the run ended. */
 export const Unfinished: Story = {
-  args: { script: [runStarted(), [...delegate, researcher, ...working], runFinished()] },
+  args: {
+    script: [runStarted(), [...delegationEvents, researcher, ...researchEvents], runFinished()],
+  },
   play: async ({ canvas }) => {
     await canvas.findByText("Interrupted", { selector: ".agk-subagent > summary *" });
   },
@@ -105,10 +107,10 @@ export const Failed: Story = {
     script: [
       runStarted(),
       [
-        ...delegate,
+        ...delegationEvents,
         researcher,
-        ...says("m1", "I read the reports.", "s1"),
-        ends("m1", "s1"),
+        ...textEvents("m1", "I read the reports.", "s1"),
+        subagentFinished("m1", "s1"),
         {
           type: "SUBAGENT_ERROR",
           subagentRunId: "s1",
@@ -120,8 +122,11 @@ export const Failed: Story = {
           toolCallId: "c1",
           content: "Error: the library of travel reports did not answer.",
         },
-        ...says("a3", "My colleague could not finish, so this is from memory: go to Odeceixe."),
-        ends("a3"),
+        ...textEvents(
+          "a3",
+          "My colleague could not finish, so this is from memory: go to Odeceixe.",
+        ),
+        subagentFinished("a3"),
       ],
       runFinished(),
     ],
@@ -130,12 +135,12 @@ export const Failed: Story = {
 
 export const Nested: Story = {
   args: {
-    script: andThenNothing(
-      ...delegate,
+    script: hangAfter(
+      ...delegationEvents,
       researcher,
-      ...says("m1", "I let somebody count the visitors.", "s1"),
-      ends("m1", "s1"),
-      ...calls("c5", "delegate", { to: "counter" }, { subagentRunId: "s1" }),
+      ...textEvents("m1", "I let somebody count the visitors.", "s1"),
+      subagentFinished("m1", "s1"),
+      ...callEvents("c5", "delegate", { to: "counter" }, { subagentRunId: "s1" }),
       {
         type: "SUBAGENT_STARTED",
         subagentRunId: "s3",
@@ -144,7 +149,7 @@ export const Nested: Story = {
         parentSubagentRunId: "s1",
         parentToolCallId: "c5",
       },
-      ...says("m3", "June is quiet: 40 people a day.", "s3"),
+      ...textEvents("m3", "June is quiet: 40 people a day.", "s3"),
     ),
   },
   play: async ({ canvas }) => {
@@ -160,12 +165,12 @@ export const AttributionOnly: Story = {
     script: [
       runStarted(),
       [
-        ...says("a1", "Let me look."),
-        ends("a1"),
-        ...says("m1", "I found three places.", "travel_researcher"),
-        ends("m1", "travel_researcher"),
-        ...says("a3", "Go to **Odeceixe** in June."),
-        ends("a3"),
+        ...textEvents("a1", "Let me look."),
+        subagentFinished("a1"),
+        ...textEvents("m1", "I found three places.", "travel_researcher"),
+        subagentFinished("m1", "travel_researcher"),
+        ...textEvents("a3", "Go to **Odeceixe** in June."),
+        subagentFinished("a3"),
       ],
       runFinished(),
     ],

@@ -9,7 +9,7 @@ import { createThread } from "../src/store/thread/createThread.ts";
 import type { Script } from "../src/testing/script.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
 import { textRun } from "../src/testing/steps.ts";
-import { andThenNothing, Page } from "./conversation.tsx";
+import { hangAfter, Page } from "./conversation.tsx";
 import { trip } from "./fixtures.ts";
 
 const meta = {
@@ -65,7 +65,7 @@ export const Generated: Story = {
 
 /** Reserves the space of the suggestions while they load. */
 export const Loading: Story = {
-  render: (args) => <SuggestingChat {...args} answers={[andThenNothing()]} />,
+  render: (args) => <SuggestingChat {...args} answers={[hangAfter()]} />,
   play: async ({ canvasElement }) => {
     await waitFor(() => expect(canvasElement.querySelector("[data-loading]")).not.toBeNull());
   },
@@ -84,7 +84,7 @@ export const Static: Story = {
   args: { options: { static: ["Shorter, please", "Explain it to a child"], when: "after" } },
 };
 
-export const LongOnes: Story = {
+export const LongSuggestions: Story = {
   args: {
     options: {
       static: [

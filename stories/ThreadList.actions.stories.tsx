@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
 import { ThreadList } from "../src/components/threadList/ThreadList.tsx";
-import { listOf, Room, storageOf, titles } from "./room.tsx";
+import { findThreadList, storageOf, ThreadListScreen, titles } from "./threadListScreens.tsx";
 
 const meta = {
   title: "ThreadList/Actions",
@@ -13,9 +13,9 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Actions: Story = {
-  render: () => <Room />,
+  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     await userEvent.click(
       await list.findByRole("button", { name: "Actions for Plan a day in Lisbon" }),
     );
@@ -24,9 +24,9 @@ export const Actions: Story = {
 };
 
 export const Renaming: Story = {
-  render: () => <Room />,
+  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
     await userEvent.keyboard("{F2}");
     await expect(list.getByRole("textbox", { name: "Title" })).toHaveFocus();
@@ -35,9 +35,9 @@ export const Renaming: Story = {
 
 /** Focuses the button that changes nothing. */
 export const Deleting: Story = {
-  render: () => <Room />,
+  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
     await userEvent.keyboard("{Delete}");
     await expect(list.getByRole("button", { name: "Cancel" })).toHaveFocus();
@@ -47,10 +47,12 @@ export const Deleting: Story = {
 /** Shows that the new title could not be stored. */
 export const NotSaved: Story = {
   render: () => (
-    <Room storage={{ ...storageOf(titles), saveRecord: () => Promise.reject(new Error("full")) }} />
+    <ThreadListScreen
+      storage={{ ...storageOf(titles), saveRecord: () => Promise.reject(new Error("full")) }}
+    />
   ),
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     (await list.findByRole("button", { name: "Plan a day in Lisbon New" })).focus();
     await userEvent.keyboard("{F2}Lisbon{Enter}");
     await expect(await list.findByRole("alert")).toHaveTextContent("Couldn’t save the change");
@@ -61,4 +63,4 @@ export const RightToLeft: Story = { ...Actions, globals: { direction: "rtl" } };
 
 export const Dark: Story = { ...Deleting, globals: { theme: "dark" } };
 
-export const Narrow: Story = { ...Deleting, render: () => <Room isNarrow /> };
+export const Narrow: Story = { ...Deleting, render: () => <ThreadListScreen isNarrow /> };

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { ThreadList } from "../src/components/threadList/ThreadList.tsx";
 import { memoryStorage } from "../src/store/persistence/adapters/memoryStorage.ts";
-import { listOf, Room, storageOf, titles } from "./room.tsx";
+import { findThreadList, storageOf, ThreadListScreen, titles } from "./threadListScreens.tsx";
 
 const meta = {
   title: "ThreadList/Listed",
@@ -15,19 +15,19 @@ type Story = StoryObj<typeof meta>;
 
 /** Marks the first thread as unread and archives the last. */
 export const Stored: Story = {
-  render: () => <Room />,
+  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     await list.findByRole("button", { name: "Plan a day in Lisbon New" });
     await expect(list.getByText("Archived (1)")).toBeVisible();
   },
 };
 
 /** Marks the thread that is shown beside the list. */
-export const Chosen: Story = {
-  render: () => <Room />,
+export const Selected: Story = {
+  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     const button = await list.findByRole("button", { name: /^Which of the three hotels/ });
     await userEvent.click(button);
     await waitFor(() => expect(button).toHaveAttribute("aria-current", "true"));
@@ -36,9 +36,9 @@ export const Chosen: Story = {
 
 /** Shows the archived threads, which can be restored. */
 export const Archive: Story = {
-  render: () => <Room />,
+  render: () => <ThreadListScreen />,
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     await userEvent.click(await list.findByText("Archived (1)"));
     await userEvent.click(list.getByRole("button", { name: "Actions for Packing list" }));
     await expect(list.getByRole("button", { name: "Unarchive" })).toBeVisible();
@@ -52,10 +52,10 @@ export const Untitled: Story = {
     const updatedAt = 1_790_000_100_000;
     const times = { createdAt: updatedAt, updatedAt, readAt: updatedAt };
     void storage.saveRecord({ version: 1, threadId: "a", ...times });
-    return <Room storage={storage} />;
+    return <ThreadListScreen storage={storage} />;
   },
   play: async ({ canvas }) => {
-    await (await listOf(canvas)).findByRole("button", { name: "Untitled" });
+    await (await findThreadList(canvas)).findByRole("button", { name: "Untitled" });
   },
 };
 
@@ -67,41 +67,45 @@ export const AwaitingAnswer: Story = {
     const read = { ...record, readAt: record.updatedAt, hasCustomTitle: true };
     void storage.saveRecord({ ...read, threadId: "a", title: "Book a hotel", needsInput: true });
     void storage.saveRecord({ ...read, threadId: "b", title: "A long answer", isRunning: true });
-    return <Room storage={storage} />;
+    return <ThreadListScreen storage={storage} />;
   },
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     await list.findByRole("button", { name: "Book a hotel Needs your input" });
     await expect(list.getByRole("button", { name: "A long answer" })).toBeVisible();
   },
 };
 
 export const Empty: Story = {
-  render: () => <Room storage={memoryStorage()} />,
+  render: () => <ThreadListScreen storage={memoryStorage()} />,
   play: async ({ canvas }) => {
-    await (await listOf(canvas)).findByText("No conversations yet");
+    await (await findThreadList(canvas)).findByText("No conversations yet");
   },
 };
 
 /** Shows a loading state after a short delay while the storage is read. */
 export const Loading: Story = {
-  render: () => <Room storage={{ ...memoryStorage(), list: () => new Promise(() => {}) }} />,
+  render: () => (
+    <ThreadListScreen storage={{ ...memoryStorage(), list: () => new Promise(() => {}) }} />
+  ),
 };
 
 export const Unreadable: Story = {
   render: () => (
-    <Room storage={{ ...memoryStorage(), list: () => Promise.reject(new Error("blocked")) }} />
+    <ThreadListScreen
+      storage={{ ...memoryStorage(), list: () => Promise.reject(new Error("blocked")) }}
+    />
   ),
   play: async ({ canvas }) => {
-    await (await listOf(canvas)).findByRole("alert");
+    await (await findThreadList(canvas)).findByRole("alert");
   },
 };
 
 /** Runs a thread in the background while another is shown. */
 export const Running: Story = {
-  render: () => <Room isBusy />,
+  render: () => <ThreadListScreen isBusy />,
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     await list.findByRole("button", { name: "Plan a day in Lisbon New" });
     await userEvent.type(canvas.getByRole("textbox", { name: "Message" }), "Dinner{Enter}");
     await list.findByRole("button", { name: "Dinner Working…" }, { timeout: 4000 });
@@ -113,9 +117,9 @@ export const Running: Story = {
 const many = Array.from({ length: 40 }, (_, at) => `Conversation number ${at + 1}`);
 
 export const Many: Story = {
-  render: () => <Room storage={storageOf(many)} />,
+  render: () => <ThreadListScreen storage={storageOf(many)} />,
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     const field = await list.findByRole("searchbox");
     await userEvent.type(field, "number 12");
     // The focus ring is inside the field, so no second ring surrounds the border.
@@ -124,10 +128,10 @@ export const Many: Story = {
   },
 };
 
-export const NothingFound: Story = {
-  render: () => <Room storage={storageOf(many)} />,
+export const NoResults: Story = {
+  render: () => <ThreadListScreen storage={storageOf(many)} />,
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     await userEvent.type(await list.findByRole("searchbox"), "number 41");
     await expect(await list.findByText("No results")).toBeVisible();
     await expect(list.queryAllByRole("listitem")).toHaveLength(0);
@@ -144,7 +148,7 @@ const arabic = [
 export const RightToLeft: Story = {
   render: () => (
     <div dir="rtl">
-      <Room storage={storageOf(arabic)} />
+      <ThreadListScreen storage={storageOf(arabic)} />
     </div>
   ),
 };
@@ -152,16 +156,16 @@ export const RightToLeft: Story = {
 export const Dark: Story = {
   render: () => (
     <div data-theme="dark">
-      <Room />
+      <ThreadListScreen />
     </div>
   ),
 };
 
 /** Shows the list on a phone, 390 px wide. */
 export const Narrow: Story = {
-  render: () => <Room isNarrow />,
+  render: () => <ThreadListScreen isNarrow />,
   play: async ({ canvas }) => {
-    const list = await listOf(canvas);
+    const list = await findThreadList(canvas);
     await list.findByRole("button", { name: "Plan a day in Lisbon New" });
     const { scrollWidth, clientWidth } = canvas.getByRole("navigation");
     await expect(scrollWidth).toBe(clientWidth);

@@ -9,7 +9,7 @@ import badArguments from "../test/fixtures/recordings/strands/backend-tool-bad-a
 import threw from "../test/fixtures/recordings/strands/backend-tool-throws.sse?raw";
 import { Conversation, hang, onChatBackground } from "./conversation.tsx";
 import { sunOverSea, weatherCall } from "./fixtures.ts";
-import { eventsOf, eventsUpTo } from "./recorded.ts";
+import { eventsOf, eventsUpTo } from "./recordings.ts";
 
 const meta = {
   title: "ToolCall",

@@ -10,9 +10,9 @@ import type { EventInput, Interrupt, Message } from "../src/protocol/events.ts";
 import type { Script } from "../src/testing/script.ts";
 import { runFinished, runStarted } from "../src/testing/steps.ts";
 import parallelCalls from "../test/fixtures/recordings/copilotkit/backend-tool-parallel.sse?raw";
-import { andThenNothing, Conversation, Page } from "./conversation.tsx";
-import { callEvents, createResults, question, textEvents, withErrors } from "./grouping.ts";
-import { eventsOf } from "./recorded.ts";
+import { Conversation, hangAfter, Page } from "./conversation.tsx";
+import { eventsOf } from "./recordings.ts";
+import { callEvents, createResults, question, textEvents, withErrors } from "./toolGroupEvents.ts";
 
 const meta = {
   title: "ToolGroup",
@@ -47,7 +47,7 @@ const ended = (...events: readonly EventInput[]): Script => [
 
 /** Shows any number of running calls on one line. */
 export const Running: Story = {
-  ...showing(andThenNothing(...callEvents, ...createResults(0, 2))),
+  ...showing(hangAfter(...callEvents, ...createResults(0, 2))),
   play: async ({ canvas }) => {
     await canvas.findByRole("button", { name: /^4 tool calls.*2 done, 2 running$/ });
     await expect(canvas.queryByText("Running", { exact: true })).toBeNull();
@@ -173,7 +173,7 @@ export const WithAnotherCard: Story = {
 const Pairs = (props: ToolGroupProps) => <ToolGroup {...props} from={2} />;
 
 /** Recorded: an agent of CopilotKit's runtime makes two parallel calls, collapsed by a setting of the application. */
-export const TwoFolded: Story = {
+export const TwoGrouped: Story = {
   render: () => (
     <Page display="flex" blockSize="min(420px, 90vh)">
       <ChatSettings components={{ ToolGroup: Pairs }}>
@@ -189,7 +189,7 @@ export const TwoFolded: Story = {
 };
 
 /** Shows two calls without a group by default. */
-export const TwoStand: Story = {
+export const TwoUngrouped: Story = {
   ...showing([eventsOf(parallelCalls)]),
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getAllByText("Done")).toHaveLength(2));
@@ -200,7 +200,7 @@ export const TwoStand: Story = {
 /** Truncates tool names before numbers and labels. */
 export const Narrow: Story = {
   ...Running,
-  ...showing(andThenNothing(...callEvents, ...createResults(0, 2)), 300),
+  ...showing(hangAfter(...callEvents, ...createResults(0, 2)), 300),
 };
 
 export const Dark: Story = { ...Opened, globals: { theme: "dark" } };

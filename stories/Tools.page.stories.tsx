@@ -12,8 +12,8 @@ import paintRequest from "../test/fixtures/recordings/strands/frontend-tool.1.re
 import paints from "../test/fixtures/recordings/strands/frontend-tool.1.sse?raw";
 import painted from "../test/fixtures/recordings/strands/frontend-tool.2.sse?raw";
 import { Conversation, Page } from "./conversation.tsx";
-import { eventsOf, messagesOf } from "./recorded.ts";
-import { call, screen, waitForText } from "./tooling.tsx";
+import { eventsOf, messagesOf } from "./recordings.ts";
+import { call, renderToolChat, waitForText } from "./toolScreens.tsx";
 
 const meta = {
   title: "Tools/Page",
@@ -65,7 +65,7 @@ function PackingTools({ children }: { readonly children: ReactNode }): ReactNode
 
 /** Shows two parallel calls: one is complete, one reports its progress. */
 export const ParallelCalls: Story = {
-  render: screen(PackingTools, [
+  render: renderToolChat(PackingTools, [
     [
       runStarted(),
       ...call("c1", "pack", { city: "Lisbon" }),
@@ -82,7 +82,7 @@ export const ParallelCalls: Story = {
 
 /** Sends the error of a failed tool to the agent, which continues. */
 export const FailsAndContinues: Story = {
-  render: screen(PackingTools, [
+  render: renderToolChat(PackingTools, [
     [runStarted(), ...call("c1", "book_taxi", { city: "Lisbon" }), runFinished()],
     textRun("There is no taxi. Take the red line from the airport instead."),
   ]),
@@ -94,8 +94,8 @@ export const FailsAndContinues: Story = {
 };
 
 /** Pauses an agent that never stops calling tools and offers to continue. */
-export const Halted: Story = {
-  render: screen(
+export const PausedAtStepLimit: Story = {
+  render: renderToolChat(
     PackingTools,
     ["c1", "c2", "c3", "c4"].map((id) => [
       runStarted(),

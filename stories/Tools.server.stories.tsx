@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { useToolRenderer } from "../src/hooks/tools/useToolRenderer.ts";
-import { andThenNothing } from "./conversation.tsx";
-import { screen, waitForText } from "./tooling.tsx";
+import { hangAfter } from "./conversation.tsx";
+import { renderToolChat, waitForText } from "./toolScreens.tsx";
 
 const meta = {
   title: "Tools/Server",
@@ -26,8 +26,8 @@ function Weather({ children }: { readonly children: ReactNode }): ReactNode {
 
 /** Streams the arguments of a server tool into a custom card. */
 export const CustomCardStreaming: Story = {
-  render: screen(Weather, [
-    andThenNothing(
+  render: renderToolChat(Weather, [
+    hangAfter(
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "get_weather" },
       { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"city":"Lis' },
     ),

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { expect, userEvent, waitFor, within } from "storybook/test";
 import { useHumanTool } from "../src/hooks/tools/useHumanTool.ts";
 import { runFinished, runStarted, textRun } from "../src/testing/steps.ts";
-import { call, screen, waitForText } from "./tooling.tsx";
+import { call, renderToolChat, waitForText } from "./toolScreens.tsx";
 
 const meta = {
   title: "Tools/User",
@@ -40,7 +40,7 @@ function Seats({ children }: { readonly children: ReactNode }): ReactNode {
 
 /** Answers two calls that wait for the user, in any order. */
 export const WaitingForUser: Story = {
-  render: screen(Seats, [
+  render: renderToolChat(Seats, [
     [
       runStarted(),
       ...call("c1", "pick_seat", { row: 12 }),
@@ -80,7 +80,7 @@ function SeatsForAWhile({ children }: { readonly children: ReactNode }): ReactNo
 
 /** Offers an answer in the open card of the call when the picker is gone. */
 export const NothingToAnswerWith: Story = {
-  render: screen(SeatsForAWhile, [
+  render: renderToolChat(SeatsForAWhile, [
     [runStarted(), ...call("c1", "pick_seat", { row: 12 }), runFinished()],
     textRun("Then I take the first one that is free."),
   ]),

@@ -8,7 +8,7 @@ import { runFinished, runStarted } from "../src/testing/steps.ts";
 import counted from "../test/fixtures/recordings/copilotkit/backend-tool.sse?raw";
 import { Conversation, onChatBackground, Page } from "./conversation.tsx";
 import { manyTurns } from "./fixtures.ts";
-import { eventsOf } from "./recorded.ts";
+import { eventsOf } from "./recordings.ts";
 
 const meta = {
   title: "Usage",

@@ -126,7 +126,7 @@ export function ThreadChat({ thread, width, attachments }: ThreadChatProps): Rea
 }
 
 /** Creates a script that emits events and then hangs, so that a story shows the state between them. */
-export function andThenNothing(...events: readonly EventInput[]): Script {
+export function hangAfter(...events: readonly EventInput[]): Script {
   return [runStarted(), events, hang];
 }
 

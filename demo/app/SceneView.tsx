@@ -23,7 +23,7 @@ import { OrdersPanel } from "./orders/OrdersPanel.tsx";
 import { RatedAnswer } from "./orders/RatedAnswer.tsx";
 import { ReasoningPanel } from "./ReasoningPanel.tsx";
 import { RecipePanel } from "./recipe/RecipePanel.tsx";
-import { LinePanel } from "./reconnect/LinePanel.tsx";
+import { ConnectionPanel } from "./reconnect/ConnectionPanel.tsx";
 import { StatePanel } from "./StatePanel.tsx";
 import { UsagePanel } from "./usage/UsagePanel.tsx";
 import { useScrollToChat } from "./useScrollToChat.ts";
@@ -38,7 +38,7 @@ const panels: Readonly<Record<string, ReactNode>> = {
   usage: <UsagePanel />,
   orders: <OrdersPanel />,
   branches: <TripPanel />,
-  reconnect: <LinePanel />,
+  reconnect: <ConnectionPanel />,
   agent: <StatePanel />,
 };
 

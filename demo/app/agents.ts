@@ -2,7 +2,7 @@ import { type Agent, type HttpAgentOptions, httpAgent, withMiddleware } from "ag
 import { RECEPTION, WORKSHOP } from "../desks.ts";
 import { DIALECTS } from "../dialects.ts";
 import { ownScene, type Scene, scriptedScenes } from "../scenes.ts";
-import { ledgerOf } from "./desks/ledger.ts";
+import { requestRecorderOf } from "./desks/requestRecorder.ts";
 import { dialectAgents } from "./dialects/dialectAgents.ts";
 import { reconnectWire } from "./wire/wires.ts";
 
@@ -35,7 +35,7 @@ function scripted(id: string): Agent {
     return httpAgent({ url, ...createReplayOptions(id), fetch: reconnectWire.fetch });
   if (id !== RECEPTION && id !== WORKSHOP) return httpAgent({ url });
   const agent = httpAgent({ url, routes: { getCapabilities: `/agent/${id}/capabilities` } });
-  return withMiddleware(agent, ledgerOf(id).note);
+  return withMiddleware(agent, requestRecorderOf(id).record);
 }
 
 /** Returns the options that replay a run after its last received position and cancel it. */

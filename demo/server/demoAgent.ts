@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Plugin } from "vite";
+import type { Plugin, PreviewServer, ViteDevServer } from "vite";
 import { DIALECTS } from "../dialects.ts";
 import { paceOf } from "../pace.ts";
 import { capabilities } from "./capabilities.ts";
 import { serveArkavo } from "./dialects/arkavoSocket.ts";
 import { dialects } from "./dialects/index.ts";
-import { createHeldRuns } from "./heldRuns.ts";
 import { refuse } from "./http.ts";
+import { createReplayableRuns } from "./replayableRuns.ts";
 import { scenes } from "./scenes/index.ts";
 import { serveRun } from "./serveRun.ts";
 
@@ -25,7 +25,7 @@ const REPLAYABLE: ReadonlySet<string> = new Set(["reconnect", "threads"]);
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Serves the demo's agent from the Vite dev server: `POST /agent/SCENE` takes a `RunAgentInput` and
+ * Serves the demo's agent from Vite's dev or preview server: `POST /agent/SCENE` takes a `RunAgentInput` and
  * streams AG-UI events. The agent follows a script, so it needs no key and no network.
  * `?pace=brisk` shortens long pauses, `?pace=fast` omits all. `GET /agent/SCENE/capabilities`
  * returns the agent's capabilities, if any. Runs of some scenes continue without a client, and `GET
@@ -35,7 +35,7 @@ const MAX_REMEMBERED = 1_000;
 export function demoAgent(): Plugin<DemoAgentStatus> {
   const counts = { running: 0, complete: 0, abandoned: 0, cut: 0 };
   const countAttempt = createCounter();
-  const held = createHeldRuns();
+  const replayableRuns = createReplayableRuns();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
@@ -46,8 +46,8 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
       response.end(JSON.stringify(own));
       return;
     }
-    if (REPLAYABLE.has(id) && part === "replay") return held.replay(request, response);
-    if (REPLAYABLE.has(id) && part === "cancel") return held.cancel(request, response);
+    if (REPLAYABLE.has(id) && part === "replay") return replayableRuns.replay(request, response);
+    if (REPLAYABLE.has(id) && part === "cancel") return replayableRuns.cancel(request, response);
     const dialect = id === DIALECTS && part !== undefined ? dialects.get(part) : undefined;
     const scene = part === undefined || dialect ? scenes.get(id) : undefined;
     if (!scene) return refuse(response, 404, `There is no scene "${pathname.slice(1)}".`);
@@ -58,7 +58,7 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
     await serveRun(request, response, {
       scene,
       dialect,
-      ...(REPLAYABLE.has(id) && { hold: held.begin }),
+      ...(REPLAYABLE.has(id) && { beginReplayable: replayableRuns.begin }),
       pace: paceOf(searchParams.get("pace")),
       countAttempt: (threadId, messageId) => countAttempt([id, threadId, messageId]),
       onStart() {
@@ -71,19 +71,22 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
     });
   }
 
+  function attach({ middlewares, config, httpServer }: ViteDevServer | PreviewServer): void {
+    serveArkavo(httpServer, `/agent/${DIALECTS}/arkavo`);
+    middlewares.use("/agent", (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        config.logger.error(`The demo's agent failed: ${String(error)}`);
+        if (response.headersSent) response.destroy();
+        else refuse(response, 500, String(error));
+      });
+    });
+  }
+
   return {
     name: "agui-kit:demo-agent",
     api: counts,
-    configureServer({ middlewares, config, httpServer }) {
-      serveArkavo(httpServer, `/agent/${DIALECTS}/arkavo`);
-      middlewares.use("/agent", (request, response) => {
-        answer(request, response).catch((error: unknown) => {
-          config.logger.error(`The demo's agent failed: ${String(error)}`);
-          if (response.headersSent) response.destroy();
-          else refuse(response, 500, String(error));
-        });
-      });
-    },
+    configureServer: attach,
+    configurePreviewServer: attach,
   };
 }
 

@@ -4,7 +4,7 @@ import type {
   RunAgentInput,
   ToolMessage,
 } from "../../src/protocol/events.ts";
-import { questionAbout } from "./questionAbout.ts";
+import { interruptIdFor } from "./interruptIdFor.ts";
 
 /** Tool call since the last user message, with its result. */
 export interface EarlierCall {
@@ -31,7 +31,7 @@ export function earlierCalls(input: RunAgentInput): readonly EarlierCall[] {
  * Finds calls that the user answered before asking for something else, so that the answers arrive
  * with the new message and the calls still need results.
  */
-export function callsLeftBehind(input: RunAgentInput): readonly EarlierCall[] {
+export function unansweredCalls(input: RunAgentInput): readonly EarlierCall[] {
   const end = input.messages.findLastIndex(({ role }) => role === "user");
   return callsIn(input, input.messages.slice(0, Math.max(end, 0))).filter(({ result }) => !result);
 }
@@ -49,7 +49,7 @@ function callsIn(
       result: messages.find(
         (one): one is ToolMessage => one.role === "tool" && one.toolCallId === id,
       ),
-      answer: resume.find(({ interruptId }) => interruptId === questionAbout(id)),
+      answer: resume.find(({ interruptId }) => interruptId === interruptIdFor(id)),
     }));
   });
 }

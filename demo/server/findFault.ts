@@ -1,5 +1,5 @@
 import type { Message, RunAgentInput } from "../../src/protocol/events.ts";
-import { questionAbout } from "./questionAbout.ts";
+import { interruptIdFor } from "./interruptIdFor.ts";
 
 /**
  * Returns the reason for which a model provider would refuse a conversation; undefined for a valid
@@ -10,7 +10,7 @@ import { questionAbout } from "./questionAbout.ts";
 export function findFault({ messages, resume = [] }: RunAgentInput): string | undefined {
   const answered = new Set(resume.map(({ interruptId }) => interruptId));
   const resolved = resume.filter(({ status }) => status === "resolved");
-  const comes = new Set(resolved.map(({ interruptId }) => interruptId));
+  const resolvedIds = new Set(resolved.map(({ interruptId }) => interruptId));
   const calls = new Set<string>();
   /** Speakers of the calls without a result, by call. */
   const open = new Map<string, string | undefined>();
@@ -22,9 +22,11 @@ export function findFault({ messages, resume = [] }: RunAgentInput): string | un
       continue;
     }
     const speaker = speakerOf(message);
-    const left = [...open].find(([id, own]) => own === speaker && !comes.has(questionAbout(id)));
-    if (left !== undefined && isContinuation(message)) {
-      return `The call "${left[0]}" has no result before the next message.`;
+    const unanswered = [...open].find(
+      ([id, owner]) => owner === speaker && !resolvedIds.has(interruptIdFor(id)),
+    );
+    if (unanswered !== undefined && isContinuation(message)) {
+      return `The call "${unanswered[0]}" has no result before the next message.`;
     }
     for (const { id } of message.role === "assistant" ? (message.toolCalls ?? []) : []) {
       if (calls.has(id)) return `Two calls have the id "${id}".`;
@@ -34,11 +36,11 @@ export function findFault({ messages, resume = [] }: RunAgentInput): string | un
   }
 
   if (answered.size < resume.length) return "An interrupt is answered twice.";
-  const left = [...open.keys()].find((id) => !answered.has(questionAbout(id)));
-  if (left !== undefined) return `The call "${left}" has no result.`;
-  const asked = new Set([...calls, ...messages.map(({ id }) => id)].map(questionAbout));
-  const stray = [...answered].find((id) => !asked.has(id));
-  return stray === undefined ? undefined : `Nobody asked "${stray}".`;
+  const unanswered = [...open.keys()].find((id) => !answered.has(interruptIdFor(id)));
+  if (unanswered !== undefined) return `The call "${unanswered}" has no result.`;
+  const interruptIds = new Set([...calls, ...messages.map(({ id }) => id)].map(interruptIdFor));
+  const unknownId = [...answered].find((id) => !interruptIds.has(id));
+  return unknownId === undefined ? undefined : `Nobody asked "${unknownId}".`;
 }
 
 /** Returns true when a message continues the conversation; reasoning and activities do not. */

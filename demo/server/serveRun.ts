@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ScriptStep, scriptedAgent } from "../../src/testing.ts";
-import type { Dialect, Frame } from "./dialects/spelling.ts";
-import type { HeldRuns } from "./heldRuns.ts";
+import type { Dialect, Frame } from "./dialects/dialect.ts";
 import { MAX_BODY_BYTES, type RunEnd, readBody, refuse } from "./http.ts";
 import { type ReadInput, readInput } from "./readInput.ts";
+import type { ReplayableRuns } from "./replayableRuns.ts";
 import { ConnectionCut, readConversation, type Scene } from "./scene.ts";
 
 /** Options of one request. */
@@ -20,7 +20,7 @@ export interface ServeRunOptions {
   /** Returns the number of earlier runs of this message in this thread. */
   readonly countAttempt: (threadId: string, messageId: string) => number;
   /** Takes over a run that continues without its client. */
-  readonly hold?: HeldRuns["begin"];
+  readonly beginReplayable?: ReplayableRuns["begin"];
   readonly onStart: () => void;
   readonly onEnd: (end: RunEnd) => void;
 }
@@ -48,10 +48,10 @@ export async function serveRun(
   });
   if ("error" in steps) return refuse(response, steps.status, steps.error);
 
-  if (options.hold) {
+  if (options.beginReplayable) {
     options.onStart();
     const played = atPace(steps, options.pace);
-    return options.hold(response, { input, steps: played, onEnd: options.onEnd });
+    return options.beginReplayable(response, { input, steps: played, onEnd: options.onEnd });
   }
 
   const gone = new AbortController();
@@ -62,10 +62,10 @@ export async function serveRun(
   let end: RunEnd = "complete";
   try {
     const agent = scriptedAgent(atPace(steps, options.pace));
-    const speller = dialect?.speller(input);
+    const speller = dialect?.createEncoder(input);
     for await (const item of agent.run(input, { signal: gone.signal })) {
       for (const event of "type" in item ? [item] : item) {
-        for (const frame of speller?.spell(event) ?? [{ data: event }])
+        for (const frame of speller?.encode(event) ?? [{ data: event }])
           await send(response, frame, gone.signal);
       }
     }

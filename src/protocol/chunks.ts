@@ -35,7 +35,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Effect of an event on open chunk streams; an event without an entry closes the stream of its
- * lane. A stream cut by an error gets no end event, so that it does not look complete.
+ * sub-agent. A stream cut by an error gets no end event, so that it does not look complete.
  */
 const CLOSES: Partial<Record<EventName, "nothing" | "everything" | "cut">> = {
   RUN_STARTED: "everything",
@@ -49,12 +49,12 @@ const CLOSES: Partial<Record<EventName, "nothing" | "everything" | "cut">> = {
   SUBAGENT_STARTED: "nothing",
 };
 
-/** A stream of chunks in one lane. */
+/** A stream of chunks. The agent itself and each of its sub-agents have at most one open. */
 interface ChunkStream {
   readonly type: ChunkType;
   readonly id: string;
-  /** The lane: id of the sub-agent of the chunks, absent for the agent itself. */
-  readonly lane: string | undefined;
+  /** The sub-agent that sends the chunks; `undefined` for the agent itself. */
+  readonly subagentRunId: string | undefined;
   /**
    * Fields of the first chunk, which later chunks must repeat and a reopened stream starts with.
    */
@@ -96,14 +96,15 @@ function isChunk(type: EventName): type is ChunkType {
 }
 
 /**
- * Creates the function that expands *_CHUNK events to start, content and end events. Each lane has
- * at most one open stream; any other event passes, after the streams that it ends are closed.
+ * Creates the function that expands *_CHUNK events to start, content and end events. Any
+ * other event passes, after the streams that it ends are closed.
  *
  * @see https://docs.ag-ui.com/concepts/events
  */
 export function createChunkExpander({ report, createId }: ChunkExpanderOptions): ExpandChunks {
-  const lanes = new Map<string | undefined, ChunkStream>();
-  /** The last closed stream per kind and lane, which later chunks without an id continue. */
+  /** The open stream of each sub-agent. */
+  const openStreams = new Map<string | undefined, ChunkStream>();
+  /** The last closed stream per kind and sub-agent, which later chunks without an id continue. */
   const lastClosed = new Map<ChunkType, Map<string | undefined, ChunkStream>>();
 
   function emit(out: Event[], event: Fields): void {
@@ -111,35 +112,44 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
     out.push(event as unknown as Event);
   }
 
-  function close(lane: string | undefined, out: Event[], isCut = false): void {
-    const stream = lanes.get(lane);
+  function close(subagentRunId: string | undefined, out: Event[], isCut = false): void {
+    const stream = openStreams.get(subagentRunId);
     if (!stream) return;
-    lanes.delete(lane);
+    openStreams.delete(subagentRunId);
     const { end, idField } = KINDS[stream.type];
-    if (!isCut) emit(out, { type: end, [idField]: stream.id, ...attribution(lane) });
+    if (!isCut) emit(out, { type: end, [idField]: stream.id, ...subagentField(subagentRunId) });
     const closed = lastClosed.get(stream.type) ?? new Map<string | undefined, ChunkStream>();
-    lastClosed.set(stream.type, closed.set(lane, stream));
+    lastClosed.set(stream.type, closed.set(subagentRunId, stream));
   }
 
-  function findLane(type: ChunkType, id: string | undefined, tag: string | undefined) {
-    const open = [...lanes.values()].filter((stream) => stream.type === type);
+  /**
+   * Returns the sub-agent of a chunk: that of the open stream which the chunk continues, else the one
+   * that the chunk states.
+   */
+  function findSubagent(type: ChunkType, id: string | undefined, stated: string | undefined) {
+    const open = [...openStreams.values()].filter((stream) => stream.type === type);
     if (id !== undefined) {
-      const owner = open.find((stream) => stream.id === id);
-      if (!owner) return tag;
-      if (tag !== undefined && tag !== owner.lane) {
+      const continued = open.find((stream) => stream.id === id);
+      if (!continued) return stated;
+      if (stated !== undefined && stated !== continued.subagentRunId) {
         report(attributionMismatch, type, id);
       }
-      return owner.lane;
+      return continued.subagentRunId;
     }
-    if (tag !== undefined || open.some((stream) => stream.lane === undefined)) return tag;
+    const belongsToAgent = open.some(({ subagentRunId }) => subagentRunId === undefined);
+    if (stated !== undefined || belongsToAgent) return stated;
     if (open.length > 1) {
       report(ambiguousChunk, type, KINDS[type].idField);
     }
-    return open.at(-1)?.lane;
+    return open.at(-1)?.subagentRunId;
   }
 
   /** Returns the stream that a chunk starts. */
-  function openStream(type: ChunkType, chunk: Fields, lane: string | undefined): ChunkStream {
+  function startChunkStream(
+    type: ChunkType,
+    chunk: Fields,
+    subagentRunId: string | undefined,
+  ): ChunkStream {
     const { idField, openerFields, defaults } = KINDS[type];
     const id = chunk[idField];
     const ownFields = pick(chunk, openerFields);
@@ -147,20 +157,20 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       if (type === "TOOL_CALL_CHUNK" && ownFields.toolCallName === undefined) {
         report(ambiguousChunk, type, "toolCallName");
       }
-      return { type, id, lane, opener: { ...defaults, ...ownFields } };
+      return { type, id, subagentRunId, opener: { ...defaults, ...ownFields } };
     }
-    const last = lastClosed.get(type)?.get(lane);
+    const last = lastClosed.get(type)?.get(subagentRunId);
     report(ambiguousChunk, type, idField);
-    return last ?? { type, id: createId(), lane, opener: { ...defaults, ...ownFields } };
+    return last ?? { type, id: createId(), subagentRunId, opener: { ...defaults, ...ownFields } };
   }
 
   function expandChunk(type: ChunkType, chunk: Fields, out: Event[]): void {
     const { idField, openerFields, start, content } = KINDS[type];
     // The event check accepts ids that are strings or absent.
     const id = chunk[idField] as string | undefined;
-    const tag = chunk.subagentRunId as string | undefined;
-    const lane = findLane(type, id, tag);
-    const open = lanes.get(lane);
+    const stated = chunk.subagentRunId as string | undefined;
+    const subagentRunId = findSubagent(type, id, stated);
+    const open = openStreams.get(subagentRunId);
     const sharedFields = pick(chunk, ["timestamp", "metadata"]);
     const rest = undescribedFields(chunk);
     const hasContent = chunk.delta !== undefined || chunk.rawEvent !== undefined;
@@ -174,15 +184,15 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
         }
       }
     } else {
-      close(lane, out);
-      stream = openStream(type, chunk, lane);
-      lanes.set(lane, stream);
+      close(subagentRunId, out);
+      stream = startChunkStream(type, chunk, subagentRunId);
+      openStreams.set(subagentRunId, stream);
       emit(out, {
         ...(!hasContent && rest),
         type: start,
         [idField]: stream.id,
         ...stream.opener,
-        ...attribution(lane),
+        ...subagentField(subagentRunId),
         ...sharedFields,
       });
     }
@@ -196,7 +206,7 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
         type: content,
         [idField]: stream.id,
         delta: chunk.delta ?? "",
-        ...attribution(lane),
+        ...subagentField(subagentRunId),
         ...sharedFields,
         ...pick(chunk, ["rawEvent"]),
       });
@@ -209,10 +219,10 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
       expandChunk(type, event as Fields, out);
       return;
     }
-    if (lanes.size > 0) {
+    if (openStreams.size > 0) {
       const effect = CLOSES[type];
       if (effect === "everything" || effect === "cut") {
-        for (const lane of [...lanes.keys()]) close(lane, out, effect === "cut");
+        for (const id of [...openStreams.keys()]) close(id, out, effect === "cut");
       } else if (effect !== "nothing") {
         close("subagentRunId" in event ? event.subagentRunId : undefined, out);
       }
@@ -223,6 +233,6 @@ export function createChunkExpander({ report, createId }: ChunkExpanderOptions):
   };
 }
 
-function attribution(lane: string | undefined): Fields {
-  return lane === undefined ? {} : { subagentRunId: lane };
+function subagentField(subagentRunId: string | undefined): Fields {
+  return subagentRunId === undefined ? {} : { subagentRunId };
 }

@@ -16,7 +16,7 @@ export interface SnapshotInit<TState = unknown> {
 /** The run of a thread that has not run. */
 export const NO_RUN: RunInfo = { status: "idle", pendingToolCallIds: [], unfinishedIds: [] };
 
-const NO_HISTORY: RunTracking["history"] = {
+const NO_SNAPSHOT_ENTRIES: RunTracking["snapshotEntries"] = {
   text: {},
   reasoning: {},
   activities: {},
@@ -32,7 +32,7 @@ export const NEW_RUN_TRACKING = {
   toolCalls: {},
   activities: {},
   subagents: {},
-  history: NO_HISTORY,
+  snapshotEntries: NO_SNAPSHOT_ENTRIES,
   deferredArguments: {},
   deferredValues: {},
   deferredInterrupts: [],
@@ -45,7 +45,7 @@ const NO_TRACKING: RunTracking = {
   phase: "none",
   isAttached: false,
   sentEdits: null,
-  blankStateBackup: null,
+  blankState: { kind: "possible" },
   rebuiltStreams: {},
   runIds: [],
   streamRunIds: [],

@@ -4,7 +4,8 @@ import type { Interrupt, ResumeEntry } from "../protocol/events.ts";
 export const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
 
 /**
- * An interrupt that waits for an answer. An interrupt in an older spelling must be answered in that
+ * An interrupt that no run has closed yet: it waits for an answer, or its `answer` waits to be sent with those
+ * of the other interrupts. An interrupt in an older spelling must be answered in that
  * spelling: `draft` as one resume object, `command` as LangGraph's `forwardedProps.command.resume`.
  *
  * @see https://docs.ag-ui.com/concepts/interrupts
@@ -12,14 +13,14 @@ export const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
 export interface OpenInterrupt extends Interrupt {
   /** The older spelling of the interrupt; absent for AG-UI 1.0. */
   readonly spelling?: "draft" | "command";
-  /** The recorded answer; sent once all open interrupts are answered. */
+  /** The recorded answer, which is sent once all open interrupts are answered; absent until then. */
   readonly answer?: ResumeEntry;
   /** The id of the last message when the interrupt was answered. */
   readonly afterMessageId?: string;
 }
 
-/** An interrupt whose answer was sent to the agent. */
+/** An interrupt that a run has closed, with its recorded answer. Usually that run has sent the answer. */
 export interface AnsweredInterrupt extends OpenInterrupt {
-  /** The answer that was sent. */
+  /** The recorded answer. */
   readonly answer: ResumeEntry;
 }

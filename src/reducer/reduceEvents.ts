@@ -1,7 +1,6 @@
 import type { Event, EventName, EventOf } from "../protocol/events.ts";
 import { outsideRun } from "../protocol/issueCodes.ts";
 import { META_EVENT_NAME } from "../protocol/legacy/constants.ts";
-import { Draft } from "./draft.ts";
 import { activityHandlers } from "./events/activity.ts";
 import { customHandlers } from "./events/custom.ts";
 import { encryptedValueHandlers } from "./events/encryptedValue.ts";
@@ -15,6 +14,7 @@ import { textHandlers } from "./events/text.ts";
 import { toolCallHandlers } from "./events/toolCalls.ts";
 import type { Handler, HandlersOf } from "./handlers.ts";
 import type { Snapshot } from "./snapshot.ts";
+import { SnapshotDraft } from "./snapshotDraft.ts";
 
 /** The handler of each event type of the protocol; a new type fails to compile without one. */
 const handlers: HandlersOf<EventName> = {
@@ -53,7 +53,7 @@ export function reduceEvents<TState>(
   snapshot: Snapshot<TState>,
   events: readonly Event[],
 ): Snapshot<TState> {
-  const draft = new Draft(snapshot);
+  const draft = new SnapshotDraft(snapshot);
   for (const event of events) applyEvent(draft, event);
   // The agent decides what the state holds; `TState` is what the application expects of it.
   return draft.commit() as Snapshot<TState>;
@@ -64,7 +64,7 @@ export function reduceEvent<TState>(snapshot: Snapshot<TState>, event: Event): S
   return reduceEvents(snapshot, [event]);
 }
 
-function applyEvent<T extends EventName>(draft: Draft, event: EventOf<T>): void {
+function applyEvent<T extends EventName>(draft: SnapshotDraft, event: EventOf<T>): void {
   const handle: Handler<T> | undefined = handlers[event.type as T];
   // A type that this version does not know changes nothing.
   if (!handle) return;
@@ -74,7 +74,7 @@ function applyEvent<T extends EventName>(draft: Draft, event: EventOf<T>): void 
 }
 
 /** Reports an event outside a run, which is applied all the same. */
-function checkPhase(draft: Draft, event: Event): void {
+function checkPhase(draft: SnapshotDraft, event: Event): void {
   const { phase } = draft.tracking;
   if (phase === "active" || event.type === "RUN_STARTED") return;
   if (event.type === "RUN_ERROR" && phase !== "errored") return;

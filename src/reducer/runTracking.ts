@@ -5,8 +5,8 @@ import type { StateEdit } from "./rebase/stateEdit.ts";
 export interface OpenStream {
   /** The id in `messages`; differs from the producer's id where ids collided. */
   readonly id: string;
-  /** The owning sub-agent; absent for the agent itself. */
-  readonly owner?: string;
+  /** The sub-agent that produces the stream; absent for the agent itself. */
+  readonly subagentRunId?: string;
   /** True until the end event arrives. */
   readonly isOpen: boolean;
 }
@@ -14,8 +14,8 @@ export interface OpenStream {
 /** Streams by the id that the producer uses. */
 export type OpenStreams = Readonly<Record<string, OpenStream>>;
 
-/** Kinds of entries to which a messages snapshot assigns owners. */
-export type HistoryKind = "text" | "reasoning" | "activities" | "toolCalls";
+/** Kinds of entries for which a messages snapshot states the sub-agent. */
+export type SnapshotEntryKind = "text" | "reasoning" | "activities" | "toolCalls";
 
 /** Bookkeeping of a run that the reducer needs to check and repair the next event. RUN_STARTED resets most of it. */
 export interface RunTracking {
@@ -47,8 +47,8 @@ export interface RunTracking {
   readonly activities: OpenStreams;
   /** Sub-agents of the run. */
   readonly subagents: OpenStreams;
-  /** Owners in messages snapshots; an entry of the run above takes precedence. */
-  readonly history: Readonly<Record<HistoryKind, OpenStreams>>;
+  /** Entries of messages snapshots, with their sub-agents; an entry of the run above takes precedence. */
+  readonly snapshotEntries: Readonly<Record<SnapshotEntryKind, OpenStreams>>;
   /** Arguments that arrived before their call, by tool call id. */
   readonly deferredArguments: Readonly<Record<string, string>>;
   /** Encrypted values whose entity has not arrived, by `subtype:entityId`. */
@@ -59,20 +59,21 @@ export interface RunTracking {
   readonly predictions: readonly Prediction[];
   /** Ids of the tool calls whose arguments the visible state shows now. */
   readonly predictingIds: readonly string[];
-  /**
-   * Backup of the state while the agent has sent only a blank one: kept until it is clear whether
-   * the agent means it. `null` before the agent sends a state, `false` after it sends content.
-   */
-  readonly blankStateBackup: StateBackup | null | false;
+  /** Decision on a blank state at the start of the attached run. */
+  readonly blankState: BlankState;
   /** Edits in the input of the attached run. */
   readonly sentEdits: SentEdits | null;
 }
 
-/** Copy of the shared state. */
-interface StateBackup {
-  /** The state before the agent replaced it with a blank one. */
-  readonly state: unknown;
-}
+/**
+ * Blank state at the start of a run. `possible`: the agent has sent no state yet. `undecided`: it has sent only
+ * a blank one, and the state before is kept until it is clear whether the agent means it. `decided`: it has
+ * sent content, or the run has ended.
+ */
+export type BlankState =
+  | { readonly kind: "possible" }
+  | { readonly kind: "undecided"; readonly stateBefore: unknown }
+  | { readonly kind: "decided" };
 
 /** Edits in the input of a run, and the state on which they were made. */
 interface SentEdits {

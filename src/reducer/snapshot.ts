@@ -40,9 +40,12 @@ export interface Snapshot<TState = unknown> {
   readonly run: RunInfo;
   /** The location and status of every tool call in `messages`, by its id. */
   readonly toolCalls: Readonly<Record<string, ToolCallInfo>>;
-  /** Open interrupts, in the order the agent raised them. The run resumes once all are answered. */
+  /**
+   * Open interrupts, in the order the agent raised them. An interrupt with an `answer` stays here until a
+   * run has taken the answer; the run resumes once all are answered.
+   */
   readonly interrupts: readonly OpenInterrupt[];
-  /** Earlier interrupts with the answers that were sent. */
+  /** Interrupts that an ended run has closed, with their recorded answers. */
   readonly answeredInterrupts: readonly AnsweredInterrupt[];
   /** Messages that the user sent during a run, in sending order. */
   readonly queue: readonly QueuedMessage[];
@@ -85,11 +88,11 @@ export type RunStatus =
 export type RunOutcome = "success" | "interrupt" | "cancelled" | "error";
 
 /**
- * Reason why the thread started no further run although every tool call is answered: `follow-up`: a
+ * Reason why the thread started no further run although every tool call is answered: `no-follow-up`: a
  * tool or an answer has `followUp: false`; `max-steps`: the limit of consecutive runs is reached;
  * `repeated-call`: the agent made the same call in several runs. `run()` continues.
  */
-export type RunStopReason = "follow-up" | "max-steps" | "repeated-call";
+export type RunStopReason = "no-follow-up" | "max-steps" | "repeated-call";
 
 /** A run in progress or ended. */
 export interface RunInfo {
@@ -163,8 +166,8 @@ export interface ToolCallInfo {
   /** The latest progress that the handler yielded. Survives storage only if it is JSON. */
   readonly progress?: unknown;
   /**
-   * True when the agent runs again after the call is answered; absent for calls that this tab does not
-   * answer.
+   * True when the agent runs again after the call is answered, false when the turn ends there. Only calls
+   * that this tab answers have the field.
    */
   readonly followUp?: boolean;
   /** The run that made the call; absent for loaded calls. */

@@ -78,20 +78,25 @@ export function isUnanswered({ resultMessageId }: ToolCallInfo): boolean {
   return resultMessageId === undefined;
 }
 
-/** True for a call that this tab answers: its handler runs, or the user is asked. */
-export function isClaimed({ status }: ToolCallInfo): boolean {
+/** True for a call that this tab answers, or has answered: only such a call has `followUp`. */
+export function isAnsweredByTab({ followUp }: ToolCallInfo): boolean {
+  return followUp !== undefined;
+}
+
+/** True for a call that is being answered: its handler runs, or the user is asked. */
+export function isBeingAnswered({ status }: ToolCallInfo): boolean {
   return status === "running" || status === "waiting";
 }
 
 /**
  * Returns the ids of unanswered calls that belong to no interrupt. An interrupt without a tool call id,
- * as Strands sends, may belong to any call that this tab has not claimed.
+ * as Strands sends, may belong to any call that is not being answered.
  */
 export function openCallIds({ toolCalls, interrupts }: Snapshot): readonly string[] {
   const interrupted = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   return Object.keys(toolCalls).filter((id) => {
     const info = getOwn(toolCalls, id);
     if (!info || !isUnanswered(info) || interrupted.has(id)) return false;
-    return isClaimed(info) || !interrupted.has(undefined);
+    return isBeingAnswered(info) || !interrupted.has(undefined);
   });
 }

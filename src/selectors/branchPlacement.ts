@@ -2,7 +2,7 @@ import { isRunning } from "../reducer/isRunning.ts";
 import { findMessageIndex } from "../reducer/messageIndex.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { ownerOf } from "./subagentAncestry.ts";
+import { subagentIdOf } from "./subagentAncestry.ts";
 import { selectRow } from "./transcriptRows.ts";
 
 type Message = Snapshot["messages"][number];
@@ -75,7 +75,7 @@ function placementOf(
   for (let at = start; at < messages.length; at++) {
     const message = messages[at];
     if (!message || message.role === "user") break;
-    const isOwn = ownerOf(message) === undefined;
+    const isOwn = subagentIdOf(message) === undefined;
     if (isOwn && selectRow(snapshot, message.id)?.hasBody) shown = message;
     // The messages after this one belong to branches of their own.
     if (getOwn(branches, message.id)) break;

@@ -2,7 +2,7 @@ import { TANSTACK_CLIENT_TOOL } from "../reducer/interruptTypes.ts";
 import { findMessage, findToolCall } from "../reducer/lookup.ts";
 import { getOwn } from "../reducer/safeRecord.ts";
 import type { Snapshot } from "../reducer/snapshot.ts";
-import { ancestryOf, ownerOf } from "./subagentAncestry.ts";
+import { ancestryOf, subagentIdOf } from "./subagentAncestry.ts";
 
 /** An interrupt, open or answered, as a snapshot holds it. */
 export type InterruptRecord = Snapshot["interrupts"][number];
@@ -58,12 +58,12 @@ function computePlacement(snapshot: Snapshot): InterruptPlacement {
     if (!isForUser(snapshot, record)) continue;
     // Messages after the answer do not count, so that answering moves no card.
     const end = (answer && positions.get(afterMessageId)) ?? -1;
-    const owner = subagentOf(snapshot, record);
+    const subagentRunId = subagentOf(snapshot, record);
     if (toolCallId !== undefined && findToolCall(snapshot, toolCallId)) {
       add(byCall, toolCallId, record);
-    } else if (owner !== undefined) {
-      const last = lastMessageOf(snapshot, owner, end);
-      if (last === undefined) add(inSubagent, owner, record);
+    } else if (subagentRunId !== undefined) {
+      const last = lastMessageOf(snapshot, subagentRunId, end);
+      if (last === undefined) add(inSubagent, subagentRunId, record);
       else add(after, last, record);
     } else if (end < 0 || end === snapshot.messages.length - 1) {
       // An answered interrupt stays among the open ones until the next message arrives.
@@ -78,8 +78,8 @@ function computePlacement(snapshot: Snapshot): InterruptPlacement {
 }
 
 /** Returns the id of the last message of a sub-agent, up to `end` unless that is negative. */
-function lastMessageOf(snapshot: Snapshot, owner: string, end: number): string | undefined {
-  const own = ancestryOf(snapshot).members.get(owner) ?? [];
+function lastMessageOf(snapshot: Snapshot, subagentRunId: string, end: number): string | undefined {
+  const own = ancestryOf(snapshot).members.get(subagentRunId) ?? [];
   const at = own.findLast((position) => end < 0 || position <= end);
   return at === undefined ? undefined : snapshot.messages[at]?.id;
 }
@@ -91,7 +91,7 @@ function outermostCard(
 ): { readonly card?: string; readonly messageId: string } {
   const { containerOf, byFirstMessage, anchorMessageOf } = ancestryOf(snapshot);
   const message = snapshot.messages[at];
-  let card = ownerOf(message);
+  let card = subagentIdOf(message);
   for (let up = card; up !== undefined; up = containerOf.get(up)) card = up;
   const messageId = (card !== undefined && anchorMessageOf.get(card)) || message?.id || "";
   return card !== undefined && byFirstMessage.get(messageId) === card
@@ -112,7 +112,7 @@ export function subagentOf(
   );
   if (named) return named.id;
   const call = toolCallId === undefined ? undefined : getOwn(snapshot.toolCalls, toolCallId);
-  return call && ownerOf(findMessage(snapshot, call.messageId));
+  return call && subagentIdOf(findMessage(snapshot, call.messageId));
 }
 
 function placementOf(snapshot: Snapshot): InterruptPlacement {
@@ -192,7 +192,7 @@ function cardOwnerOf(snapshot: Snapshot, record: InterruptRecord): string | unde
   const { toolCallId } = record;
   const call = toolCallId === undefined ? undefined : findToolCall(snapshot, toolCallId);
   if (!call) return subagentOf(snapshot, record);
-  return ownerOf(findMessage(snapshot, call.info.messageId));
+  return subagentIdOf(findMessage(snapshot, call.info.messageId));
 }
 
 /** Returns the interrupts that the user has not answered. */
@@ -201,7 +201,7 @@ export function openQuestions(snapshot: Snapshot): readonly InterruptRecord[] {
 }
 
 /** True when sub-agents raised every open question; their cards show them. */
-export function isAskedBySubagents(snapshot: Snapshot): boolean {
+export function hasOnlySubagentQuestions(snapshot: Snapshot): boolean {
   const questions = openQuestions(snapshot);
   const calls = snapshot.run.pendingToolCallIds;
   return (
@@ -209,7 +209,7 @@ export function isAskedBySubagents(snapshot: Snapshot): boolean {
     questions.every((record) => cardOwnerOf(snapshot, record) !== undefined) &&
     calls.every((id) => {
       const call = getOwn(snapshot.toolCalls, id);
-      return call && ownerOf(findMessage(snapshot, call.messageId)) !== undefined;
+      return call && subagentIdOf(findMessage(snapshot, call.messageId)) !== undefined;
     })
   );
 }

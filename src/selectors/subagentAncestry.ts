@@ -31,12 +31,12 @@ interface Anchor {
   readonly kind: "call" | "message";
   readonly id: string;
   readonly messageId: string;
-  /** The sub-agent that owns the message or the call. */
-  readonly owner: string | undefined;
+  /** The sub-agent of the message or the call. */
+  readonly subagentRunId: string | undefined;
 }
 
 /** Returns the sub-agent to which a message is attributed. */
-export function ownerOf(message: Message | undefined): string | undefined {
+export function subagentIdOf(message: Message | undefined): string | undefined {
   return message?.subagentRunId || undefined;
 }
 
@@ -65,7 +65,7 @@ function isUnchanged(before: Snapshot, now: Snapshot, { origins }: Ancestry): bo
   const { messages } = now;
   const isSameMessage = (at: number) => {
     const [one, other] = [messages[at], before.messages[at]];
-    return one?.id === other?.id && ownerOf(one) === ownerOf(other);
+    return one?.id === other?.id && subagentIdOf(one) === subagentIdOf(other);
   };
   if (!changedIndices(before.messages, messages)?.every(isSameMessage)) return false;
   if (before.toolCalls === now.toolCalls && before.messages === messages) return true;
@@ -79,8 +79,8 @@ function originOf(snapshot: Snapshot, toolCallId: string): string | undefined {
 function computeAncestry(snapshot: Snapshot): Ancestry {
   const { messages, subagents } = snapshot;
   const members = findMembers(snapshot);
-  const owners = new Map(
-    members.size > 0 ? messages.map((message) => [message.id, ownerOf(message)]) : [],
+  const subagentByMessage = new Map(
+    members.size > 0 ? messages.map((message) => [message.id, subagentIdOf(message)]) : [],
   );
   const parentOf = new Map<string, string>();
   const containerOf = new Map<string, string>();
@@ -92,11 +92,11 @@ function computeAncestry(snapshot: Snapshot): Ancestry {
   const origins = new Map<string, string | undefined>();
   for (const [id, [first = -1]] of members) {
     const info = getOwn(subagents, id);
-    const anchor = info && anchorOf(snapshot, info, owners, origins);
+    const anchor = info && anchorOf(snapshot, info, subagentByMessage, origins);
     const named = info?.parentSubagentRunId;
     const parent = named !== undefined && members.has(named) ? named : undefined;
-    setParent(parentOf, id, parent ?? anchor?.owner);
-    if (anchor && setParent(containerOf, id, anchor.owner)) {
+    setParent(parentOf, id, parent ?? anchor?.subagentRunId);
+    if (anchor && setParent(containerOf, id, anchor.subagentRunId)) {
       add(anchor.kind === "call" ? underCall : afterMessage, anchor.id, id);
       anchorMessageOf.set(id, anchor.messageId);
       continue;
@@ -130,7 +130,7 @@ function lastMessageBefore(
   holder: string | undefined,
 ): Message | undefined {
   const at = messages.findIndex(({ id }) => id === info?.afterMessageId);
-  return messages.slice(0, at + 1).findLast((message) => ownerOf(message) === holder);
+  return messages.slice(0, at + 1).findLast((message) => subagentIdOf(message) === holder);
 }
 
 function findMembers({ messages, subagents }: Snapshot): Map<string, number[]> {
@@ -140,11 +140,11 @@ function findMembers({ messages, subagents }: Snapshot): Map<string, number[]> {
   );
   const members = new Map(announced.map(({ id }): [string, number[]] => [id, []]));
   for (const [at, message] of messages.entries()) {
-    const owner = ownerOf(message);
-    if (owner === undefined) continue;
-    const own = members.get(owner);
+    const subagentRunId = subagentIdOf(message);
+    if (subagentRunId === undefined) continue;
+    const own = members.get(subagentRunId);
     if (own) own.push(at);
-    else members.set(owner, [at]);
+    else members.set(subagentRunId, [at]);
   }
   return members;
 }
@@ -152,20 +152,20 @@ function findMembers({ messages, subagents }: Snapshot): Map<string, number[]> {
 function anchorOf(
   snapshot: Snapshot,
   { parentToolCallId, parentMessageId }: SubagentInfo,
-  owners: ReadonlyMap<string, string | undefined>,
+  subagentByMessage: ReadonlyMap<string, string | undefined>,
   origins: Map<string, string | undefined>,
 ): Anchor | undefined {
   if (parentToolCallId !== undefined) {
     const origin = originOf(snapshot, parentToolCallId);
     origins.set(parentToolCallId, origin);
     if (origin !== undefined) {
-      const owner = owners.get(origin);
-      return { kind: "call", id: parentToolCallId, messageId: origin, owner };
+      const subagentRunId = subagentByMessage.get(origin);
+      return { kind: "call", id: parentToolCallId, messageId: origin, subagentRunId };
     }
   }
-  if (parentMessageId === undefined || !owners.has(parentMessageId)) return undefined;
-  const owner = owners.get(parentMessageId);
-  return { kind: "message", id: parentMessageId, messageId: parentMessageId, owner };
+  if (parentMessageId === undefined || !subagentByMessage.has(parentMessageId)) return undefined;
+  const subagentRunId = subagentByMessage.get(parentMessageId);
+  return { kind: "message", id: parentMessageId, messageId: parentMessageId, subagentRunId };
 }
 
 /** Sets a parent, unless that would make a cycle; returns false then. */

@@ -51,6 +51,6 @@ function hasStreamed({ run, tracking }: Snapshot, id: string): boolean {
   if (!isRunning(run) || tracking.phase !== "active") return false;
   const { text, reasoning, reasoningSpans, toolCalls, activities } = tracking;
   return [text, reasoning, reasoningSpans, toolCalls, activities].some((entries) =>
-    Object.values(entries).some(({ owner }) => owner === id),
+    Object.values(entries).some(({ subagentRunId }) => subagentRunId === id),
   );
 }

@@ -5,7 +5,7 @@ import type { Snapshot, StepInfo, SubagentInfo } from "../reducer/snapshot.ts";
 import { changedIndices, haveSameItems } from "./compareItems.ts";
 import { humanize } from "./humanize.ts";
 import { type InterruptRecord, subagentOf } from "./interruptPlacement.ts";
-import { type Ancestry, ancestryOf, ownerOf } from "./subagentAncestry.ts";
+import { type Ancestry, ancestryOf, subagentIdOf } from "./subagentAncestry.ts";
 import { subagentStatus } from "./subagentStatus.ts";
 import {
   activitiesByCall,
@@ -127,7 +127,7 @@ function hasSameSubagents({ snapshot: before, ancestry }: Selection, now: Snapsh
 }
 
 function isOwnText(message: Message | undefined): boolean {
-  return message?.role === "assistant" && ownerOf(message) === undefined;
+  return message?.role === "assistant" && subagentIdOf(message) === undefined;
 }
 
 function toTree(

@@ -9,7 +9,7 @@ import {
   interruptsAfter,
   interruptsAfterSubagent,
 } from "./interruptPlacement.ts";
-import { type Ancestry, ancestryOf, ownerOf } from "./subagentAncestry.ts";
+import { type Ancestry, ancestryOf, subagentIdOf } from "./subagentAncestry.ts";
 import {
   activitiesByCall,
   isOutput,
@@ -83,7 +83,7 @@ export function selectRows(
   for (const message of snapshot.messages) {
     const card = ancestry.byFirstMessage.get(message.id);
     if (card !== undefined && ancestry.containerOf.get(card) === ownerId) addCard(card);
-    if (ownerOf(message) !== ownerId) continue;
+    if (subagentIdOf(message) !== ownerId) continue;
     if (streaming.has(message.id)) rows.push(message.id);
     else {
       const row = toRow(snapshot, message, false, { outputs, ancestry });
@@ -203,7 +203,7 @@ function isTextArriving({ run, tracking }: Snapshot, id: string): boolean {
 function isCurrentReasoning({ run, tracking, messages }: Snapshot, message: Message): boolean {
   if (message.role !== "reasoning" || !isRunning(run)) return false;
   if (!Object.values(tracking.reasoning).some(({ id }) => id === message.id)) return false;
-  return messages.findLast((one) => ownerOf(one) === ownerOf(message)) === message;
+  return messages.findLast((one) => subagentIdOf(one) === subagentIdOf(message)) === message;
 }
 
 function hasBody(message: Message, snapshot: Snapshot): boolean {

@@ -31,14 +31,14 @@ export interface SceneStoryProps {
   /** Scripts of the scene's other agents, by name. */
   readonly others?: Readonly<Record<string, Scene>>;
   /** Message sent on mount. */
-  readonly say?: string;
+  readonly message?: string;
   /** True to stream at typing speed. @defaultValue false */
   readonly isPaced?: boolean;
 }
 
 /** Renders a scene of the demo with agents in the browser instead of an HTTP server. */
 export function SceneStory(props: SceneStoryProps): ReactNode {
-  const { id, script, others = {}, say, isPaced = false } = props;
+  const { id, script, others = {}, message, isPaced = false } = props;
   const [threadId, setThreadId] = useState("story");
   const scene = scriptedScenes.find((one) => one.id === id);
   const [agents] = useState(() =>
@@ -54,7 +54,7 @@ export function SceneStory(props: SceneStoryProps): ReactNode {
       <ThreadProvider agentId={id} threadId={threadId}>
         <Page blockSize="100dvh" display="grid">
           <Tools />
-          {threadId === "story" && <First say={say} />}
+          {threadId === "story" && <First message={message} />}
           {scene && (
             <SceneView key={threadId} scene={scene} onStartOver={() => setThreadId("again")} />
           )}
@@ -74,12 +74,13 @@ function playing(name: string, script: Scene, isPaced: boolean): Agent {
   return own ? { ...agent, getCapabilities: async () => own } : agent;
 }
 
-function First({ say }: { readonly say: string | undefined }): null {
+function First({ message }: { readonly message: string | undefined }): null {
   const thread = useThread();
   useEffect(() => {
     // Strict mode mounts twice; the message is sent once.
-    if (say !== undefined && thread.getSnapshot().messages.length === 0) void thread.send(say);
-  }, [thread, say]);
+    if (message !== undefined && thread.getSnapshot().messages.length === 0)
+      void thread.send(message);
+  }, [thread, message]);
   return null;
 }
 

@@ -21,7 +21,7 @@ type Story = StoryObj<typeof meta>;
 
 /** Edits one card by the user and the agent together. */
 export const SharedRecipe: Story = {
-  args: { id: "state", script: stateScene, say: "Write down a tomato soup" },
+  args: { id: "state", script: stateScene, message: "Write down a tomato soup" },
   play: async ({ canvas }) => {
     const title = await canvas.findByRole("textbox", { name: /^Title/ });
     await waitFor(() => expect(canvas.getByDisplayValue("cream")).toBeVisible());
@@ -35,8 +35,8 @@ export const SharedRecipe: Story = {
 };
 
 /** Shows the conflict when the agent removes a value that the user is editing. */
-export const OvertakenEdit: Story = {
-  args: { ...SharedRecipe.args, say: "Take away what I am editing", isPaced: true },
+export const ConflictingEdit: Story = {
+  args: { ...SharedRecipe.args, message: "Take away what I am editing", isPaced: true },
   play: async ({ canvas }) => {
     const butter = await canvas.findByDisplayValue("butter");
     await userEvent.type(butter, ", salted");
@@ -51,7 +51,7 @@ export const OvertakenEdit: Story = {
 
 /** Shows a pending draft with its changes marked. */
 export const DocumentDraft: Story = {
-  args: { id: "document", script: documentScene, say: "Write a story about a lighthouse" },
+  args: { id: "document", script: documentScene, message: "Write a story about a lighthouse" },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Accept" }));
     await waitFor(() => expect(canvas.getByText("✓ You accepted the draft")).toBeVisible());
@@ -74,7 +74,7 @@ export const DocumentBeingWritten: Story = {
 };
 
 export const ResearchWithSearches: Story = {
-  args: { id: "research", script: researchScene, say: "Are night trains worth it?" },
+  args: { id: "research", script: researchScene, message: "Are night trains worth it?" },
   play: async ({ canvas }) => {
     const search = await canvas.findByRole("region", { name: /^night train routes Europe/ });
     await waitFor(() => expect(within(search).getAllByRole("listitem")).toHaveLength(3));
@@ -83,15 +83,15 @@ export const ResearchWithSearches: Story = {
 };
 
 export const TwoSubagents: Story = {
-  args: { id: "subagents", script: subagentsScene, say: "A weekend in Porto, by the river" },
+  args: { id: "subagents", script: subagentsScene, message: "A weekend in Porto, by the river" },
   play: async ({ canvas }) => {
     await userEvent.click(await canvas.findByRole("button", { name: "Yes" }));
     await waitFor(() => expect(canvas.getByText(/^Your weekend in/)).toBeVisible());
   },
 };
 
-export const ReasoningSealed: Story = {
-  args: { id: "reasoning", script: reasoningScene, say: "Pick a card in private" },
+export const EncryptedReasoning: Story = {
+  args: { id: "reasoning", script: reasoningScene, message: "Pick a card in private" },
   play: async ({ canvas }) => {
     await waitFor(() => expect(canvas.getByText("Thought (hidden)")).toBeVisible());
     await userEvent.click(canvas.getByRole("radio", { name: /^Hidden/ }));
@@ -100,7 +100,7 @@ export const ReasoningSealed: Story = {
 };
 
 export const UsageAndCost: Story = {
-  args: { id: "usage", script: usageScene, say: "Ask a model without a price" },
+  args: { id: "usage", script: usageScene, message: "Ask a model without a price" },
   play: async ({ canvas }) => {
     const table = await canvas.findByRole("table", { name: "Last response" });
     await expect(within(table).getByText("no price")).toBeVisible();
@@ -109,7 +109,7 @@ export const UsageAndCost: Story = {
 
 /** Sends the open order to the agent as context; the answer can be rated. */
 export const PageAsContext: Story = {
-  args: { id: "orders", script: ordersScene, say: "Where is this one?" },
+  args: { id: "orders", script: ordersScene, message: "Where is this one?" },
   play: async ({ canvas }) => {
     await canvas.findByText(/left our house last night/, { selector: "p" });
     await userEvent.click(canvas.getByRole("button", { name: /^Linen cushions/ }));
@@ -133,7 +133,7 @@ export const HandedOver: Story = {
     id: "handover",
     script: receptionScene,
     others: { workshop: workshopScene },
-    say: "My brakes squeal",
+    message: "My brakes squeal",
   },
   play: async ({ canvas }) => {
     await canvas.findByText(/What it takes is for/, { selector: "p" });

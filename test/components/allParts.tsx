@@ -6,41 +6,41 @@ import type { Agent } from "../../src/protocol/agent.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
 import type { Script } from "../../src/testing/script.ts";
 import { runError, runFinished, runStarted, textRun } from "../../src/testing/steps.ts";
-import { andThenNothing } from "../../stories/conversation.tsx";
+import { hangAfter } from "../../stories/conversation.tsx";
 import { manyTurns, plan } from "../../stories/fixtures.ts";
 import { spawn } from "../hooks/subagents.ts";
 import { pagedHistory, turns } from "../support/pagedHistory.ts";
 
 import {
-  Asked,
-  asking,
+  AttachmentForm,
   assistant,
   attach,
   Call,
-  calling,
-  Files,
   form,
-  note,
+  interruptRun,
+  LastBranchPicker,
+  OpenInterrupts,
   people,
   picture,
+  pictureMessage,
+  reasoningMessage,
   result,
   schema,
-  seen,
-  silent,
+  silentDictation,
   snapshotRun,
-  start,
+  startEndlessRun,
   step,
-  thought,
+  systemMessage,
+  toolCallMessage,
   until,
   user,
-  Versions,
   write,
 } from "./partFixtures.tsx";
 
 /** A replaceable component and the way to render it. */
 export interface PartCase {
   /** Selector of the outermost element. */
-  readonly own: string;
+  readonly selector: string;
   /** Selector of the element that takes its class in a chat. @defaultValue `own` */
   readonly decorated?: string;
   /** Script of the agent, run by run. */
@@ -48,106 +48,135 @@ export interface PartCase {
   readonly agent?: Partial<Agent>;
   readonly chat?: ChatProps;
   /** The component by itself, below a provider. */
-  readonly alone: ReactElement;
+  readonly element: ReactElement;
   /** Produces the state in which the component appears. @defaultValue one run */
-  readonly bring?: (thread: Thread, page: HTMLElement) => unknown;
+  readonly prepare?: (thread: Thread, page: HTMLElement) => unknown;
 }
 
-const whole = snapshotRun(user, thought, plan, assistant, calling, result, note, seen);
+const completeRun = snapshotRun(
+  user,
+  reasoningMessage,
+  plan,
+  assistant,
+  toolCallMessage,
+  result,
+  systemMessage,
+  pictureMessage,
+);
 
 /** All replaceable components; the compiler reports a missing one. */
 export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
-  MessageList: { own: ".agk-transcript", scripts: [whole], alone: <kit.MessageList /> },
-  Welcome: { own: ".agk-welcome", alone: <kit.Welcome />, bring: () => {} },
-  Message: { own: ".agk-message", scripts: [whole], alone: <kit.Message message={user} /> },
+  MessageList: {
+    selector: ".agk-transcript",
+    scripts: [completeRun],
+    element: <kit.MessageList />,
+  },
+  Welcome: { selector: ".agk-welcome", element: <kit.Welcome />, prepare: () => {} },
+  Message: {
+    selector: ".agk-message",
+    scripts: [completeRun],
+    element: <kit.Message message={user} />,
+  },
   UserMessage: {
-    own: ".agk-bubble",
+    selector: ".agk-bubble",
     decorated: '.agk-message[data-role="user"]',
     scripts: [snapshotRun(user)],
-    alone: <kit.UserMessage message={user} />,
+    element: <kit.UserMessage message={user} />,
   },
   AssistantMessage: {
-    own: ".agk-markdown",
+    selector: ".agk-markdown",
     decorated: '.agk-message[data-role="assistant"]',
     scripts: [snapshotRun(assistant)],
-    alone: <kit.AssistantMessage message={assistant} />,
+    element: <kit.AssistantMessage message={assistant} />,
   },
   SystemMessage: {
-    own: ".agk-system-message",
-    scripts: [whole],
-    alone: <kit.SystemMessage message={note} />,
+    selector: ".agk-system-message",
+    scripts: [completeRun],
+    element: <kit.SystemMessage message={systemMessage} />,
   },
   Reasoning: {
-    own: ".agk-reasoning",
-    scripts: [whole],
-    alone: <kit.Reasoning message={thought} />,
+    selector: ".agk-reasoning",
+    scripts: [completeRun],
+    element: <kit.Reasoning message={reasoningMessage} />,
   },
-  Activity: { own: ".agk-activity", scripts: [whole], alone: <kit.Activity message={plan} /> },
+  Activity: {
+    selector: ".agk-activity",
+    scripts: [completeRun],
+    element: <kit.Activity message={plan} />,
+  },
   ToolCall: {
-    own: ".agk-tool-call",
-    scripts: [whole],
-    alone: <Call as={(view) => <kit.ToolCall {...view} />} />,
+    selector: ".agk-tool-call",
+    scripts: [completeRun],
+    element: <Call as={(view) => <kit.ToolCall {...view} />} />,
   },
   ToolGroup: {
-    own: ".agk-tool-group",
-    scripts: [whole],
-    alone: <Call as={(view) => <kit.ToolGroup calls={[view]} />} />,
+    selector: ".agk-tool-group",
+    scripts: [completeRun],
+    element: <Call as={(view) => <kit.ToolGroup calls={[view]} />} />,
   },
   ToolResult: {
-    own: ".agk-section",
-    scripts: [whole],
-    alone: <kit.ToolResult message={result} />,
-    bring: async (thread, page) => {
+    selector: ".agk-section",
+    scripts: [completeRun],
+    element: <kit.ToolResult message={result} />,
+    prepare: async (thread, page) => {
       await thread.run();
       await until(() => page.querySelector<HTMLElement>(".agk-tool-call > summary")?.click());
     },
   },
-  Markdown: { own: ".agk-markdown", scripts: [whole], alone: <kit.Markdown text="**Hi**" /> },
-  MediaPart: { own: ".agk-media", scripts: [whole], alone: <kit.MediaPart part={picture} /> },
+  Markdown: {
+    selector: ".agk-markdown",
+    scripts: [completeRun],
+    element: <kit.Markdown text="**Hi**" />,
+  },
+  MediaPart: {
+    selector: ".agk-media",
+    scripts: [completeRun],
+    element: <kit.MediaPart part={picture} />,
+  },
   Subagent: {
-    own: ".agk-subagent",
+    selector: ".agk-subagent",
     scripts: [[runStarted(), spawn("sub"), runFinished()]],
-    alone: <kit.Subagent id="sub" />,
+    element: <kit.Subagent id="sub" />,
   },
   Interrupt: {
-    own: ".agk-interrupt",
-    scripts: [asking({ id: "i", reason: "confirmation", message: "Shall I?" })],
-    alone: <Asked />,
+    selector: ".agk-interrupt",
+    scripts: [interruptRun({ id: "i", reason: "confirmation", message: "Shall I?" })],
+    element: <OpenInterrupts />,
   },
   SchemaForm: {
-    own: ".agk-form",
-    scripts: [asking(form)],
-    alone: <kit.SchemaForm schema={schema} onSubmit={() => {}} />,
+    selector: ".agk-form",
+    scripts: [interruptRun(form)],
+    element: <kit.SchemaForm schema={schema} onSubmit={() => {}} />,
   },
   Steps: {
-    own: ".agk-steps",
-    scripts: [andThenNothing(step)],
+    selector: ".agk-steps",
+    scripts: [hangAfter(step)],
     chat: { components: { Steps: kit.Steps } },
-    alone: <kit.Steps />,
-    bring: start,
+    element: <kit.Steps />,
+    prepare: startEndlessRun,
   },
   RunStatus: {
-    own: ".agk-run-status",
-    scripts: [andThenNothing()],
-    alone: <kit.RunStatus />,
-    bring: start,
+    selector: ".agk-run-status",
+    scripts: [hangAfter()],
+    element: <kit.RunStatus />,
+    prepare: startEndlessRun,
   },
   ErrorRow: {
-    own: ".agk-error",
+    selector: ".agk-error",
     scripts: [[runStarted(), runError("The kitchen is closed")]],
-    alone: <kit.ErrorRow />,
+    element: <kit.ErrorRow />,
   },
   Usage: {
-    own: ".agk-usage",
+    selector: ".agk-usage",
     scripts: [[runStarted(), runFinished({ usage: [{ model: "small", inputTokens: 9 }] })]],
     chat: { components: { Usage: kit.Usage } },
-    alone: <kit.Usage />,
+    element: <kit.Usage />,
   },
   ScrollToEnd: {
-    own: ".agk-scroll-to-end",
+    selector: ".agk-scroll-to-end",
     scripts: [snapshotRun(...manyTurns(20))],
-    alone: <kit.ScrollToEnd onClick={() => {}} />,
-    bring: async (thread, page) => {
+    element: <kit.ScrollToEnd onClick={() => {}} />,
+    prepare: async (thread, page) => {
       await thread.run();
       await until(() => {
         const list = page.querySelector(".agk-message-list");
@@ -157,45 +186,45 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
     },
   },
   Queue: {
-    own: ".agk-queue",
-    scripts: [andThenNothing()],
-    alone: <kit.Queue />,
-    bring: async (thread) => {
-      await start(thread);
+    selector: ".agk-queue",
+    scripts: [hangAfter()],
+    element: <kit.Queue />,
+    prepare: async (thread) => {
+      await startEndlessRun(thread);
       void thread.send("Later", { whenBusy: "queue" });
     },
   },
   Suggestions: {
-    own: ".agk-suggestion-row",
+    selector: ".agk-suggestion-row",
     scripts: [snapshotRun(user, assistant)],
     chat: { suggestions: { static: ["And then?"] } },
-    alone: <kit.Suggestions options={{ static: ["And then?"] }} />,
+    element: <kit.Suggestions options={{ static: ["And then?"] }} />,
   },
   SubagentPicker: {
-    own: ".agk-subagent-picker",
+    selector: ".agk-subagent-picker",
     agent: {
       getCapabilities: async () => ({ multiAgent: { subagents: [{ name: "a" }, { name: "b" }] } }),
     },
-    alone: <kit.SubagentPicker />,
-    bring: () => {},
+    element: <kit.SubagentPicker />,
+    prepare: () => {},
   },
-  Composer: { own: ".agk-composer", alone: <kit.Composer />, bring: () => {} },
+  Composer: { selector: ".agk-composer", element: <kit.Composer />, prepare: () => {} },
   Attachments: {
-    own: ".agk-attachments",
+    selector: ".agk-attachments",
     chat: { attachments: true },
-    alone: <Files />,
-    bring: (_thread, page) => until(() => attach(page)),
+    element: <AttachmentForm />,
+    prepare: (_thread, page) => until(() => attach(page)),
   },
   Completions: {
-    own: ".agk-completions",
+    selector: ".agk-completions",
     chat: { completions: people },
-    alone: (
+    element: (
       <form>
         <textarea aria-label="Message" />
         <kit.Completions providers={people} />
       </form>
     ),
-    bring: (_thread, page) =>
+    prepare: (_thread, page) =>
       until(() => {
         write(page, "");
         write(page, "@");
@@ -203,34 +232,34 @@ export const allParts: Readonly<Record<keyof ChatComponents, PartCase>> = {
       }),
   },
   Dictation: {
-    own: ".agk-composer-tool",
-    chat: { dictation: silent },
-    alone: (
+    selector: ".agk-composer-tool",
+    chat: { dictation: silentDictation },
+    element: (
       <form>
         <textarea aria-label="Message" />
-        <kit.Dictation adapter={silent} />
+        <kit.Dictation adapter={silentDictation} />
       </form>
     ),
-    bring: () => {},
+    prepare: () => {},
   },
   BranchPicker: {
-    own: ".agk-branch-picker",
+    selector: ".agk-branch-picker",
     scripts: [textRun("To Porto.", { messageId: "a1" }), textRun("To Lisbon.")],
-    alone: <Versions />,
-    bring: async (thread) => {
+    element: <LastBranchPicker />,
+    prepare: async (thread) => {
       await thread.send("Where to?");
       await thread.regenerate("a1");
     },
   },
   MessageActions: {
-    own: ".agk-actions",
+    selector: ".agk-actions",
     scripts: [snapshotRun(user)],
-    alone: <kit.MessageActions message={user} />,
+    element: <kit.MessageActions message={user} />,
   },
   EarlierMessages: {
-    own: ".agk-earlier",
+    selector: ".agk-earlier",
     agent: pagedHistory(turns(0, 6), 4),
-    alone: <kit.EarlierMessages />,
-    bring: (thread) => thread.connect(),
+    element: <kit.EarlierMessages />,
+    prepare: (thread) => thread.connect(),
   },
 };

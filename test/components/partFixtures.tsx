@@ -18,15 +18,15 @@ export const assistant: kit.AssistantMessage = {
   role: "assistant",
   content: "To **Lisbon**.",
 };
-export const note = { id: "s", role: "system", content: "Be kind." } as const;
-export const thought = { id: "r", role: "reasoning", content: "By train." } as const;
+export const systemMessage = { id: "s", role: "system", content: "Be kind." } as const;
+export const reasoningMessage = { id: "r", role: "reasoning", content: "By train." } as const;
 export const result = {
   id: "t",
   role: "tool",
   toolCallId: "c",
   content: '{"sky":"clear"}',
 } as const;
-export const calling: kit.AssistantMessage = {
+export const toolCallMessage: kit.AssistantMessage = {
   id: "b",
   role: "assistant",
   toolCalls: [{ id: "c", type: "function", function: { name: "look", arguments: "{}" } }],
@@ -35,9 +35,9 @@ export const picture = {
   type: "image",
   source: { type: "data", value: sunOverSea, mimeType: "image/png" },
 } as const;
-export const seen: Message = { id: "p", role: "user", content: [picture] };
+export const pictureMessage: Message = { id: "p", role: "user", content: [picture] };
 
-export const asking = (interrupt: Interrupt): Script => [
+export const interruptRun = (interrupt: Interrupt): Script => [
   runStarted(),
   runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } }),
 ];
@@ -55,13 +55,13 @@ export function Call({
   return view && As(view);
 }
 
-export function Asked(): ReactNode {
+export function OpenInterrupts(): ReactNode {
   return kit
     .useInterrupts()
     .interrupts.map(({ interrupt }) => <kit.Interrupt key={interrupt.id} interrupt={interrupt} />);
 }
 
-export function Files(): ReactNode {
+export function AttachmentForm(): ReactNode {
   return (
     <form>
       <textarea aria-label="Message" />
@@ -71,7 +71,7 @@ export function Files(): ReactNode {
 }
 
 export const people = [{ trigger: "@", label: "People", items: [{ id: "ana", label: "Ana" }] }];
-export const silent: kit.DictationAdapter = { start: () => new Promise(() => {}) };
+export const silentDictation: kit.DictationAdapter = { start: () => new Promise(() => {}) };
 
 export const attach = (page: HTMLElement) => {
   if (page.querySelector("[data-mine]")) return;
@@ -92,13 +92,13 @@ export const write = (page: HTMLElement, text: string) => {
   field?.dispatchEvent(new Event("input", { bubbles: true }));
 };
 
-export function Versions(): ReactNode {
+export function LastBranchPicker(): ReactNode {
   const id = kit.useMessages().at(-1)?.id;
   return id === undefined ? null : <kit.BranchPicker messageId={id} />;
 }
 
 /** Starts a run that does not end. */
-export async function start(thread: Thread): Promise<void> {
+export async function startEndlessRun(thread: Thread): Promise<void> {
   void thread.run();
   await until(() => thread.getSnapshot().run.status === "streaming");
 }

@@ -15,7 +15,7 @@ afterEach(() => {
 
 /** Renders an element below a provider and produces the state in which the component appears. */
 export async function showPart(
-  { agent, scripts = [[]], bring = (thread) => thread.run() }: PartCase,
+  { agent, scripts = [[]], prepare = (thread) => thread.run() }: PartCase,
   ui: ReactNode,
 ) {
   const client = createAgentClient({ agent: { ...scriptedAgent(...scripts), ...agent } });
@@ -26,7 +26,7 @@ export async function showPart(
       <div style={{ inlineSize: 420, blockSize: 480 }}>{ui}</div>
     </AgentProvider>,
   );
-  await bring(thread, container);
+  await prepare(thread, container);
   const found = (selector: string) =>
     waitFor(() => {
       const element = container.querySelector(selector);

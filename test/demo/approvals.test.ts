@@ -3,12 +3,18 @@ import { describe, expect, it } from "vitest";
 import type { Message } from "../../src/core.ts";
 import { scriptedAgent } from "../../src/testing.ts";
 import { collect, runInput } from "../support/collect.ts";
-import { answer, expectCanonical, play, resultsIn, talk } from "./talk.ts";
+import {
+  answer,
+  expectCanonical,
+  playScene,
+  resultsIn,
+  startConversation,
+} from "./sceneConversation.ts";
 
 describe("approvals scene", () => {
   it("executes approved calls, skips declined ones and reports each result", async () => {
-    const one = talk("approvals");
-    await one.say("Get everything ready for my holidays");
+    const one = startConversation("approvals");
+    await one.send("Get everything ready for my holidays");
     await answer(one, { approved: true }, { approved: false, reason: "I *like* them" }, undefined);
     expect(one.inputs).toHaveLength(2);
     expect(one.inputs[1]?.resume?.map(({ status }) => status)).toEqual([
@@ -26,17 +32,17 @@ describe("approvals scene", () => {
       "- **Not done:** The three meetings stay in the calendar. You said: “I \\*like\\* them”",
       "- **Not done:** The invoice of Harbour Electric is still open.",
     ]);
-    for (const input of one.inputs) await expectCanonical(play("approvals", input) ?? []);
+    for (const input of one.inputs) await expectCanonical(playScene("approvals", input) ?? []);
   });
 
   it("runs several jobs one after another in one conversation", async () => {
-    const one = talk("approvals");
+    const one = startConversation("approvals");
     const yes = { approved: true };
-    await one.say("Publish the new release");
+    await one.send("Publish the new release");
     await answer(one, yes, yes, yes);
     expect(one.lastAnswer()).toContain("All three are done.");
-    await one.say("Clean up my files");
-    await one.say("No, prepare my holidays instead");
+    await one.send("Clean up my files");
+    await one.send("No, prepare my holidays instead");
     expect(one.thread.getSnapshot().interrupts).toHaveLength(3);
     await answer(one, undefined, undefined, undefined);
     expect(one.lastAnswer()).toContain("I have left everything as it was.");
@@ -44,8 +50,8 @@ describe("approvals scene", () => {
   });
 
   it("executes calls that the user approved before sending another message", async () => {
-    const one = talk("approvals");
-    await one.say("Clean up my files");
+    const one = startConversation("approvals");
+    await one.send("Clean up my files");
     const { messages, interrupts } = one.thread.getSnapshot();
     const [approved, ...others] = interrupts.map(({ id }) => id);
     const [done = "", ...dropped] = interrupts.map(({ toolCallId = "" }) => toolCallId);
@@ -62,7 +68,7 @@ describe("approvals scene", () => {
         ...others.map((interruptId) => ({ interruptId, status: "cancelled" as const })),
       ],
     });
-    const steps = play("approvals", input) ?? [];
+    const steps = playScene("approvals", input) ?? [];
     await expectCanonical(steps);
     const { events } = await collect(scriptedAgent(steps), { input });
     const results = events.filter(({ type }) => type === "TOOL_CALL_RESULT");

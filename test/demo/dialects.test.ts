@@ -6,7 +6,7 @@ import { dialects as servers } from "../../demo/server/dialects/index.ts";
 import { type Agent, createThread, type EventInput, type Thread } from "../../src/core.ts";
 import { arkavo, awaken, type Dialect, hector, tanstack } from "../../src/dialects.ts";
 import type { ScriptStep } from "../../src/testing.ts";
-import { play } from "./talk.ts";
+import { playScene } from "./sceneConversation.ts";
 
 const clients: Readonly<Record<string, Dialect>> = {
   tanstack: tanstack({ legacy: true }),
@@ -30,10 +30,10 @@ function agentOf(name: string, client: Dialect): Agent {
       const read = server.read(JSON.parse(JSON.stringify(request)));
       if (!read)
         throw new Error(`The ${name} server cannot read the request ${JSON.stringify(request)}.`);
-      const speller = server.speller(read);
+      const speller = server.createEncoder(read);
       const reader = client.read({ input, isReplay: false, onCursor: () => {} });
-      const steps = (play("dialects", read) ?? []).filter(isEvent);
-      const frames = steps.flatMap((step) => speller.spell(step));
+      const steps = (playScene("dialects", read) ?? []).filter(isEvent);
+      const frames = steps.flatMap((step) => speller.encode(step));
       for (const { event, data } of [...frames, ...speller.end()]) {
         const sent: unknown = JSON.parse(JSON.stringify(data));
         yield [...reader.push({ data: sent, ...(event !== undefined && { event }) })];
@@ -70,7 +70,7 @@ describe("demo server dialects", () => {
     async (name, client) => {
       const plain: Agent = {
         async *run(input) {
-          for (const step of play("dialects", input) ?? []) if (isEvent(step)) yield step;
+          for (const step of playScene("dialects", input) ?? []) if (isEvent(step)) yield step;
         },
       };
       const expected = await converse(plain);

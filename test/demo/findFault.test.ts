@@ -4,7 +4,7 @@ import { findFault } from "../../demo/server/findFault.ts";
 import type { Message } from "../../src/core.ts";
 import { scriptedAgent } from "../../src/testing.ts";
 import { collect, runInput } from "../support/collect.ts";
-import { play } from "./talk.ts";
+import { playScene } from "./sceneConversation.ts";
 
 const user = (id: string): Message => ({ id, role: "user", content: "Hello" });
 const calls = (...ids: string[]): Message => ({
@@ -18,14 +18,14 @@ const result = (toolCallId: string): Message => ({
   toolCallId,
   content: "",
 });
-const thought: Message = { id: "t", role: "reasoning", content: "Hm." };
+const reasoning: Message = { id: "t", role: "reasoning", content: "Hm." };
 const resolved = (interruptId: string) => ({ interruptId, status: "resolved" as const });
 
 describe("findFault", () => {
   it.each<[string, Message[]]>([
     ["without a call", [user("u")]],
     ["with every call answered", [user("u"), calls("a", "b"), result("b"), result("a"), user("v")]],
-    ["with reasoning between a call and its result", [calls("a"), thought, result("a")]],
+    ["with reasoning between a call and its result", [calls("a"), reasoning, result("a")]],
   ])("accepts a conversation %s", (_, messages) => {
     expect(findFault(runInput({ messages }))).toBeUndefined();
   });
@@ -70,7 +70,7 @@ describe("findFault", () => {
 
   it("fails the run of a scene when the conversation has an open call", async () => {
     const input = runInput({ messages: [user("u"), calls("a")] });
-    const { events } = await collect(scriptedAgent(play("markdown", input) ?? []), { input });
+    const { events } = await collect(scriptedAgent(playScene("markdown", input) ?? []), { input });
     expect(events.map(({ type }) => type)).toEqual(["RUN_STARTED", "RUN_ERROR"]);
     expect(events[1]).toMatchObject({ message: 'The call "a" has no result.' });
   });

@@ -5,15 +5,24 @@ import { nextFriday } from "../../demo/server/scenes/timetable.ts";
 import type { Message, ResumeEntry } from "../../src/core.ts";
 import { scriptedAgent } from "../../src/testing.ts";
 import { collect, runInput } from "../support/collect.ts";
-import { answer, play, resultsIn, type Talk, talk } from "./talk.ts";
+import {
+  answer,
+  playScene,
+  resultsIn,
+  type SceneConversation,
+  startConversation,
+} from "./sceneConversation.ts";
 
 describe("flight scene", () => {
   /** Runs the conversation up to the booking approval. */
-  async function propose(text = "Book me a flight to Lisbon", seat = "16F"): Promise<Talk> {
-    const one = talk("flight");
-    await one.say(text);
+  async function propose(
+    text = "Book me a flight to Lisbon",
+    seat = "16F",
+  ): Promise<SceneConversation> {
+    const one = startConversation("flight");
+    await one.send(text);
     await one.thread.answerToolCall(one.callOf("pick_seat").id, { value: seat });
-    await one.rest();
+    await one.waitUntilIdle();
     return one;
   }
 
@@ -90,21 +99,21 @@ describe("flight scene", () => {
 
   it("starts over when the user sends a message in place of an answer", async () => {
     const one = await propose();
-    await one.say("A later one, please");
+    await one.send("A later one, please");
     expect(one.lastAnswer()).toContain("The 17:45 flight suits you best");
     expect(one.thread.getSnapshot()).toMatchObject({ interrupts: [], issues: [] });
-    await one.say("No: to Oslo!");
+    await one.send("No: to Oslo!");
     expect(one.callOf("search_flights").args).toMatchObject({ to: "Oslo" });
   });
 
   it("books without a seat when the user declines to pick one or the tool is missing", async () => {
-    const declined = talk("flight");
-    await declined.say("To Rome");
+    const declined = startConversation("flight");
+    await declined.send("To Rome");
     await declined.thread.answerToolCall(declined.callOf("pick_seat").id, { rejected: "any" });
-    await declined.rest();
+    await declined.waitUntilIdle();
     expect(declined.callOf("book_flight").args).not.toHaveProperty("seat");
-    const without = talk("flight", { hasTools: false });
-    await without.say("To Rome");
+    const without = startConversation("flight", { hasTools: false });
+    await without.send("To Rome");
     await answer(without, { approved: true });
     expect((resultsIn(without, "book_flight")[0] as Booking).status).toBe("booked");
   });
@@ -121,7 +130,7 @@ describe("flight scene", () => {
     ]) {
       const resume: ResumeEntry[] = [{ interruptId, status: "resolved", payload }];
       const input = runInput({ messages: messages as Message[], resume });
-      const { events } = await collect(scriptedAgent(play("flight", input) ?? []), { input });
+      const { events } = await collect(scriptedAgent(playScene("flight", input) ?? []), { input });
       expect(events.at(-1)).toMatchObject({
         type: "RUN_ERROR",
         message: expect.stringContaining("does not match its schema"),

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { answer, talk } from "./talk.ts";
+import { answer, startConversation } from "./sceneConversation.ts";
 
 describe("form scene", () => {
   const ada = {
@@ -15,8 +15,8 @@ describe("form scene", () => {
   };
 
   it("requests all data at once and repeats the answer with the form's titles", async () => {
-    const one = talk("form");
-    await one.say("Sign me up for the sailing weekend");
+    const one = startConversation("form");
+    await one.send("Sign me up for the sailing weekend");
     expect(one.thread.getSnapshot().interrupts).toMatchObject([{ reason: "input_required" }]);
     await answer(one, ada);
     expect(one.lastAnswer()).toContain("Welcome aboard, Ada.");
@@ -29,8 +29,8 @@ describe("form scene", () => {
   });
 
   it("accepts answers with lists of objects and alternatives", async () => {
-    const one = talk("form");
-    await one.say("Order lunch for the team");
+    const one = startConversation("form");
+    await one.send("Order lunch for the team");
     const dishes = [
       { who: "Ada", dish: "Lentil curry" },
       { who: "Grace", dish: "Tomato soup" },
@@ -41,7 +41,7 @@ describe("form scene", () => {
       "| Dishes | Ada, Lentil curry |\n| Dishes | Grace, Tomato soup |",
     );
     expect(one.lastAnswer()).toContain("| When? | At half past |");
-    await one.say("And I have lost my bag");
+    await one.send("And I have lost my bag");
     await answer(one, {
       what: "A red rucksack",
       where: { kind: "train", line: "U 8" },
@@ -53,20 +53,20 @@ describe("form scene", () => {
   });
 
   it("records nothing when the form is cancelled, directly or by a new message", async () => {
-    const one = talk("form");
-    await one.say("Sign me up for the sailing weekend");
+    const one = startConversation("form");
+    await one.send("Sign me up for the sailing weekend");
     await answer(one, undefined);
     expect(one.lastAnswer()).toContain("nothing down");
-    await one.say("Order lunch for the team");
-    await one.say("I have lost my bag");
+    await one.send("Order lunch for the team");
+    await one.send("I have lost my bag");
     expect(one.inputs.at(-1)?.resume).toMatchObject([{ status: "cancelled" }]);
     expect(one.lastAnswer()).toContain("I am sorry to hear that");
     expect(one.thread.getSnapshot()).toMatchObject({ issues: [], interrupts: [{}] });
   });
 
   it("sends no answer that the schema rejects", async () => {
-    const one = talk("form");
-    await one.say("Sign me up for the sailing weekend");
+    const one = startConversation("form");
+    await one.send("Sign me up for the sailing weekend");
     const { thread, inputs } = one;
     const interruptId = thread.getSnapshot().interrupts[0]?.id ?? "";
     for (const wrong of [

@@ -1,59 +1,59 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { talk } from "./talk.ts";
+import { startConversation } from "./sceneConversation.ts";
 
-const errorsIn = ({ thread }: ReturnType<typeof talk>) =>
+const errorsIn = ({ thread }: ReturnType<typeof startConversation>) =>
   thread
     .getSnapshot()
     .messages.flatMap((message) => (message.role === "tool" ? (message.error ?? "none") : []));
 
 describe("theme scene", () => {
   it("calls the page’s tool and reports its result", async () => {
-    const one = talk("theme");
-    await one.say("Make the page dark");
+    const one = startConversation("theme");
+    await one.send("Make the page dark");
     expect(one.callOf("set_theme").args).toEqual({ theme: "dark" });
     expect(one.lastAnswer()).toMatch(/The page is dark now; before, it followed your system/);
-    await one.say("and light, please");
+    await one.send("and light, please");
     expect(one.lastAnswer()).toMatch(/light now; before, it was dark/);
-    await one.say("light");
+    await one.send("light");
     expect(one.lastAnswer()).toBe("The page is light already.");
   });
 
   it("switches through several themes and restores the previous one", async () => {
-    const one = talk("theme");
-    await one.say("make it light");
-    await one.say("Show me both, then change it back");
-    const asked = one.inputs
+    const one = startConversation("theme");
+    await one.send("make it light");
+    await one.send("Show me both, then change it back");
+    const calledTools = one.inputs
       .at(-1)
       ?.messages.flatMap((message) =>
         message.role === "assistant"
           ? (message.toolCalls ?? []).map((call) => JSON.parse(call.function.arguments).theme)
           : [],
       );
-    expect(asked).toEqual(["light", "dark", "light", "light"]);
+    expect(calledTools).toEqual(["light", "dark", "light", "light"]);
     expect(one.lastAnswer()).toBe("Those were both. The page is light again.");
   });
 
   it("reports a missing tool and a failed tool", async () => {
-    const without = talk("theme", { hasTools: false });
-    await without.say("dark");
+    const without = startConversation("theme", { hasTools: false });
+    await without.send("dark");
     expect(without.lastAnswer()).toContain("does not let me");
-    const broken = talk("theme", { hasTools: false });
+    const broken = startConversation("theme", { hasTools: false });
     broken.thread.registerTool({
       name: "set_theme",
       handler: () => {
         throw new Error("the paint is dry");
       },
     });
-    await broken.say("dark");
+    await broken.send("dark");
     expect(broken.lastAnswer()).toContain("the paint is dry");
   });
 });
 
 describe("picture scene with a failing tool", () => {
   it("reads the limit from the tool's error and calls again", async () => {
-    const one = talk("draw");
-    await one.say("Draw the mountains at dusk");
+    const one = startConversation("draw");
+    await one.send("Draw the mountains at dusk");
     expect(errorsIn(one)).toEqual([
       "3200 × 2000 is too large. This page draws 640 × 400 pixels at most.",
       "none",
@@ -65,43 +65,43 @@ describe("picture scene with a failing tool", () => {
   });
 
   it("replaces an invalid value with one from the tool’s schema", async () => {
-    const one = talk("draw");
-    await one.say("Draw the sea by moonlight");
+    const one = startConversation("draw");
+    await one.send("Draw the sea by moonlight");
     expect(errorsIn(one)).toEqual(["invalid arguments", expect.stringMatching(/large/), "none"]);
     expect(one.callOf("draw_picture").args).toMatchObject({ motif: "sea", light: "night" });
     expect(one.lastAnswer()).toContain("third try");
   });
 
   it("stops after an error without a correction", async () => {
-    const one = talk("draw", { hasTools: false });
+    const one = startConversation("draw", { hasTools: false });
     one.thread.registerTool({
       name: "draw_picture",
       handler: () => {
         throw new Error("no ink");
       },
     });
-    await one.say("Draw the dunes");
+    await one.send("Draw the dunes");
     expect(errorsIn(one)).toEqual(["no ink"]);
     expect(one.lastAnswer()).toContain("no ink");
   });
 
   it("stops retrying after four failed calls", async () => {
-    const one = talk("draw", { hasTools: false });
+    const one = startConversation("draw", { hasTools: false });
     one.thread.registerTool<{ width: number; height: number }>({
       name: "draw_picture",
       handler: ({ width, height }) => {
         throw new Error(`${width - 100} × ${height - 100} pixels at most`);
       },
     });
-    await one.say("Draw the dunes");
+    await one.send("Draw the dunes");
     expect(errorsIn(one)).toHaveLength(4);
     expect(one.lastAnswer()).toContain("often enough");
   });
 
   it("reports a missing picture when the result contains none", async () => {
-    const one = talk("draw", { hasTools: false });
+    const one = startConversation("draw", { hasTools: false });
     one.thread.registerTool({ name: "draw_picture", handler: () => "Done" });
-    await one.say("Draw the dunes");
+    await one.send("Draw the dunes");
     expect(one.lastAnswer()).toContain("sent no picture");
   });
 });

@@ -3,7 +3,12 @@ import { describe, expect, it } from "vitest";
 import { readRecipe } from "../../demo/recipe.ts";
 import { scriptedScenes } from "../../demo/scenes.ts";
 import { runInput } from "../support/collect.ts";
-import { expectCanonical, play, type Talk, talk } from "./talk.ts";
+import {
+  expectCanonical,
+  playScene,
+  type SceneConversation,
+  startConversation,
+} from "./sceneConversation.ts";
 
 const freeTexts = ["xyzzy", "", "for ten", "¿Qué tal? 👋", "# not a heading | a | b |"];
 const cases = scriptedScenes.flatMap(({ id, suggestions }) =>
@@ -16,7 +21,7 @@ describe("demo scenes", () => {
     async (one) => {
       const input = runInput({ messages: [{ id: "u1", role: "user", content: one.text }] });
       for (const attempt of [0, 1]) {
-        const steps = play(one.id, input, attempt);
+        const steps = playScene(one.id, input, attempt);
         if (steps === undefined) {
           expect(attempt, "only a first attempt is refused").toBe(0);
           continue;
@@ -27,19 +32,19 @@ describe("demo scenes", () => {
   );
 
   it.each(cases)("$id: “$text” runs without an issue in a strict thread", async ({ id, text }) => {
-    const one = talk(id, { attempt: 1 });
-    await one.say(text);
+    const one = startConversation(id, { attempt: 1 });
+    await one.send(text);
     const { issues } = one.thread.getSnapshot();
     expect(issues).toEqual([]);
     expect(one.lastAnswer()).toMatch(/./);
-    for (const input of one.inputs) await expectCanonical(play(id, input, 1) ?? []);
+    for (const input of one.inputs) await expectCanonical(playScene(id, input, 1) ?? []);
   });
 
   it.each(scriptedScenes)("$id: every suggestion has a distinct answer", async (scene) => {
     const answers = await Promise.all(
       scene.suggestions.map(async (text) => {
-        const one = talk(scene.id, { attempt: 1 });
-        await one.say(text);
+        const one = startConversation(scene.id, { attempt: 1 });
+        await one.send(text);
         const { messages } = one.thread.getSnapshot();
         return JSON.stringify(messages.map((message) => ({ ...message, id: "" })).slice(1));
       }),
@@ -49,11 +54,12 @@ describe("demo scenes", () => {
 });
 
 describe("recipe scene", () => {
-  const recipeOf = ({ thread }: Talk) => readRecipe(thread.getSnapshot().state);
+  const recipeOf = ({ thread }: SceneConversation) => readRecipe(thread.getSnapshot().state);
 
   it("writes a recipe, scales it and makes it vegan in one conversation", async () => {
-    const one = talk("state");
-    for (const text of ["tomato soup", "make it for six", "and make it vegan"]) await one.say(text);
+    const one = startConversation("state");
+    for (const text of ["tomato soup", "make it for six", "and make it vegan"])
+      await one.send(text);
     const recipe = recipeOf(one);
     expect(recipe).toMatchObject({ title: "Tomato soup", servings: 6, amountsFor: 6 });
     expect(recipe?.ingredients).toContainEqual(
@@ -66,21 +72,21 @@ describe("recipe scene", () => {
   });
 
   it("reads the user's edits on the card", async () => {
-    const one = talk("state");
-    await one.say("tomato soup");
+    const one = startConversation("state");
+    await one.send("tomato soup");
     const recipe = recipeOf(one);
     one.thread.setState({ recipe: { ...recipe, title: "Grandmother’s soup", servings: 4 } });
-    await one.say("what is on the card?");
+    await one.send("what is on the card?");
     expect(recipeOf(one)).toMatchObject({ title: "Grandmother’s soup", amountsFor: 4 });
     expect(one.lastAnswer()).toContain("changed the servings to 4");
-    await one.say("read it back");
+    await one.send("read it back");
     expect(one.lastAnswer()).toContain("**Grandmother’s soup**, for 4");
   });
 
   it("treats a state without a recipe as an empty card", async () => {
     for (const state of [null, 3, "soup", [], { recipe: { title: 1 } }]) {
-      const one = talk("state", { state });
-      await one.say("what is on the card?");
+      const one = startConversation("state", { state });
+      await one.send("what is on the card?");
       expect(one.lastAnswer()).toContain("empty");
     }
   });
@@ -94,8 +100,8 @@ describe("reasoning scene", () => {
     ["Is 999999 a prime number?", "**999999 = 3 × 333333**"],
     ["Is 1 prime?", "too small"],
   ])("answers “%s” with %s", async (question, answer) => {
-    const one = talk("reasoning");
-    await one.say(question);
+    const one = startConversation("reasoning");
+    await one.send(question);
     const { messages } = one.thread.getSnapshot();
     expect(messages.map(({ role }) => role)).toEqual(["user", "reasoning", "assistant"]);
     expect(one.lastAnswer()).toContain(answer);

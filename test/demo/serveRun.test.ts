@@ -25,12 +25,12 @@ async function endOf(script: (response: ServerResponse) => readonly ScriptStep[]
   try {
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
-    const asked = fetch(`http://127.0.0.1:${port}`, {
+    const request = fetch(`http://127.0.0.1:${port}`, {
       method: "POST",
       body: JSON.stringify(runInput()),
     });
     // An early end fails the fetch or truncates the body.
-    await asked.then((response) => response.text()).catch(() => {});
+    await request.then((response) => response.text()).catch(() => {});
     return await end;
   } finally {
     server.closeAllConnections();

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { type Agent, createThread } from "../../src/core.ts";
 import { arkavo } from "../../src/dialects.ts";
 import type { Message, RunAgentInput } from "../../src/protocol/events.ts";
-import { framesOf, inputOf, translate } from "./accents.ts";
+import { framesOf, inputOf, translate } from "./dialectStreams.ts";
 
 const coder = arkavo({ agentId: "coder" });
 const user = (id: string, content: string): Message => ({ id, role: "user", content });
 const answer: Message = { id: "a1", role: "assistant", content: "Hi" };
-const framesFor = (given: Partial<RunAgentInput>) => coder.frames?.(inputOf(given));
+const framesFor = (fields: Partial<RunAgentInput>) => coder.frames?.(inputOf(fields));
 
 describe("a run of Arkavo", () => {
   test("opens the chat and sends the unanswered messages", () => {
@@ -46,8 +46,8 @@ describe("a run of Arkavo", () => {
 
   test("sends a user edit instead of text", () => {
     const userEdit = { selector: "h1", action: "text", before: "a", after: "b" };
-    const given = { messages: [user("u1", "Hello")], forwardedProps: { userEdit } };
-    expect(framesFor(given)?.slice(1)).toEqual([{ type: "userEdit", ...userEdit }]);
+    const fields = { messages: [user("u1", "Hello")], forwardedProps: { userEdit } };
+    expect(framesFor(fields)?.slice(1)).toEqual([{ type: "userEdit", ...userEdit }]);
   });
 
   test("closes the chat to stop", () => {
@@ -79,14 +79,16 @@ describe("a run of Arkavo", () => {
   });
 });
 
-const say = (messageId: string, text: string) => ({
+const assistantFrame = (messageId: string, text: string) => ({
   data: { type: "messageDelta", messageId, delta: { type: "text", text } },
 });
 const typesOf = (...frames: readonly { data: unknown }[]) =>
   translate(arkavo(), frames).events.map(({ type }) => type);
 
 test("a message ends when the next message begins", () => {
-  expect(typesOf(say("m1", "One"), say("m1", "."), say("m2", "Two"))).toEqual([
+  expect(
+    typesOf(assistantFrame("m1", "One"), assistantFrame("m1", "."), assistantFrame("m2", "Two")),
+  ).toEqual([
     ...["RUN_STARTED", "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_CONTENT"],
     ...["TEXT_MESSAGE_END", "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT"],
     ...["TEXT_MESSAGE_END", "RUN_FINISHED"],
@@ -94,13 +96,18 @@ test("a message ends when the next message begins", () => {
 });
 
 test("an error that the gateway sends as text fails the run", () => {
-  const { events } = translate(arkavo(), [say("m1", "Half"), say("m2", "[Error LLM_DOWN] gone")]);
+  const { events } = translate(arkavo(), [
+    assistantFrame("m1", "Half"),
+    assistantFrame("m2", "[Error LLM_DOWN] gone"),
+  ]);
   expect(events.at(-1)).toEqual({ type: "RUN_ERROR", code: "LLM_DOWN", message: "gone" });
 });
 
 test("an empty messages snapshot does not clear the conversation", () => {
   const empty = { type: "messagesSnapshot", messages: [], eventId: "ev-1" };
-  expect(typesOf({ data: empty }, say("m1", "Hello"))).not.toContain("MESSAGES_SNAPSHOT");
+  expect(typesOf({ data: empty }, assistantFrame("m1", "Hello"))).not.toContain(
+    "MESSAGES_SNAPSHOT",
+  );
 });
 
 test("each task of a list is an activity", () => {
@@ -140,7 +147,7 @@ test.each([
 test("a run begins and ends once, with late and repeated lifecycle frames", () => {
   const lifecycle = (name: string) => ({ data: { type: `lifecycle.${name}`, message: name } });
   const text = ["TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT"];
-  expect(typesOf(say("m1", "One"), lifecycle("start"), lifecycle("error"))).toEqual([
+  expect(typesOf(assistantFrame("m1", "One"), lifecycle("start"), lifecycle("error"))).toEqual([
     ...["RUN_STARTED", ...text, "RUN_ERROR"],
   ]);
   const ends = [lifecycle("error"), lifecycle("error"), lifecycle("end")];

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { arkavo } from "../../src/dialects.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
 import { silenceConsole } from "../differential/playReference.ts";
-import { expectSameAs, framesOf, translate } from "./accents.ts";
+import { expectSameAs, framesOf, translate } from "./dialectStreams.ts";
 
 silenceConsole();
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { arkavo, awaken, hector } from "../../src/dialects.ts";
 import type { Dialect, DialectFrame } from "../../src/protocol/dialect.ts";
 import type { Message } from "../../src/protocol/events.ts";
-import { framesOf, inputOf, reduced, translate } from "./accents.ts";
+import { framesOf, inputOf, reduced, translate } from "./dialectStreams.ts";
 
 /** Every stream of the three dialects. */
 const STREAMS: readonly (readonly [name: string, dialect: Dialect])[] = [

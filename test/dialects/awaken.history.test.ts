@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { awaken } from "../../src/dialects.ts";
 import { parseMessages } from "../../src/protocol/parseMessages.ts";
-import { fixture, inputOf, reduced, translate } from "./accents.ts";
+import { fixture, inputOf, reduced, translate } from "./dialectStreams.ts";
 
 function read(answer: unknown) {
   const page = awaken().history?.read(answer);

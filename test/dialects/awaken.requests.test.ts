@@ -2,12 +2,12 @@ import { describe, expect, test, vi } from "vitest";
 import { type Agent, createThread } from "../../src/core.ts";
 import { awaken } from "../../src/dialects.ts";
 import type { Message, RunAgentInput } from "../../src/protocol/events.ts";
-import { framesOf, inputOf, translate } from "./accents.ts";
+import { framesOf, inputOf, translate } from "./dialectStreams.ts";
 
 const user = (id: string, content: string): Message => ({ id, role: "user", content });
 const answer: Message = { id: "a1", role: "assistant", content: "Hi" };
-const bodyOf = (given: Partial<RunAgentInput>, dialect = awaken()) =>
-  dialect.request?.(inputOf(given)).body;
+const bodyOf = (fields: Partial<RunAgentInput>, dialect = awaken()) =>
+  dialect.request?.(inputOf(fields)).body;
 
 describe("the run request of Awaken", () => {
   test("has roles and contents, and no empty message", () => {
@@ -20,8 +20,8 @@ describe("the run request of Awaken", () => {
   test("has the agent, state, context and tools", () => {
     const tool = { name: "add", description: "Adds", parameters: { type: "object" } };
     const context = [{ description: "page", value: "home" }];
-    const given = { messages: [user("u1", "Hello")], state: { a: 1 }, context, tools: [tool] };
-    expect(bodyOf(given, awaken({ agentId: "travel" }))).toEqual({
+    const fields = { messages: [user("u1", "Hello")], state: { a: 1 }, context, tools: [tool] };
+    expect(bodyOf(fields, awaken({ agentId: "travel" }))).toEqual({
       ...{ threadId: "t1", agentId: "travel", state: { a: 1 }, context: { context } },
       messages: [{ role: "user", content: "Hello" }],
       tools: [tool],
@@ -135,8 +135,8 @@ describe("a thread with Awaken", () => {
     const args: unknown[] = [];
     thread.registerTool({
       name: "add_trips",
-      handler(given) {
-        args.push(given);
+      handler(fields) {
+        args.push(fields);
         return { added: 1 };
       },
     });

@@ -3,7 +3,7 @@ import { awaken } from "../../src/dialects.ts";
 import type { EventInput, RunAgentInput } from "../../src/protocol/events.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../src/reducer/interruptTypes.ts";
 import { silenceConsole } from "../differential/playReference.ts";
-import { expectSameAs, framesOf, inputOf, reduced, translate } from "./accents.ts";
+import { expectSameAs, framesOf, inputOf, reduced, translate } from "./dialectStreams.ts";
 
 silenceConsole();
 
@@ -19,7 +19,7 @@ const text = (messageId: string, delta: string): EventInput[] => [
   { type: "TEXT_MESSAGE_END", messageId },
 ];
 
-const thought = (messageId: string, delta: string): EventInput[] => [
+const reasoning = (messageId: string, delta: string): EventInput[] => [
   { type: "REASONING_MESSAGE_START", messageId, role: "reasoning" },
   { type: "REASONING_MESSAGE_CONTENT", messageId, delta },
   { type: "REASONING_MESSAGE_END", messageId },
@@ -59,7 +59,7 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
     started("r1"),
     ...step(
       "step_1",
-      ...thought("m1:reasoning", "Need weather."),
+      ...reasoning("m1:reasoning", "Need weather."),
       ...text("m1", "Let me check."),
       ...call("c1", "weather", "{}"),
       {
@@ -93,7 +93,7 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
     result("tc1", '{"added":1}'),
     ...step(
       "step_1",
-      ...thought("m2:reasoning", "Done, then."),
+      ...reasoning("m2:reasoning", "Done, then."),
       {
         ...{ type: "REASONING_ENCRYPTED_VALUE", subtype: "message" },
         ...{ entityId: "m2:reasoning", encryptedValue: "sealed" },

@@ -12,16 +12,16 @@ const streamsIn = (folder: string) =>
     .map((file) => `${folder}/${file}`)
     .sort();
 
-describe("plain AG-UI has no dialect", () => {
+describe("plain AG-UI", () => {
   const plain = PLAIN.flatMap((server) => streamsIn(`recordings/${server}`));
 
-  test("in any recording, after any number of events", () => {
+  test("no dialect is detected in any recording, after any number of events", () => {
     expect(plain).toHaveLength(80);
     for (const path of plain)
       expect([path, detectDialect(framesOf(path))]).toEqual([path, undefined]);
   });
 
-  test("in events without SSE names and ids", () => {
+  test("no dialect is detected in events without SSE names and ids", () => {
     for (const path of plain) {
       const events = framesOf(path).map(({ data }) => data);
       expect([path, detectDialect(events)]).toEqual([path, undefined]);
@@ -29,7 +29,7 @@ describe("plain AG-UI has no dialect", () => {
   });
 });
 
-describe("TanStack AI is detected", () => {
+describe("TanStack AI", () => {
   /** A recording that is identical to AG-UI 1.0. */
   const SILENT = "dialects/tanstack/0.58.0/thrown-error.sse";
   const streams = [
@@ -39,12 +39,12 @@ describe("TanStack AI is detected", () => {
     ...streamsIn("recordings/tanstack/server-0.58"),
   ];
 
-  test.each(streams)("after five events of %s", (path) => {
+  test.each(streams)("the dialect is detected after five events of %s", (path) => {
     const name = path === SILENT ? undefined : "tanstack";
     expect(detectDialect(framesOf(path).slice(0, 5))).toBe(name);
   });
 
-  test("from messages of parts, an object as a patch, and an object as an error", () => {
+  test("the dialect is detected from messages of parts, an object as a patch, and an object as an error", () => {
     const parts = [{ type: "text", content: "Hi" }];
     const messages = [{ id: "m1", role: "assistant", parts }];
     expect(detectDialect([{ type: "MESSAGES_SNAPSHOT", messages }])).toBe("tanstack");
@@ -53,13 +53,16 @@ describe("TanStack AI is detected", () => {
   });
 });
 
-describe("Awaken is detected", () => {
-  test.each(["interrupt.sse", "replay.sse", "tool-run.sse"])("after seven events of %s", (file) => {
-    const frames = framesOf(`recordings/awaken-derived/${file}`);
-    expect(detectDialect(frames.slice(0, 7))).toBe("awaken");
-  });
+describe("Awaken", () => {
+  test.each(["interrupt.sse", "replay.sse", "tool-run.sse"])(
+    "the dialect is detected after seven events of %s",
+    (file) => {
+      const frames = framesOf(`recordings/awaken-derived/${file}`);
+      expect(detectDialect(frames.slice(0, 7))).toBe("awaken");
+    },
+  );
 
-  test("but not from a step name, a draft interrupt, or one empty id", () => {
+  test("the dialect is not detected from a step name, a draft interrupt, or one empty id", () => {
     const step = (stepName: string) => ({ type: "STEP_STARTED", stepName });
     const result = { type: "TOOL_CALL_RESULT", messageId: "", toolCallId: "c1", content: "1" };
     const draft = { type: "RUN_FINISHED", outcome: "interrupt", interrupt: { id: "i1" } };
@@ -69,9 +72,9 @@ describe("Awaken is detected", () => {
   });
 });
 
-describe("Hector is detected", () => {
+describe("Hector", () => {
   test.each(["a2a-v1", "agui-seed-doc", "agui-v1", "error", "task-error", "tasks"])(
-    "after one event of %s",
+    "the dialect is detected after one event of %s",
     (name) => {
       expect(detectDialect(framesOf(`dialects/hector/${name}.sse`).slice(0, 1))).toBe("hector");
     },
@@ -92,11 +95,11 @@ describe("Hector is detected", () => {
     ["hints in bare parts", [[{ text: "Hello", metadata: { agui_event_type: "content_block" } }]]],
   ];
 
-  test.each(spellings)("from the spelling %s", (_, frames) => {
+  test.each(spellings)("the dialect is detected from the spelling %s", (_, frames) => {
     expect(detectDialect(frames)).toBe("hector");
   });
 
-  test("but not from A2A without hints, nor from event names of another system", () => {
+  test("the dialect is not detected from A2A without hints, nor from event names of another system", () => {
     const parts = [{ kind: "text", text: "Hel" }];
     const update = { jsonrpc: "2.0", result: { kind: "artifact-update", artifact: { parts } } };
     const other = { event: "message_start", data: { type: "message_start", message: { id: "m" } } };
@@ -104,17 +107,20 @@ describe("Hector is detected", () => {
   });
 });
 
-describe("Arkavo is detected", () => {
-  test.each(["chat", "dotted", "gateway"])("after two events of %s", (name) => {
-    expect(detectDialect(framesOf(`dialects/arkavo/${name}.ndjson`).slice(0, 2))).toBe("arkavo");
-  });
+describe("Arkavo", () => {
+  test.each(["chat", "dotted", "gateway"])(
+    "the dialect is detected after two events of %s",
+    (name) => {
+      expect(detectDialect(framesOf(`dialects/arkavo/${name}.ndjson`).slice(0, 2))).toBe("arkavo");
+    },
+  );
 
   test.each([
     { type: "lifecycle.start", sessionId: "s1" },
     { type: "lifecycleEnd", reason: "done" },
     { type: "messageDelta", messageId: "m1", delta: { type: "text", text: "Hi" } },
     { type: "message.delta", messageId: "m1", delta: { type: "text", text: "Hi" } },
-  ])("from the type $type", (event) => {
+  ])("the dialect is detected from the type $type", (event) => {
     expect(detectDialect([event])).toBe("arkavo");
   });
 });

@@ -9,7 +9,7 @@ import {
 import { arkavo, awaken, type Dialect, hector } from "../../src/dialects.ts";
 import type { Message } from "../../src/protocol/events.ts";
 import { startHttpServer, type TestServer } from "../support/httpServer.ts";
-import { inputOf } from "./accents.ts";
+import { inputOf } from "./dialectStreams.ts";
 
 /**
  * Starts a server that answers "A1", "A2" and so on, or breaks the answers that `isBroken`
@@ -116,11 +116,11 @@ test("a fork that was stored before its first run is still a fork, and so is a f
 });
 
 test("every agent receives which messages of a fork belong to another thread", async () => {
-  const seen: unknown[] = [];
+  const requests: unknown[] = [];
   const dialect: Dialect = {
     name: "lark",
     request(_, lineage) {
-      seen.push(lineage?.inheritedIds);
+      requests.push(lineage?.inheritedIds);
       return {};
     },
     read: () => ({ push: ({ data }) => [data as never], end: () => [] }),
@@ -133,7 +133,7 @@ test("every agent receives which messages of a fork belong to another thread", a
   await fork.send("Who am I?");
   await fork.send("Sure?");
   const ids = thread.getSnapshot().messages.map(({ id }) => id);
-  expect(seen).toEqual([undefined, ids, ids]);
+  expect(requests).toEqual([undefined, ids, ids]);
 });
 
 test("a request to Hector or Arkavo holds only the question", () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { hector } from "../../src/dialects.ts";
 import type { DialectFrame } from "../../src/protocol/dialect.ts";
 import type { EventInput, Message } from "../../src/protocol/events.ts";
-import { inputOf, reduced, translate } from "./accents.ts";
+import { inputOf, reduced, translate } from "./dialectStreams.ts";
 
 const read = (...frames: readonly DialectFrame[]) => translate(hector(), frames).events;
 const frame = (event: string, data: object): DialectFrame => ({ event, data });

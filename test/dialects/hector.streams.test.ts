@@ -3,7 +3,7 @@ import { hector } from "../../src/dialects.ts";
 import type { DialectFrame } from "../../src/protocol/dialect.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
 import { silenceConsole } from "../differential/playReference.ts";
-import { expectSameAs, framesOf, translate } from "./accents.ts";
+import { expectSameAs, framesOf, translate } from "./dialectStreams.ts";
 
 silenceConsole();
 
@@ -23,7 +23,7 @@ const text = (messageId: string, delta: string, metadata?: object): EventInput[]
   { type: "TEXT_MESSAGE_END", messageId },
 ];
 
-const thought = (messageId: string, delta: string, metadata?: object): EventInput[] => [
+const reasoning = (messageId: string, delta: string, metadata?: object): EventInput[] => [
   { type: "REASONING_MESSAGE_START", messageId, role: "reasoning", ...(metadata && { metadata }) },
   { type: "REASONING_MESSAGE_CONTENT", messageId, delta },
   { type: "REASONING_MESSAGE_END", messageId },
@@ -53,7 +53,7 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
   "agui-v1.sse": [
     started,
     task({ contextId: "ctx-1", status: "completed" }),
-    ...thought("think-1", "Analyzing"),
+    ...reasoning("think-1", "Analyzing"),
     ...call("call-9abc", "search_code", '{"query":"auth"}'),
     result("call-9abc", "Found 5 files"),
     ...text("block-1", "Hello"),
@@ -61,11 +61,11 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
   ],
   "agui-seed-doc.sse": [
     started,
-    ...thought("think-789", "Analyzing request..."),
+    ...reasoning("think-789", "Analyzing request..."),
     ...text("block-abc", "Hello! How can I help?"),
     finished,
   ],
-  "a2a-v1.sse": [started, ...thought("think-1", "Analyzing"), finished],
+  "a2a-v1.sse": [started, ...reasoning("think-1", "Analyzing"), finished],
   "a2a-v2.sse": [
     started,
     ...text("a1", "Hel"),
@@ -91,7 +91,7 @@ const STREAMS: Readonly<Record<string, readonly EventInput[]>> = {
     ...call("call-2", "pwd", "{}", "msg-1"),
     result("call-1", "3 files"),
     result("call-2", "no shell", { isError: true }),
-    ...thought("think-1", "It is the second.", { title: "Weighing" }),
+    ...reasoning("think-1", "It is the second.", { title: "Weighing" }),
     {
       ...{ type: "REASONING_ENCRYPTED_VALUE", subtype: "message" },
       ...{ entityId: "think-1", encryptedValue: "sig-1" },

@@ -79,7 +79,12 @@ async function talk(
  * Returns the visible snapshot without the usage of turns before the cut, which the server sends
  * once.
  */
-function shown({ tracking: _, run: { usage: __, ...run }, usages: ___, ...snapshot }: Snapshot) {
+function withoutUsage({
+  tracking: _,
+  run: { usage: __, ...run },
+  usages: ___,
+  ...snapshot
+}: Snapshot) {
   return { ...snapshot, run };
 }
 
@@ -99,7 +104,9 @@ describe.each([
       for (cut = 1; cut < events.length; cut++) {
         const before = server.requests.length;
         const healed = await talk(server, ending === "broken");
-        expect(shown(healed.snapshot), `after ${cut} events`).toEqual(shown(whole.snapshot));
+        expect(withoutUsage(healed.snapshot), `after ${cut} events`).toEqual(
+          withoutUsage(whole.snapshot),
+        );
         expect(healed.snapshot.issues, `after ${cut} events`).toEqual([]);
         expect(server.requests.length - before, `after ${cut} events`).toBeGreaterThan(1);
         const { usage = [] } = whole.snapshot.run;
@@ -136,10 +143,10 @@ describe("a tool loop that the server limits after a result", () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  const typesOf = (chunks: readonly Fields[], given = {}) =>
+  const typesOf = (chunks: readonly Fields[], fields = {}) =>
     translate(
       chunks.map((data) => ({ data })),
-      given,
+      fields,
     ).map(({ type }) => type);
 
   test("does not finish while a call has no result", () => {

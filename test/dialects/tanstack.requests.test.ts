@@ -45,8 +45,8 @@ const recorded = (name: string, conversationId = "chat-1") => {
   return { ...normalizeBody(body), data: { conversationId } };
 };
 
-describe("a server older than 0.18 receives the requests of its own client", () => {
-  test("for an approval, in the message that holds the call", async () => {
+describe("a server older than 0.18", () => {
+  test("the server receives the request of its own client for an approval, in the message that holds the call", async () => {
     const { requests, thread } = playing(tanstack({ legacy: true }), [
       `${E2E}/01-approval.sse`,
       `${E2E}/02-approval.sse`,
@@ -70,7 +70,7 @@ describe("a server older than 0.18 receives the requests of its own client", () 
     expect(toolCalls.toolu_3).toMatchObject({ status: "complete" });
   });
 
-  test("for a refusal, when the user cancels", () => {
+  test("the server receives the request of its own client for a refusal, when the user cancels", () => {
     const call = { id: "c1", type: "function", function: { name: "rm", arguments: "{}" } } as const;
     const messages: Message[] = [{ id: "a1", role: "assistant", toolCalls: [call] }];
     const resume = [{ interruptId: "approval_c1", status: "cancelled" } as const];
@@ -88,7 +88,7 @@ describe("a server older than 0.18 receives the requests of its own client", () 
     ]);
   });
 
-  test("for a client tool, with the result of the frontend tool", async () => {
+  test("the server receives the request of its own client for a client tool, with the result of the frontend tool", async () => {
     const { requests, thread } = playing(tanstack({ legacy: true }), [
       `${E2E}/03-client-tool.sse`,
       `${E2E}/04-client-tool.sse`,
@@ -108,7 +108,7 @@ describe("a server older than 0.18 receives the requests of its own client", () 
     expect(thread.getSnapshot().run).toMatchObject({ status: "idle", outcome: "success" });
   });
 
-  test("for a second turn, with the results of server tools in the messages", async () => {
+  test("the server receives the request of its own client for a second turn, with the results of server tools in the messages", async () => {
     const { requests, thread } = playing(tanstack({ legacy: true }), [
       `${E2E}/05-two-turns-server-tool.sse`,
       `${E2E}/06-two-turns-server-tool.sse`,
@@ -118,13 +118,13 @@ describe("a server older than 0.18 receives the requests of its own client", () 
     expect(normalizeBody(requests[1]?.body)).toEqual(recorded("06-two-turns-server-tool"));
   });
 
-  test("with forwarded props beside the conversation id", () => {
+  test("the server receives the request of its own client with forwarded props beside the conversation id", () => {
     const input = inputOf({ forwardedProps: { model: "gpt-5" } });
     const { body } = tanstack({ legacy: true }).request?.(input) ?? {};
     expect(body).toEqual({ messages: [], data: { model: "gpt-5", conversationId: "thread" } });
   });
 
-  test("with every kind of message in the legacy format", () => {
+  test("the server receives the request of its own client with every kind of message in the legacy format", () => {
     const source = { type: "url", value: "https://example.com/a.png" } as const;
     const messages: Message[] = [
       { id: "s", role: "system", content: "Be kind" },
@@ -161,21 +161,21 @@ describe("a server older than 0.18 receives the requests of its own client", () 
   });
 });
 
-describe("a server since 0.18 receives AG-UI requests", () => {
+describe("a server since 0.18", () => {
   const request = (input: RunAgentInput) => tanstack().request?.(input);
 
-  test("with the run id that a replay uses", () => {
+  test("the server receives an AG-UI request with the run id that a replay uses", () => {
     const input = inputOf({ runId: "run-7" });
     expect(request(input)).toEqual({ headers: { "X-Run-Id": "run-7" }, body: input });
   });
 
-  test("with unchanged answers when the interrupting run is named", () => {
+  test("the server receives an AG-UI request with unchanged answers when the interrupting run is named", () => {
     const resume = [{ interruptId: "approval_c1", status: "resolved", payload: true } as const];
     const input = inputOf({ parentRunId: "run-1", resume });
     expect(request(input)?.body).toBe(input);
   });
 
-  test("with an approval in the message when the question was a CUSTOM event", () => {
+  test("the server receives an AG-UI request with an approval in the message when the question was a CUSTOM event", () => {
     const call = { id: "c1", type: "function", function: { name: "rm", arguments: "{}" } } as const;
     const messages: Message[] = [
       { id: "u1", role: "user", content: "Go" },

@@ -32,17 +32,17 @@ export function bodyOf<T>(path: string): T | undefined {
   return existsSync(url) ? (JSON.parse(readFileSync(url, "utf8")) as { body: T }).body : undefined;
 }
 
-export function inputOf(given: Partial<RunAgentInput> = {}): RunAgentInput {
+export function inputOf(fields: Partial<RunAgentInput> = {}): RunAgentInput {
   const empty = { messages: [], tools: [], context: [], state: {}, forwardedProps: {} };
-  return { threadId: "thread", runId: "r1", ...empty, ...given };
+  return { threadId: "thread", runId: "r1", ...empty, ...fields };
 }
 
 /** Translates an answer with the TanStack dialect. */
 export function translate(
   frames: readonly DialectFrame[],
-  { isWhole = true, ...given }: Partial<DialectExchange> & { isWhole?: boolean } = {},
+  { isWhole = true, ...fields }: Partial<DialectExchange> & { isWhole?: boolean } = {},
 ): EventInput[] {
-  const exchange = { input: inputOf(), isReplay: false, onCursor: () => {}, ...given };
+  const exchange = { input: inputOf(), isReplay: false, onCursor: () => {}, ...fields };
   const reader = tanstack().read(exchange);
   const events = frames.flatMap((frame) => reader.push(frame));
   return isWhole ? [...events, ...reader.end()] : events;
@@ -72,7 +72,14 @@ export function reduced(
 }
 
 /** Returns a snapshot without times, metadata and message ids. */
-export function essence({ messages, toolCalls, interrupts, state, run, steps }: Snapshot): unknown {
+export function withoutTimes({
+  messages,
+  toolCalls,
+  interrupts,
+  state,
+  run,
+  steps,
+}: Snapshot): unknown {
   const names = new Map(messages.map(({ id }, i) => [id, `message ${i + 1}`]));
   const { status, outcome, pendingToolCallIds, unfinishedIds, error, usage } = run;
   return JSON.parse(

@@ -40,7 +40,7 @@ export function result(messageId: string, toolCallId: string, content = "found")
 }
 
 /** Returns the events of a streamed reasoning message. */
-export function thought(messageId: string, delta: string): AnyEvent[] {
+export function reasoning(messageId: string, delta: string): AnyEvent[] {
   return [
     { type: "REASONING_MESSAGE_START", messageId, role: "reasoning" },
     { type: "REASONING_MESSAGE_CONTENT", messageId, delta },

@@ -4,7 +4,7 @@ import { canonicalEvents, compactEvents, createSnapshot, reduceEvents } from "..
 import type { Event, EventInput } from "../../src/protocol/events.ts";
 import { readSse } from "../../src/testing.ts";
 import { readRecordings } from "../support/recordings.ts";
-import { overTheWire } from "./conversation.ts";
+import { copyThroughJson } from "./conversation.ts";
 import { silenceConsole } from "./playReference.ts";
 
 silenceConsole();
@@ -31,7 +31,7 @@ function observable(events: readonly Event[]) {
   );
   const { outcome, result, error, pendingToolCallIds } = run;
   const ending = { outcome, result, error, pendingToolCallIds };
-  return overTheWire({ messages, state, toolCalls, interrupts, ending, steps, subagents });
+  return copyThroughJson({ messages, state, toolCalls, interrupts, ending, steps, subagents });
 }
 
 describe("a recorded stream is compacted as in the reference, with the same result:", () => {

@@ -38,9 +38,9 @@ export async function expectSameAsReference(conversation: Conversation): Promise
 
   for (const turn of conversation.turns) {
     const our = await ours.play(turn);
-    const known = [...reference.messages, ...(turn.added ?? [])];
+    const referenceMessages = [...reference.messages, ...(turn.added ?? [])];
     expect(our.before.filter((message) => !isOwnAnswer(message))).toEqual(
-      known.filter((message) => !isOwnAnswer(message)),
+      referenceMessages.filter((message) => !isOwnAnswer(message)),
     );
     const answered = our.before.map((message) => message.role === "tool" && message.toolCallId);
     for (const { toolCallId } of our.before.filter(isOwnAnswer)) {
@@ -49,7 +49,7 @@ export async function expectSameAsReference(conversation: Conversation): Promise
     const their = await reference.play(turn, our.before);
 
     expect(their.error, "the reference accepts the stream").toBeUndefined();
-    expect(our.held).toEqual(their.held);
+    expect(our.clientState).toEqual(their.clientState);
     // After several runs in one stream, the reference returns the result of the last successful
     // run, and our thread that of the last run.
     if (our.outcome === "success") expect(our.result).toEqual(their.result);

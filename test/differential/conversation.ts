@@ -17,13 +17,13 @@ export interface Conversation {
 }
 
 /** State of a client after a turn, by which the two clients are compared. */
-export interface Held {
+export interface ClientState {
   readonly messages: readonly Message[];
   readonly state: unknown;
   readonly interrupts: readonly Interrupt[];
 }
 
 /** Copies a value through JSON, so that no two locations share an object. */
-export function overTheWire<T>(value: T): T {
+export function copyThroughJson<T>(value: T): T {
   return JSON.parse(JSON.stringify(value));
 }

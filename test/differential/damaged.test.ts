@@ -48,9 +48,9 @@ function hasTwoResults(messages: readonly Message[]): boolean {
  * Removes encrypted values, because the reference drops a value that arrives before its entity, and
  * our thread defers the value.
  */
-function withoutEncryptedValues(held: object): unknown {
+function withoutEncryptedValues(state: object): unknown {
   return JSON.parse(
-    JSON.stringify(held, (key, value) => (key === "encryptedValue" ? undefined : value)),
+    JSON.stringify(state, (key, value) => (key === "encryptedValue" ? undefined : value)),
   );
 }
 
@@ -81,7 +81,7 @@ async function check(conversation: Conversation): Promise<"accepted" | "refused"
     const strictTurn = await strict.play(turn);
     const their = await reference.play(turn, our.before);
 
-    const ids = our.held.messages.map(({ id }) => id);
+    const ids = our.clientState.messages.map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
     if (their.error !== undefined) {
       expect(isRefused(strictTurn) || isAcceptedOnPurpose(their, our), String(their.error)).toBe(
@@ -92,9 +92,9 @@ async function check(conversation: Conversation): Promise<"accepted" | "refused"
     expect(isRefused(strictTurn), strictTurn.error?.message).toBe(false);
     const isOwnWay =
       our.snapshot.issues.some(({ code }) => OWN_RULES.has(code)) ||
-      hasTwoResults(their.held.messages);
+      hasTwoResults(their.clientState.messages);
     if (isOwnWay) return "accepted";
-    const [a, b] = [our.held, their.held].map(withoutEncryptedValues);
+    const [a, b] = [our.clientState, their.clientState].map(withoutEncryptedValues);
     if (!isDeepStrictEqual(a, b)) expect(a).toEqual(b);
   }
   return "accepted";

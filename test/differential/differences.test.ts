@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
-import { call, finished, result, run, single, started, text, thought, turns } from "./build.ts";
-import type { Conversation, Held, Turn } from "./conversation.ts";
+import { call, finished, reasoning, result, run, single, started, text, turns } from "./build.ts";
+import type { ClientState, Conversation, Turn } from "./conversation.ts";
 import { createReference, silenceConsole } from "./playReference.ts";
 import { createOurs } from "./playThread.ts";
 
@@ -12,8 +12,8 @@ import { createOurs } from "./playThread.ts";
  */
 interface Difference {
   readonly conversation: Conversation;
-  readonly ours: Partial<Held>;
-  readonly theirs: Partial<Held>;
+  readonly ours: Partial<ClientState>;
+  readonly theirs: Partial<ClientState>;
 }
 
 const user: Message = { id: "u1", role: "user", content: "Hi" };
@@ -43,7 +43,7 @@ const patched = (initialState: unknown, ...delta: readonly object[]): Conversati
 
 const DIFFERENCES: Readonly<Record<string, Difference>> = {
   "text or reasoning under an id that names a message of another role gets an id of its own": {
-    conversation: from([assistant("m1", "Hello")], ...thought("m1", "Hm")),
+    conversation: from([assistant("m1", "Hello")], ...reasoning("m1", "Hm")),
     ours: {
       messages: [
         assistant("m1", "Hello"),
@@ -140,7 +140,7 @@ const DIFFERENCES: Readonly<Record<string, Difference>> = {
         entityId: "r1",
         encryptedValue: "e",
       },
-      ...thought("r1", "Hm"),
+      ...reasoning("r1", "Hm"),
     ),
     ours: { messages: [{ id: "r1", role: "reasoning", content: "Hm", encryptedValue: "e" }] },
     theirs: { messages: [{ id: "r1", role: "reasoning", content: "Hm" }] },
@@ -210,15 +210,15 @@ describe("a thread intentionally ends differently than in the reference client",
     const thread = createOurs(conversation);
     const strict = createOurs(conversation, { strict: true });
     for (const [i, turn] of conversation.turns.entries()) {
-      const known = [...reference.messages];
+      const referenceMessages = [...reference.messages];
       const our = await thread.play(turn);
-      const their = await reference.play(turn, known);
+      const their = await reference.play(turn, referenceMessages);
       const { error } = await strict.play(turn);
       expect(their.error).toBeUndefined();
       expect(error, "what the reference accepts passes a strict thread").toBeUndefined();
       if (i < conversation.turns.length - 1) continue;
-      expect(their.held).toMatchObject(theirs);
-      expect(our.held).toMatchObject(ours);
+      expect(their.clientState).toMatchObject(theirs);
+      expect(our.clientState).toMatchObject(ours);
     }
   });
 });

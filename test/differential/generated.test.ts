@@ -24,7 +24,7 @@ test("1,000 random threads end as in the reference client, and a strict thread a
   timeout: 180_000,
 }, async () => {
   const types = new Map<unknown, number>();
-  const seen = { turns: 0, resumed: 0 };
+  const counts = { turns: 0, resumed: 0 };
   await fc.assert(
     fc.asyncProperty(conversations, async (conversation) => {
       // In this case our thread keeps the state that was sent to the run, and the reference the
@@ -32,8 +32,8 @@ test("1,000 random threads end as in the reference client, and a strict thread a
       fc.pre(!conversation.turns.some(breaksOffBlank));
       await expectSameAsReference(conversation);
       for (const { events, resume } of conversation.turns) {
-        seen.turns += 1;
-        if (resume) seen.resumed += 1;
+        counts.turns += 1;
+        if (resume) counts.resumed += 1;
         for (const { type } of events) types.set(type, (types.get(type) ?? 0) + 1);
       }
     }),
@@ -44,6 +44,6 @@ test("1,000 random threads end as in the reference client, and a strict thread a
   for (const type of Object.values(EventType)) {
     expect(types.get(type), type).toBeGreaterThan(10);
   }
-  expect(seen.turns).toBeGreaterThan(1500);
-  expect(seen.resumed).toBeGreaterThan(100);
+  expect(counts.turns).toBeGreaterThan(1500);
+  expect(counts.resumed).toBeGreaterThan(100);
 });

@@ -2,7 +2,7 @@ import { AbstractAgent, type RunAgentInput } from "@ag-ui/client";
 import { from } from "rxjs";
 import { afterEach, beforeEach, vi } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
-import { type Conversation, type Held, overTheWire, type Turn } from "./conversation.ts";
+import { type ClientState, type Conversation, copyThroughJson, type Turn } from "./conversation.ts";
 
 type EventStream = ReturnType<AbstractAgent["run"]>;
 
@@ -15,13 +15,13 @@ class ReplayAgent extends AbstractAgent {
     this.input = structuredClone(input);
     // Casts events, of which some are invalid on purpose, and the observable, which comes from the
     // client's own copy of RxJS of the same version.
-    return from(overTheWire(this.events)) as unknown as EventStream;
+    return from(copyThroughJson(this.events)) as unknown as EventStream;
   }
 }
 
 /** Result of a turn in the protocol's own client. */
 export interface ReferenceTurn {
-  readonly held: Held;
+  readonly clientState: ClientState;
   /** Return value of the run. */
   readonly result?: unknown;
   /** Input that the client sent. */
@@ -59,8 +59,8 @@ export function createReference(conversation: Conversation): ReferenceClient {
         outcome = { error };
       }
       const { state, pendingInterrupts: interrupts } = agent;
-      const held = structuredClone({ messages: agent.messages, state, interrupts });
-      return { held, input: agent.input, ...outcome };
+      const clientState = structuredClone({ messages: agent.messages, state, interrupts });
+      return { clientState, input: agent.input, ...outcome };
     },
   };
 }

@@ -7,11 +7,11 @@ import type {
   Snapshot,
 } from "../../src/core.ts";
 import { createThread } from "../../src/core.ts";
-import { type Conversation, type Held, overTheWire, type Turn } from "./conversation.ts";
+import { type ClientState, type Conversation, copyThroughJson, type Turn } from "./conversation.ts";
 
 /** Result of a turn in our thread. */
 export interface ThreadTurn {
-  readonly held: Held;
+  readonly clientState: ClientState;
   readonly outcome: RunOutcome;
   readonly result: unknown;
   /** Conversation at the start of the run, including messages that the thread added. */
@@ -27,7 +27,7 @@ export interface ThreadClient {
 
 /** Returns all names in these events, including those of tools. */
 function namesIn(events: readonly unknown[]): readonly string[] {
-  const names = JSON.stringify(overTheWire(events)).matchAll(
+  const names = JSON.stringify(copyThroughJson(events)).matchAll(
     /"(?:toolCallName|name)":("(?:[^"\\]|\\.)*")/g,
   );
   return [...new Set([...names].map(([, name = '""']) => JSON.parse(name) as string))];
@@ -54,11 +54,11 @@ export function createOurs(
   const { initialMessages, initialState } = conversation;
   const thread = make<unknown>({
     agent: {
-      async *run(given) {
-        input = { ...structuredClone(given), tools: [] };
+      async *run(runInput) {
+        input = { ...structuredClone(runInput), tools: [] };
         before = thread.getSnapshot().messages;
         // Casts events, of which some are invalid on purpose.
-        const stream = overTheWire(events) as readonly EventInput[];
+        const stream = copyThroughJson(events) as readonly EventInput[];
         if (oneByOne) for (const event of stream) yield event;
         else yield stream;
       },
@@ -85,10 +85,10 @@ export function createOurs(
       const { messages, state } = snapshot;
       // Keeps the request alone: the reference records neither answers nor positions.
       const interrupts = snapshot.interrupts.map(
-        ({ answer: _, afterMessageId: _position, ...asked }) => asked,
+        ({ answer: _, afterMessageId: _position, ...interrupt }) => interrupt,
       );
       return {
-        held: { messages, state, interrupts },
+        clientState: { messages, state, interrupts },
         outcome,
         result,
         before,

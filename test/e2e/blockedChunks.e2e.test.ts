@@ -7,8 +7,8 @@ import {
   buildApps,
   openAndBlock,
   serveApp,
-} from "./blockedChunks.ts";
-import { eventually } from "./chat.ts";
+} from "./support/blockedChunks.ts";
+import { eventually } from "./support/chat.ts";
 
 /** Application with a chat, a tool with a JSON Schema, and a button that starts another conversation. */
 const chatApp = `

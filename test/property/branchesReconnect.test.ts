@@ -2,7 +2,7 @@ import { deepStrictEqual } from "node:assert";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Agent, createThread, type EventInput, type Thread } from "../../src/core.ts";
-import { dropped } from "../store/reconnect/cuttableAgent.ts";
+import { connectionError } from "../store/reconnect/cuttableAgent.ts";
 
 /** Action of a user and the connection losses of the following run. */
 interface Act {
@@ -58,7 +58,7 @@ async function play(steps: readonly Act[], isCut: boolean) {
   };
   async function* streamUntil(events: readonly EventInput[], cut: number | undefined) {
     yield structuredClone(events.slice(0, cut));
-    if (cut !== undefined) throw dropped();
+    if (cut !== undefined) throw connectionError();
   }
   const agent: Agent = {
     async *run({ threadId, runId }) {
@@ -81,22 +81,22 @@ async function play(steps: readonly Act[], isCut: boolean) {
     reconnect: { firstMs: 0, longestMs: 0 },
   });
   const stateDeltas: string[] = [];
-  const seen: number[] = [];
+  const counts: number[] = [];
   let hasShrunk = false;
   thread.subscribe({
     onEvent: (event) =>
       event.type === "STATE_DELTA" && stateDeltas.push(JSON.stringify(event.delta)),
-    onRunStart: () => seen.splice(0),
+    onRunStart: () => counts.splice(0),
   });
   thread.store.subscribe(({ messages, run }) => {
     const last = messages.at(-1);
     const length = last?.role === "assistant" ? String(last.content ?? "").length : 0;
-    if (run.status !== "submitted" && length < (seen.at(-1) ?? 0)) hasShrunk = true;
-    if (run.status !== "submitted" && run.status !== "idle") seen.push(length);
+    if (run.status !== "submitted" && length < (counts.at(-1) ?? 0)) hasShrunk = true;
+    if (run.status !== "submitted" && run.status !== "idle") counts.push(length);
   });
   for (act of steps) {
     cuts = [...act.cuts];
-    seen.splice(0);
+    counts.splice(0);
     await carryOut(thread, act);
   }
   return { thread, stateDeltas, connects, hasShrunk };

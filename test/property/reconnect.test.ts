@@ -11,18 +11,18 @@ import {
   serializeThread,
 } from "../../src/core.ts";
 import { readSse } from "../../src/testing/readSse.ts";
-import { overTheWire, type Turn } from "../differential/conversation.ts";
+import { copyThroughJson, type Turn } from "../differential/conversation.ts";
 import { commands } from "../differential/generate/commands.ts";
 import { interpret } from "../differential/generate/run.ts";
 import { silenceConsole } from "../differential/playReference.ts";
-import { recorded } from "../recordings/recorded.ts";
+import { readRecordedAnswer } from "../recordings/recordedAnswers.ts";
 import { parametersOf, threadFor } from "../recordings/replay.ts";
 import {
   type Cut,
   cuttableAgent,
+  emptyStream,
   MANNERS,
   type Manner,
-  none,
 } from "../store/reconnect/cuttableAgent.ts";
 
 silenceConsole();
@@ -80,10 +80,10 @@ async function play(turns: readonly Turn[], { cuts, ...how }: Play, options: obj
   let connects = 0;
   let ids = 0;
   const agent: Agent = {
-    run: (...args) => current?.run(...args) ?? none(),
+    run: (...args) => current?.run(...args) ?? emptyStream(),
     connect: (...args) => {
       connects++;
-      return current?.connect?.(...args) ?? none();
+      return current?.connect?.(...args) ?? emptyStream();
     },
   };
   const thread = createThread<unknown>({
@@ -97,7 +97,7 @@ async function play(turns: readonly Turn[], { cuts, ...how }: Play, options: obj
   });
   for (const { added = [], resume, events } of turns) {
     if (added.length > 0) thread.setMessages((messages) => [...messages, ...added]);
-    const stream = overTheWire(events) as readonly EventInput[];
+    const stream = copyThroughJson(events) as readonly EventInput[];
     current = cuttableAgent(stream, { cuts: cuts(stream), ...how });
     const names = JSON.stringify(stream).matchAll(/"toolCallName":"([^"]*)"/g);
     const parameters: RunParameters = {
@@ -161,7 +161,7 @@ describe.each(RECORDINGS)("%s with a lost connection after each event", (name) =
     "ends with the same snapshot when the server replays %s",
     { timeout: 60_000 },
     async (manner) => {
-      const { bytes, request } = recorded(name);
+      const { bytes, request } = readRecordedAnswer(name);
       // The recorded values are events.
       const events = readSse(new TextDecoder().decode(bytes)) as EventInput[];
       const run = async (cuts: readonly Cut[]) => {

@@ -11,7 +11,7 @@ import {
   type Snapshot,
 } from "../../src/core.ts";
 import type { Event, EventInput, Message } from "../../src/protocol/events.ts";
-import { overTheWire } from "../differential/conversation.ts";
+import { copyThroughJson } from "../differential/conversation.ts";
 import { commands } from "../differential/generate/commands.ts";
 import { damage, mutations } from "../differential/generate/mutations.ts";
 import { interpret } from "../differential/generate/run.ts";
@@ -35,7 +35,7 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
   let lastId = 0;
   async function* source(): AsyncGenerator<EventInput> {
     // The values may be no events on purpose.
-    for (const value of overTheWire(stream)) yield value as EventInput;
+    for (const value of copyThroughJson(stream)) yield value as EventInput;
   }
   try {
     const options = { createId: () => `made-${++lastId}`, threadId: "t1", runId: "r1" };
@@ -49,27 +49,30 @@ async function canonical(stream: readonly unknown[]): Promise<readonly Event[]> 
 }
 
 /** Returns the snapshot without the owners of replayed input messages, which a compacted stream omits. */
-function withoutHistory({ tracking: { history: _, ...ledger }, ...snapshot }: Snapshot): unknown {
-  return overTheWire({ ...snapshot, ledger });
+function withoutHistory({
+  tracking: { snapshotEntries: _, ...ledger },
+  ...snapshot
+}: Snapshot): unknown {
+  return copyThroughJson({ ...snapshot, ledger });
 }
 
 /** Reduces a stream in every supported way and checks each step. */
 async function check(stream: readonly unknown[], messages: readonly Message[]): Promise<Snapshot> {
   const events = await canonical(stream);
   const init = { threadId: "t1", messages, state: { a: 1 } };
-  const start = deepFreeze(createSnapshot(overTheWire(init)));
+  const start = deepFreeze(createSnapshot(copyThroughJson(init)));
   const problems: string[] = [];
   let snapshot: Snapshot = start;
-  for (const event of deepFreeze(overTheWire(events))) {
+  for (const event of deepFreeze(copyThroughJson(events))) {
     const next = deepFreeze(reduceEvent(snapshot, event));
     problems.push(...stepFaults(snapshot, event, next), ...idFaults(next));
     snapshot = next;
   }
   expect(problems).toEqual([]);
   // The strict comparison detects fields that are undefined, which JSON omits.
-  deepStrictEqual(overTheWire(snapshot), snapshot);
+  deepStrictEqual(copyThroughJson(snapshot), snapshot);
   // The snapshot is not frozen, so a mutation that fails silently above shows as a difference here.
-  const atOnce = reduceEvents(createSnapshot(overTheWire(init)), events);
+  const atOnce = reduceEvents(createSnapshot(copyThroughJson(init)), events);
   deepStrictEqual(atOnce, snapshot);
   deepStrictEqual(reduceEvents(start, events), snapshot);
   // The compacted events reduce to the same snapshot.
@@ -78,30 +81,34 @@ async function check(stream: readonly unknown[], messages: readonly Message[]): 
   return snapshot;
 }
 
-describe("the reducer keeps its invariants", () => {
-  test("for 10,000 sequences of random and damaged events", { timeout: 180_000 }, async () => {
-    const seen = { messages: 0, calls: 0, issues: 0, interrupts: 0 };
+describe("invariants of the reducer", () => {
+  test("the reducer keeps its invariants for 10,000 sequences of random and damaged events", {
+    timeout: 180_000,
+  }, async () => {
+    const totals = { messages: 0, calls: 0, issues: 0, interrupts: 0 };
     await fc.assert(
       fc.asyncProperty(seeds(16), fc.boolean(), async (numbers, hasHistory) => {
         const { messages, toolCalls, issues, interrupts } = await check(
           numbers.map(junkEvent),
           hasHistory ? HISTORY : [],
         );
-        seen.messages += messages.length;
-        seen.calls += Object.keys(toolCalls).length;
-        seen.issues += issues.length;
-        seen.interrupts += interrupts.length;
+        totals.messages += messages.length;
+        totals.calls += Object.keys(toolCalls).length;
+        totals.issues += issues.length;
+        totals.interrupts += interrupts.length;
       }),
       { seed: 20_263, numRuns: 10_000 },
     );
     // The generator must produce enough valid content.
-    expect(seen.messages).toBeGreaterThan(20_000);
-    expect(seen.calls).toBeGreaterThan(5_000);
-    expect(seen.issues).toBeGreaterThan(20_000);
-    expect(seen.interrupts).toBeGreaterThan(500);
+    expect(totals.messages).toBeGreaterThan(20_000);
+    expect(totals.calls).toBeGreaterThan(5_000);
+    expect(totals.issues).toBeGreaterThan(20_000);
+    expect(totals.interrupts).toBeGreaterThan(500);
   });
 
-  test("for 500 damaged valid streams", { timeout: 180_000 }, async () => {
+  test("the reducer keeps its invariants for 500 damaged valid streams", {
+    timeout: 180_000,
+  }, async () => {
     const damaged = fc
       .tuple(commands(40).map(interpret), mutations)
       .map(([valid, changes]) => damage(valid, changes));

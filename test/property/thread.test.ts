@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createThread, parseThread, serializeThread } from "../../src/core.ts";
 import type { EventInput } from "../../src/protocol/events.ts";
-import { overTheWire } from "../differential/conversation.ts";
+import { copyThroughJson } from "../differential/conversation.ts";
 import { idFaults } from "./invariants.ts";
 import { junkEvent, seeds } from "./junk.ts";
 
@@ -48,7 +48,7 @@ test("500 conversations with an agent that emits random events always stay usabl
         expect(["idle", "waiting", "error"]).toContain(snapshot.run.status);
         expect(snapshot.run.outcome).toBe(outcome);
         expect(idFaults(snapshot)).toEqual([]);
-        deepStrictEqual(overTheWire(snapshot), snapshot);
+        deepStrictEqual(copyThroughJson(snapshot), snapshot);
         const ids = snapshot.messages.map(({ id }) => id);
         for (const { id } of newMessages) expect(ids).toContain(id);
         // Only a MESSAGES_SNAPSHOT may remove messages.

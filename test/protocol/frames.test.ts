@@ -69,10 +69,10 @@ test("a stream that throws passes its error on", async () => {
     yield { type: "TEXT_MESSAGE_END" as const, messageId: "a" };
     throw new Error("reset");
   }
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const reading = async () => {
-    for await (const events of canonicalEvents(broken())) seen.push(...events);
+    for await (const events of canonicalEvents(broken())) received.push(...events);
   };
   await expect(reading()).rejects.toThrow("reset");
-  expect(seen).toEqual([end("a")]);
+  expect(received).toEqual([end("a")]);
 });

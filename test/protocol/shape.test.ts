@@ -18,15 +18,15 @@ test("the table has every event type of the protocol", () => {
 describe.each(Object.entries(eventTypes))("%s", (type, { event, required, expected = [] }) => {
   if (!isChunk(type)) {
     test("with all optional fields passes unchanged", async () => {
-      const given = { type, ...every, ...event };
-      const { events, issues } = await canonical(given);
-      expect(events).toEqual([given]);
+      const sentEvent = { type, ...every, ...event };
+      const { events, issues } = await canonical(sentEvent);
+      expect(events).toEqual([sentEvent]);
       expect(issues).toEqual([]);
     });
 
     test("keeps unknown fields", async () => {
-      const given = { type, ...event, tomorrow: { new: true } };
-      expect((await canonical(given)).events).toEqual([given]);
+      const sentEvent = { type, ...event, tomorrow: { new: true } };
+      expect((await canonical(sentEvent)).events).toEqual([sentEvent]);
     });
   }
 

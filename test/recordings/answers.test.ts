@@ -3,7 +3,7 @@ import { httpAgent, type JsonSchema, type Thread } from "../../src/core.ts";
 import type { Message, ResumeEntry, RunAgentInput, ToolMessage } from "../../src/protocol/events.ts";
 import { protobuf } from "../support/encode.ts";
 import { startHttpServer, type TestServer } from "../support/httpServer.ts";
-import type { Recorded } from "./recorded.ts";
+import type { RecordedAnswer } from "./recordedAnswers.ts";
 import { CONTENT_TYPES, threadFor } from "./replay.ts";
 import { recordedThreads } from "./threads.ts";
 
@@ -15,7 +15,7 @@ interface Playing extends AsyncDisposable {
 }
 
 /** Returns a thread whose server replies with the recorded answers, in order. */
-async function playing(runs: readonly Recorded[]): Promise<Playing> {
+async function playing(runs: readonly RecordedAnswer[]): Promise<Playing> {
   const server = await startHttpServer((response) => {
     const answer = runs[server.requests.length - 1];
     if (!answer) throw new Error("there is no answer left");
@@ -34,7 +34,7 @@ async function playing(runs: readonly Recorded[]): Promise<Playing> {
  * Expects the request of the recorded client, except for the id of the run and of messages that the
  * client created.
  */
-function expectSent(sent: RunAgentInput, recording: Recorded | undefined): void {
+function expectSent(sent: RunAgentInput, recording: RecordedAnswer | undefined): void {
   const { request } = recording ?? {};
   if (!request) throw new Error("the recording has no request");
   const withoutOwnId = (message: Message) => (message.role === "tool" ? { ...message, id: "" } : message);
@@ -54,7 +54,7 @@ const recordedThread = (name: string) => {
 };
 
 /** Returns the recorded client's answers to the interrupts that are open in the thread. */
-function recordedAnswers(thread: Thread, { request }: Recorded): readonly ResumeEntry[] {
+function recordedAnswers(thread: Thread, { request }: RecordedAnswer): readonly ResumeEntry[] {
   const { command } = Object(request?.forwardedProps) as { command?: { resume?: unknown } };
   if (!command) return request?.resume ?? [];
   const { interrupts } = thread.getSnapshot();
@@ -158,7 +158,7 @@ test("a call whose result is in the same snapshot is not run", async () => {
  * Returns the results of the recorded client's handlers by call, or under `""` when sent as the
  * answer of an interrupt.
  */
-function resultsIn({ request }: Recorded): ReadonlyMap<string, unknown> {
+function resultsIn({ request }: RecordedAnswer): ReadonlyMap<string, unknown> {
   const tools = request?.messages.filter((one): one is ToolMessage => one.role === "tool") ?? [];
   return new Map([
     ...(request?.resume ?? []).map(({ payload }) => ["", payload as unknown] as const),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { httpAgent, type Snapshot } from "../../src/core.ts";
 import type { Message } from "../../src/protocol/events.ts";
-import { type Recorded, recorded } from "./recorded.ts";
+import { type RecordedAnswer, readRecordedAnswer } from "./recordedAnswers.ts";
 import { protobuf } from "../support/encode.ts";
 import { CONTENT_TYPES, parametersOf, type Replayed, threadFor } from "./replay.ts";
 
@@ -32,7 +32,7 @@ function body(bytes: Uint8Array, ending: Ending): ReadableStream<Uint8Array> {
   });
 }
 
-async function replayCut(recording: Recorded, length: number, ending: Ending): Promise<Replayed> {
+async function replayCut(recording: RecordedAnswer, length: number, ending: Ending): Promise<Replayed> {
   const { bytes, format, request } = recording;
   const agent = httpAgent({
     url: "http://agent.test/",
@@ -78,10 +78,10 @@ describe.each(RECORDINGS)("%s in %s, cut off at every byte", (name, format) => {
     "and the connection is %s",
     { timeout: 60_000 },
     async (ending) => {
-      const recording = recorded(name, format);
+      const recording = readRecordedAnswer(name, format);
       const whole = await replayCut(recording, recording.bytes.length, "closed");
       const outcomes = new Map<string, number>();
-      const known = new Set(whole.snapshot.issues.map(({ code }) => code));
+      const issueCodes = new Set(whole.snapshot.issues.map(({ code }) => code));
       let before: Snapshot | undefined;
 
       for (let length = 0; length <= recording.bytes.length; length++) {
@@ -93,7 +93,7 @@ describe.each(RECORDINGS)("%s in %s, cut off at every byte", (name, format) => {
           ...(new Set(messages.map(({ id }) => id)).size < messages.length ? ["an id twice"] : []),
           // The cut frame is reported as invalid JSON; no other issue is new.
           ...snapshot.issues
-            .filter(({ code }) => code !== "malformed-frame" && !known.has(code))
+            .filter(({ code }) => code !== "malformed-frame" && !issueCodes.has(code))
             .map(({ message }) => message),
         ];
         expect(problems, `after ${length} bytes`).toEqual([]);

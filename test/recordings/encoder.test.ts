@@ -4,7 +4,7 @@ import { readSse } from "../../src/testing/readSse.ts";
 import { expectSameAsReference } from "../differential/compare.ts";
 import type { Turn } from "../differential/conversation.ts";
 import { silenceConsole } from "../differential/playReference.ts";
-import { recorded } from "./recorded.ts";
+import { readRecordedAnswer } from "./recordedAnswers.ts";
 import { type Replayed, replay } from "./replay.ts";
 
 /** Returns the snapshot without times, which differ between runs. */
@@ -14,7 +14,7 @@ function withoutTimes({ snapshot }: Replayed): unknown {
   );
 }
 
-const text = recorded("encoder/all-events-1.0.0", "sse");
+const text = readRecordedAnswer("encoder/all-events-1.0.0", "sse");
 
 test("the recording contains every type of event", () => {
   const events = readSse(new TextDecoder().decode(text.bytes)) as { type: string }[];
@@ -25,7 +25,7 @@ test("the recording contains every type of event", () => {
 test("every event has the same effect in SSE and in protobuf", async () => {
   const [inText, inProto] = [
     await replay(text),
-    await replay(recorded("encoder/all-events-1.0.0", "proto")),
+    await replay(readRecordedAnswer("encoder/all-events-1.0.0", "proto")),
   ];
   expect(withoutTimes(inProto)).toEqual(withoutTimes(inText));
 });
@@ -40,7 +40,7 @@ describe("the reference client", () => {
 });
 
 test("reads the frames before and after a damaged frame of the older encoding", async () => {
-  const { result, snapshot } = await replay(recorded("encoder/all-events-0.0.59", "proto"));
+  const { result, snapshot } = await replay(readRecordedAnswer("encoder/all-events-0.0.59", "proto"));
   expect(result.error?.code).toBe("run-error");
   expect(snapshot.issues.map(({ code }) => code)).toContain("malformed-frame");
   expect(snapshot.messages.map(({ role }) => role)).toEqual(["assistant", "assistant"]);

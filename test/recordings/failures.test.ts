@@ -3,7 +3,7 @@ import { httpAgent } from "../../src/core.ts";
 import type { Message } from "../../src/protocol/events.ts";
 import { serveBytes } from "../support/httpServer.ts";
 import { readRecording } from "../support/recordings.ts";
-import { recorded } from "./recorded.ts";
+import { readRecordedAnswer } from "./recordedAnswers.ts";
 import { parametersOf, type Replayed, replay, threadFor } from "./replay.ts";
 
 /** Summarizes a message: role, content, calls. */
@@ -29,7 +29,7 @@ describe("errors that servers report", () => {
     ["strands/thread-busy.first", /^Another run is already in progress/, "THREAD_BUSY"],
     ["langgraph/error-mid-run", "Intentional error in a node", undefined],
   ])("%s fails the run with the server's own message", async (name, message, agentCode) => {
-    const { result, snapshot } = await replay(recorded(name));
+    const { result, snapshot } = await replay(readRecordedAnswer(name));
     expect(result.outcome).toBe("error");
     expect(result.error?.code).toBe("run-error");
     expect(result.error?.context.agentCode).toBe(agentCode);
@@ -39,7 +39,7 @@ describe("errors that servers report", () => {
 
   test("keeps the text before an error and marks the message as unfinished", async () => {
     for (const name of ["strands/cut-mid-stream", "tanstack/server-0.58/cut-mid-stream"]) {
-      const { snapshot } = await replay(recorded(name));
+      const { snapshot } = await replay(readRecordedAnswer(name));
       const last = snapshot.messages.at(-1);
       expect(last).toMatchObject({ role: "assistant", content: "This answer will be cut " });
       expect(snapshot.run.unfinishedIds).toEqual([last?.id]);
@@ -47,26 +47,26 @@ describe("errors that servers report", () => {
   });
 
   test("keeps a call with broken arguments unchanged", async () => {
-    const { snapshot } = await replay(recorded("strands/backend-tool-bad-args"));
+    const { snapshot } = await replay(readRecordedAnswer("strands/backend-tool-bad-args"));
     expect(snapshot.messages.at(-1)).toMatchObject({
       toolCalls: [{ function: { name: "get_weather", arguments: '{"location": "Par' } }],
     });
   });
 
   test("runs a thread again that was busy before", async () => {
-    const { result, snapshot } = await replay(recorded("strands/thread-busy.second"));
+    const { result, snapshot } = await replay(readRecordedAnswer("strands/thread-busy.second"));
     expect(result.outcome).toBe("success");
     expect(snapshot.messages.map(({ role }) => role)).toEqual(["user", "assistant"]);
   });
 
   test("reports the first of two errors as the cause", async () => {
-    const replayed = await replay(recorded("langgraph/backend-unreachable"));
+    const replayed = await replay(readRecordedAnswer("langgraph/backend-unreachable"));
     expect(replayed.snapshot.run.error?.message).toMatch(/^Failed to retrieve assistant/);
     expect(codes(replayed)).toEqual(["outside-run"]);
   });
 
   test("applies the events after an error, and the run stays failed", async () => {
-    const replayed = await replay(recorded("langgraph/error-mid-run"));
+    const replayed = await replay(readRecordedAnswer("langgraph/error-mid-run"));
     expect(story(replayed)).toEqual([
       "user | hello",
       "assistant | Hello! How can I help you today?",
@@ -85,7 +85,7 @@ describe("responses that are no stream", () => {
   ])("%s refuses a bad request with HTTP %i", async (server, status, words) => {
     const body = readRecording(`${server}/bad-input.error.txt`);
     await using refusing = await serveBytes(body, { status, contentType: "application/json" });
-    const { request } = recorded(`${server}/plain-chat`);
+    const { request } = readRecordedAnswer(`${server}/plain-chat`);
     const thread = threadFor(httpAgent({ url: refusing.url }), request);
     const { outcome, error } = await thread.run(parametersOf(request));
     expect(outcome).toBe("error");
@@ -96,7 +96,7 @@ describe("responses that are no stream", () => {
   });
 
   test("a login page fails the run and leaves the conversation unchanged", async () => {
-    const { request } = recorded("strands/plain-chat");
+    const { request } = readRecordedAnswer("strands/plain-chat");
     await using page = await serveBytes("<!doctype html><title>Sign in</title>", {
       contentType: "text/html",
     });
@@ -107,7 +107,7 @@ describe("responses that are no stream", () => {
   });
 
   test("an unknown thread gets an empty response", async () => {
-    const { result, snapshot } = await replay(recorded("copilotkit/connect-empty-thread"));
+    const { result, snapshot } = await replay(readRecordedAnswer("copilotkit/connect-empty-thread"));
     expect(result.error?.code).toBe("incomplete-stream");
     expect(snapshot.messages).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe("a replay of a thread", () => {
   ];
 
   test("restores all messages in a new tab, including those of the user", async () => {
-    const replayed = await replay(recorded("copilotkit/connect.3-connect"));
+    const replayed = await replay(readRecordedAnswer("copilotkit/connect.3-connect"));
     expect(story(replayed)).toEqual(history);
     expect(replayed.result.outcome).toBe("success");
     expect(codes(replayed)).toEqual([]);
@@ -132,9 +132,9 @@ describe("a replay of a thread", () => {
 
   test("adds nothing twice in a tab that already has the messages", async () => {
     const runs = ["copilotkit/connect.1-run", "copilotkit/connect.2-run"].map((name) =>
-      recorded(name),
+      readRecordedAnswer(name),
     );
-    const connect = recorded("copilotkit/connect.3-connect");
+    const connect = readRecordedAnswer("copilotkit/connect.3-connect");
     const answers = [...runs, connect].map(({ bytes }) => bytes);
     const agent = httpAgent({
       url: "http://agent.test/",
@@ -157,7 +157,7 @@ describe("a replay of a thread", () => {
 
 describe("streams that the reference client refuses", () => {
   test("results and text after RUN_FINISHED belong to the run", async () => {
-    const replayed = await replay(recorded("tanstack/server-0.58/backend-tool"));
+    const replayed = await replay(readRecordedAnswer("tanstack/server-0.58/backend-tool"));
     expect(story(replayed)).toEqual([
       "user | weather in Paris?",
       "assistant |  | get_weather",
@@ -171,7 +171,7 @@ describe("streams that the reference client refuses", () => {
 
   test("results before RUN_STARTED answer the calls of the run before", async () => {
     const replayed = await replay(
-      recorded("tanstack/server-0.58/interrupt-approval-with-parent.2"),
+      readRecordedAnswer("tanstack/server-0.58/interrupt-approval-with-parent.2"),
     );
     expect(story(replayed)).toEqual([
       "user | both delete",
@@ -180,7 +180,7 @@ describe("streams that the reference client refuses", () => {
       'tool | {"error":"User declined tool execution"}',
       "assistant | Both files were handled.",
     ]);
-    const frontend = await replay(recorded("tanstack/server-0.58/frontend-tool-as-resume.2"));
+    const frontend = await replay(readRecordedAnswer("tanstack/server-0.58/frontend-tool-as-resume.2"));
     expect(story(frontend).slice(2)).toEqual([
       'tool | {"status":"success"}',
       "assistant | Done! The background is blue now.",
@@ -191,7 +191,7 @@ describe("streams that the reference client refuses", () => {
   });
 
   test("an encrypted value without an owner is sent back", async () => {
-    const { snapshot } = await replay(recorded("tanstack/server-0.58/reasoning"));
+    const { snapshot } = await replay(readRecordedAnswer("tanstack/server-0.58/reasoning"));
     expect(snapshot.messages.map(inShort)).toEqual([
       "user | think: 6 times 7",
       "reasoning | The user asks for 6 times 7. Six sevens are forty-two.",
@@ -203,7 +203,7 @@ describe("streams that the reference client refuses", () => {
 
   test("an unanswered call gets an error result before the next request", async () => {
     for (const name of ["copilotkit/frontend-tool-unanswered.2", "copilotkit/interrupt-resume.2"]) {
-      const { snapshot } = await replay(recorded(name));
+      const { snapshot } = await replay(readRecordedAnswer(name));
       expect(snapshot.messages[2]).toMatchObject({ role: "tool", error: "not answered" });
     }
   });
@@ -211,7 +211,7 @@ describe("streams that the reference client refuses", () => {
 
 describe("another system's stream, derived from its source", () => {
   test("separates reasoning and text with one id, and a result with an empty id", async () => {
-    const replayed = await replay(recorded("awaken-derived/tool-run"));
+    const replayed = await replay(readRecordedAnswer("awaken-derived/tool-run"));
     expect(story(replayed)).toEqual([
       "reasoning | Need weather.",
       "assistant | Let me check. | weather",
@@ -226,7 +226,7 @@ describe("another system's stream, derived from its source", () => {
   });
 
   test.each(["interrupt", "replay"])("a draft interrupt is answered in the draft format (%s)", async (name) => {
-    const { bytes } = recorded(`awaken-derived/${name}`);
+    const { bytes } = readRecordedAnswer(`awaken-derived/${name}`);
     await using server = await serveBytes(bytes);
     const thread = threadFor(httpAgent({ url: server.url }), undefined);
     await thread.run();

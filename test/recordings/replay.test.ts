@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../src/protocol/events.ts";
-import { type Recorded, recordedAs } from "./recorded.ts";
+import { type RecordedAnswer, readRecordedAnswers } from "./recordedAnswers.ts";
 import { type Replayed, replay } from "./replay.ts";
 
-const sse = recordedAs("sse").map((recording) => [recording.name, recording] as const);
-const proto = recordedAs("proto").map((recording) => [recording.name, recording] as const);
+const sse = readRecordedAnswers("sse").map((recording) => [recording.name, recording] as const);
+const proto = readRecordedAnswers("proto").map((recording) => [recording.name, recording] as const);
 
 /**
  * Reasons for different results than in the reference client. Our results are tested in
@@ -39,7 +39,7 @@ function idsOf(messages: readonly Message[]): readonly string[] {
   return messages.map(({ id }) => id);
 }
 
-async function expectSameByteByByte(recording: Recorded): Promise<Replayed> {
+async function expectSameByteByByte(recording: RecordedAnswer): Promise<Replayed> {
   const whole = await replay(recording);
   const ids = idsOf(whole.snapshot.messages);
   expect(ids).toEqual([...new Set(ids)]);
@@ -63,8 +63,8 @@ describe("a recording ends the same whole and byte by byte, over a real connecti
 });
 
 describe("a strict thread refuses exactly the recordings that the reference client refused", () => {
-  const known = sse.filter(([, { client }]) => client);
-  test.each(known)("%s", async (name, recording) => {
+  const comparable = sse.filter(([, { client }]) => client);
+  test.each(comparable)("%s", async (name, recording) => {
     const { result } = await replay(recording, { strict: true });
     const isRefused = UNLIKE_REFERENCE[name]?.startsWith("the reference gave up") === true;
     // The error that an agent reported takes precedence over a violation.

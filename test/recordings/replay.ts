@@ -11,7 +11,7 @@ import {
 import type { RunAgentInput } from "../../src/protocol/events.ts";
 import { protobuf } from "../support/encode.ts";
 import { serveBytes } from "../support/httpServer.ts";
-import type { Recorded } from "./recorded.ts";
+import type { RecordedAnswer } from "./recordedAnswers.ts";
 
 export const CONTENT_TYPES = {
   sse: "text/event-stream",
@@ -57,7 +57,7 @@ export interface Replayed {
 
 /** Runs a thread against a server that sends the recorded answer, over a real connection. */
 export async function replay(
-  recording: Recorded,
+  recording: RecordedAnswer,
   { chunkSize, strict = false }: { readonly chunkSize?: number; readonly strict?: boolean } = {},
 ): Promise<Replayed> {
   const { bytes, format, request } = recording;

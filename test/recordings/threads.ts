@@ -2,27 +2,27 @@ import { httpAgent, type Message, type RunParameters, type Snapshot } from "../.
 import type { RunAgentInput } from "../../src/protocol/events.ts";
 import { protobuf } from "../support/encode.ts";
 import { startHttpServer } from "../support/httpServer.ts";
-import { type Recorded, recordedAs } from "./recorded.ts";
+import { type RecordedAnswer, readRecordedAnswers } from "./recordedAnswers.ts";
 import { CONTENT_TYPES, parametersOf, threadFor } from "./replay.ts";
 
 /** Runs of a recorded thread, in order: `NAME.1`, `NAME.2` and so on. */
 export interface RecordedThread {
   readonly name: string;
-  readonly runs: readonly Recorded[];
+  readonly runs: readonly RecordedAnswer[];
 }
 
 /** Run of a recorded thread that was played again. */
 export interface PlayedRun {
-  readonly recording: Recorded;
+  readonly recording: RecordedAnswer;
   /** Input that our thread sent. */
   readonly input: RunAgentInput;
   readonly snapshot: Snapshot;
 }
 
 /** Returns every recorded thread with known requests; most have one run. */
-export function recordedThreads(format: Recorded["format"]): readonly RecordedThread[] {
-  const threads = new Map<string, Recorded[]>();
-  for (const recording of recordedAs(format)) {
+export function recordedThreads(format: RecordedAnswer["format"]): readonly RecordedThread[] {
+  const threads = new Map<string, RecordedAnswer[]>();
+  for (const recording of readRecordedAnswers(format)) {
     if (!recording.request) continue;
     const name = recording.name.replace(/\.\d(-\w+)?$/, "");
     threads.set(name, [...(threads.get(name) ?? []), recording]);
@@ -32,10 +32,10 @@ export function recordedThreads(format: Recorded["format"]): readonly RecordedTh
 
 /** Returns the messages that the application added before the recorded request was sent. */
 function addedBy(request: RunAgentInput, { messages, toolCalls }: Snapshot): readonly Message[] {
-  const known = new Set(messages.map(({ id }) => id));
+  const messageIds = new Set(messages.map(({ id }) => id));
   const open = Object.keys(toolCalls).filter((id) => toolCalls[id]?.status === "pending");
   return request.messages.flatMap((message): Message[] => {
-    if (known.has(message.id)) return [];
+    if (messageIds.has(message.id)) return [];
     if (message.role === "user") return [message];
     // A conversation with other ids than the recorded one has other calls too.
     const toolCallId = message.role === "tool" ? open.shift() : undefined;

@@ -7,13 +7,13 @@ import {
   calls,
   finished,
   messages,
-  says,
+  reasoning,
   started,
   startedWithMessages,
   state,
   step,
   text,
-  thought,
+  textMessage,
 } from "./events.ts";
 import { issuesOf, reduce, thread } from "./reduce.ts";
 
@@ -33,9 +33,12 @@ describe("an event attributed to another sub-agent than the owner is an issue:",
     ["text into the parent's message", [text.start("x"), text.content("x", "!", s1)]],
     ["the end of another's message", [text.start("x", s1), text.end("x", s2)]],
     ["another's message opened again", [text.start("x", s1), text.end("x"), text.start("x", s2)]],
-    ["thoughts into another's reasoning", [thought.start("x", s1), thought.content("x", "", s2)]],
-    ["a message in another's span", [thought.open("x", s1), thought.start("x", s2)]],
-    ["the end of another's span", [thought.open("x", s1), thought.close("x", s2)]],
+    [
+      "thoughts into another's reasoning",
+      [reasoning.start("x", s1), reasoning.content("x", "", s2)],
+    ],
+    ["a message in another's span", [reasoning.open("x", s1), reasoning.start("x", s2)]],
+    ["the end of another's span", [reasoning.open("x", s1), reasoning.close("x", s2)]],
     ["arguments of another's call", [call.start("x", "f", s1), call.args("x", "", s2)]],
     ["the end of another's call", [call.start("x", "f", s1), call.end("x", s2)]],
     ["another's call started again", [...calls("x", "f", "", s1), call.start("x", "f", s2)]],
@@ -57,11 +60,11 @@ describe("an event attributed to another sub-agent than the owner is an issue:",
     ],
     [
       "a value for another's message",
-      [text.start("x", s1), thought.encrypted("message", "x", "", s2)],
+      [text.start("x", s1), reasoning.encrypted("message", "x", "", s2)],
     ],
     [
       "a value for another's call",
-      [call.start("x", "f", s1), thought.encrypted("tool-call", "x", "", s2)],
+      [call.start("x", "f", s1), reasoning.encrypted("tool-call", "x", "", s2)],
     ],
     [
       "text into a message a snapshot gave to another",
@@ -81,7 +84,7 @@ describe("an event attributed to another sub-agent than the owner is an issue:",
   });
 });
 
-describe("attribution is no issue", () => {
+describe("attribution without an issue", () => {
   test.each<[string, EventInput[]]>([
     ["when it agrees", [text.start("x", s1), text.content("x", "!", s1), text.end("x", s1)]],
     [
@@ -104,7 +107,7 @@ describe("attribution is no issue", () => {
     ],
     [
       "when a message and a call of one id have two owners",
-      [...says("x", "Hi"), ...calls("x", "f", "", s1)],
+      [...textMessage("x", "Hi"), ...calls("x", "f", "", s1)],
     ],
     [
       "when a replacing snapshot takes an activity over",
@@ -121,7 +124,7 @@ describe("attribution is no issue", () => {
     [
       "when a snapshot restates the owner",
       [
-        ...says("x", "Hi"),
+        ...textMessage("x", "Hi"),
         messages([{ ...assistant("x"), ...s1 }]),
         text.start("x", s1),
         text.end("x"),
@@ -132,7 +135,7 @@ describe("attribution is no issue", () => {
     expect(issuesAfter(...events, finished())).not.toContain("attribution-mismatch c1");
   });
 
-  test("in a snapshot with replace:false, which keeps the owner", () => {
+  test("a snapshot with replace:false is no issue and keeps the owner", () => {
     const snapshot = reduce(
       thread(),
       started(),

@@ -7,25 +7,25 @@ import {
   failed,
   finished,
   messages,
-  says,
+  reasoning,
   started,
   text,
-  thought,
+  textMessage,
   user,
 } from "./events.ts";
 import { issuesOf, reduce, thread } from "./reduce.ts";
 
 describe("REASONING_ENCRYPTED_VALUE", () => {
   test.each([
-    ["a text message", says("m1", "Hi")],
-    ["a reasoning message", [thought.start("m1"), thought.end("m1")]],
+    ["a text message", textMessage("m1", "Hi")],
+    ["a reasoning message", [reasoning.start("m1"), reasoning.end("m1")]],
     ["a tool result", [call.result("c1", "ok", { messageId: "m1" })]],
   ])("is stored on %s", (_, events) => {
     const snapshot = reduce(
       thread(),
       started(),
       ...events,
-      thought.encrypted("message", "m1", "opaque"),
+      reasoning.encrypted("message", "m1", "opaque"),
       finished(),
     );
     expect(snapshot.messages).toMatchObject([{ id: "m1", encryptedValue: "opaque" }]);
@@ -37,7 +37,7 @@ describe("REASONING_ENCRYPTED_VALUE", () => {
       thread(),
       started(),
       ...calls("c1", "search"),
-      thought.encrypted("tool-call", "c1", "opaque"),
+      reasoning.encrypted("tool-call", "c1", "opaque"),
     );
     expect(messages).toMatchObject([{ toolCalls: [{ id: "c1", encryptedValue: "opaque" }] }]);
     expect(messages[0]).not.toHaveProperty("encryptedValue");
@@ -45,21 +45,23 @@ describe("REASONING_ENCRYPTED_VALUE", () => {
 
   test("uses its subtype when a message and a call share an id", () => {
     const base = reduce(thread(), started(), ...calls("x", "search"));
-    const onMessage = reduce(base, thought.encrypted("message", "x", "opaque"));
+    const onMessage = reduce(base, reasoning.encrypted("message", "x", "opaque"));
     expect(onMessage.messages[0]).toMatchObject({ id: "x", encryptedValue: "opaque" });
     expect(onMessage.messages[0]).not.toMatchObject({ toolCalls: [{ encryptedValue: "opaque" }] });
   });
 
   test("is not stored on an activity", () => {
     const base = reduce(thread(), started(), activity.snapshot("m1", {}));
-    expect(reduce(base, thought.encrypted("message", "m1", "opaque")).messages).toBe(base.messages);
+    expect(reduce(base, reasoning.encrypted("message", "m1", "opaque")).messages).toBe(
+      base.messages,
+    );
   });
 
   test("replaces an earlier value", () => {
     const { messages } = reduce(
       thread({ messages: [{ ...assistant("m1"), encryptedValue: "old" }] }),
       started(),
-      thought.encrypted("message", "m1", "new"),
+      reasoning.encrypted("message", "m1", "new"),
     );
     expect(messages).toMatchObject([{ encryptedValue: "new" }]);
   });
@@ -69,8 +71,8 @@ test("an encrypted value finds a message whose id was replaced", () => {
   const { messages: list } = reduce(
     thread(),
     started(),
-    ...says("", "Hi"),
-    thought.encrypted("message", "", "opaque"),
+    ...textMessage("", "Hi"),
+    reasoning.encrypted("message", "", "opaque"),
     finished(),
   );
   expect(list).toMatchObject([{ content: "Hi", encryptedValue: "opaque" }]);
@@ -79,7 +81,7 @@ test("an encrypted value finds a message whose id was replaced", () => {
 describe("an encrypted value that comes before its entity", () => {
   test.each([
     ["a text message", "message", "m1", [text.start("m1"), text.end("m1")]],
-    ["a reasoning message", "message", "m1", [thought.start("m1"), thought.end("m1")]],
+    ["a reasoning message", "message", "m1", [reasoning.start("m1"), reasoning.end("m1")]],
     ["a tool result", "message", "m1", [call.result("c1", "ok", { messageId: "m1" })]],
     ["a message of a snapshot", "message", "m1", [messages([assistant("m1")])]],
     ["a message made for a call", "message", "m1", calls("c1", "f", "", { parentMessageId: "m1" })],
@@ -87,7 +89,7 @@ describe("an encrypted value that comes before its entity", () => {
     const snapshot = reduce(
       thread(),
       started(),
-      thought.encrypted(subtype, id, "opaque"),
+      reasoning.encrypted(subtype, id, "opaque"),
       ...events,
       finished(),
     );
@@ -115,7 +117,7 @@ describe("an encrypted value that comes before its entity", () => {
     const snapshot = reduce(
       thread(),
       started(),
-      thought.encrypted("tool-call", "c1", "opaque"),
+      reasoning.encrypted("tool-call", "c1", "opaque"),
       ...events,
       finished(),
     );
@@ -130,7 +132,7 @@ describe("an encrypted value that comes before its entity", () => {
     const snapshot = reduce(
       thread({ messages: [user("u1")] }),
       started(),
-      thought.encrypted("message", "ghost", "opaque"),
+      reasoning.encrypted("message", "ghost", "opaque"),
       end,
     );
     expect(snapshot.messages).toEqual([
@@ -145,7 +147,7 @@ describe("an encrypted value that comes before its entity", () => {
     const { messages } = reduce(
       thread(),
       started(),
-      thought.encrypted("tool-call", "ghost", "opaque"),
+      reasoning.encrypted("tool-call", "ghost", "opaque"),
       finished(),
     );
     expect(messages).toMatchObject([{ role: "reasoning", encryptedValue: "opaque" }]);
@@ -155,9 +157,9 @@ describe("an encrypted value that comes before its entity", () => {
     const { messages: list } = reduce(
       thread(),
       started(),
-      thought.encrypted("message", "m1", "old"),
-      ...says("m1", "Hi"),
-      thought.encrypted("message", "m1", "new"),
+      reasoning.encrypted("message", "m1", "old"),
+      ...textMessage("m1", "Hi"),
+      reasoning.encrypted("message", "m1", "new"),
       finished(),
     );
     expect(list).toMatchObject([{ encryptedValue: "new" }]);
@@ -166,10 +168,10 @@ describe("an encrypted value that comes before its entity", () => {
   test("still waits after the start of a run", () => {
     const { messages: list } = reduce(
       thread(),
-      thought.encrypted("message", "m1", "opaque"),
+      reasoning.encrypted("message", "m1", "opaque"),
       call.args("c1", "{}"),
       started(),
-      ...says("m1", "Hi"),
+      ...textMessage("m1", "Hi"),
       call.start("c1", "f", { parentMessageId: "m1" }),
       call.end("c1"),
       finished(),
@@ -183,7 +185,7 @@ describe("an encrypted value that comes before its entity", () => {
     const { messages: list } = reduce(
       thread(),
       started(),
-      thought.encrypted("message", "p1", "opaque"),
+      reasoning.encrypted("message", "p1", "opaque"),
       activity.snapshot("p1", {}),
       finished(),
     );
@@ -194,9 +196,9 @@ describe("an encrypted value that comes before its entity", () => {
     const snapshot = reduce(
       thread(),
       started(),
-      thought.open("s1", { subagentRunId: "a1" }),
-      thought.encrypted("message", "s1", "opaque"),
-      thought.close("s1"),
+      reasoning.open("s1", { subagentRunId: "a1" }),
+      reasoning.encrypted("message", "s1", "opaque"),
+      reasoning.close("s1"),
       finished(),
     );
     expect(snapshot.messages).toEqual([

@@ -73,14 +73,14 @@ export const text = {
 };
 
 /** Creates the events of a whole assistant message. */
-export const says = (messageId: string, delta: string): EventInput[] => [
+export const textMessage = (messageId: string, delta: string): EventInput[] => [
   text.start(messageId),
   text.content(messageId, delta),
   text.end(messageId),
 ];
 
 /** The events of reasoning: the span, and the message in it. */
-export const thought = {
+export const reasoning = {
   open: (messageId: string, fields: Fields<"REASONING_START"> = {}): EventInput => ({
     type: "REASONING_START",
     messageId,

@@ -7,13 +7,13 @@ import {
   custom,
   finished,
   messages,
+  reasoning,
   started,
   startedWithTools,
   state,
   step,
   subagent,
   text,
-  thought,
 } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
 
@@ -38,12 +38,12 @@ describe.each(hostile)("the id %j", (id) => {
     const snapshot = reduce(
       thread(),
       started(),
-      thought.encrypted("message", id, "opaque"),
-      thought.open(id, { timestamp: 1 }),
-      thought.start(id, { timestamp: 1 }),
-      thought.content(id, "hm"),
-      thought.end(id),
-      thought.close(id),
+      reasoning.encrypted("message", id, "opaque"),
+      reasoning.open(id, { timestamp: 1 }),
+      reasoning.start(id, { timestamp: 1 }),
+      reasoning.content(id, "hm"),
+      reasoning.end(id),
+      reasoning.close(id),
       finished(),
     );
     expect(snapshot.messages).toMatchObject([{ id, content: "hm", encryptedValue: "opaque" }]);
@@ -94,8 +94,8 @@ describe.each(hostile)("the id %j", (id) => {
   });
 
   test("survives a snapshot of the messages", () => {
-    const { messages: made } = reduce(thread(), started(), ...calls(id, "f"));
-    const snapshot = reduce(thread(), started(), messages([...made]), call.result(id, "ok"));
+    const { messages: received } = reduce(thread(), started(), ...calls(id, "f"));
+    const snapshot = reduce(thread(), started(), messages([...received]), call.result(id, "ok"));
     expect(findToolCall(snapshot, id)?.info.status).toBe("complete");
   });
 

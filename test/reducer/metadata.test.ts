@@ -5,11 +5,11 @@ import {
   call,
   finished,
   messages,
+  reasoning,
   started,
   state,
   step,
   text,
-  thought,
   user,
 } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
@@ -42,9 +42,9 @@ describe("metadata is merged key by key into", () => {
       with3(
         (metadata, at) =>
           [
-            thought.start("m1", { metadata }),
-            thought.content("m1", "x", { metadata }),
-            thought.end("m1", { metadata }),
+            reasoning.start("m1", { metadata }),
+            reasoning.content("m1", "x", { metadata }),
+            reasoning.end("m1", { metadata }),
           ][at] as EventInput,
       ),
     ],
@@ -104,10 +104,10 @@ describe("metadata", () => {
       before,
       step.start("s", { metadata }),
       { ...state.snapshot({}), metadata },
-      thought.open("s1", { metadata }),
-      thought.encrypted("message", "u1", "opaque", { metadata }),
+      reasoning.open("s1", { metadata }),
+      reasoning.encrypted("message", "u1", "opaque", { metadata }),
       messages([user("u1")], { metadata }),
-      thought.close("s1", { metadata }),
+      reasoning.close("s1", { metadata }),
       step.finish("s", { metadata }),
       finished(undefined, { metadata }),
     );

@@ -20,9 +20,9 @@ export function thread(init: Partial<SnapshotInit> = {}): Snapshot {
  * Reduces events and checks the guarantees of the reducer: inputs are not modified, a batch equals
  * its single events, and a snapshot restored from JSON behaves like the original.
  */
-export function reduce(from: Snapshot, ...given: readonly EventInput[]): Snapshot {
+export function reduce(from: Snapshot, ...input: readonly EventInput[]): Snapshot {
   // The members of the enum are these strings.
-  const events = deepFreeze(given) as readonly Event[];
+  const events = deepFreeze(input) as readonly Event[];
   const batch = deepFreeze(reduceEvents(deepFreeze(from), events));
   let single = from;
   for (const event of events) single = throughJson(reduceEvent(deepFreeze(single), event));

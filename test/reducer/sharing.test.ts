@@ -6,13 +6,13 @@ import {
   call,
   calls,
   finished,
-  says,
+  reasoning,
   started,
   state,
   step,
   subagent,
   text,
-  thought,
+  textMessage,
   user,
 } from "./events.ts";
 import { reduce, thread } from "./reduce.ts";
@@ -26,7 +26,7 @@ const base = reduce(
   call.start("c2", "g", { parentMessageId: "m1" }),
   call.start("c3", "h", { parentMessageId: "m1" }),
   activity.snapshot("p1", { steps: [] }),
-  thought.start("t1"),
+  reasoning.start("t1"),
   text.start("m2"),
   step.start("s"),
   subagent.start("s1"),
@@ -41,11 +41,11 @@ const changedBy = (...events: readonly EventInput[]) => {
 describe("structural sharing", () => {
   test.each<[string, EventInput[], string[]]>([
     ["text", [text.content("m2", "a"), text.content("m2", "b")], ["m2"]],
-    ["reasoning", [thought.content("t1", "a")], ["t1"]],
+    ["reasoning", [reasoning.content("t1", "a")], ["t1"]],
     ["arguments", [call.args("c2", "{")], ["m1"]],
     ["an activity", [activity.delta("p1", [{ op: "add", path: "/steps/-", value: 1 }])], ["p1"]],
     ["a result", [call.result("c2", "ok")], ["c2-result"]],
-    ["a new message", says("m3", "Hi"), ["m3"]],
+    ["a new message", textMessage("m3", "Hi"), ["m3"]],
     ["the state", [state.snapshot({ left: { n: 1 } })], []],
     ["a step", [step.finish("s")], []],
     ["a sub-agent", [subagent.finish("s1")], []],
@@ -94,7 +94,7 @@ describe("structural sharing", () => {
 describe("an event that changes nothing", () => {
   test.each<[string, EventInput]>([
     ["empty text", text.content("m2", "")],
-    ["empty reasoning", thought.content("t1", "")],
+    ["empty reasoning", reasoning.content("t1", "")],
     ["empty arguments", call.args("c2", "")],
     ["the state as it is", state.snapshot({ left: {}, right: {} })],
     ["an empty patch", state.delta()],
@@ -166,11 +166,11 @@ describe("a batch", () => {
   test("keeps the messages of two branches from one snapshot separate", () => {
     const many = Array.from({ length: 20 }, (_, i) => user(`u${i}`));
     const trunk = reduce(thread({ messages: many }), started(), text.start("u3", { role: "user" }));
-    const left = reduce(trunk, ...says("left", "L"), ...says("both", "L"));
-    const right = reduce(trunk, ...says("both", "R"));
+    const left = reduce(trunk, ...textMessage("left", "L"), ...textMessage("both", "L"));
+    const right = reduce(trunk, ...textMessage("both", "R"));
     expect(left.messages.slice(20)).toEqual([assistant("left", "L"), assistant("both", "L")]);
     expect(right.messages.slice(20)).toEqual([assistant("both", "R")]);
-    expect(reduce(right, ...says("left", "R"), finished()).messages.at(-1)).toEqual(
+    expect(reduce(right, ...textMessage("left", "R"), finished()).messages.at(-1)).toEqual(
       assistant("left", "R"),
     );
   });

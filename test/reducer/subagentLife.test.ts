@@ -19,7 +19,7 @@ const suspended: EventInput = {
   subagentRunId: "s1",
   outcome: { type: "suspended", interruptIds: ["i1"] },
 };
-const says = (messageId: string, subagentRunId?: string): EventInput[] => [
+const textMessage = (messageId: string, subagentRunId?: string): EventInput[] => [
   { type: "TEXT_MESSAGE_START", messageId, ...(subagentRunId !== undefined && { subagentRunId }) },
   {
     type: "TEXT_MESSAGE_CONTENT",
@@ -36,7 +36,7 @@ describe("a sub-agent", () => {
       agent: scriptedAgent(
         [
           runStarted(),
-          ...says("m1"),
+          ...textMessage("m1"),
           announce("s1", { description: "Books rooms", parentMessageId: "m1" }),
           step("STEP_STARTED", "Collect"),
           step("STEP_FINISHED", "Collect"),
@@ -78,11 +78,11 @@ describe("a sub-agent", () => {
     const thread = createThread({
       agent: scriptedAgent([
         runStarted(),
-        ...says("m1"),
+        ...textMessage("m1"),
         announce("silent"),
         announce("anchored", { parentMessageId: "m1" }),
         announce("speaking"),
-        ...says("m2", "speaking"),
+        ...textMessage("m2", "speaking"),
         ...["silent", "anchored", "speaking"].map(
           (subagentRunId): EventInput => ({ type: "SUBAGENT_FINISHED", subagentRunId }),
         ),

@@ -62,7 +62,7 @@ describe("the arguments of a tool call", () => {
     );
     const deferred = snapshot.messages.flatMap((message) =>
       message.role === "assistant"
-        ? (message.toolCalls ?? []).map((made) => made.function.arguments)
+        ? (message.toolCalls ?? []).map((toolCall) => toolCall.function.arguments)
         : [],
     );
     expect(deferred.join("").length).toBeLessThan(1_700_000);

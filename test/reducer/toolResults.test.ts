@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findToolCall } from "../../src/core.ts";
-import { call, calls, finished, says, started, startedWithTools, user } from "./events.ts";
+import { call, calls, finished, started, startedWithTools, textMessage, user } from "./events.ts";
 import { issuesOf, reduce, thread } from "./reduce.ts";
 
 const idsOf = (snapshot: { readonly messages: readonly { readonly id: string }[] }) =>
@@ -44,7 +44,7 @@ describe("TOOL_CALL_RESULT", () => {
       thread(),
       started(),
       ...calls("c1", "search", "{}", { parentMessageId: "m1" }),
-      ...says("m2", "Meanwhile"),
+      ...textMessage("m2", "Meanwhile"),
       call.result("c1", "found", { messageId: "x1" }),
     );
     expect(idsOf(snapshot)).toEqual(["m1", "x1", "m2"]);
@@ -56,7 +56,7 @@ describe("TOOL_CALL_RESULT", () => {
       started(),
       ...calls("c1", "search", "{}", { parentMessageId: "m1" }),
       ...calls("c2", "search", "{}", { parentMessageId: "m1" }),
-      ...says("m2", "Meanwhile"),
+      ...textMessage("m2", "Meanwhile"),
       call.result("c2", "second", { messageId: "x2" }),
       call.result("c1", "first", { messageId: "x1" }),
     );

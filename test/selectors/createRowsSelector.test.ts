@@ -47,18 +47,18 @@ const events: readonly EventInput[] = [
 /** Runs a thread and returns the rows after every event, memoized and recomputed. */
 async function watch(thread: Thread) {
   const select = createRowsSelector();
-  const seen: {
+  const results: {
     type: string;
     rows: readonly TranscriptRow[];
     recomputed: readonly TranscriptRow[];
   }[] = [];
   thread.subscribe({
     onEvent: ({ type }, snapshot) => {
-      seen.push({ type, rows: select(snapshot), recomputed: selectRows(snapshot) });
+      results.push({ type, rows: select(snapshot), recomputed: selectRows(snapshot) });
     },
   });
   await thread.run();
-  return seen;
+  return results;
 }
 
 const newThread = () =>
@@ -68,32 +68,32 @@ const newThread = () =>
   });
 
 test("selects the same rows as selectRows after every event", async () => {
-  const seen = await watch(newThread());
-  expect(seen.length).toBeGreaterThanOrEqual(events.length + 2);
-  for (const { rows, recomputed } of seen) expect(rows).toEqual(recomputed);
+  const results = await watch(newThread());
+  expect(results.length).toBeGreaterThanOrEqual(events.length + 2);
+  for (const { rows, recomputed } of results) expect(rows).toEqual(recomputed);
 });
 
 test("keeps the identity of unchanged rows", async () => {
-  const seen = await watch(newThread());
-  const [first] = seen;
+  const results = await watch(newThread());
+  const [first] = results;
   const history = first?.rows.slice(0, 2) ?? [];
   expect(history.map((row) => typeof row)).toEqual(["object", "object"]);
-  for (const { rows } of seen) {
+  for (const { rows } of results) {
     for (const [at, row] of history.entries()) expect(rows[at]).toBe(row);
   }
 });
 
 test("keeps its list while content only grows", async () => {
-  const seen = await watch(newThread());
+  const results = await watch(newThread());
   const growing = new Set(["REASONING_MESSAGE_CONTENT", "TEXT_MESSAGE_CONTENT", "TOOL_CALL_ARGS"]);
-  const unchanged = seen.filter(({ rows }, at) => at > 0 && seen[at - 1]?.rows === rows);
+  const unchanged = results.filter(({ rows }, at) => at > 0 && results[at - 1]?.rows === rows);
   expect(unchanged.filter(({ type }) => growing.has(type))).toHaveLength(6);
 });
 
 test("returns a message as an id while it streams, and as a row with its calls when it has ended", async () => {
   const thread = newThread();
-  const seen = await watch(thread);
-  const during = seen.find(({ type }) => type === "TOOL_CALL_ARGS");
+  const results = await watch(thread);
+  const during = results.find(({ type }) => type === "TOOL_CALL_ARGS");
   expect(during?.rows).toContain("m");
   const rows = selectRows(thread.getSnapshot());
   expect(rows.map(rowId)).toEqual([...["u1", "a1", "r", "m", "p"]]);
@@ -112,15 +112,15 @@ test("returns a new row for every change that affects the row", async () => {
   if (!call) throw new Error("The run made no call.");
   const { resultMessageId: _, ...open } = call;
   const pending = { ...ended.toolCalls, c: { ...open, status: "pending" } } as const;
-  const asked = { id: "i", reason: "confirmation" };
-  const answered = { ...asked, answer: { interruptId: "i", status: "cancelled" } } as const;
+  const interrupt = { id: "i", reason: "confirmation" };
+  const answered = { ...interrupt, answer: { interruptId: "i", status: "cancelled" } } as const;
   const growing = (id: string) => ({ ...ended.tracking, text: { [id]: { id, isOpen: true } } });
 
   // Each step adds another change.
   const changes: readonly Partial<Snapshot>[] = [
     { toolCalls: pending },
     { timings: { r: { startedAt: 1, endedAt: 2 } } },
-    { run: { ...ended.run, status: "waiting" }, interrupts: [asked] },
+    { run: { ...ended.run, status: "waiting" }, interrupts: [interrupt] },
     { answeredInterrupts: [{ ...answered, afterMessageId: "m" }] },
     { run: { ...ended.run, status: "streaming" } },
     { subagents: { s1: { id: "s1", name: "S", status: "running", parentMessageId: "a1" } } },
@@ -156,18 +156,18 @@ test("keeps its list while a frontend tool reports progress", async () => {
     },
   });
   const select = createRowsSelector();
-  const seen: (readonly TranscriptRow[])[] = [];
+  const results: (readonly TranscriptRow[])[] = [];
   const progress = new Set<unknown>();
   thread.store.subscribe((snapshot) => {
     const rows = select(snapshot);
     expect(rows).toEqual(selectRows(snapshot));
     if (snapshot.toolCalls.c1?.status !== "running") return;
     progress.add(snapshot.toolCalls.c1.progress);
-    seen.push(rows);
+    results.push(rows);
   });
   await thread.send("Work");
   expect(progress.size).toBeGreaterThan(1);
-  expect(new Set(seen).size).toBe(1);
+  expect(new Set(results).size).toBe(1);
 });
 
 test("keeps its list while a sub-agent streams, and lists the messages of the sub-agent", async () => {
@@ -186,17 +186,17 @@ test("keeps its list while a sub-agent streams, and lists the messages of the su
     initialMessages: history,
   });
   const [select, selectOwn] = [createRowsSelector(), createRowsSelector("s1")];
-  const seen: { type: string; rows: readonly TranscriptRow[] }[] = [];
+  const results: { type: string; rows: readonly TranscriptRow[] }[] = [];
   thread.subscribe({
     onEvent: ({ type }, snapshot) => {
       const rows = select(snapshot);
       expect(rows).toEqual(selectRows(snapshot));
       expect(selectOwn(snapshot)).toEqual(selectRows(snapshot, [], "s1"));
-      seen.push({ type, rows });
+      results.push({ type, rows });
     },
   });
   await thread.run();
-  const [first, second] = seen.filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
+  const [first, second] = results.filter(({ type }) => type === "TEXT_MESSAGE_CONTENT");
   expect(first?.rows.map(rowId)).toEqual(["u1", "a1", "t1"]);
   expect(second?.rows).toBe(first?.rows);
   const rows = selectRows(thread.getSnapshot(), [], "s1");

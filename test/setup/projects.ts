@@ -57,6 +57,12 @@ const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
  */
 const PAGES = availableParallelism();
 
+/**
+ * Number of end-to-end files at a time: more than cores, because most tests wait for an agent that
+ * writes at the speed of a model.
+ */
+const TABS = 2 * availableParallelism();
+
 const chromium = () => ({
   enabled: true,
   headless: true,
@@ -100,13 +106,7 @@ export const projects: TestProjectConfiguration[] = [
       ...jsdom,
       include: ["test/{hooks,components}/**/*.test.tsx"],
       // Tests of hooks and components; render counts and property tests run on React 19 only.
-      exclude: [
-        ...notUnit,
-        "test/**/*.{renders,property}.test.tsx",
-        // Excluded because it imports the modules again for each test, which loads a second React
-        // next to Testing Library's.
-        "test/**/Completions.loading.test.tsx",
-      ],
+      exclude: [...notUnit, "test/**/*.{renders,property}.test.tsx"],
       setupFiles: ["test/setup/dom.ts"],
       ...patience,
       server: { deps: { inline: react18.inline } },
@@ -144,9 +144,11 @@ export const projects: TestProjectConfiguration[] = [
       name: "e2e",
       environment: "node",
       include: ["test/e2e/**/*.e2e.test.ts"],
+      globalSetup: ["test/e2e/support/buildDemo.ts"],
       expect: patience.expect,
       testTimeout: 60_000,
       hookTimeout: 120_000,
+      maxWorkers: TABS,
       sequence: { groupOrder: 3 },
     },
   },

@@ -1,5 +1,5 @@
 import type { MediaContentPart } from "../../src/components/settings/transcriptPartProps.ts";
-import { toneData } from "../components/composer/attachments/attachFiles.tsx";
+import { wavBase64 } from "../components/composer/attachments/attachFiles.tsx";
 
 /** Creates the data URL of an image of this size, in CSS pixels. */
 export function imageDataUrl(width: number, height: number): string {
@@ -19,7 +19,7 @@ export const mediaParts: MediaContentPart[] = [
   imagePart(900, 300, "wide.png"),
   {
     type: "audio",
-    source: { type: "data", mimeType: "audio/wav", value: toneData },
+    source: { type: "data", mimeType: "audio/wav", value: wavBase64 },
     metadata: { filename: "tone.wav" },
   },
   {

@@ -15,7 +15,7 @@ import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import type { Thread } from "../../src/store/thread/thread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { andThenNothing } from "../../stories/conversation.tsx";
+import { hangAfter } from "../../stories/conversation.tsx";
 import { setFiles } from "../components/composer/attachments/attachFiles.tsx";
 import { interruptRun } from "../hooks/toolChat.tsx";
 import { resets } from "./resetSheets.ts";
@@ -88,7 +88,7 @@ async function renderAll(): Promise<void> {
     agent: scriptedAgent(interruptRun(questions)),
     initialMessages: messages,
   });
-  const busy = createThread({ agent: scriptedAgent(andThenNothing()) });
+  const busy = createThread({ agent: scriptedAgent(hangAfter()) });
   const client = createAgentClient({ agent: scriptedAgent([]) });
   for (const threadId of ["One", "Two"]) {
     client.thread({

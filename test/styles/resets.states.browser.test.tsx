@@ -13,14 +13,14 @@ import { ThreadsProvider } from "../../src/hooks/providers/ThreadsProvider.tsx";
 import { createAgentClient } from "../../src/store/client/createAgentClient.ts";
 import { createThread } from "../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../src/testing/scriptedAgent.ts";
-import { andThenNothing } from "../../stories/conversation.tsx";
+import { hangAfter } from "../../stories/conversation.tsx";
 import * as forms from "../../stories/forms.ts";
 import { allParts } from "../components/allParts.tsx";
 import {
-  attachingThread,
-  note,
+  createThreadWithInput,
+  csvFile,
   setFiles,
-  tone,
+  wavFile,
 } from "../components/composer/attachments/attachFiles.tsx";
 import { showPart } from "../components/showPart.tsx";
 import { withMessages } from "../components/withMessages.tsx";
@@ -36,8 +36,8 @@ test("no reset changes a component outside a chat", async () => {
   await page.viewport(1024, 768);
   onTestFinished(() => page.viewport(innerWidth, innerHeight));
   for (const part of Object.values(allParts)) {
-    const { found } = await showPart(part, part.alone);
-    await found(part.own);
+    const { found } = await showPart(part, part.element);
+    await found(part.selector);
   }
   expect(changesByResets(parts)).toEqual({});
 });
@@ -72,10 +72,10 @@ test("no reset changes a long thread list with its menus and forms", async () =>
 });
 
 test("no reset changes a disabled form, attachments or queued messages", async () => {
-  const { thread } = attachingThread({ image: true, audio: true, file: true });
-  const busy = createThread({ agent: scriptedAgent(andThenNothing()) });
+  const { thread } = createThreadWithInput({ image: true, audio: true, file: true });
+  const busy = createThread({ agent: scriptedAgent(hangAfter()) });
   const upload = (file: File) => {
-    if (file === note) throw new Error("There is no room");
+    if (file === csvFile) throw new Error("There is no room");
     return new Promise<never>(() => {});
   };
   const { container } = render(
@@ -94,7 +94,7 @@ test("no reset changes a disabled form, attachments or queued messages", async (
   );
   const image = await fetch(imageDataUrl(300, 100)).then((response) => response.blob());
   const wide = new File([image], "wide.png", { type: "image/png" });
-  await setFiles(container.querySelector(".agk-composer") as HTMLElement, wide, tone, note);
+  await setFiles(container.querySelector(".agk-composer") as HTMLElement, wide, wavFile, csvFile);
   await waitFor(() => expect(all(".agk-attachment")).toBe(3));
   await waitFor(() => expect(all('[data-status="failed"]')).toBe(1));
   // The state while files are dragged over the composer.

@@ -3,7 +3,10 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test } from "vitest";
 import { Chat } from "../../src/components/chat/Chat.tsx";
 import { ThreadProvider } from "../../src/hooks/providers/ThreadProvider.tsx";
-import { attachingThread, chooseFiles } from "../components/composer/attachments/attachFiles.tsx";
+import {
+  chooseFiles,
+  createThreadWithInput,
+} from "../components/composer/attachments/attachFiles.tsx";
 import { startRun } from "../hooks/toolChat.tsx";
 
 const latin = "the harbour in the evening ".repeat(6);
@@ -26,7 +29,7 @@ test.each([
   { dir: "rtl", language: "English", name: latin },
   { dir: "rtl", language: "Arabic", name: arabic },
 ])("text in $language is truncated at its end in a document in $dir", async ({ dir, name }) => {
-  const { thread, agent } = attachingThread({ file: true });
+  const { thread, agent } = createThreadWithInput({ file: true });
   const { container } = render(
     <div dir={dir} style={{ inlineSize: 400, blockSize: 500 }}>
       <ThreadProvider thread={thread}>

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** Request as the server received it. */
-export interface SeenRequest {
+export interface ReceivedRequest {
   readonly method: string | undefined;
   readonly path: string | undefined;
   readonly headers: IncomingMessage["headers"];
@@ -18,18 +18,18 @@ export interface TestServer extends AsyncDisposable {
   /** Address without a trailing slash: `http://127.0.0.1:PORT`. */
   readonly url: string;
   /** Every request so far, in order. */
-  readonly requests: readonly SeenRequest[];
+  readonly requests: readonly ReceivedRequest[];
   /** Resolves with the request at an index, counted from 0, as soon as it has arrived. */
-  request(index?: number): Promise<SeenRequest>;
+  request(index?: number): Promise<ReceivedRequest>;
   /** Resets open connections and stops listening. Calling again has no effect. */
   close(): Promise<void>;
 }
 
-export type Handler = (response: ServerResponse, request: SeenRequest) => void | Promise<void>;
+export type Handler = (response: ServerResponse, request: ReceivedRequest) => void | Promise<void>;
 
 /** Starts a server that answers every request with `handle`. */
 export async function startHttpServer(handle: Handler): Promise<TestServer> {
-  const requests: SeenRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const waiting = new Set<() => void>();
   const server = createServer(async (incoming, response) => {
     const abandoned = new Promise<void>((resolve) => {

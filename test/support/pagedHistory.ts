@@ -15,7 +15,7 @@ export function turns(from: number, to: number): Message[] {
 
 /** History of an agent with a record of its requests. */
 export interface PagedHistory extends Required<Pick<Agent, "history">> {
-  readonly asked: HistoryRequest[];
+  readonly requests: HistoryRequest[];
 }
 
 /**
@@ -27,11 +27,11 @@ export function pagedHistory(
   size: number,
   extra: Partial<HistoryPage> = {},
 ): PagedHistory {
-  const asked: HistoryRequest[] = [];
+  const requests: HistoryRequest[] = [];
   return {
-    asked,
+    requests,
     async history(request) {
-      asked.push(request);
+      requests.push(request);
       const { cursor } = request;
       const end = cursor ? conversation.findIndex(({ id }) => id === cursor) : conversation.length;
       const start = Math.max(0, end - size);

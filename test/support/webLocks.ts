@@ -24,10 +24,10 @@ export class ProcessLocks implements LockManager {
   request<T>(
     name: string,
     optionsOrCallback: LockOptions | LockGrantedCallback<T>,
-    given?: LockGrantedCallback<T>,
+    lastArgument?: LockGrantedCallback<T>,
   ): Promise<Awaited<T>> {
     const options = typeof optionsOrCallback === "function" ? {} : optionsOrCallback;
-    const callback = typeof optionsOrCallback === "function" ? optionsOrCallback : given;
+    const callback = typeof optionsOrCallback === "function" ? optionsOrCallback : lastArgument;
     const { mode = "exclusive", ifAvailable = false, signal } = options;
     return new Promise<Awaited<T>>((resolve, reject) => {
       if (!callback) throw new TypeError("A lock request needs a callback.");

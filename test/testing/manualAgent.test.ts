@@ -9,18 +9,18 @@ const [a, b, c] = [custom("a"), custom("b"), custom("c")];
 describe("manualAgent", () => {
   test("yields events of one emit together, and emit resolves when they are read", async () => {
     const agent = manualAgent();
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const run = (async () => {
-      for await (const item of agent.run(runInput(), new AbortController())) seen.push(item);
+      for await (const item of agent.run(runInput(), new AbortController())) received.push(item);
     })();
     await agent.emit(a);
-    expect(seen).toEqual([[a]]);
+    expect(received).toEqual([[a]]);
     await agent.emit(b, c);
-    expect(seen).toEqual([[a], [b, c]]);
+    expect(received).toEqual([[a], [b, c]]);
     await agent.emit();
     await agent.finish();
     await run;
-    expect(seen).toEqual([[a], [b, c]]);
+    expect(received).toEqual([[a], [b, c]]);
   });
 
   test("keeps steps until it is run", async () => {

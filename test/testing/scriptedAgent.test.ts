@@ -82,15 +82,15 @@ describe("scriptedAgent", () => {
 describe("a script delay", () => {
   test("pauses for its duration", async () => {
     vi.useFakeTimers();
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const run = (async () => {
       const agent = scriptedAgent([a, { delayMs: 500 }, b]);
-      for await (const event of agent.run(runInput(), new AbortController())) seen.push(event);
+      for await (const event of agent.run(runInput(), new AbortController())) received.push(event);
     })();
     await vi.advanceTimersByTimeAsync(499);
-    expect(seen).toEqual([a]);
+    expect(received).toEqual([a]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(seen).toEqual([a, b]);
+    expect(received).toEqual([a, b]);
     await run;
   });
 

@@ -10,14 +10,14 @@ import { collect, runInput, toList } from "../support/collect.ts";
 export type Ending = "end" | "reset" | "silence";
 
 /** Behaviour of the server for one run. */
-export interface Wire {
+export interface ServerBehavior {
   /** Groups of events; the events of a group are sent together. */
   readonly groups: readonly (readonly EventInput[])[];
   readonly ending: Ending;
 }
 
 /** Agent over a transport with its server. */
-export interface Line extends AsyncDisposable {
+export interface AgentConnection extends AsyncDisposable {
   readonly agent: Agent;
   /** Inputs that the server received, in order. */
   readonly inputs: readonly RunAgentInput[];
@@ -38,15 +38,18 @@ export interface Log {
 export interface TransportHarness {
   readonly name: string;
   /** Opens a line whose server sends the log from the start or after a position. */
-  openLog(log: Log): Promise<Line>;
+  openLog(log: Log): Promise<AgentConnection>;
   /** Opens a line on which every run has the same wire. */
-  open(wire: Wire, options?: { idleMs?: number; maxEventBytes?: number }): Promise<Line>;
+  open(
+    wire: ServerBehavior,
+    options?: { idleMs?: number; maxEventBytes?: number },
+  ): Promise<AgentConnection>;
 }
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const opened: EventInput = { type: "TEXT_MESSAGE_START", messageId: "m1", role: "assistant" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
-const says = (delta: string): EventInput => ({
+const textDelta = (delta: string): EventInput => ({
   type: "TEXT_MESSAGE_CONTENT",
   messageId: "m1",
   delta,
@@ -54,7 +57,7 @@ const says = (delta: string): EventInput => ({
 
 /** Declares the tests of every transport that can reconnect. */
 export function describeConnecting(harness: TransportHarness): void {
-  const log = [started, opened, says("a"), says("b"), says("c"), finished];
+  const log = [started, opened, textDelta("a"), textDelta("b"), textDelta("c"), finished];
 
   describe(`over ${harness.name}, an agent that is cut off`, () => {
     test("resumes after its position without repeated or lost events", async () => {
@@ -105,7 +108,7 @@ export function describeConnecting(harness: TransportHarness): void {
         }
       })();
       await expect(reading).rejects.toBe("enough");
-      expect(received).toMatchObject([says("a"), says("b")]);
+      expect(received).toMatchObject([textDelta("a"), textDelta("b")]);
       await line.hungUp;
     });
 
@@ -144,7 +147,15 @@ export function describeTransport(harness: TransportHarness): void {
     });
 
     test("yields every event in order, and ends with the stream", async () => {
-      const events = [started, opened, says("a"), says(""), says("b"), finished, says("late")];
+      const events = [
+        started,
+        opened,
+        textDelta("a"),
+        textDelta(""),
+        textDelta("b"),
+        finished,
+        textDelta("late"),
+      ];
       await using line = await harness.open({
         groups: events.map((event) => [event]),
         ending: "end",
@@ -166,20 +177,23 @@ export function describeTransport(harness: TransportHarness): void {
 
     test("yields events that arrive together as one batch, without waiting for more", async () => {
       await using line = await harness.open({
-        groups: [[started, opened, says("a")]],
+        groups: [[started, opened, textDelta("a")]],
         ending: "silence",
       });
       const abort = new AbortController();
       const stream = line.agent.run(runInput(), abort)[Symbol.asyncIterator]();
-      expect(await stream.next()).toEqual({ done: false, value: [started, opened, says("a")] });
+      expect(await stream.next()).toEqual({
+        done: false,
+        value: [started, opened, textDelta("a")],
+      });
       abort.abort();
       await expect(stream.next()).rejects.toBe(abort.signal.reason);
     });
 
     test("preserves multi-byte characters", async () => {
       const text = 'äöü € 漢字 👩🏽‍🚀 \u0000 \u2028 \\ " \r\n';
-      await using line = await harness.open({ groups: [[says(text)]], ending: "end" });
-      expect((await collect(line.agent)).events).toEqual([says(text)]);
+      await using line = await harness.open({ groups: [[textDelta(text)]], ending: "end" });
+      expect((await collect(line.agent)).events).toEqual([textDelta(text)]);
     });
 
     test("fails with `network` when the connection breaks, after the received events", async () => {
@@ -202,7 +216,7 @@ export function describeTransport(harness: TransportHarness): void {
 
     test("fails with `event-too-large` at the first event over the limit, and closes the connection", async () => {
       await using line = await harness.open(
-        { groups: [[started, says("x".repeat(2_000)), finished]], ending: "silence" },
+        { groups: [[started, textDelta("x".repeat(2_000)), finished]], ending: "silence" },
         { maxEventBytes: 1_000 },
       );
       const run = await collect(line.agent);

@@ -1,7 +1,7 @@
 import { Chat, useCapabilities, useSharedState, useThread, Welcome } from "agui-kit";
 import type { ReactNode } from "react";
 import { readTicket, type Ticket } from "../../desks.ts";
-import { useSent } from "./ledger.ts";
+import { useLastRequest } from "./requestRecorder.ts";
 import { useThinkingTime } from "./useThinkingTime.ts";
 
 interface DeskProps {
@@ -36,7 +36,7 @@ export function Desk(props: DeskProps): ReactNode {
       </div>
       <div className="desk-facts">
         <TicketStub />
-        <Facts agentId={agentId} />
+        <SentContext agentId={agentId} />
       </div>
       <Chat
         label={`Conversation with ${name}`}
@@ -74,8 +74,8 @@ function isSame(a: Ticket | undefined, b: Ticket | undefined): boolean {
 /**
  * Renders the input of the last run, as middleware recorded it, and the time to the first answer.
  */
-function Facts({ agentId }: { readonly agentId: string }): ReactNode {
-  const sent = useSent(agentId, useThread().threadId);
+function SentContext({ agentId }: { readonly agentId: string }): ReactNode {
+  const sent = useLastRequest(agentId, useThread().threadId);
   const seconds = useThinkingTime();
   const facts = [
     sent && `Sent ${sent.messages} ${sent.messages === 1 ? "message" : "messages"}`,

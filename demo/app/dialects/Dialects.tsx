@@ -3,14 +3,14 @@ import { type ReactNode, useState } from "react";
 import { spellings } from "../../dialects.ts";
 import type { Scene } from "../../scenes.ts";
 import { Frames } from "./Frames.tsx";
-import { useAllAsked } from "./useAllAsked.ts";
-import { useSame } from "./useSame.ts";
+import { useBroadcastMessages } from "./useBroadcastMessages.ts";
+import { useComparison } from "./useComparison.ts";
 
 /** Renders one conversation with five agents that send the same content in five dialects. */
 export function Dialects({ scene }: { readonly scene: Scene }): ReactNode {
   const { threadId } = useThread();
   const [chosen, setChosen] = useState(spellings[0]);
-  useAllAsked(threadId, chosen.agentId);
+  useBroadcastMessages(threadId, chosen.agentId);
   return (
     <>
       <Frames spelling={chosen} />
@@ -48,7 +48,7 @@ export function Dialects({ scene }: { readonly scene: Scene }): ReactNode {
 
 /** Compares the five conversations and shows whether their messages are equal. */
 function Verdict({ threadId }: { readonly threadId: string }): ReactNode {
-  const same = useSame(threadId);
+  const same = useComparison(threadId);
   const words = {
     empty: "Your message goes to all five.",
     answering: "All five are responding…",

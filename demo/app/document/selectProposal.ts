@@ -1,6 +1,6 @@
 import type { useMessages } from "agui-kit";
-import { fieldOf } from "../../fieldOf.ts";
 import { confirmChangesTool, writeDocumentTool } from "../../pageTools.ts";
+import { readField } from "../../readField.ts";
 
 type Messages = ReturnType<typeof useMessages>;
 
@@ -38,7 +38,7 @@ function lastWritten(messages: Messages): string {
 /** Returns the document in a call's arguments; undefined while the JSON is incomplete. */
 function documentIn(json: string): string | undefined {
   try {
-    const document = fieldOf(JSON.parse(json), writeDocumentTool.argument);
+    const document = readField(JSON.parse(json), writeDocumentTool.argument);
     return typeof document === "string" ? document : undefined;
   } catch {
     return undefined;

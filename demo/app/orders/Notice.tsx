@@ -12,10 +12,10 @@ interface NoticeProps {
 export function Notice({ text, onClose }: NoticeProps): ReactNode {
   return (
     // Rendered before its text, because screen readers announce only changes of a live region.
-    <div className="notice-place" role="status">
+    <div className="notice-region" role="status">
       {text !== undefined && (
         <div className="notice" key={text}>
-          <span className="notice-sign" aria-hidden="true">
+          <span className="notice-icon" aria-hidden="true">
             ✓
           </span>
           <span>{text}</span>

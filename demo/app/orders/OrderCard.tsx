@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { type Order, type OrderStatus, statusWords } from "../../orders.ts";
+import { type Order, type OrderStatus, statusLabels } from "../../orders.ts";
 import { OrderIcon } from "./OrderIcon.tsx";
 
 interface OrderCardProps {
@@ -42,7 +42,7 @@ export function OrderCard({ order, isOpen, isWatched, onToggle }: OrderCardProps
             </li>
           ))}
         </ul>
-        {isWatched && <p className="order-watched">◔ You’ll be notified when it arrives</p>}
+        {isWatched && <p className="order-notification">◔ You’ll be notified when it arrives</p>}
       </div>
     </li>
   );
@@ -58,7 +58,7 @@ const icons: Readonly<Record<OrderStatus, string>> = {
 function OrderState({ status }: { readonly status: OrderStatus }): ReactNode {
   return (
     <span className="order-state">
-      <span aria-hidden="true">{icons[status]}</span> {statusWords[status]}
+      <span aria-hidden="true">{icons[status]}</span> {statusLabels[status]}
     </span>
   );
 }
@@ -74,14 +74,14 @@ function Track({ status, day }: Order): ReactNode {
   if (status === "cancelled")
     return <p className="order-cancelled">This order won’t be shipped.</p>;
   const reached = stations.findIndex(([station]) => station === status);
-  const isThere = status === "delivered";
+  const isDelivered = status === "delivered";
   return (
     <ol className="order-track" aria-label="Shipping status">
-      {stations.map(([station, word], index) => {
-        const isDone = index < reached || isThere;
+      {stations.map(([station, label], index) => {
+        const isDone = index < reached || isDelivered;
         return (
           <li key={station} data-reached={isDone ? "done" : index === reached ? "now" : undefined}>
-            {word}
+            {label}
             <span className="hidden">
               {isDone ? ": done" : index === reached ? ": current" : ": upcoming"}
             </span>

@@ -52,7 +52,7 @@ export function OrdersPanel(): ReactNode {
  */
 function SharedContext({ order }: { readonly order: Order | undefined }): ReactNode {
   return (
-    <p className="order-told" role="status">
+    <p className="order-shared" role="status">
       <span>Will be sent with your next message</span>
       {order ? (
         <strong>

@@ -20,7 +20,7 @@ const THUMB =
 
 function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
   const { value, reason, thumbsUp, thumbsDown } = useFeedback(messageId);
-  const [isAsking, setAsking] = useState(false);
+  const [isEditingReason, setEditingReason] = useState(false);
   const down = useRef<HTMLButtonElement>(null);
   return (
     <>
@@ -30,7 +30,7 @@ function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
         aria-label="Good response"
         aria-pressed={value === "up"}
         onClick={() => {
-          setAsking(false);
+          setEditingReason(false);
           void thumbsUp();
         }}
       >
@@ -46,7 +46,7 @@ function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
         aria-label="Bad response"
         aria-pressed={value === "down"}
         onClick={() => {
-          setAsking(true);
+          setEditingReason(true);
           void thumbsDown();
         }}
       >
@@ -54,17 +54,17 @@ function Feedback({ messageId }: { readonly messageId: string }): ReactNode {
           <path d={THUMB} />
         </svg>
       </button>
-      {isAsking ? (
+      {isEditingReason ? (
         <Reason
           onSave={(text) => {
             // The focused field is about to unmount.
             down.current?.focus();
-            setAsking(false);
+            setEditingReason(false);
             void thumbsDown(text);
           }}
         />
       ) : (
-        <span className="feedback-said" role="status">
+        <span className="feedback-status" role="status">
           {value === "up" && "Thank you"}
           {value === "down" && (reason ? `Feedback sent: ${reason}` : "Feedback sent")}
         </span>

@@ -1,6 +1,6 @@
 import { type Snapshot, useAgentRun, useSharedState, useSnapshot, useStateEdits } from "agui-kit";
 import { type ReactNode, useRef, useState } from "react";
-import { droppedWords } from "./droppedWords.ts";
+import { describeDroppedEdits } from "./describeDroppedEdits.ts";
 
 /** Shows the state of the user's edits, with buttons to send and undo them. */
 export function EditBar(): ReactNode {
@@ -36,7 +36,7 @@ export function EditBar(): ReactNode {
           <div className="dropped">
             <strong>Your change was overwritten</strong>
             <ul>
-              {droppedWords(dropped).map((words) => (
+              {describeDroppedEdits(dropped).map((words) => (
                 <li key={words}>{words}</li>
               ))}
             </ul>
@@ -85,7 +85,7 @@ export function EditBar(): ReactNode {
 
 /** Returns true when the last run ended in a way that stops automatic sending. */
 function hasEndedBadly({ run: { status, outcome, stopReason } }: Snapshot): boolean {
-  const isHalted = stopReason !== undefined && stopReason !== "follow-up";
+  const isHalted = stopReason !== undefined && stopReason !== "no-follow-up";
   return status === "error" || (status === "idle" && (outcome === "cancelled" || isHalted));
 }
 

@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from "react";
-import { fieldOf } from "../../fieldOf.ts";
+import { readField } from "../../readField.ts";
 import { type Ingredient, readRecipe } from "../../recipe.ts";
 import { useIsUnsent } from "./useIsUnsent.ts";
 
@@ -78,7 +78,7 @@ function Line({ index, ingredient, onFocusLost }: LineProps): ReactNode {
   }, [onFocusLost]);
   const label = name || "Ingredient";
   const isThis = (one: unknown, at: number) =>
-    id === undefined ? at === index : fieldOf(one, "id") === id;
+    id === undefined ? at === index : readField(one, "id") === id;
   const handleRemove = () => {
     // Focuses the button of the next line, because this line is about to unmount.
     const next = line.current?.nextElementSibling ?? line.current?.previousElementSibling;

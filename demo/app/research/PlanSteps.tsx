@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { PlanStep } from "../../steps.ts";
 
-const signs = {
+const icons = {
   pending: ["○", "To do"],
   running: ["◐", "Now"],
   stopped: ["■", "Stopped"],
@@ -23,15 +23,15 @@ export function PlanSteps({ steps, isOver = false }: PlanStepsProps): ReactNode 
     <ol className="plan-steps">
       {steps.map(({ description, status }, index) => {
         const shown = isOver && status === "running" ? "stopped" : status;
-        const [sign, word] = signs[shown];
+        const [icon, label] = icons[shown];
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its position only
           <li key={index} data-status={shown}>
-            <span className="plan-sign" aria-hidden="true">
-              {sign}
+            <span className="plan-icon" aria-hidden="true">
+              {icon}
             </span>
             <span>
-              <span className="hidden">{word}: </span>
+              <span className="hidden">{label}: </span>
               <bdi>{description}</bdi>
               {shown === "stopped" && (
                 <span className="card-note" aria-hidden="true">

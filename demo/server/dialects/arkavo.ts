@@ -1,24 +1,24 @@
-import { fieldOf } from "../../fieldOf.ts";
-import { type Dialect, type Frame, inputOf, type Speller } from "./spelling.ts";
+import { readField } from "../../readField.ts";
+import { type Dialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
 
 const agentId = "ferries";
 
 /** Dialect of the Arkavo Edge gateway, whose requests are WebSocket frames. */
 export const arkavo: Dialect = {
   read(frame) {
-    const content = fieldOf(frame, "content");
-    if (fieldOf(frame, "type") !== "userMessage" || typeof content !== "string") return undefined;
+    const content = readField(frame, "content");
+    if (readField(frame, "type") !== "userMessage" || typeof content !== "string") return undefined;
     return inputOf(crypto.randomUUID(), [content]);
   },
-  speller: () => createSpeller(),
+  createEncoder: () => createSpeller(),
 };
 
-function createSpeller(): Speller {
+function createSpeller(): DialectEncoder {
   const calls = new Map<string, { readonly name: string; args: string }>();
   const frame = (data: object): Frame => ({ data });
 
   return {
-    spell(event) {
+    encode(event) {
       switch (event.type) {
         case "RUN_STARTED":
           return [frame({ type: "lifecycle.start", sessionId: event.runId })];

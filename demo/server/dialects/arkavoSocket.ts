@@ -46,10 +46,10 @@ async function answer(
   const { messageId: _, ...conversation } = readConversation(input);
   const steps = scene({ input, ...conversation, attempt: 0, origin: "" });
   if ("error" in steps) return;
-  const speller = arkavo.speller(input);
+  const speller = arkavo.createEncoder(input);
   for await (const item of scriptedAgent(atPace(steps, pace)).run(input, { signal })) {
     for (const event of "type" in item ? [item] : item) {
-      for (const { data } of speller.spell(event)) socket.send(JSON.stringify(data));
+      for (const { data } of speller.encode(event)) socket.send(JSON.stringify(data));
     }
   }
 }

@@ -1,22 +1,22 @@
-import { fieldOf } from "../../fieldOf.ts";
-import { type Dialect, type Frame, inputOf, type Speller } from "./spelling.ts";
+import { readField } from "../../readField.ts";
+import { type Dialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
 
 /** Dialect of Awaken 0.6. */
 export const awaken: Dialect = {
   read(request) {
-    const messages = fieldOf(request, "messages");
-    const threadId = fieldOf(request, "threadId") ?? crypto.randomUUID();
+    const messages = readField(request, "messages");
+    const threadId = readField(request, "threadId") ?? crypto.randomUUID();
     // Awaken answers a request without a message with 400.
     if (!Array.isArray(messages) || messages.length === 0) return undefined;
     const texts = messages.flatMap((message: unknown) =>
-      fieldOf(message, "role") === "user" ? String(fieldOf(message, "content") ?? "") : [],
+      readField(message, "role") === "user" ? String(readField(message, "content") ?? "") : [],
     );
     return inputOf(String(threadId), texts);
   },
-  speller: () => createSpeller(),
+  createEncoder: () => createSpeller(),
 };
 
-function createSpeller(): Speller {
+function createSpeller(): DialectEncoder {
   let response = "";
   let step = 0;
   /** True after a tool result, which precedes another call of the model. */
@@ -29,7 +29,7 @@ function createSpeller(): Speller {
   const end = () => frame({ type: "STEP_FINISHED", stepName: `step_${step}` });
 
   return {
-    spell(event) {
+    encode(event) {
       switch (event.type) {
         case "RUN_STARTED": {
           const { type, threadId, runId } = event;

@@ -1,20 +1,20 @@
-import { fieldOf } from "../../fieldOf.ts";
-import { type Dialect, type Frame, inputOf, type Speller } from "./spelling.ts";
+import { readField } from "../../readField.ts";
+import { type Dialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
 
 /** Dialect of the released version of Hector. */
 export const hector: Dialect = {
   read(body) {
-    const request = fieldOf(body, "request");
-    const parts = fieldOf(request, "parts");
-    const threadId = fieldOf(request, "contextId") ?? crypto.randomUUID();
+    const request = readField(body, "request");
+    const parts = readField(request, "parts");
+    const threadId = readField(request, "contextId") ?? crypto.randomUUID();
     if (!Array.isArray(parts)) return undefined;
-    const texts = parts.map((part: unknown) => String(fieldOf(part, "text") ?? "")).join("");
+    const texts = parts.map((part: unknown) => String(readField(part, "text") ?? "")).join("");
     return inputOf(String(threadId), [texts]);
   },
-  speller: ({ threadId }) => createSpeller(threadId),
+  createEncoder: ({ threadId }) => createSpeller(threadId),
 };
 
-function createSpeller(contextId: string): Speller {
+function createSpeller(contextId: string): DialectEncoder {
   const messageId = `msg-${Date.now()}`;
   const calls = new Map<string, { readonly toolName: string; args: string }>();
   let count = 0;
@@ -27,7 +27,7 @@ function createSpeller(contextId: string): Speller {
   };
 
   return {
-    spell(event) {
+    encode(event) {
       switch (event.type) {
         case "RUN_STARTED":
           return [frame("message_start", { messageId, contextId, role: "agent" })];

@@ -1,6 +1,6 @@
 import { awaken } from "./awaken.ts";
+import type { Dialect } from "./dialect.ts";
 import { hector } from "./hector.ts";
-import type { Dialect } from "./spelling.ts";
 import { tanstack } from "./tanstack.ts";
 
 /** Dialects with Server-Sent Events, by the last segment of the path. */

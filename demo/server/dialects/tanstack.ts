@@ -1,25 +1,25 @@
-import { fieldOf } from "../../fieldOf.ts";
-import { type Dialect, type Frame, inputOf, type Speller } from "./spelling.ts";
+import { readField } from "../../readField.ts";
+import { type Dialect, type DialectEncoder, type Frame, inputOf } from "./dialect.ts";
 
 const model = "demo-model-1";
 
 /** Dialect of TanStack AI 0.10. */
 export const tanstack: Dialect = {
   read(request) {
-    const messages = fieldOf(request, "messages");
-    const threadId = fieldOf(fieldOf(request, "data"), "conversationId");
+    const messages = readField(request, "messages");
+    const threadId = readField(readField(request, "data"), "conversationId");
     if (!Array.isArray(messages) || typeof threadId !== "string") return undefined;
     const texts = messages.flatMap((message: unknown) => {
-      const parts = fieldOf(message, "parts");
-      if (fieldOf(message, "role") !== "user" || !Array.isArray(parts)) return [];
-      return parts.map((part: unknown) => String(fieldOf(part, "content") ?? "")).join("");
+      const parts = readField(message, "parts");
+      if (readField(message, "role") !== "user" || !Array.isArray(parts)) return [];
+      return parts.map((part: unknown) => String(readField(part, "content") ?? "")).join("");
     });
     return inputOf(threadId, texts);
   },
-  speller: () => createSpeller(),
+  createEncoder: () => createSpeller(),
 };
 
-function createSpeller(): Speller {
+function createSpeller(): DialectEncoder {
   const wholes = new Map<string, string>();
   const names = new Map<string, string>();
   const grow = (id: string, delta: string) => {
@@ -45,7 +45,7 @@ function createSpeller(): Speller {
   let isTurnOver = false;
 
   return {
-    spell(event) {
+    encode(event) {
       switch (event.type) {
         case "RUN_STARTED":
           return [start()];

@@ -1,13 +1,13 @@
 import type { ResumeEntry, RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
-import { fieldOf } from "../../fieldOf.ts";
-import { callsLeftBehind, type EarlierCall, earlierCalls } from "../earlierCalls.ts";
+import { readField } from "../../readField.ts";
+import { type EarlierCall, earlierCalls, unansweredCalls } from "../earlierCalls.ts";
 import { escapeMarkdown } from "../escapeMarkdown.ts";
-import { questionAbout } from "../questionAbout.ts";
+import { interruptIdFor } from "../interruptIdFor.ts";
 import { readPayload } from "../readPayload.ts";
 import { run, runUntilResumed } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { call, say } from "../write.ts";
+import { streamCall, streamText } from "../streamSteps.ts";
 import { jobs, type Task } from "./jobs.ts";
 
 const responseSchema = {
@@ -26,7 +26,7 @@ export const approvalsScene: Scene = ({ input, question }) => {
   if (!job) {
     return run(input, [
       ...before,
-      ...say(
+      ...streamText(
         `${id}-answer`,
         `I know three jobs, of three steps each: *get ready for your holidays*, *publish a release*, or *clean up your files*. “${question}” is none of them.`,
       ),
@@ -34,16 +34,18 @@ export const approvalsScene: Scene = ({ input, question }) => {
   }
   if (calls.length === 0) {
     const lead = `${id}-lead`;
-    const asked = job.tasks.map((task) => ({ task, toolCallId: `${id}-${task.tool}` }));
+    const taskCalls = job.tasks.map((task) => ({ task, toolCallId: `${id}-${task.tool}` }));
     return runUntilResumed(
       input,
       [
         ...before,
-        ...say(lead, job.lead),
-        ...asked.flatMap(({ task, toolCallId }) => call(toolCallId, task.tool, task.args, lead)),
+        ...streamText(lead, job.lead),
+        ...taskCalls.flatMap(({ task, toolCallId }) =>
+          streamCall(toolCallId, task.tool, task.args, lead),
+        ),
       ],
-      asked.map(({ task, toolCallId }) => ({
-        id: questionAbout(toolCallId),
+      taskCalls.map(({ task, toolCallId }) => ({
+        id: interruptIdFor(toolCallId),
         reason: "tool_call",
         toolCallId,
         message: task.ask,
@@ -55,19 +57,19 @@ export const approvalsScene: Scene = ({ input, question }) => {
   return run(input, [
     ...verdicts.flatMap(carryOut),
     { delayMs: 250 },
-    ...say(`${id}-answer`, report(verdicts)),
+    ...streamText(`${id}-answer`, report(verdicts)),
   ]);
 };
 
 /** Executes the approved actions of a job that the user has abandoned, and reports them. */
 function settle(input: RunAgentInput): readonly ScriptStep[] {
-  const left = callsLeftBehind(input);
+  const left = unansweredCalls(input);
   const tasks = jobs.flatMap((job) => job.tasks).filter(({ tool }) => left.some(isCallOf(tool)));
   const verdicts = tasks.map((task) => judge(task, left));
   if (verdicts.length === 0) return [];
   return [
     ...verdicts.flatMap(carryOut),
-    ...say(`${input.runId}-before`, `As for what you had answered:\n\n${listOf(verdicts)}`),
+    ...streamText(`${input.runId}-before`, `As for what you had answered:\n\n${listOf(verdicts)}`),
   ];
 }
 
@@ -90,8 +92,8 @@ function judge(task: Task, calls: readonly EarlierCall[]): Verdict {
 
 function readOutcome(answer: ResumeEntry): Outcome {
   const payload = readPayload(answer, responseSchema);
-  if (fieldOf(payload, "approved") === true) return { isDone: true };
-  const reason = fieldOf(payload, "reason");
+  if (readField(payload, "approved") === true) return { isDone: true };
+  const reason = readField(payload, "reason");
   return { isDone: false, reason: typeof reason === "string" && reason ? reason : undefined };
 }
 

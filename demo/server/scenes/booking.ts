@@ -1,6 +1,6 @@
 import type { ResumeEntry } from "../../../src/protocol/events.ts";
-import { fieldOf } from "../../fieldOf.ts";
 import { type Booking, type BookingOrder, sayDate } from "../../flights.ts";
+import { readField } from "../../readField.ts";
 import { readPayload } from "../readPayload.ts";
 import { BAG_PRICE, type Destination, freeSeats, HOME } from "./timetable.ts";
 
@@ -54,19 +54,19 @@ export function responseSchema({ flights }: Destination): Record<string, unknown
 export function readAnswer(answer: ResumeEntry, destination: Destination): BookingDecision {
   const payload = readPayload(answer, responseSchema(destination));
   if (payload === undefined) return "cancelled";
-  if (fieldOf(payload, "approved") === true) {
-    return { approved: true, editedArgs: readOrder(fieldOf(payload, "editedArgs")) };
+  if (readField(payload, "approved") === true) {
+    return { approved: true, editedArgs: readOrder(readField(payload, "editedArgs")) };
   }
-  const reason = fieldOf(payload, "reason");
+  const reason = readField(payload, "reason");
   return { approved: false, reason: typeof reason === "string" && reason ? reason : undefined };
 }
 
 /** Reads the arguments of `book_flight`. */
 export function readOrder(args: unknown): BookingOrder | undefined {
-  const flight = fieldOf(args, "flight");
-  const date = fieldOf(args, "date");
-  const seat = fieldOf(args, "seat");
-  const bags = fieldOf(args, "bags");
+  const flight = readField(args, "flight");
+  const date = readField(args, "date");
+  const seat = readField(args, "seat");
+  const bags = readField(args, "bags");
   if (typeof flight !== "string" || typeof date !== "string" || typeof bags !== "number") {
     return undefined;
   }

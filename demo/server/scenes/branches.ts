@@ -2,7 +2,7 @@ import { readTrip, type Trip } from "../../trip.ts";
 import { escapeMarkdown } from "../escapeMarkdown.ts";
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { say } from "../write.ts";
+import { streamText } from "../streamSteps.ts";
 
 interface Hotel {
   readonly name: string;
@@ -50,23 +50,23 @@ export const branchesScene: Scene = ({ input, question, attempt }) => {
   const id = `${input.runId}-answer`;
   const before = readTrip(input.state);
   const city = Object.keys(cities).find((name) => new RegExp(name, "i").test(question));
-  const known = cities[city ?? before?.city ?? ""];
-  if (!known) {
+  const destination = cities[city ?? before?.city ?? ""];
+  if (!destination) {
     const text = `I know my way around *Lisbon*, *Oslo* and *Vienna*. Where in “${escapeMarkdown(question)}” is one of them?`;
-    return run(input, say(id, text));
+    return run(input, streamText(id, text));
   }
-  const hotel = known.hotels[attempt % known.hotels.length] ?? known.hotels[0];
+  const hotel = destination.hotels[attempt % destination.hotels.length] ?? destination.hotels[0];
   const trip: Trip = {
     city: city ?? before?.city ?? "",
     nights: nightsIn(question) ?? before?.nights ?? 2,
     hotel: hotel.name,
     total: 0,
   };
-  const total = known.fare + trip.nights * hotel.night;
+  const total = destination.fare + trip.nights * hotel.night;
   const nights = trip.nights === 1 ? "one night" : `${trip.nights} nights`;
   return run(input, [
     { type: "STATE_SNAPSHOT", snapshot: { trip: { ...trip, total } } },
-    ...say(
+    ...streamText(
       id,
       `For ${nights} in ${trip.city} I would stay at **${hotel.name}**: ${hotel.why}. With the way there and back that makes **€${total.toLocaleString("en-GB")}**.`,
     ),

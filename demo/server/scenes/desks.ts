@@ -2,7 +2,7 @@ import { readTicket, type Ticket } from "../../desks.ts";
 import { escapeMarkdown } from "../escapeMarkdown.ts";
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { say } from "../write.ts";
+import { streamText } from "../streamSteps.ts";
 
 interface Repair {
   readonly words: RegExp;
@@ -52,26 +52,26 @@ const BIKE = /\b(gravel|touring|racing|city|cargo|mountain|folding|electric)(?: 
 export const receptionScene: Scene = ({ input, question }) => {
   const id = `${input.runId}-answer`;
   const before = readTicket(input.state);
-  if (question === "") return run(input, say(id, "Tell me what is wrong with your bike."));
+  if (question === "") return run(input, streamText(id, "Tell me what is wrong with your bike."));
   const found = repairs.filter(({ words }) => words.test(question));
   const kind = BIKE.exec(question)?.[1]?.toLowerCase();
   const bike = kind ? `${kind[0]?.toUpperCase()}${kind.slice(1)} bike` : (before?.bike ?? ANY_BIKE);
-  const known = before?.troubles ?? [];
+  const troubles = before?.troubles ?? [];
   // A message that only names the bike or is polite adds no fault.
-  const isAside = known.length > 0 && (kind !== undefined || COURTESY.test(question));
+  const isAside = troubles.length > 0 && (kind !== undefined || COURTESY.test(question));
   const newTroubles =
     found.length > 0 ? found.map(({ trouble }) => trouble) : isAside ? [] : [short(question)];
   const ticket: Ticket = {
     number: "R-204",
     bike,
-    troubles: [...new Set([...known, ...newTroubles])],
+    troubles: [...new Set([...troubles, ...newTroubles])],
   };
   const words = sayTicket(ticket);
   const answer = before
     ? `This is your ticket **R-204** now: ${words}.`
     : `I have written that down: ticket **R-204**. ${words}. Which kind of bike it is helps as well.`;
   return run(input, [
-    ...say(
+    ...streamText(
       id,
       `${answer} What it takes is for **Theo** to say. Hand over, and you need not tell him again.`,
     ),
@@ -90,7 +90,7 @@ export const workshopScene: Scene = ({ input, question }) => {
       : "I mend what Nora writes down";
     return run(
       input,
-      say(
+      streamText(
         id,
         `${wish}: there is **no ticket** here. What you tell her stays with her until you hand it over.`,
       ),
@@ -114,21 +114,24 @@ export const workshopScene: Scene = ({ input, question }) => {
     const read = count === 1 ? "what you told Nora" : `the ${count} things you told Nora`;
     return run(
       input,
-      say(
+      streamText(
         id,
         `Theo here. I have read ${read}, and ticket **${ticket.number}**: ${sayTicket(ticket)}. ${cause}.`,
       ),
     );
   }
   if (/cost|price|much/i.test(question)) {
-    return run(input, say(id, `For ticket **${ticket.number}**: ${price}, work and parts.`));
+    return run(input, streamText(id, `For ticket **${ticket.number}**: ${price}, work and parts.`));
   }
   if (/when|ready|fetch|long/i.test(question)) {
-    return run(input, say(id, `Your ${bike} is ready **${day}**. Nora sends you a message.`));
+    return run(
+      input,
+      streamText(id, `Your ${bike} is ready **${day}**. Nora sends you a message.`),
+    );
   }
   return run(
     input,
-    say(id, `On ticket **${ticket.number}** it says: ${sayTicket(ticket)}. ${cause}.`),
+    streamText(id, `On ticket **${ticket.number}** it says: ${sayTicket(ticket)}. ${cause}.`),
   );
 };
 

@@ -1,6 +1,6 @@
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { call, say } from "../write.ts";
+import { streamCall, streamText } from "../streamSteps.ts";
 
 interface Ferry {
   readonly departs: string;
@@ -24,12 +24,12 @@ export const dialectsScene: Scene = ({ input, question }) => {
   const ferry = to === undefined ? undefined : ferries[to];
   if (!ferry) {
     const text = `I know the ferries to *Capri*, *Ischia* and *Procida*, and none of them goes where you asked: “${question}”.`;
-    return run(input, say(`${id}-answer`, text));
+    return run(input, streamText(`${id}-answer`, text));
   }
   const toolCallId = `${id}-call`;
   return run(input, [
-    ...say(`${id}-lead`, "Let me look at the timetable."),
-    ...call(toolCallId, "find_ferry", { to, after: "13:40" }, `${id}-lead`),
+    ...streamText(`${id}-lead`, "Let me look at the timetable."),
+    ...streamCall(toolCallId, "find_ferry", { to, after: "13:40" }, `${id}-lead`),
     { delayMs: 500 },
     {
       type: "TOOL_CALL_RESULT",
@@ -38,7 +38,7 @@ export const dialectsScene: Scene = ({ input, question }) => {
       content: JSON.stringify(ferry),
     },
     { delayMs: 250 },
-    ...say(
+    ...streamText(
       `${id}-answer`,
       `The next one to **${to}** leaves at **${ferry.departs}** from pier ${ferry.pier}. It takes ${ferry.minutes} minutes, so you are there before ${arrival(ferry)}.`,
     ),

@@ -1,12 +1,12 @@
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
 import { paragraphsOf, readDocument } from "../../document.ts";
-import { fieldOf } from "../../fieldOf.ts";
 import { writeDocumentTool } from "../../pageTools.ts";
+import { readField } from "../../readField.ts";
 import { type EarlierCall, earlierCalls, jsonOf } from "../earlierCalls.ts";
 import { run, runUntilAnswered } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { call, say } from "../write.ts";
+import { streamCall, streamText } from "../streamSteps.ts";
 import { anything, rewrite, topics } from "./documents.ts";
 
 /** Writes a document into the arguments of a call, which the page renders while they stream. */
@@ -26,7 +26,7 @@ function propose(input: RunAgentInput, question: string): readonly ScriptStep[] 
   const canAsk = input.tools?.some(({ name }) => name === writeDocumentTool.name);
   if (!canAsk) {
     return run(input, [
-      ...say(`${id}-lead`, "Nobody could look at a draft here, so this is the document."),
+      ...streamText(`${id}-lead`, "Nobody could look at a draft here, so this is the document."),
       { type: "STATE_SNAPSHOT", snapshot: { document: text } },
     ]);
   }
@@ -34,13 +34,13 @@ function propose(input: RunAgentInput, question: string): readonly ScriptStep[] 
   return runUntilAnswered(
     input,
     [
-      ...say(`${id}-lead`, lead),
+      ...streamText(`${id}-lead`, lead),
       {
         type: "CUSTOM",
         name: "PredictState",
         value: [{ state_key: "document", tool: name, tool_argument: argument }],
       },
-      ...call(`${id}-write`, name, { [argument]: text }, `${id}-lead`),
+      ...streamCall(`${id}-write`, name, { [argument]: text }, `${id}-lead`),
     ],
     [`${id}-write`],
   );
@@ -49,19 +49,19 @@ function propose(input: RunAgentInput, question: string): readonly ScriptStep[] 
 /** Applies the accepted draft, or leaves the document unchanged. */
 function conclude(input: RunAgentInput, { args, result }: EarlierCall): readonly ScriptStep[] {
   const messageId = `${input.runId}-answer`;
-  const isAccepted = result !== undefined && fieldOf(jsonOf(result), "accepted") === true;
+  const isAccepted = result !== undefined && readField(jsonOf(result), "accepted") === true;
   if (!isAccepted) {
     return run(
       input,
-      say(messageId, "Then nothing has changed. Tell me what it should say instead."),
+      streamText(messageId, "Then nothing has changed. Tell me what it should say instead."),
     );
   }
   return run(input, [
     {
       type: "STATE_SNAPSHOT",
-      snapshot: { document: fieldOf(args, writeDocumentTool.argument) },
+      snapshot: { document: readField(args, writeDocumentTool.argument) },
     },
-    ...say(
+    ...streamText(
       messageId,
       "It is in the document. Say *make it shorter*, *add an ending* or *another title*, and I will propose that.",
     ),

@@ -1,10 +1,10 @@
 import type { ContentPart, Tool, ToolMessage } from "../../../src/protocol/events.ts";
-import { fieldOf } from "../../fieldOf.ts";
 import { drawPictureTool, lights, motifs } from "../../pageTools.ts";
+import { readField } from "../../readField.ts";
 import { type EarlierCall, earlierCalls, textOf } from "../earlierCalls.ts";
 import { run, runUntilAnswered } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { call, say } from "../write.ts";
+import { streamCall, streamText } from "../streamSteps.ts";
 
 const MAX_TRIES = 4;
 
@@ -31,7 +31,7 @@ const synonyms: Readonly<Record<string, string>> = {
 /** Calls a tool of the page with invalid arguments, reads the error and corrects the call. */
 export const drawScene: Scene = ({ input, question }) => {
   const id = input.runId;
-  const answer = (text: string) => run(input, say(`${id}-answer`, text));
+  const answer = (text: string) => run(input, streamText(`${id}-answer`, text));
   const tool = input.tools?.find(({ name }) => name === drawPictureTool.name);
   const wish = readWish(question);
   if (!wish) {
@@ -45,7 +45,10 @@ export const drawScene: Scene = ({ input, question }) => {
   const last = calls.at(-1);
   const ask = (lead: string, order: Order) => {
     const callId = `${id}-call`;
-    const steps = [...say(`${id}-lead`, lead), ...call(callId, tool.name, order, `${id}-lead`)];
+    const steps = [
+      ...streamText(`${id}-lead`, lead),
+      ...streamCall(callId, tool.name, order, `${id}-lead`),
+    ];
     return runUntilAnswered(input, steps, [callId]);
   };
   if (!last?.result) return ask("I will make it a large one.", wish);
@@ -61,12 +64,14 @@ export const drawScene: Scene = ({ input, question }) => {
  * Reads the user's request, with a size above the page's limit and the light as the user named it.
  */
 function readWish(question: string): Order | undefined {
-  const words = question.toLowerCase();
-  const motif = motifs.find((name) => words.includes(name.replace(/s$/, "")));
+  const request = question.toLowerCase();
+  const motif = motifs.find((name) => request.includes(name.replace(/s$/, "")));
   if (!motif) return undefined;
-  const known = [...lights, ...Object.keys(synonyms)];
+  const lightNames = [...lights, ...Object.keys(synonyms)];
   // The longest match wins: “midnight” before “night”.
-  const named = known.filter((name) => words.includes(name)).sort((a, b) => b.length - a.length);
+  const named = lightNames
+    .filter((name) => request.includes(name))
+    .sort((a, b) => b.length - a.length);
   return { motif, light: named[0] ?? "day", width: 3200, height: 2000 };
 }
 
@@ -80,7 +85,7 @@ function improve({ args }: EarlierCall, result: ToolMessage, tool: Tool): Improv
   const order = readOrder(args);
   if (!order) return undefined;
   const { light } = order;
-  const allowed = fieldOf(fieldOf(fieldOf(tool.parameters, "properties"), "light"), "enum");
+  const allowed = readField(readField(readField(tool.parameters, "properties"), "light"), "enum");
   if (Array.isArray(allowed) && !allowed.includes(light)) {
     const instead = synonyms[light];
     if (instead === undefined || !allowed.includes(instead)) return undefined;
@@ -102,10 +107,10 @@ function improve({ args }: EarlierCall, result: ToolMessage, tool: Tool): Improv
 }
 
 function readOrder(args: unknown): Order | undefined {
-  const motif = fieldOf(args, "motif");
-  const light = fieldOf(args, "light");
-  const width = fieldOf(args, "width");
-  const height = fieldOf(args, "height");
+  const motif = readField(args, "motif");
+  const light = readField(args, "light");
+  const width = readField(args, "width");
+  const height = readField(args, "height");
   if (typeof motif !== "string" || typeof light !== "string") return undefined;
   if (typeof width !== "number" || typeof height !== "number") return undefined;
   return { motif, light, width, height };

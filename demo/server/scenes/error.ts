@@ -1,7 +1,7 @@
 import type { ScriptStep } from "../../../src/testing.ts";
 import { run } from "../run.ts";
 import { cutConnection, type Scene } from "../scene.ts";
-import { begin, say } from "../write.ts";
+import { streamContent, streamText } from "../streamSteps.ts";
 
 /** Fails on the first attempt in the requested way and answers a retry. */
 export const errorScene: Scene = ({ input, question, attempt }) => {
@@ -11,7 +11,7 @@ export const errorScene: Scene = ({ input, question, attempt }) => {
 1. The run failed, and what had arrived by then stayed on the page.
 2. *Try again* sent the same conversation once more, without the half answer.
 3. Nothing had to be typed twice.`;
-  if (attempt > 0) return run(input, say(messageId, answer));
+  if (attempt > 0) return run(input, streamText(messageId, answer));
 
   if (/http|503|status|down/i.test(question)) {
     return { status: 503, error: "The agent is being updated. It will be back in a minute." };
@@ -22,7 +22,7 @@ export const errorScene: Scene = ({ input, question, attempt }) => {
     { type: "RUN_STARTED", threadId, runId },
     { delayMs: 350 },
     { type: "TEXT_MESSAGE_START", messageId, role: "assistant" },
-    ...begin(messageId, half),
+    ...streamContent(messageId, half),
   ];
   if (/cut|connection|network|drop/i.test(question)) return [...start, cutConnection];
   return [

@@ -3,10 +3,10 @@ import type { ScriptStep } from "../../../src/testing.ts";
 import { type Booking, type BookingOrder, type Flight, sayDate } from "../../flights.ts";
 import { pickSeatTool } from "../../pageTools.ts";
 import { type EarlierCall, earlierCalls, jsonOf, textOf } from "../earlierCalls.ts";
-import { questionAbout } from "../questionAbout.ts";
+import { interruptIdFor } from "../interruptIdFor.ts";
 import { run, runUntilAnswered, runUntilResumed } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { call, say } from "../write.ts";
+import { streamCall, streamText } from "../streamSteps.ts";
 import { bookFlight, readAnswer, readOrder, responseSchema } from "./booking.ts";
 import {
   BAG_PRICE,
@@ -27,7 +27,7 @@ export const flightScene: Scene = ({ input, question }) => {
   if (!destination) {
     return run(
       input,
-      say(
+      streamText(
         `${id}-answer`,
         `Where to? From here I can fly you to ${timetable.map(({ city }) => `*${city}*`).join(", ")}; “${question}” is not on the list.`,
       ),
@@ -41,7 +41,7 @@ export const flightScene: Scene = ({ input, question }) => {
   const flight = choose(destination.flights, question) ?? destination.flights[0];
   if (seat) {
     const order = makeOrder(flight, readSeat(seat));
-    const lead = say(`${id}-lead`, "Then this is what I would book.");
+    const lead = streamText(`${id}-lead`, "Then this is what I would book.");
     return askToBook(input, lead, order, destination);
   }
 
@@ -49,8 +49,8 @@ export const flightScene: Scene = ({ input, question }) => {
   const searchId = `${id}-search`;
   const list = flightList(destination, nextFriday(new Date()));
   const search: ScriptStep[] = [
-    ...say(lead, `Let me see what flies to ${destination.city}.`),
-    ...call(searchId, "search_flights", { to: list.to, date: list.date }, lead),
+    ...streamText(lead, `Let me see what flies to ${destination.city}.`),
+    ...streamCall(searchId, "search_flights", { to: list.to, date: list.date }, lead),
     { delayMs: 900 },
     {
       type: "TOOL_CALL_RESULT",
@@ -62,7 +62,7 @@ export const flightScene: Scene = ({ input, question }) => {
   const pick = `The ${flight.departs} flight suits you best, I think.`;
   const canPick = input.tools?.some(({ name }) => name === pickSeatTool.name);
   if (!canPick) {
-    const steps = [...search, ...say(`${id}-pick`, pick)];
+    const steps = [...search, ...streamText(`${id}-pick`, pick)];
     return askToBook(input, steps, makeOrder(flight), destination, `${id}-pick`);
   }
   const seatId = `${id}-seat`;
@@ -70,8 +70,13 @@ export const flightScene: Scene = ({ input, question }) => {
     input,
     [
       ...search,
-      ...say(`${id}-pick`, `${pick} Where would you like to sit?`),
-      ...call(seatId, pickSeatTool.name, { flight: flight.flight, free: freeSeats }, `${id}-pick`),
+      ...streamText(`${id}-pick`, `${pick} Where would you like to sit?`),
+      ...streamCall(
+        seatId,
+        pickSeatTool.name,
+        { flight: flight.flight, free: freeSeats },
+        `${id}-pick`,
+      ),
     ],
     [seatId],
   );
@@ -88,14 +93,15 @@ function afterApproval(
   const order = readOrder(args);
   // The result exists, so the previous run was cut off after booking; the flight is not booked
   // twice.
-  if (!answer && result) return run(input, say(messageId, `That is done: ${textOf(result)}`));
-  if (!answer || !order) return run(input, say(messageId, "Let us begin again: where to?"));
+  if (!answer && result)
+    return run(input, streamText(messageId, `That is done: ${textOf(result)}`));
+  if (!answer || !order) return run(input, streamText(messageId, "Let us begin again: where to?"));
 
   const decision = readAnswer(answer, destination);
   if (decision === "cancelled") {
     return run(input, [
       ...resultOf(id, { status: "not booked", reason: "cancelled" }),
-      ...say(messageId, "Cancelled. Nothing is booked, and nothing is charged."),
+      ...streamText(messageId, "Cancelled. Nothing is booked, and nothing is charged."),
     ]);
   }
   if (!decision.approved) {
@@ -107,9 +113,9 @@ function afterApproval(
       const text = decision.reason
         ? `I have not booked anything: “${decision.reason}”. These were all the flights there are.`
         : "I have not booked anything. Tell me if you would like another day or another city.";
-      return run(input, [...denied, ...say(messageId, text)]);
+      return run(input, [...denied, ...streamText(messageId, text)]);
     }
-    const lead = say(`${input.runId}-lead`, `“${decision.reason}” — what about this one?`);
+    const lead = streamText(`${input.runId}-lead`, `“${decision.reason}” — what about this one?`);
     return askToBook(input, [...denied, ...lead], { ...order, flight: other.flight }, destination);
   }
 
@@ -118,7 +124,7 @@ function afterApproval(
   return run(input, [
     { delayMs: 1_100 },
     ...resultOf(id, booking),
-    ...say(messageId, reportBooking(booking, order, final)),
+    ...streamText(messageId, reportBooking(booking, order, final)),
   ]);
 }
 
@@ -135,10 +141,10 @@ function askToBook(
   const total = (flight?.price ?? 0) + order.bags * BAG_PRICE;
   return runUntilResumed(
     input,
-    [...before, ...call(toolCallId, "book_flight", order, parentMessageId)],
+    [...before, ...streamCall(toolCallId, "book_flight", order, parentMessageId)],
     [
       {
-        id: questionAbout(toolCallId),
+        id: interruptIdFor(toolCallId),
         reason: "tool_call",
         toolCallId,
         message: `Book ${order.flight} to ${destination.city} on ${sayDate(order.date)} for €${total}?`,
@@ -159,15 +165,15 @@ function resultOf(toolCallId: string, booking: Booking): readonly ScriptStep[] {
   ];
 }
 
-function reportBooking(booking: Booking, asked: BookingOrder, order: BookingOrder): string {
+function reportBooking(booking: Booking, request: BookingOrder, order: BookingOrder): string {
   if (booking.status === "not booked") {
     return `The airline did not take that: ${booking.reason} Ask me again, and change it before you approve.`;
   }
   const changes = [
-    order.flight !== asked.flight && `flight ${order.flight} instead of ${asked.flight}`,
-    order.date !== asked.date && `${sayDate(order.date)} instead of ${sayDate(asked.date)}`,
-    order.seat !== asked.seat && `seat ${order.seat ?? "as it comes"}`,
-    order.bags !== asked.bags && (order.bags === 1 ? "one bag" : `${order.bags} bags`),
+    order.flight !== request.flight && `flight ${order.flight} instead of ${request.flight}`,
+    order.date !== request.date && `${sayDate(order.date)} instead of ${sayDate(request.date)}`,
+    order.seat !== request.seat && `seat ${order.seat ?? "as it comes"}`,
+    order.bags !== request.bags && (order.bags === 1 ? "one bag" : `${order.bags} bags`),
   ].filter((change) => change !== false);
   const changed = changes.length > 0 ? ` I took your changes: ${changes.join(", ")}.` : "";
   return `Booked, for **€${booking.total}** in all.${changed} Your code is **${booking.code}**. Have a good flight!`;

@@ -1,10 +1,10 @@
-import { fieldOf } from "../../fieldOf.ts";
+import { readField } from "../../readField.ts";
 import { escapeMarkdown } from "../escapeMarkdown.ts";
-import { questionAbout } from "../questionAbout.ts";
+import { interruptIdFor } from "../interruptIdFor.ts";
 import { readPayload } from "../readPayload.ts";
 import { run, runUntilResumed } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { say } from "../write.ts";
+import { streamText } from "../streamSteps.ts";
 import { forms } from "./forms.ts";
 
 /** Requests all data at once with a JSON Schema and repeats the answer. */
@@ -14,18 +14,18 @@ export const formScene: Scene = ({ input, question }) => {
   if (!form) {
     return run(
       input,
-      say(
+      streamText(
         `${id}-answer`,
         `I have three forms: one to *sail*, one to order *lunch*, and one for a *lost* bag. None of them is for “${question}”.`,
       ),
     );
   }
-  const questionId = questionAbout(
+  const questionId = interruptIdFor(
     input.messages.findLast(({ role }) => role === "user")?.id ?? "",
   );
   const answer = input.resume?.find(({ interruptId }) => interruptId === questionId);
   if (!answer) {
-    return runUntilResumed(input, say(`${id}-lead`, form.lead), [
+    return runUntilResumed(input, streamText(`${id}-lead`, form.lead), [
       {
         id: questionId,
         reason: "input_required",
@@ -39,7 +39,7 @@ export const formScene: Scene = ({ input, question }) => {
     payload === undefined
       ? "Then not. I have written nothing down."
       : `${form.thank(payload)}\n\n${tableOf(payload, form.schema)}`;
-  return run(input, [{ delayMs: 400 }, ...say(`${id}-answer`, text)]);
+  return run(input, [{ delayMs: 400 }, ...streamText(`${id}-answer`, text)]);
 };
 
 /** Formats the answer as a table with the titles of the schema. */
@@ -56,15 +56,15 @@ interface Row {
 }
 
 function rowsOf(value: unknown, schema: unknown, labels: readonly string[]): readonly Row[] {
-  const branches = fieldOf(schema, "oneOf");
+  const branches = readField(schema, "oneOf");
   if (Array.isArray(branches)) {
     const branch = branches.find((one: unknown) => isOf(one, value));
-    const title = fieldOf(branch, "title");
+    const title = readField(branch, "title");
     if (typeof value !== "object") return [rowOf(labels, title ?? value)];
     return [rowOf(labels, title), ...rowsOf(value, branch, labels.slice(0, -1))];
   }
   if (Array.isArray(value)) {
-    const items = fieldOf(schema, "items");
+    const items = readField(schema, "items");
     if (value.every((item) => typeof item !== "object")) {
       return value.length > 0 ? [rowOf(labels, value.join(", "))] : [];
     }
@@ -74,12 +74,12 @@ function rowsOf(value: unknown, schema: unknown, labels: readonly string[]): rea
     });
   }
   if (typeof value !== "object" || value === null) return [rowOf(labels, value)];
-  const properties = fieldOf(schema, "properties");
+  const properties = readField(schema, "properties");
   return Object.entries(value).flatMap(([name, inner]) => {
-    const property = fieldOf(properties, name);
+    const property = readField(properties, name);
     // The title of an alternative already describes its constant.
-    if (fieldOf(property, "const") !== undefined) return [];
-    const title = fieldOf(property, "title");
+    if (readField(property, "const") !== undefined) return [];
+    const title = readField(property, "title");
     return rowsOf(inner, property, [...labels, typeof title === "string" ? title : name]);
   });
 }
@@ -91,8 +91,9 @@ function rowOf(labels: readonly string[], value: unknown): Row {
 
 /** Returns true when a value matches the constants of a schema. */
 function isOf(schema: unknown, value: unknown): boolean {
-  if (typeof value !== "object") return fieldOf(schema, "const") === value;
+  if (typeof value !== "object") return readField(schema, "const") === value;
   return (
-    fieldOf(fieldOf(fieldOf(schema, "properties"), "kind"), "const") === fieldOf(value, "kind")
+    readField(readField(readField(schema, "properties"), "kind"), "const") ===
+    readField(value, "kind")
   );
 }

@@ -1,4 +1,4 @@
-import { fieldOf } from "../../fieldOf.ts";
+import { readField } from "../../readField.ts";
 
 /** Task that needs a form. */
 export interface Form {
@@ -136,7 +136,7 @@ export const forms: readonly Form[] = [
     ask: "Lunch for the team",
     schema: lunch,
     thank: (payload) => {
-      const dishes = fieldOf(payload, "dishes");
+      const dishes = readField(payload, "dishes");
       const count = Array.isArray(dishes) ? dishes.length : 0;
       return `Ordered: ${count === 1 ? "one dish" : `${count} dishes`}.`;
     },
@@ -151,6 +151,6 @@ export const forms: readonly Form[] = [
 ];
 
 function firstName(payload: unknown): string {
-  const name = fieldOf(payload, "name");
+  const name = readField(payload, "name");
   return typeof name === "string" ? (name.trim().split(/\s+/)[0] ?? "") : "";
 }

@@ -5,7 +5,6 @@ import { refusedRun } from "../run.ts";
 import { InvalidInput, type Scene } from "../scene.ts";
 import { approvalsScene } from "./approvals.ts";
 import { branchesScene } from "./branches.ts";
-import { chattingScene } from "./chatting.ts";
 import { receptionScene, workshopScene } from "./desks.ts";
 import { dialectsScene } from "./dialects.ts";
 import { documentScene } from "./document.ts";
@@ -20,6 +19,7 @@ import { planScene } from "./plan.ts";
 import { reasoningScene } from "./reasoning.ts";
 import { reconnectScene } from "./reconnect.ts";
 import { researchScene } from "./research.ts";
+import { smallTalkScene } from "./smallTalk.ts";
 import { stateScene } from "./state.ts";
 import { subagentsScene } from "./subagents.ts";
 import { themeScene } from "./theme.ts";
@@ -47,7 +47,7 @@ const played: Readonly<Record<string, Scene>> = {
   [WORKSHOP]: workshopScene,
   branches: branchesScene,
   reconnect: reconnectScene,
-  threads: chattingScene,
+  threads: smallTalkScene,
   [DIALECTS]: dialectsScene,
   error: errorScene,
 };

@@ -1,6 +1,6 @@
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { say } from "../write.ts";
+import { streamText } from "../streamSteps.ts";
 
 const CHAPTERS = 14;
 const PARAGRAPHS = 4;
@@ -35,7 +35,7 @@ export const longScene: Scene = ({ input, question }) => {
   const text = book(question, input.messages.length);
   return run(
     input,
-    say(`${input.runId}-answer`, text, { wordsPerSecond: 1_500, wordsPerEvent: 12 }),
+    streamText(`${input.runId}-answer`, text, { wordsPerSecond: 1_500, wordsPerEvent: 12 }),
   );
 };
 

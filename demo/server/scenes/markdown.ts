@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { say } from "../write.ts";
+import { streamText } from "../streamSteps.ts";
 
 const read = (name: string): string =>
   readFileSync(new URL(`../answers/${name}.md`, import.meta.url), "utf8");
@@ -18,7 +18,7 @@ const answers: readonly (readonly [words: RegExp, name: string])[] = [
 export const markdownScene: Scene = ({ input, question, origin }) => {
   const name = answers.find(([words]) => words.test(question))?.[1];
   const text = name ? read(name).replaceAll("{{origin}}", origin) : describe(question);
-  return run(input, say(`${input.runId}-answer`, text));
+  return run(input, streamText(`${input.runId}-answer`, text));
 };
 
 /** Describes the question when no answer is prepared. */

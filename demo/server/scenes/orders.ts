@@ -2,19 +2,22 @@ import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts"
 import { OPEN_ORDER, ORDER_CHANGED, type OrderStatus, readOrder, SUGGEST } from "../../orders.ts";
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { say } from "../write.ts";
+import { streamText } from "../streamSteps.ts";
 
 /** Answers about the open order, which every run receives as context. */
 export const ordersScene: Scene = ({ input, question }) => {
   const id = `${input.runId}-answer`;
-  if (question === SUGGEST) return run(input, say(id, JSON.stringify(suggest(input))));
+  if (question === SUGGEST) return run(input, streamText(id, JSON.stringify(suggest(input))));
   const wish = wishes.find(({ words }) => words.test(question)) ?? anything;
   const order = findOrder(input);
   if (!order) {
-    return run(input, say(id, `${wish.ifNone}, but **no order is open**. Open it in the list.`));
+    return run(
+      input,
+      streamText(id, `${wish.ifNone}, but **no order is open**. Open it in the list.`),
+    );
   }
   const { text, change } = wish.answer(order);
-  return run(input, [...say(id, text, { wordsPerSecond: 24 }), ...(change ? [change] : [])]);
+  return run(input, [...streamText(id, text, { wordsPerSecond: 24 }), ...(change ? [change] : [])]);
 };
 
 type SharedOrder = NonNullable<ReturnType<typeof readOrder>>;

@@ -1,7 +1,7 @@
 import type { ScriptStep } from "../../../src/testing.ts";
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { say } from "../write.ts";
+import { streamText } from "../streamSteps.ts";
 
 interface Plan {
   readonly steps: readonly string[];
@@ -62,7 +62,7 @@ export const planScene: Scene = ({ input, question }) => {
   const { steps, summary } = plans.find(([words]) => words.test(question))?.[1] ?? anything;
   const id = input.runId;
   return run(input, [
-    ...say(`${id}-lead`, `“${question}” — I will take that in ${steps.length} steps.`),
+    ...streamText(`${id}-lead`, `“${question}” — I will take that in ${steps.length} steps.`),
     {
       type: "ACTIVITY_SNAPSHOT",
       messageId: `${id}-plan`,
@@ -78,7 +78,7 @@ export const planScene: Scene = ({ input, question }) => {
       { type: "STEP_FINISHED", stepName: title },
     ]),
     { delayMs: 200 },
-    ...say(`${id}-answer`, summary),
+    ...streamText(`${id}-answer`, summary),
   ]);
 };
 

@@ -1,10 +1,10 @@
 import { run } from "../run.ts";
 import type { Scene, SceneRequest } from "../scene.ts";
-import { say, think } from "../write.ts";
-import { pickCard } from "./sealed.ts";
+import { streamReasoning, streamText } from "../streamSteps.ts";
+import { pickCard } from "./encryptedReasoning.ts";
 
 interface Thought {
-  readonly thought: string;
+  readonly reasoning: string;
   readonly answer: string;
 }
 
@@ -13,11 +13,11 @@ export const reasoningScene: Scene = (request) => {
   const { input } = request;
   const card = pickCard(request);
   if (card) return run(input, card);
-  const { thought, answer } = consider(request);
+  const { reasoning, answer } = consider(request);
   return run(input, [
-    ...think(`${input.runId}-thought`, thought, { wordsPerSecond: 40 }),
+    ...streamReasoning(`${input.runId}-thought`, reasoning, { wordsPerSecond: 40 }),
     { delayMs: 200 },
-    ...say(`${input.runId}-answer`, answer),
+    ...streamText(`${input.runId}-answer`, answer),
   ]);
 };
 
@@ -27,13 +27,13 @@ function consider({ question, turn }: SceneRequest): Thought {
   const number = Number(/\d{1,9}/.exec(question.replaceAll(/[,.\s](?=\d{3})/g, ""))?.[0]);
   if (Number.isInteger(number)) return primality(number);
   return {
-    thought: `The person says: “${question}”. It is their message number ${turn}. I have no puzzle of that kind prepared, and guessing would be worse than saying so. What I can do honestly is to name what I do know: whether a number is prime, a price that looks easier than it is, and an estimate from almost nothing.`,
+    reasoning: `The person says: “${question}”. It is their message number ${turn}. I have no puzzle of that kind prepared, and guessing would be worse than saying so. What I can do honestly is to name what I do know: whether a number is prime, a price that looks easier than it is, and an estimate from almost nothing.`,
     answer: `I thought about “${question}”, and I would rather not make something up. Ask me whether a **number** is prime — any up to nine digits — and I will show you how I find out.`,
   };
 }
 
 const batAndBall: Thought = {
-  thought: `The answer that comes to mind is 10 cents. Check it: then the bat costs 1.00 and the difference is 90 cents, not a whole euro. So that is wrong.
+  reasoning: `The answer that comes to mind is 10 cents. Check it: then the bat costs 1.00 and the difference is 90 cents, not a whole euro. So that is wrong.
 
 Let the ball cost *b*. The bat costs *b* + 1.00, and together they are 2*b* + 1.00 = 1.10. So 2*b* = 0.10 and *b* = 0.05.
 
@@ -44,7 +44,7 @@ Ten cents is what comes to mind first, but then the bat would cost only 90 cents
 };
 
 const pianoTuners: Thought = {
-  thought: `Nobody expects a list of names; this wants an estimate whose steps can be checked.
+  reasoning: `Nobody expects a list of names; this wants an estimate whose steps can be checked.
 
 - About 2.7 million people live in Chicago, in roughly 1.1 million households.
 - Perhaps one household in twenty has a piano: 55,000. Schools, churches and halls add some; say 60,000.
@@ -69,7 +69,7 @@ function primality(number: number): Thought {
   const factor = smallestFactor(number);
   if (number < 2) {
     return {
-      thought: `A prime has exactly two divisors. ${number} does not: it is too small.`,
+      reasoning: `A prime has exactly two divisors. ${number} does not: it is too small.`,
       answer: `No. **${number}** is too small: the first prime is 2.`,
     };
   }
@@ -80,12 +80,12 @@ function primality(number: number): Thought {
       .map((prime) => `- by ${prime}: ${number % prime} is left over`)
       .join("\n");
     return {
-      thought: `${start}\n\n${remainders || "- there is nothing to try"}\n\nand so on. None of them divides it.`,
+      reasoning: `${start}\n\n${remainders || "- there is nothing to try"}\n\nand so on. None of them divides it.`,
       answer: `Yes, **${number}** is prime: no prime up to ${root} divides it.`,
     };
   }
   return {
-    thought: `${start}\n\nThe small ones first. ${factor} goes into it: ${factor} × ${number / factor} = ${number}. That settles it, and there is no need to look further.`,
+    reasoning: `${start}\n\nThe small ones first. ${factor} goes into it: ${factor} × ${number / factor} = ${number}. That settles it, and there is no need to look further.`,
     answer: `No: **${number} = ${factor} × ${number / factor}**.`,
   };
 }

@@ -1,7 +1,7 @@
 import type { ScriptStep } from "../../../src/testing.ts";
 import { run } from "../run.ts";
 import { cutConnection, restoreConnection, type Scene } from "../scene.ts";
-import { say } from "../write.ts";
+import { streamText } from "../streamSteps.ts";
 
 const leads = [
   "Here it is in one piece.",
@@ -26,7 +26,7 @@ const DOWN_MS = 2_600;
 export const reconnectScene: Scene = ({ input, question, attempt }) => {
   const cuts = attempt > 0 ? 0 : countCuts(question);
   const text = [leads[countCuts(question)], ...story].join("\n\n");
-  const steps = say(`${input.runId}-answer`, text, { wordsPerSecond: 20 });
+  const steps = streamText(`${input.runId}-answer`, text, { wordsPerSecond: 20 });
   const segmentLength = Math.floor(steps.length / (cuts + 1));
   return run(
     input,

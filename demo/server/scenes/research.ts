@@ -2,7 +2,7 @@ import type { JsonPatchOperation } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { say } from "../write.ts";
+import { streamText } from "../streamSteps.ts";
 import { anyResearch, researches, type Search } from "./topics.ts";
 
 /** Plans, searches several sources at once, reads and reports, all as activities. */
@@ -41,7 +41,7 @@ export const researchScene: Scene = ({ input, question }) => {
     ...read(`${id}-read`, pages),
     mark(2, "completed"),
     mark(3, "running"),
-    ...say(`${id}-answer`, report),
+    ...streamText(`${id}-answer`, report),
     mark(3, "completed"),
   ]);
 };

@@ -4,8 +4,8 @@ import { type Recipe, readRecipe } from "../../recipe.ts";
 import { escapeMarkdown } from "../escapeMarkdown.ts";
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { say } from "../write.ts";
-import { retitle, sort, takeAway } from "./meddle.ts";
+import { streamText } from "../streamSteps.ts";
+import { removeIngredient, retitle, sortIngredients } from "./recipeConflicts.ts";
 import { cookbook, lentilCurry, pancakes, veganInstead, type WrittenRecipe } from "./recipes.ts";
 import { change, layOut, round, scale, writeDown } from "./writeRecipe.ts";
 
@@ -22,20 +22,20 @@ function reply(
   question: string,
   recipe: Recipe | undefined,
 ): readonly ScriptStep[] {
-  const answer = (text: string) => say(`${input.runId}-answer`, text);
+  const answer = (text: string) => streamText(`${input.runId}-answer`, text);
   if (/title/i.test(question)) return withCard(recipe, pancakes, () => retitle(input));
   if (/take away|remove/i.test(question)) {
-    return withCard(recipe, pancakes, (card) => takeAway(input, card));
+    return withCard(recipe, pancakes, (card) => removeIngredient(input, card));
   }
   if (/order|sort/i.test(question))
-    return withCard(recipe, lentilCurry, (card) => sort(input, card));
+    return withCard(recipe, lentilCurry, (card) => sortIngredients(input, card));
 
   const wanted = cookbook.find(([words]) => words.test(question))?.[1];
   if (wanted && wanted.title !== recipe?.title && !/card|vegan/i.test(question)) {
     return [
       ...answer("I am writing it on the card. You can write on it, too, while I do."),
       ...writeDown(wanted),
-      ...say(
+      ...streamText(
         `${input.runId}-done`,
         `There it is: **${wanted.title}** for ${wanted.servings}. Whatever you change on the card I will see with your next message.`,
       ),
@@ -46,8 +46,9 @@ function reply(
       `The card is still empty, so there is nothing to do about “${escapeMarkdown(question)}”. Ask me for *tomato soup*, *pancakes* or a *lentil curry*.`,
     );
   }
-  const asked = servingsIn(question);
-  if (asked !== undefined || isOutOfScale(recipe)) return rescale(input, recipe, asked);
+  const requestedServings = servingsIn(question);
+  if (requestedServings !== undefined || isOutOfScale(recipe))
+    return rescale(input, recipe, requestedServings);
   if (/vegan/i.test(question)) return [...makeVegan(recipe), ...answer(veganAnswer(recipe))];
   return answer(readBack(recipe, question));
 }
@@ -65,9 +66,9 @@ function withCard(
 
 /** Describes a card that was sent without a message. */
 function lookAgain(input: RunAgentInput, recipe: Recipe | undefined): readonly ScriptStep[] {
-  if (!recipe) return say(`${input.runId}-answer`, "I see an empty card.");
+  if (!recipe) return streamText(`${input.runId}-answer`, "I see an empty card.");
   if (isOutOfScale(recipe)) return rescale(input, recipe, undefined);
-  return say(`${input.runId}-answer`, `Thank you, I have it: ${inShort(recipe)}.`);
+  return streamText(`${input.runId}-answer`, `Thank you, I have it: ${inShort(recipe)}.`);
 }
 
 function isOutOfScale({ servings, amountsFor }: Recipe): boolean {
@@ -77,9 +78,9 @@ function isOutOfScale({ servings, amountsFor }: Recipe): boolean {
 function rescale(
   input: RunAgentInput,
   recipe: Recipe,
-  asked: number | undefined,
+  requestedServings: number | undefined,
 ): readonly ScriptStep[] {
-  const servings = asked ?? recipe.servings ?? 1;
+  const servings = requestedServings ?? recipe.servings ?? 1;
   const { amountsFor = servings, title } = recipe;
   const changed =
     servings === recipe.servings && servings !== amountsFor
@@ -87,7 +88,7 @@ function rescale(
       : `For ${servings} people, then`;
   return [
     ...scale(recipe, servings),
-    ...say(
+    ...streamText(
       `${input.runId}-answer`,
       `${changed}, so I took every amount of **${escapeMarkdown(title)}** times ${round(servings / amountsFor)}.`,
     ),

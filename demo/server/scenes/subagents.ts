@@ -1,12 +1,12 @@
 import type { EventInput, RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
-import { fieldOf } from "../../fieldOf.ts";
+import { readField } from "../../readField.ts";
 import { type EarlierCall, earlierCalls } from "../earlierCalls.ts";
-import { questionAbout } from "../questionAbout.ts";
+import { interruptIdFor } from "../interruptIdFor.ts";
 import { readPayload } from "../readPayload.ts";
 import { run, runUntilResumed } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { attribute, call, say, sideBySide } from "../write.ts";
+import { attribute, interleave, streamCall, streamText } from "../streamSteps.ts";
 import { findTrip, type Trip } from "./trips.ts";
 
 const responseSchema = {
@@ -29,17 +29,17 @@ function sendOut(input: RunAgentInput, trip: Trip): readonly ScriptStep[] {
   const id = input.runId;
   const [routes, rooms] = [`${id}-routes`, `${id}-rooms`];
   const ask = (callId: string, colleague: string, task: string) =>
-    call(callId, "ask_colleague", { colleague, task }, `${id}-lead`);
-  const interruptId = questionAbout(rooms);
+    streamCall(callId, "ask_colleague", { colleague, task }, `${id}-lead`);
+  const interruptId = interruptIdFor(rooms);
   return runUntilResumed(
     input,
     [
-      ...say(`${id}-lead`, `Two colleagues look into ${trip.city} for you, both at once.`),
+      ...streamText(`${id}-lead`, `Two colleagues look into ${trip.city} for you, both at once.`),
       ...ask(routes, "Route finder", `How to get to ${trip.city}`),
       ...ask(rooms, "Room finder", `Where to stay in ${trip.city}`),
       started(routes, "Route finder", "Compares trains, buses and flights"),
       started(rooms, "Room finder", "Looks for quiet rooms"),
-      ...sideBySide([findRoutes(routes, trip), findRooms(rooms, trip)]),
+      ...interleave([findRoutes(routes, trip), findRooms(rooms, trip)]),
       { type: "SUBAGENT_FINISHED", subagentRunId: routes, result: { route: trip.route } },
       resultOf(routes, trip.route),
       {
@@ -63,11 +63,11 @@ function sendOut(input: RunAgentInput, trip: Trip): readonly ScriptStep[] {
 function findRoutes(id: string, { city, legs, route }: Trip): ScriptStep[] {
   const search = `${id}-search`;
   return attribute(id, [
-    ...say(`${id}-look`, `I look at everything that goes to ${city}.`),
-    ...call(search, "search_routes", { to: city, day: "Friday" }, `${id}-look`),
+    ...streamText(`${id}-look`, `I look at everything that goes to ${city}.`),
+    ...streamCall(search, "search_routes", { to: city, day: "Friday" }, `${id}-look`),
     { delayMs: 600 },
     resultOf(search, JSON.stringify(legs)),
-    ...say(
+    ...streamText(
       `${id}-found`,
       `${legs.map((leg) => `- ${leg}`).join("\n")}\n\nBest of them: **${route}**.`,
       { wordsPerSecond: 9 },
@@ -79,12 +79,16 @@ function findRooms(id: string, { city, room, others }: Trip): ScriptStep[] {
   const [collect, compare] = ["Collect rooms", `Compare ${others.length + 1} of them`];
   return attribute(id, [
     { type: "STEP_STARTED", stepName: collect },
-    ...say(`${id}-collect`, `There are many rooms in ${city}. I leave out those on main roads.`, {
-      wordsPerSecond: 7,
-    }),
+    ...streamText(
+      `${id}-collect`,
+      `There are many rooms in ${city}. I leave out those on main roads.`,
+      {
+        wordsPerSecond: 7,
+      },
+    ),
     { type: "STEP_FINISHED", stepName: collect },
     { type: "STEP_STARTED", stepName: compare },
-    ...say(
+    ...streamText(
       `${id}-compare`,
       `Left are ${others.join(", ")}, and the one I would take: **${room}**.`,
       {
@@ -102,15 +106,15 @@ function resumeRoomFinder(
   trip: Trip,
 ): readonly ScriptStep[] {
   const payload = answer && readPayload(answer, responseSchema);
-  const isReserved = fieldOf(payload, "approved") === true;
+  const isReserved = readField(payload, "approved") === true;
   const outcome = isReserved ? `Reserved: ${trip.room}` : "No room is reserved";
   return run(input, [
     started(id, "Room finder", "Looks for quiet rooms"),
     { delayMs: 500 },
-    ...attribute(id, say(`${id}-${input.runId}`, `${outcome}.`)),
+    ...attribute(id, streamText(`${id}-${input.runId}`, `${outcome}.`)),
     { type: "SUBAGENT_FINISHED", subagentRunId: id, result: { reserved: isReserved } },
     resultOf(id, outcome),
-    ...say(
+    ...streamText(
       `${input.runId}-answer`,
       isReserved
         ? `Your weekend in **${trip.city}** stands: ${trip.route}, and two nights in ${trip.room}.`

@@ -1,10 +1,10 @@
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
-import { fieldOf } from "../../fieldOf.ts";
 import { setThemeTool, type Theme, themes } from "../../pageTools.ts";
+import { readField } from "../../readField.ts";
 import { earlierCalls, jsonOf, textOf } from "../earlierCalls.ts";
 import { run, runUntilAnswered } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { call, say } from "../write.ts";
+import { streamCall, streamText } from "../streamSteps.ts";
 
 /** Themes by keyword; the first match wins. */
 const wishes: readonly (readonly [words: RegExp, wanted: readonly (Theme | "back")[]])[] = [
@@ -23,7 +23,7 @@ const sentences: Readonly<Record<Theme, string>> = {
 /** Changes the theme with a tool of the page and continues with its result. */
 export const themeScene: Scene = ({ input, question }) => {
   const id = input.runId;
-  const answer = (text: string) => run(input, say(`${id}-answer`, text));
+  const answer = (text: string) => run(input, streamText(`${id}-answer`, text));
   const wanted = wishes.find(([words]) => words.test(question))?.[1];
   if (!wanted) {
     return answer(
@@ -44,10 +44,10 @@ export const themeScene: Scene = ({ input, question }) => {
     return runUntilAnswered(
       input,
       [
-        ...say(`${id}-lead`, introduce(step, calls.length, wanted.length)),
+        ...streamText(`${id}-lead`, introduce(step, calls.length, wanted.length)),
         // Pauses long enough for the user to see the change.
         ...(calls.length > 0 ? [{ delayMs: 1_200 }] : []),
-        ...call(callId, setThemeTool.name, { theme }, `${id}-lead`),
+        ...streamCall(callId, setThemeTool.name, { theme }, `${id}-lead`),
       ],
       [callId],
     );
@@ -81,6 +81,7 @@ function report(changes: readonly Change[]): string {
 }
 
 function readChange(value: unknown): Change {
-  const read = (name: string) => themes.find((theme) => theme === fieldOf(value, name)) ?? "system";
+  const read = (name: string) =>
+    themes.find((theme) => theme === readField(value, name)) ?? "system";
   return { theme: read("theme"), before: read("before") };
 }

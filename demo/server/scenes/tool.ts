@@ -1,7 +1,7 @@
 import type { ScriptStep } from "../../../src/testing.ts";
 import { run } from "../run.ts";
 import type { Scene } from "../scene.ts";
-import { call, say } from "../write.ts";
+import { streamCall, streamText } from "../streamSteps.ts";
 
 interface Weather {
   readonly city: string;
@@ -11,7 +11,7 @@ interface Weather {
   readonly humidity: number;
 }
 
-const known = [
+const knownCities = [
   "Athens",
   "Berlin",
   "Cairo",
@@ -41,7 +41,7 @@ export const toolScene: Scene = ({ input, question }) => {
   if (cities.length === 0) {
     return run(
       input,
-      say(
+      streamText(
         `${id}-answer`,
         `I can look up the weather and nothing else, and I found no city in “${question}”. Try *Lisbon*, *Oslo* or *Tokyo*.`,
       ),
@@ -50,9 +50,12 @@ export const toolScene: Scene = ({ input, question }) => {
   const reports = cities.map(weatherIn);
   const calls = reports.map((report, index) => ({ report, toolCallId: `${id}-call-${index}` }));
   return run(input, [
-    ...say(`${id}-lead`, cities.length > 1 ? "I will look them all up." : "Let me look outside."),
+    ...streamText(
+      `${id}-lead`,
+      cities.length > 1 ? "I will look them all up." : "Let me look outside.",
+    ),
     ...calls.flatMap(({ report, toolCallId }) =>
-      call(toolCallId, "get_weather", { city: report.city, unit: "celsius" }, `${id}-lead`),
+      streamCall(toolCallId, "get_weather", { city: report.city, unit: "celsius" }, `${id}-lead`),
     ),
     ...calls.flatMap(({ report, toolCallId }): ScriptStep[] => [
       { delayMs: 700 },
@@ -64,13 +67,13 @@ export const toolScene: Scene = ({ input, question }) => {
       },
     ]),
     { delayMs: 250 },
-    ...say(`${id}-answer`, sum(reports)),
+    ...streamText(`${id}-answer`, sum(reports)),
   ]);
 };
 
 function citiesIn(question: string): string[] {
   const lower = question.toLowerCase();
-  const found = known.filter((city) => lower.includes(city.toLowerCase()));
+  const found = knownCities.filter((city) => lower.includes(city.toLowerCase()));
   if (found.length > 0) {
     return found.sort((a, b) => lower.indexOf(a.toLowerCase()) - lower.indexOf(b.toLowerCase()));
   }

@@ -1,7 +1,7 @@
 import type { TokenUsage } from "../../../src/protocol/events.ts";
 import { run } from "../run.ts";
 import type { Scene, SceneRequest } from "../scene.ts";
-import { say, think } from "../write.ts";
+import { streamReasoning, streamText } from "../streamSteps.ts";
 
 /** Answers and reports the usage of each model at the end. */
 export const usageScene: Scene = (request) => {
@@ -11,8 +11,8 @@ export const usageScene: Scene = (request) => {
   return run(
     input,
     [
-      ...(plan.thought ? think(`${id}-thought`, plan.thought) : []),
-      ...say(`${id}-answer`, plan.answer),
+      ...(plan.reasoning ? streamReasoning(`${id}-thought`, plan.reasoning) : []),
+      ...streamText(`${id}-answer`, plan.answer),
     ],
     plan.usage(request),
   );
@@ -20,7 +20,7 @@ export const usageScene: Scene = (request) => {
 
 interface Plan {
   readonly words: RegExp;
-  readonly thought?: string;
+  readonly reasoning?: string;
   readonly answer: string;
   readonly usage: (request: SceneRequest) => TokenUsage[];
 }
@@ -28,7 +28,7 @@ interface Plan {
 const plans: readonly Plan[] = [
   {
     words: /two|search|both/i,
-    thought: "The small model can look through the pages. What it finds is for me to weigh.",
+    reasoning: "The small model can look through the pages. What it finds is for me to weigh.",
     answer:
       "A **small model** read twelve pages for me, and I, the **large one**, wrote this. Most of the tokens are its own, and most of the cost is mine: look at the table.",
     usage: (request) => [
@@ -47,7 +47,7 @@ const plans: readonly Plan[] = [
   },
   {
     words: /think|reason|hard/i,
-    thought:
+    reasoning:
       "A question that takes some thought: the words that nobody reads are paid for as well. They are counted in the output, and named apart so that one can see it.",
     answer:
       "Of what I wrote, most was **thought and not said**. Reasoning is part of the output: it is not added to it.",

@@ -18,10 +18,10 @@ export function Countdown({ expiresAt }: { readonly expiresAt: string }): ReactN
   const [initialMinutes] = useState(minutes);
   if (timeLeft === undefined || minutes === undefined) return null;
   const { expiresInMinutes, expiresInSeconds } = strings.interrupt;
-  const announced = ANNOUNCED_MINUTES.find((limit) => minutes <= limit);
+  const reachedLimit = ANNOUNCED_MINUTES.find((limit) => minutes <= limit);
   // The card announces the initial time itself when it appears.
-  const isNews =
-    announced !== undefined && (initialMinutes === undefined || initialMinutes > announced);
+  const isAnnouncementDue =
+    reachedLimit !== undefined && (initialMinutes === undefined || initialMinutes > reachedLimit);
   return (
     <>
       {/* The current time differs between server and browser. */}
@@ -31,7 +31,7 @@ export function Countdown({ expiresAt }: { readonly expiresAt: string }): ReactN
           : expiresInSeconds(timeLeft.seconds)}
       </span>
       <span className="agk-sr-only" role="status">
-        {isNews && expiresInMinutes(announced)}
+        {isAnnouncementDue && expiresInMinutes(reachedLimit)}
       </span>
     </>
   );

@@ -41,7 +41,7 @@ export function DenyForm({
   return (
     <form className="agk-interrupt-panel" noValidate onSubmit={handleSubmit}>
       <div className="agk-question">
-        <div className="agk-asked">
+        <div className="agk-field-label">
           <label className="agk-name" htmlFor={id}>
             {strings.interrupt.denyReason}
           </label>

@@ -66,7 +66,10 @@ export function Interrupt({ interrupt, toolCall: toolCallProp }: InterruptProps)
   return (
     <ErrorBoundary fallback={card} resetKeys={[renderer, interrupt]}>
       <Suspense fallback={card}>
-        <CustomCardSlot key={renderer.id} isAsking={view.isOpen && view.answer === undefined}>
+        <CustomCardSlot
+          key={renderer.id}
+          isWaitingForUser={view.isOpen && view.answer === undefined}
+        >
           <CustomInterrupt renderer={renderer} {...props} />
         </CustomCardSlot>
       </Suspense>

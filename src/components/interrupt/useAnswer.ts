@@ -34,8 +34,8 @@ export function useAnswer({ resolve, cancel, isExpired, isOpen }: UseAnswerOptio
   const [{ problems, fieldProblems }, setMessages] = useState(noMessages);
   const isPending = useRef(false);
 
-  const withRefusalMessage = (problem: SchemaProblem): SchemaProblem => {
-    if (!isRefusal(problem)) return problem;
+  const withRejectionMessage = (problem: SchemaProblem): SchemaProblem => {
+    if (!isRejectedByThread(problem)) return problem;
     const { code, message } = problem;
     const { closed, expired, refused } = strings.interrupt;
     const text = code === "closed" ? closed : code === "expired" ? expired : refused(message);
@@ -57,10 +57,10 @@ export function useAnswer({ resolve, cancel, isExpired, isOpen }: UseAnswerOptio
     try {
       const found = await action();
       const isFieldProblem = (problem: SchemaProblem) =>
-        inputPath !== undefined && !isRefusal(problem) && isBelow(inputPath, problem);
+        inputPath !== undefined && !isRejectedByThread(problem) && isBelow(inputPath, problem);
       setMessages({
         problems: toMessages(
-          found.filter((problem) => !isFieldProblem(problem)).map(withRefusalMessage),
+          found.filter((problem) => !isFieldProblem(problem)).map(withRejectionMessage),
         ),
         fieldProblems: toMessages(
           found.filter(isFieldProblem).map((problem) => relativeTo(inputPath ?? [], problem)),
@@ -85,7 +85,7 @@ export function useAnswer({ resolve, cancel, isExpired, isOpen }: UseAnswerOptio
     cancelInterrupt: () => {
       if (isOpen) void runAction(cancel);
     },
-    submitForm: async (payload) => (await resolve(payload)).map(withRefusalMessage),
+    submitForm: async (payload) => (await resolve(payload)).map(withRejectionMessage),
     showFieldProblem: (message) => setMessages({ ...noMessages, fieldProblems: [message] }),
     clearProblems: () => setMessages(noMessages),
   };
@@ -105,8 +105,8 @@ function isBelow(outer: readonly string[], { path }: SchemaProblem): boolean {
   return outer.every((key, index) => path[index] === key);
 }
 
-/** True when the thread refused the whole answer, as opposed to a problem found by the schema. */
-function isRefusal({ code, path }: SchemaProblem): boolean {
+/** True when the thread rejected the whole answer, as opposed to a problem found by the schema. */
+function isRejectedByThread({ code, path }: SchemaProblem): boolean {
   const isFromSchema = code !== undefined && code !== "closed" && code !== "expired";
   return !isFromSchema && path.length === 0;
 }

@@ -34,7 +34,7 @@ export function EditMessageForm({
   const form = useRef<HTMLFormElement>(null);
   useIsomorphicLayoutEffect(() => {
     // A `:has()` rule for the field would be matched again with every delta of a streaming answer.
-    const message = form.current?.closest(".agk-foot")?.previousElementSibling;
+    const message = form.current?.closest(".agk-message-footer")?.previousElementSibling;
     message?.setAttribute("data-edited", "");
     return () => message?.removeAttribute("data-edited");
   }, []);

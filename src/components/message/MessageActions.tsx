@@ -1,8 +1,5 @@
-import { Fragment, type ReactNode, useRef, useState } from "react";
-import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
-import { useThread } from "../../hooks/providers/useThread.ts";
+import { Fragment, type ReactNode, useRef } from "react";
 import { useIsBusy, useMessageCommands } from "../../hooks/thread/useMessageActions.ts";
-import { selectIsRunning } from "../../selectors/runState.ts";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type {
   MessageAction,
@@ -10,13 +7,12 @@ import type {
   MessageFeedback,
 } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { activeElementIn } from "../ui/activeElement.ts";
 import { useFocusNextQuestion } from "../ui/focusNextQuestion.ts";
 import { ActionButton, type ActionButtonProps } from "./ActionButton.tsx";
 import { type Attempt, CopyButton, useActionError } from "./CopyButton.tsx";
-import { deleteEditDraft, EditMessageForm, readEditDraft } from "./EditMessageForm.tsx";
-import { useRegisterEditor } from "./editorRegistry.ts";
+import { EditMessageForm } from "./EditMessageForm.tsx";
 import { markdownToSpeech } from "./markdownToSpeech.ts";
+import { useMessageEditor } from "./useMessageEditor.ts";
 import { useReadAloud } from "./useReadAloud.ts";
 
 /** Length of the excerpt of a message in the accessible name of its actions, in characters. */
@@ -53,71 +49,30 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
   const { messageActions, onFeedback } = useSettings();
   const strings = useStrings();
   const labels = strings.actions;
-  const thread = useThread();
   const commands = useMessageCommands(id);
   const { markdown, feedback, feedbackId } = commands;
   const offered = actions ?? (messageActions || DEFAULT_ACTIONS);
   const bar = useRef<HTMLDivElement>(null);
-  const [isEditing, setIsEditing] = useState(() => readEditDraft(thread, id) !== undefined);
   const { error, attempt } = useActionError();
-  /** The focus before editing, and whether to restore it; undefined when the user has not opened the editor. */
-  const focusBefore = useRef<{ readonly element: Element | null; readonly isRestoring: boolean }>(
-    undefined,
-  );
 
   // An action such as "edit" or "regenerate" may remove its own button, and the focus with it.
   useFocusNextQuestion(bar);
 
   const isUserMessage = commands.role === "user";
-  const startEditing = () => {
-    if (!isUserMessage || selectIsRunning(thread.getSnapshot())) return false;
-    focusBefore.current = { element: activeElementIn(bar.current), isRestoring: false };
-    setIsEditing(true);
-    return true;
-  };
-  useRegisterEditor(
-    id,
+  const { isEditing, wasOpenedByUser, startEditing, stopEditing } = useMessageEditor({
+    messageId: id,
     bar,
-    role === "user" && offered.includes("edit") ? startEditing : undefined,
-  );
-  const stopEditing = () => {
-    deleteEditDraft(thread, id);
-    setIsEditing(false);
-    focusBefore.current = { element: focusBefore.current?.element ?? null, isRestoring: true };
-  };
-  useIsomorphicLayoutEffect(() => {
-    const { element, isRestoring } = focusBefore.current ?? {};
-    if (isEditing || !isRestoring) return;
-    focusBefore.current = undefined;
-    // The edit button was unmounted while the editor was open, so the element that had the focus may be gone.
-    const button = bar.current?.querySelector<HTMLElement>("[data-action=edit]");
-    if (element instanceof HTMLElement && element !== document.body && element.isConnected)
-      element.focus();
-    else button?.focus();
-  }, [isEditing]);
-
-  const pendingFeedback = useRef<MessageFeedback>(undefined);
-  const giveFeedback = async (value: "up" | "down") => {
-    const next = feedback.value === value ? undefined : value;
-    // The second click of a double click, while the first rating is being recorded.
-    if (pendingFeedback.current && pendingFeedback.current.value === next) return;
-    const rating = { messageId: feedbackId, value: next };
-    pendingFeedback.current = rating;
-    try {
-      const { retract, thumbsUp, thumbsDown } = feedback;
-      await (next === undefined ? retract() : next === "up" ? thumbsUp() : thumbsDown());
-    } finally {
-      if (pendingFeedback.current === rating) pendingFeedback.current = undefined;
-    }
-    onFeedback?.(rating);
-  };
+    isEditable: isUserMessage,
+    isOffered: role === "user" && offered.includes("edit"),
+  });
+  const rate = useRating(feedbackId, feedback, onFeedback);
   const ratingButton = (value: "up" | "down", label: string) => (
     <ActionButton
       action={value}
       icon={value}
       label={label}
       isPressed={feedback.value === value}
-      onPress={() => void attempt(() => giveFeedback(value))}
+      onPress={() => void attempt(() => rate(value))}
     />
   );
 
@@ -193,7 +148,7 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
       {isEditing && message.role === "user" ? (
         <EditMessageForm
           message={message}
-          isOpened={focusBefore.current !== undefined}
+          isOpened={wasOpenedByUser()}
           onSend={(content) => attempt(() => commands.edit(content))}
           onCancel={stopEditing}
         />
@@ -208,6 +163,30 @@ export function MessageActions({ message, actions, className }: MessageActionsPr
       )}
     </div>
   );
+}
+
+type Feedback = ReturnType<typeof useMessageCommands>["feedback"];
+
+/** Returns a function that rates an answer, or retracts the same rating. */
+function useRating(
+  messageId: string,
+  { value: current, retract, thumbsUp, thumbsDown }: Feedback,
+  onFeedback: ((feedback: MessageFeedback) => void) | undefined,
+): (value: "up" | "down") => Promise<void> {
+  const pending = useRef<MessageFeedback>(undefined);
+  return async (value) => {
+    const next = current === value ? undefined : value;
+    // The second click of a double click, while the first rating is being recorded.
+    if (pending.current && pending.current.value === next) return;
+    const rating = { messageId, value: next };
+    pending.current = rating;
+    try {
+      await (next === undefined ? retract() : next === "up" ? thumbsUp() : thumbsDown());
+    } finally {
+      if (pending.current === rating) pending.current = undefined;
+    }
+    onFeedback?.(rating);
+  };
 }
 
 /** Disables an action during a run. Subscribes itself, so that only this button renders when a run starts or ends. */

@@ -63,7 +63,7 @@ export function Field({ field, label, hidesLabel, children }: FieldProps): React
   const id = useId();
   return (
     <div className="agk-question">
-      <div className={hidesLabel ? "agk-sr-only" : "agk-asked"}>
+      <div className={hidesLabel ? "agk-sr-only" : "agk-field-label"}>
         <label className="agk-name" htmlFor={id} dir="auto">
           {label}
         </label>
@@ -99,7 +99,7 @@ export function Group(props: GroupProps): ReactNode {
         "aria-required": !ids.isOptional,
       })}
     >
-      <legend className={hidesLabel ? "agk-sr-only" : "agk-asked"}>
+      <legend className={hidesLabel ? "agk-sr-only" : "agk-field-label"}>
         <span className="agk-name" id={ids.labelId} dir="auto">
           {label}
         </span>

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { activeElementIn } from "../ui/activeElement.ts";
+import { activeElementIn } from "../ui/focus.ts";
 import { parseFieldName } from "./fieldName.ts";
 import type { FieldState } from "./fieldState.ts";
 import { readValue } from "./readValue.ts";
@@ -35,18 +35,17 @@ export function useSubmit(
     const { value, problems } = await readValue(root);
     const unreadable = [...problems, ...badInputProblems(form.current)];
     const unreadablePaths = new Set(unreadable.map(pathKey));
-    const found = await problemsOfChosenAlternatives(
-      root,
-      value,
-      await validate(schema, value),
-      schema,
-    );
+    const found = await problemsOfChosenAlternatives(root, value, await validate(schema, value), {
+      root: schema,
+    });
     const all = [
       ...unreadable,
       ...found.filter((problem) => !unreadablePaths.has(pathKey(problem))),
     ];
     if (all.length > 0) return all;
-    return problemsOfChosenAlternatives(root, value, (await onSubmit(value)) ?? [], schema);
+    return problemsOfChosenAlternatives(root, value, (await onSubmit(value)) ?? [], {
+      root: schema,
+    });
   };
 
   const submitForm = async (root: FieldState) => {

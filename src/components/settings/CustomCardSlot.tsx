@@ -5,7 +5,7 @@ import { focusNextFrom } from "../ui/focusNextQuestion.ts";
 
 interface CustomCardSlotProps {
   /** True while the card waits for the user's answer. */
-  readonly isAsking: boolean;
+  readonly isWaitingForUser: boolean;
   readonly children: ReactNode;
 }
 
@@ -13,15 +13,15 @@ interface CustomCardSlotProps {
  * @internal Wraps a card that the application renders. When the user has answered it, the focus moves to the next
  * open question, or else to the composer. Renders a `<div>` without a box.
  */
-export function CustomCardSlot({ isAsking, children }: CustomCardSlotProps): ReactNode {
+export function CustomCardSlot({ isWaitingForUser, children }: CustomCardSlotProps): ReactNode {
   const slotRef = useRef<HTMLDivElement>(null);
   const focusComposer = useFocusComposer();
-  const hasAsked = useRef(false);
+  const hasWaitedForUser = useRef(false);
   const focusedElement = useRef<Element>(undefined);
   useIsomorphicLayoutEffect(() => {
     const { current: slot } = slotRef;
-    hasAsked.current ||= isAsking;
-    if (isAsking || !hasAsked.current || !slot || !focusedElement.current) return;
+    hasWaitedForUser.current ||= isWaitingForUser;
+    if (isWaitingForUser || !hasWaitedForUser.current || !slot || !focusedElement.current) return;
     // The slot stays mounted when its content changes, so the focus is lost only with the focused element.
     if (focusedElement.current.isConnected && !focusedElement.current.matches(":disabled")) return;
     focusedElement.current = undefined;
@@ -38,7 +38,12 @@ export function CustomCardSlot({ isAsking, children }: CustomCardSlotProps): Rea
     },
   };
   return (
-    <div className="agk-slot" data-asking={isAsking || undefined} ref={slotRef} {...listeners}>
+    <div
+      className="agk-slot"
+      data-waiting-for-user={isWaitingForUser || undefined}
+      ref={slotRef}
+      {...listeners}
+    >
       {children}
     </div>
   );

@@ -1,13 +1,12 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import type { MarkdownOptions } from "../markdown/markdownOptions.ts";
-import { useStableOptions } from "../markdown/useStableOptions.ts";
+import { useShallowStable, useStableOptions } from "../markdown/useStableOptions.ts";
 import { mergeStrings } from "../strings/mergeStrings.ts";
 import type { StringsOverride } from "../strings/strings.ts";
-import { useShallowStable } from "../ui/useShallowStable.ts";
 import type { ChatClassNames, ChatComponents, ChatPart } from "./chatComponents.ts";
 import type { MessageAction, MessageFeedback } from "./transcriptPartProps.ts";
-import { withFallback } from "./withFallback.tsx";
+import { withBuiltInFallback } from "./withBuiltInFallback.tsx";
 
 /** How reasoning is shown: open while it streams, collapsed until the user opens it, or not at all. */
 export type ReasoningVisibility = "shown" | "collapsed" | "hidden";
@@ -180,7 +179,7 @@ export function resolveComponent<K extends keyof ChatComponents>(
   const custom: object | undefined = components[name];
   if (!custom) return builtIn;
   // A custom component takes the props of the built-in one with its name.
-  return withFallback<object>(custom, builtIn) as ChatComponents[K];
+  return withBuiltInFallback<object>(custom, builtIn) as ChatComponents[K];
 }
 
 /** @internal Returns the classes of a part's outermost element: the kit's own class, then those of the application. */

@@ -103,7 +103,7 @@ export function Announcer(): ReactNode {
       if (isWaiting) return;
       if (run.status === "error") announceError();
       else if (run.outcome === "cancelled") announce(strings.run.cancelled);
-      else if (run.stopReason && run.stopReason !== "follow-up")
+      else if (run.stopReason && run.stopReason !== "no-follow-up")
         announce(describeStopReason(snapshot, strings));
       else if (!hasAnswer) announce(strings.announceEnd);
     });

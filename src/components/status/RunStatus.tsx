@@ -3,7 +3,7 @@ import { IgnoreErrorDisplay, useHasErrorDisplay } from "../../hooks/thread/error
 import { useAgentRun } from "../../hooks/thread/useAgentRun.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { isAskedBySubagents } from "../../selectors/interruptPlacement.ts";
+import { hasOnlySubagentQuestions } from "../../selectors/interruptPlacement.ts";
 import { hasUnsentAnswers } from "../../selectors/runState.ts";
 import { selectToolCall } from "../../selectors/toolCallView.ts";
 import { isAnythingStreaming } from "../../selectors/transcriptRows.ts";
@@ -45,13 +45,13 @@ export function RunStatus(): ReactNode {
     const { status, outcome, stopReason } = snapshot.run;
     if (hasUnsentAnswers(snapshot)) return "halted";
     if (status === "idle") {
-      if (stopReason && stopReason !== "follow-up") return "halted";
+      if (stopReason && stopReason !== "no-follow-up") return "halted";
       if (isOffline) return "disconnected";
       return outcome === "cancelled" ? "cancelled" : "quiet";
     }
     if (status === "error") return isErrorShown ? "quiet" : "failed";
     // The open cards of the sub-agents show that they wait.
-    if (status === "waiting" && isAskedBySubagents(snapshot)) return "quiet";
+    if (status === "waiting" && hasOnlySubagentQuestions(snapshot)) return "quiet";
     const isGrowthVisible =
       status === "streaming" && isAnythingStreaming(snapshot, isReasoningVisible);
     return isGrowthVisible ? "quiet" : status;

@@ -4,7 +4,7 @@ import { findMessage } from "../../reducer/lookup.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { haveSameItems } from "../../selectors/compareItems.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
-import { ancestryOf, ownerOf } from "../../selectors/subagentAncestry.ts";
+import { ancestryOf, subagentIdOf } from "../../selectors/subagentAncestry.ts";
 import { isSameCall, selectToolCall, type ToolCallView } from "../../selectors/toolCallView.ts";
 import { InterruptList } from "../interrupt/Interrupt.tsx";
 import type { SubagentProps } from "../settings/transcriptPartProps.ts";
@@ -85,7 +85,7 @@ function humanCallsOf(
 ): readonly string[] {
   return Object.entries(snapshot.toolCalls).flatMap(([call, { inputRequestedAt, messageId }]) => {
     let ancestor =
-      inputRequestedAt === undefined ? undefined : ownerOf(findMessage(snapshot, messageId));
+      inputRequestedAt === undefined ? undefined : subagentIdOf(findMessage(snapshot, messageId));
     while (ancestor !== undefined && !isExcluded(ancestor)) {
       if (ancestor === id) return call;
       ancestor = ancestryOf(snapshot).containerOf.get(ancestor);

@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
 import { useSettings } from "../settings/settings.tsx";
 import type { SubagentProps } from "../settings/transcriptPartProps.ts";
-import { withFallback } from "../settings/withFallback.tsx";
+import { withBuiltInFallback } from "../settings/withBuiltInFallback.tsx";
 import { type CallComponent, CustomSubagent } from "./CustomSubagent.tsx";
 
 /**
@@ -25,6 +25,6 @@ interface SpawnedSubagentsProps {
 export function SpawnedSubagents({ ids, Call }: SpawnedSubagentsProps): ReactNode {
   const { Subagent } = useSettings().components;
   if (!Subagent) return ids?.map((id) => <BuiltInCard key={id} id={id} />);
-  const Card = withFallback(Subagent, BuiltInCard);
+  const Card = withBuiltInFallback(Subagent, BuiltInCard);
   return ids?.map((id) => <CustomSubagent key={id} id={id} Card={Card} Call={Call} />);
 }

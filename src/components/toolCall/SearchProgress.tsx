@@ -28,7 +28,7 @@ export function SearchProgress({ report, renderRest }: SearchProgressProps): Rea
       {sources.length > 0 && <Sources sources={sources.slice(0, MAX_OPEN_SOURCES)} />}
       {sources.length > MAX_OPEN_SOURCES && (
         <Disclosure
-          className="agk-more"
+          className="agk-more-sources"
           summary={
             <span className="agk-label">{work.moreSources(sources.length - MAX_OPEN_SOURCES)}</span>
           }

@@ -40,7 +40,7 @@ export const ToolCallSlot = memo(
           <ErrorBoundary fallback={card} resetKeys={[renderer, call.status]}>
             {/* A lazy renderer must not suspend the conversation around it. */}
             <Suspense fallback={card}>
-              <CustomCardSlot key={renderer.id} isAsking={call.info.status === "waiting"}>
+              <CustomCardSlot key={renderer.id} isWaitingForUser={call.info.status === "waiting"}>
                 <CustomToolCall call={call} renderer={renderer} />
               </CustomCardSlot>
             </Suspense>

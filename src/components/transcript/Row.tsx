@@ -59,7 +59,7 @@ function MessageSlot({ row }: { readonly row: MessageRow | string }): ReactNode 
       <SpawnedSubagents ids={subagents} Call={ToolCallSlot} />
       {/* Styles align the footer by `data-role`: before an answer without a body, a sibling selector would match the user message. */}
       {(hasBranches || hasActions) && (
-        <div className="agk-foot" data-role={message.role}>
+        <div className="agk-message-footer" data-role={message.role}>
           {hasActions && <MessageActionsPart message={message} />}
           {hasBranches && <BranchPickers id={message.id} />}
         </div>

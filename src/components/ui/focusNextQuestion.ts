@@ -1,11 +1,11 @@
 import { type RefObject, useRef } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { activeElementIn } from "./activeElement.ts";
+import { activeElementIn } from "./focus.ts";
 
 /** Open interrupt cards of the kit, and slots in which a card of the application waits for an answer. */
 const KIT_CARD = ".agk-interrupt[data-status='open']";
-const OPEN_CARD = `${KIT_CARD}, .agk-slot[data-asking]`;
+const OPEN_CARD = `${KIT_CARD}, .agk-slot[data-waiting-for-user]`;
 
 /** Elements that act on a key press when they have the focus. */
 const CONTROLS = "button, input, select, textarea, a[href], summary, [role='button']";

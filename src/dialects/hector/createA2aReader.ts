@@ -53,18 +53,19 @@ export function createA2aReader(writer: RunWriter, turn: HectorTurn): A2aReader 
   function readTask(task: WireFields): void {
     readStatus(textIn(task, "id", "taskId"), task);
     const { artifacts } = task;
-    if (Array.isArray(artifacts)) for (const one of artifacts) readArtifact(asFields(one), {});
+    if (Array.isArray(artifacts))
+      for (const artifact of artifacts) readArtifact(asFields(artifact), {});
   }
 
-  function readStatus(id: string | undefined, news: WireFields): void {
-    const about = asFields(news.status);
-    const state = (asText(about.state) ?? asText(news.status))?.toLowerCase();
+  function readStatus(id: string | undefined, update: WireFields): void {
+    const statusFields = asFields(update.status);
+    const state = (asText(statusFields.state) ?? asText(update.status))?.toLowerCase();
     const status = state?.replace(/^task_state_/, "");
-    const message = asFields(about.message ?? about.update);
+    const message = asFields(statusFields.message ?? statusFields.update);
     const isFailure = status === "failed" || status === "rejected";
     const error = isFailure ? textsIn(partsOf(message)) || undefined : undefined;
     if (error === undefined) readMessage(message);
-    const contextId = textIn(news, "contextId");
+    const contextId = textIn(update, "contextId");
     turn.updateTask(id ?? writer.createId("task"), omitUndefined({ contextId, status, error }));
   }
 
@@ -139,10 +140,10 @@ const SETTLED = /^(task_state_)?(completed|failed|rejected|cancell?ed|(input|aut
  * Returns true when A2A may end with this object: a message is a whole response, a task may have ended, and a part of an artifact is neither.
  */
 export function isLastOfA2a(data: WireFields): boolean {
-  const news = [data.statusUpdate, data.task, data].map(asFields).find(({ status }) => status);
-  if (news) {
-    const state = asText(asFields(news.status).state) ?? asText(news.status);
-    return news.final === true || SETTLED.test(state ?? "");
+  const update = [data.statusUpdate, data.task, data].map(asFields).find(({ status }) => status);
+  if (update) {
+    const state = asText(asFields(update.status).state) ?? asText(update.status);
+    return update.final === true || SETTLED.test(state ?? "");
   }
   return data.kind !== "artifact-update" && data.artifactUpdate === undefined;
 }

@@ -25,8 +25,8 @@ export interface HectorTurn {
   readonly hasOpenItems: boolean;
   /** True when a task has been received. */
   readonly hasTasks: boolean;
-  openItem(thing: string): void;
-  closeItem(thing: string): void;
+  openItem(itemId: string): void;
+  closeItem(itemId: string): void;
   /**
    * Returns the message id for a text of that name: after a call or reasoning, the text continues
    * in another message.
@@ -66,8 +66,8 @@ export function createHectorTurn(writer: RunWriter): HectorTurn {
     get hasTasks() {
       return tasks.size > 0;
     },
-    openItem: (thing) => void openItems.add(thing),
-    closeItem: (thing) => void openItems.delete(thing),
+    openItem: (itemId) => void openItems.add(itemId),
+    closeItem: (itemId) => void openItems.delete(itemId),
     segmentId(name) {
       const known = segments.get(name);
       const count = known?.round === round ? known.count : (known?.count ?? 0) + 1;

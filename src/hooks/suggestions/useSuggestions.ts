@@ -114,7 +114,7 @@ function selectIdleRun({ run, queue }: Snapshot): RunInfo | undefined {
 
 function hasSucceeded(snapshot: Snapshot): boolean {
   const { outcome, stopReason } = snapshot.run;
-  const isComplete = stopReason === undefined || stopReason === "follow-up";
+  const isComplete = stopReason === undefined || stopReason === "no-follow-up";
   return selectIdleRun(snapshot) !== undefined && outcome === "success" && isComplete;
 }
 

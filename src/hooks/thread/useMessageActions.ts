@@ -4,7 +4,7 @@ import { findMessage } from "../../reducer/lookup.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { selectIsRunning } from "../../selectors/runState.ts";
-import { ownerOf } from "../../selectors/subagentAncestry.ts";
+import { subagentIdOf } from "../../selectors/subagentAncestry.ts";
 import { textOf } from "../../selectors/textOf.ts";
 import { type ExportMarkdownOptions, exportMarkdown } from "../../store/thread/exportMarkdown.ts";
 import type { Thread } from "../../store/thread/thread.ts";
@@ -128,7 +128,8 @@ function answerMessages({ messages }: Snapshot, endId: string): readonly Assista
   for (let at = findMessageIndex(messages, endId); at >= 0; at--) {
     const message = messages[at];
     if (!message || message.role === "user") break;
-    if (message.role === "assistant" && ownerOf(message) === undefined) answer.unshift(message);
+    if (message.role === "assistant" && subagentIdOf(message) === undefined)
+      answer.unshift(message);
   }
   return answer;
 }

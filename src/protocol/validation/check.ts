@@ -50,7 +50,7 @@ export function oneOf(...allowed: readonly string[]): Check {
  * Returns a check for a required field whose fault does not invalidate the event: it is reported
  * and replaced by `fallback`.
  */
-export function expected(check: Check, fallback?: unknown): Check {
+export function withFallback(check: Check, fallback?: unknown): Check {
   return Object.assign(
     (value: unknown, findings: Finding[]) => {
       const checked = check(value, findings);
@@ -60,7 +60,7 @@ export function expected(check: Check, fallback?: unknown): Check {
   );
 }
 /** Accepts a string; a missing or malformed one becomes `""` instead of invalidating the event. */
-export const text = expected(string, "");
+export const text = withFallback(string, "");
 
 export function nullable(check: Check): Check {
   return Object.assign((value: unknown, findings: Finding[]) => check(value, findings), {
@@ -78,10 +78,13 @@ function prefixPaths(findings: Finding[], from: number, step: string): void {
 }
 
 interface ObjectOptions {
-  /** Removes undescribed fields without reporting them. @defaultValue true */
+  /** True to remove fields that the check does not describe; they are not reported. @defaultValue true */
   readonly strip?: boolean;
-  /** Required fields that are checked last. */
-  readonly expected?: FieldChecks;
+  /**
+   * Required fields with a fallback. They are checked last, so that an object which is rejected reports
+   * only the fault that rejects it.
+   */
+  readonly lenient?: FieldChecks;
 }
 
 /**
@@ -91,9 +94,9 @@ interface ObjectOptions {
 export function object(
   required: FieldChecks,
   optional: FieldChecks,
-  { strip = true, expected = {} }: ObjectOptions = {},
+  { strip = true, lenient = {} }: ObjectOptions = {},
 ): Check {
-  const fields = [required, optional, expected].flatMap((group) =>
+  const fields = [required, optional, lenient].flatMap((group) =>
     Object.entries(group).map(([key, check]) => ({ key, check, isOptional: group === optional })),
   );
   const described = new Set(fields.map(({ key }) => key));

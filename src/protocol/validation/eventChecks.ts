@@ -3,7 +3,6 @@ import {
   anything,
   type Check,
   count,
-  expected,
   type FieldChecks,
   integer,
   json,
@@ -16,6 +15,7 @@ import {
   string,
   text,
   variant,
+  withFallback,
 } from "./check.ts";
 import { content, message } from "./messageChecks.ts";
 
@@ -32,9 +32,9 @@ const textRole = oneOf("developer", "system", "assistant", "user");
 function event(
   required: FieldChecks,
   optional: FieldChecks = attributed,
-  expected: FieldChecks = {},
+  lenient: FieldChecks = {},
 ): Check {
-  return object(required, optional, { strip: false, expected });
+  return object(required, optional, { strip: false, lenient });
 }
 
 /** Token usage of a run, one entry per model. */
@@ -93,7 +93,7 @@ const interrupt = object(
     expiresAt: string,
     metadata: record,
   },
-  { expected: { reason: text } },
+  { lenient: { reason: text } },
 );
 
 const runOutcome = variant("type", {
@@ -103,7 +103,7 @@ const runOutcome = variant("type", {
 });
 
 /** The role of a reasoning message was "assistant" before 1.0. */
-const reasoningRole = expected(oneOf("reasoning", "assistant"), "reasoning");
+const reasoningRole = withFallback(oneOf("reasoning", "assistant"), "reasoning");
 
 /** The fields of a run's input that are read; the others are not validated. */
 const input = object(
@@ -174,7 +174,7 @@ export const eventChecks: { readonly [T in EventName]: Check } = {
   REASONING_ENCRYPTED_VALUE: event({
     entityId: string,
     encryptedValue: string,
-    subtype: expected(oneOf("tool-call", "message")),
+    subtype: withFallback(oneOf("tool-call", "message")),
   }),
   SUBAGENT_STARTED: event(
     { subagentRunId: string, name: string },

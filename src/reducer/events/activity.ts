@@ -7,27 +7,32 @@ import {
   patchFailed,
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
-import { checkOwner, mergeMessageMetadata, streamEntry, streamOwnerOf } from "./messageStream.ts";
+import {
+  checkSubagent,
+  createStreamEntry,
+  findStream,
+  mergeMessageMetadata,
+} from "./messageStream.ts";
 
 /** Returns the message id of an activity event. Events without an id share one activity. */
-function idOf(draft: Draft, { messageId }: { readonly messageId: string }): string {
+function idOf(draft: SnapshotDraft, { messageId }: { readonly messageId: string }): string {
   if (messageId === "") draft.report(idCollision, messageId);
   return messageId || "activity";
 }
 
-function putSnapshot(draft: Draft, event: EventOf<"ACTIVITY_SNAPSHOT">): void {
+function putSnapshot(draft: SnapshotDraft, event: EventOf<"ACTIVITY_SNAPSHOT">): void {
   const { activityType, content, subagentRunId, metadata } = event;
   const messageId = idOf(draft, event);
   const position = draft.find(messageId);
   const existing = draft.now.messages[position];
   const replaces = event.replace !== false;
-  const owner = streamOwnerOf(draft, "activities", messageId);
-  if (!owner || (replaces && owner.owner !== subagentRunId)) {
-    draft.putTracking("activities", messageId, streamEntry(messageId, false, subagentRunId));
+  const stream = findStream(draft, "activities", messageId);
+  if (!stream || (replaces && stream.subagentRunId !== subagentRunId)) {
+    draft.putTracking("activities", messageId, createStreamEntry(messageId, false, subagentRunId));
   }
   if (existing && existing.role !== "activity") {
     draft.report(activityRefused, messageId);
@@ -49,7 +54,7 @@ function putSnapshot(draft: Draft, event: EventOf<"ACTIVITY_SNAPSHOT">): void {
 
 /** Inserts or replaces an activity; unchanged parts keep their identity. */
 function put(
-  draft: Draft,
+  draft: SnapshotDraft,
   position: number,
   existing: ActivityMessage | undefined,
   message: ActivityMessage,
@@ -68,10 +73,10 @@ function mergedMetadata(
   return { metadata: { ...existing, ...incoming } };
 }
 
-function applyDelta(draft: Draft, event: EventOf<"ACTIVITY_DELTA">): void {
+function applyDelta(draft: SnapshotDraft, event: EventOf<"ACTIVITY_DELTA">): void {
   const { activityType, patch, subagentRunId, metadata } = event;
   const messageId = idOf(draft, event);
-  checkOwner(draft, streamOwnerOf(draft, "activities", messageId), subagentRunId, messageId);
+  checkSubagent(draft, findStream(draft, "activities", messageId), subagentRunId, messageId);
   const position = draft.find(messageId);
   const existing = draft.now.messages[position];
   if (existing && existing.role !== "activity") {

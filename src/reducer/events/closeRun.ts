@@ -1,16 +1,16 @@
 import { leftOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { Draft } from "../draft.ts";
 import type { RunTracking } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { RunInfo, RunOutcome, RunStatus, StepInfo } from "../snapshot.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { endTiming } from "./reasoning.ts";
 import { completeArguments } from "./toolCalls.ts";
 
 /** The fields of the run tracking whose entries a run opens and closes. */
 const KINDS = ["text", "reasoning", "reasoningSpans", "toolCalls", "subagents"] as const;
 
-function openEntries(draft: Draft) {
+function openEntries(draft: SnapshotDraft) {
   return KINDS.flatMap((kind) =>
     Object.entries(draft.tracking[kind]).flatMap(([id, entry]) =>
       entry.isOpen ? { kind, id, entry } : [],
@@ -21,13 +21,13 @@ function openEntries(draft: Draft) {
 const isRunning = ({ status }: StepInfo) => status === "running";
 
 /** Reports every stream and step that RUN_FINISHED left open. */
-export function reportUnclosed(draft: Draft): void {
+export function reportUnclosed(draft: SnapshotDraft): void {
   for (const { id } of openEntries(draft)) draft.report(leftOpen, id);
   for (const { name } of draft.now.steps.filter(isRunning)) draft.report(leftOpen, name);
 }
 
 /** Ends every stream, step and sub-agent, and returns the ids of the incomplete ones. */
-export function closeOpenStreams(draft: Draft): string[] {
+export function closeOpenStreams(draft: SnapshotDraft): string[] {
   const { steps } = draft.now;
   if (steps.some(isRunning)) {
     draft.set(
@@ -53,7 +53,7 @@ export function closeOpenStreams(draft: Draft): string[] {
  * Returns the ids of the calls that the application must answer: made in this run, unanswered, without an
  * interrupt, and either named by the server or for a tool that the input offered.
  */
-function pendingIds(draft: Draft, named: readonly string[]): string[] {
+function pendingIds(draft: SnapshotDraft, named: readonly string[]): string[] {
   const { messages, toolCalls, interrupts } = draft.now;
   const interrupted = new Set(interrupts.map(({ toolCallId }) => toolCallId));
   const { toolNames } = draft.tracking;
@@ -87,18 +87,18 @@ export interface RunClosing {
 }
 
 /** Returns the status of a thread after a run with this outcome. */
-export function statusAfter(draft: Draft, outcome: RunOutcome): RunStatus {
+export function statusAfter(draft: SnapshotDraft, outcome: RunOutcome): RunStatus {
   if (outcome === "error") return "error";
   return draft.now.interrupts.length + waitingIds(draft).length > 0 ? "waiting" : "idle";
 }
 
 /** Returns the ids of pending calls that wait for the user. */
-function waitingIds(draft: Draft): string[] {
+function waitingIds(draft: SnapshotDraft): string[] {
   return draft.now.run.pendingToolCallIds.filter((id) => draft.callInfo(id)?.status === "waiting");
 }
 
 /** Ends the run and closes everything that it opened. */
-export function closeRun(draft: Draft, ending: RunClosing): void {
+export function closeRun(draft: SnapshotDraft, ending: RunClosing): void {
   const { phase, outcome, named = [], facts } = ending;
   const incomplete = closeOpenStreams(draft);
   const { run } = draft.now;

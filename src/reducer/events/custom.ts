@@ -3,12 +3,12 @@ import { isRecord } from "../../protocol/isRecord.ts";
 import { ambiguousChunk } from "../../protocol/issueCodes.ts";
 import { META_EVENT_NAME } from "../../protocol/legacy/constants.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { Annotation } from "../snapshot.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { deferLangGraphInterrupt } from "./interrupts.ts";
-import { startPredictions } from "./predictState.ts";
+import { startPredictions } from "./toolCalls.ts";
 
 type UnknownRecord = Readonly<Record<string, unknown>>;
 
@@ -18,7 +18,7 @@ function targetOf(payload: UnknownRecord): string {
   return [messageId, targetId, relatedId].find((id): id is string => typeof id === "string") ?? "";
 }
 
-function annotate(draft: Draft, value: unknown): void {
+function annotate(draft: SnapshotDraft, value: unknown): void {
   if (!isRecord(value) || typeof value.metaType !== "string") return;
   const payload = isRecord(value.payload) ? value.payload : {};
   const target = targetOf(payload);
@@ -26,7 +26,7 @@ function annotate(draft: Draft, value: unknown): void {
   draft.put("annotations", target, [...(getOwn(draft.now.annotations, target) ?? []), annotation]);
 }
 
-function handleCustom(draft: Draft, { name, value, ...rest }: EventOf<"CUSTOM">): void {
+function handleCustom(draft: SnapshotDraft, { name, value, ...rest }: EventOf<"CUSTOM">): void {
   const payload: unknown = value;
   if (name === META_EVENT_NAME) annotate(draft, payload);
   else if (name === "on_interrupt") deferLangGraphInterrupt(draft, { ...rest, name, value });
@@ -35,7 +35,7 @@ function handleCustom(draft: Draft, { name, value, ...rest }: EventOf<"CUSTOM">)
   }
 }
 
-function reportUnexpanded(draft: Draft): void {
+function reportUnexpanded(draft: SnapshotDraft): void {
   draft.report(ambiguousChunk);
 }
 

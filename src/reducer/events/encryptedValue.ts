@@ -1,6 +1,6 @@
-import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
-import { checkOwner, streamOwnerOf } from "./messageStream.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { checkSubagent, findStream } from "./messageStream.ts";
 
 /**
  * Handles a provider's opaque value: stores it on the message or tool call it names, to be sent back with
@@ -14,10 +14,10 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
     const call = draft.callInfo(entityId);
     // Some producers omit the subtype; the id then names whichever entity exists.
     const isCall = subtype === "tool-call" || (subtype === undefined && call !== undefined);
-    const owner = isCall
-      ? streamOwnerOf(draft, "toolCalls", entityId)
-      : (streamOwnerOf(draft, "text", entityId) ?? streamOwnerOf(draft, "reasoning", entityId));
-    checkOwner(draft, owner, event.subagentRunId, entityId);
+    const stream = isCall
+      ? findStream(draft, "toolCalls", entityId)
+      : (findStream(draft, "text", entityId) ?? findStream(draft, "reasoning", entityId));
+    checkSubagent(draft, stream, event.subagentRunId, entityId);
 
     const kind = isCall ? "tool-call" : "message";
     const isStored = attachEncryptedValue(draft, kind, entityId, encryptedValue);
@@ -32,7 +32,7 @@ export const encryptedValueHandlers: HandlersOf<"REASONING_ENCRYPTED_VALUE"> = {
  * An activity has no field for an encrypted value.
  */
 export function attachEncryptedValue(
-  draft: Draft,
+  draft: SnapshotDraft,
   subtype: string,
   entityId: string,
   value: string,

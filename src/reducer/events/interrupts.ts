@@ -1,8 +1,8 @@
 import type { EventOf, Interrupt, RunFinishedOutcome } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { SPELLING_KEY } from "../../protocol/legacy/constants.ts";
-import type { Draft } from "../draft.ts";
 import type { OpenInterrupt } from "../interruptTypes.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 
 function readText(value: unknown): string | undefined {
   if (typeof value === "string") return value;
@@ -23,7 +23,7 @@ function parseJson(value: unknown): unknown {
  * Defers an interrupt that LangGraph announces with CUSTOM `on_interrupt`, whose value is JSON in a string
  * or plain text. The interrupt opens at the end of the run, unless RUN_FINISHED names interrupts.
  */
-export function deferLangGraphInterrupt(draft: Draft, event: EventOf<"CUSTOM">): void {
+export function deferLangGraphInterrupt(draft: SnapshotDraft, event: EventOf<"CUSTOM">): void {
   const { deferredInterrupts } = draft.tracking;
   const payload = parseJson(event.value);
   const message = readText(payload);
@@ -44,12 +44,16 @@ export function deferLangGraphInterrupt(draft: Draft, event: EventOf<"CUSTOM">):
 }
 
 /** Derives an id for an interrupt without one; a replay of the same stream derives the same id. */
-function deriveInterruptId(draft: Draft, position: number): string {
+function deriveInterruptId(draft: SnapshotDraft, position: number): string {
   return `${draft.now.run.runId ?? draft.now.threadId}:interrupt-${position + 1}`;
 }
 
 /** Reads an interrupt of RUN_FINISHED and records the spelling of a draft one. */
-function readInterrupt(draft: Draft, interrupt: Interrupt, position: number): OpenInterrupt {
+function readInterrupt(
+  draft: SnapshotDraft,
+  interrupt: Interrupt,
+  position: number,
+): OpenInterrupt {
   const id = interrupt.id === "" ? deriveInterruptId(draft, position) : interrupt.id;
   const mark: unknown = interrupt.metadata?.[SPELLING_KEY];
   if (!isRecord(mark) || mark.spelling !== "draft") {
@@ -61,7 +65,7 @@ function readInterrupt(draft: Draft, interrupt: Interrupt, position: number): Op
 
 /** Returns the interrupts that a run with this outcome leaves open. */
 export function interruptsAfterRun(
-  draft: Draft,
+  draft: SnapshotDraft,
   outcome: RunFinishedOutcome | undefined,
 ): readonly OpenInterrupt[] {
   if (outcome?.type === "cancelled") return [];

@@ -6,9 +6,9 @@ import {
   notOpen,
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { type Draft, mergeMetadata } from "../draft.ts";
 import type { OpenStream } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
+import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 
 /** The kinds of messages that streams fill. */
 export type StreamKind = "text" | "reasoning";
@@ -24,25 +24,25 @@ export interface StreamEvent {
   readonly name?: string;
 }
 
-/** Returns the entry that owns an id in this run, `undefined` for a new id. */
-export function streamOwnerOf(
-  draft: Draft,
+/** Returns the stream with an id, of this run or from a messages snapshot; `undefined` for a new id. */
+export function findStream(
+  draft: SnapshotDraft,
   kind: StreamKind | "activities" | "toolCalls",
   id: string,
 ): OpenStream | undefined {
-  const owner = draft.entry(kind, id) ?? getOwn(draft.tracking.history[kind], id);
-  // A span and the message in it may share an id; the first one owns it.
-  return owner ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
+  const stream = draft.entry(kind, id) ?? getOwn(draft.tracking.snapshotEntries[kind], id);
+  // A span and the message in it may share an id, and then share the sub-agent too.
+  return stream ?? (kind === "reasoning" ? draft.entry("reasoningSpans", id) : undefined);
 }
 
-/** Reports an event whose attribution contradicts the owner of the entry that it continues; returns false then. */
-export function checkOwner(
-  draft: Draft,
-  owner: OpenStream | undefined,
-  tag: string | undefined,
+/** Reports an event of another sub-agent than the stream that it continues; returns false then. */
+export function checkSubagent(
+  draft: SnapshotDraft,
+  stream: OpenStream | undefined,
+  subagentRunId: string | undefined,
   subject: string,
 ): boolean {
-  if (tag === undefined || !owner || owner.owner === tag) return true;
+  if (subagentRunId === undefined || !stream || stream.subagentRunId === subagentRunId) return true;
   draft.report(attributionMismatch, subject);
   return false;
 }
@@ -57,31 +57,31 @@ function isStreamed(message: Message, kind: StreamKind): boolean {
 }
 
 /** True when a stream of this role may continue the message at the position. */
-function continues(draft: Draft, position: number, role: StreamRole): boolean {
+function continues(draft: SnapshotDraft, position: number, role: StreamRole): boolean {
   const message = draft.now.messages[position];
   return message?.role === role && typeof message.content !== "object";
 }
 
 /** Opens a stream: continues the message with its id, or inserts one. */
-export function openStream(
-  draft: Draft,
+export function openMessageStream(
+  draft: SnapshotDraft,
   kind: StreamKind,
   event: StreamEvent,
   role: StreamRole,
 ): OpenStream {
-  const { messageId, subagentRunId: tag, metadata } = event;
+  const { messageId, subagentRunId, metadata } = event;
   const known = draft.entry(kind, messageId);
   if (known?.isOpen) {
     draft.report(alreadyOpen, messageId);
     mergeMessageMetadata(draft, known.id, metadata);
     return known;
   }
-  const owner = streamOwnerOf(draft, kind, messageId);
-  const isOwner = checkOwner(draft, owner, tag, messageId);
+  const earlier = findStream(draft, kind, messageId);
+  const isSameSubagent = checkSubagent(draft, earlier, subagentRunId, messageId);
   // An empty id identifies nothing, so it does not continue an earlier message with an empty id.
   let id = (messageId && known?.id) || messageId;
   const position = draft.find(id);
-  if (position !== -1 && isOwner && continues(draft, position, role)) {
+  if (position !== -1 && isSameSubagent && continues(draft, position, role)) {
     mergeMessageMetadata(draft, id, metadata);
   } else {
     if (position !== -1 || id === "") {
@@ -89,16 +89,20 @@ export function openStream(
       draft.report(idCollision, messageId);
     }
     const { name } = event;
-    draft.insert(omitUndefined({ id, role, content: "", name, subagentRunId: tag, metadata }));
+    draft.insert(omitUndefined({ id, role, content: "", name, subagentRunId, metadata }));
   }
-  const entry = streamEntry(id, true, isOwner && owner ? owner.owner : tag);
+  const entry = createStreamEntry(
+    id,
+    true,
+    isSameSubagent && earlier ? earlier.subagentRunId : subagentRunId,
+  );
   draft.putTracking(kind, messageId, entry);
   return entry;
 }
 
 /** Appends to a stream, and opens it when the producer did not. */
 export function appendToStream(
-  draft: Draft,
+  draft: SnapshotDraft,
   kind: StreamKind,
   event: StreamEvent & { readonly delta: string },
   role: StreamRole,
@@ -108,8 +112,9 @@ export function appendToStream(
   if (!entry?.isOpen) draft.report(notOpen, messageId);
   const ended = entry && !entry.isOpen && draft.now.messages[draft.find(entry.id)];
   // The id may be that of a tool result, which has an entry but is no stream.
-  if (!entry || (ended && !isStreamed(ended, kind))) entry = openStream(draft, kind, event, role);
-  else checkOwner(draft, entry, event.subagentRunId, messageId);
+  if (!entry || (ended && !isStreamed(ended, kind)))
+    entry = openMessageStream(draft, kind, event, role);
+  else checkSubagent(draft, entry, event.subagentRunId, messageId);
   const position = draft.find(entry.id);
   const current = draft.now.messages[position];
   // A messages snapshot may have dropped or replaced the message since.
@@ -123,19 +128,19 @@ export function appendToStream(
 }
 
 /** Ends a stream; the message stays. */
-export function closeStream(draft: Draft, kind: StreamKind, event: StreamEvent): void {
+export function closeStream(draft: SnapshotDraft, kind: StreamKind, event: StreamEvent): void {
   const { messageId } = event;
   const entry = draft.entry(kind, messageId);
   if (!entry?.isOpen) draft.report(notOpen, messageId);
   if (!entry) return;
-  checkOwner(draft, entry, event.subagentRunId, messageId);
+  checkSubagent(draft, entry, event.subagentRunId, messageId);
   if (entry.isOpen) draft.putTracking(kind, messageId, { ...entry, isOpen: false });
   mergeMessageMetadata(draft, entry.id, event.metadata);
 }
 
 /** Merges the metadata of an event into the message that it builds. */
 export function mergeMessageMetadata(
-  draft: Draft,
+  draft: SnapshotDraft,
   id: string,
   metadata: Metadata | undefined,
 ): void {
@@ -143,6 +148,10 @@ export function mergeMessageMetadata(
 }
 
 /** Creates the tracking entry of a stream. */
-export function streamEntry(id: string, isOpen: boolean, owner: string | undefined): OpenStream {
-  return omitUndefined({ id, isOpen, owner });
+export function createStreamEntry(
+  id: string,
+  isOpen: boolean,
+  subagentRunId: string | undefined,
+): OpenStream {
+  return omitUndefined({ id, isOpen, subagentRunId });
 }

@@ -1,12 +1,12 @@
 import type { EventOf, Message, RunAgentInput } from "../../protocol/events.ts";
 import { idCollision } from "../../protocol/issueCodes.ts";
-import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
-import type { HistoryKind, OpenStream, OpenStreams, RunTracking } from "../runTracking.ts";
+import type { OpenStream, OpenStreams, RunTracking, SnapshotEntryKind } from "../runTracking.ts";
 import { getOwn, putOwn } from "../safeRecord.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 import { describeToolCalls } from "../toolCallStatus.ts";
-import { streamEntry } from "./messageStream.ts";
+import { createStreamEntry } from "./messageStream.ts";
 
 /** The metadata key under which a server declares the activity types that its snapshots own. */
 const AUTHORITY_KEY = "@ag-ui/client";
@@ -24,8 +24,8 @@ function declaredAuthority(
   return Array.isArray(types) && types.every((type) => typeof type === "string") ? types : [];
 }
 
-/** Returns a predicate for local messages that stay although the snapshot omits them. */
-function keeper(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => boolean {
+/** Creates a predicate for local messages that stay although the snapshot omits them. */
+function createRetainFilter(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => boolean {
   const authority = declaredAuthority(event);
   const hasActivity = event.messages.some(({ role }) => role === "activity");
   const hasReasoning = event.messages.some(({ role }) => role === "reasoning");
@@ -39,7 +39,7 @@ function keeper(event: EventOf<"MESSAGES_SNAPSHOT">): (message: Message) => bool
 
 /** Gives every message in a list a unique id. */
 function withUniqueIds(
-  draft: Draft,
+  draft: SnapshotDraft,
   messages: readonly Message[],
   isTaken: (id: string) => boolean,
 ): Message[] {
@@ -56,41 +56,41 @@ function withUniqueIds(
   });
 }
 
-function kindOf(message: Message): HistoryKind {
+function kindOf(message: Message): SnapshotEntryKind {
   if (message.role === "reasoning") return "reasoning";
   return message.role === "activity" ? "activities" : "text";
 }
 
-/** Records the owners of replayed messages and of their calls. */
-function recordHistory(draft: Draft, messages: readonly Message[]): void {
-  const { history } = draft.tracking;
-  const next: Record<HistoryKind, Record<string, OpenStream>> = {
-    text: { ...history.text },
-    reasoning: { ...history.reasoning },
-    activities: { ...history.activities },
-    toolCalls: { ...history.toolCalls },
+/** Records the sub-agents that a snapshot states for its messages and their calls. */
+function recordSnapshotEntries(draft: SnapshotDraft, messages: readonly Message[]): void {
+  const { snapshotEntries } = draft.tracking;
+  const next: Record<SnapshotEntryKind, Record<string, OpenStream>> = {
+    text: { ...snapshotEntries.text },
+    reasoning: { ...snapshotEntries.reasoning },
+    activities: { ...snapshotEntries.activities },
+    toolCalls: { ...snapshotEntries.toolCalls },
   };
   for (const message of messages) {
     const { id, subagentRunId } = message;
-    putOwn(next[kindOf(message)], id, streamEntry(id, false, subagentRunId));
+    putOwn(next[kindOf(message)], id, createStreamEntry(id, false, subagentRunId));
     if (message.role !== "assistant") continue;
     for (const call of message.toolCalls ?? []) {
-      putOwn(next.toolCalls, call.id, streamEntry(call.id, false, subagentRunId));
+      putOwn(next.toolCalls, call.id, createStreamEntry(call.id, false, subagentRunId));
     }
   }
-  const shared = replaceEqualDeep<RunTracking["history"]>(history, next);
-  if (shared !== history) draft.setTracking({ history: shared });
+  const shared = replaceEqualDeep<RunTracking["snapshotEntries"]>(snapshotEntries, next);
+  if (shared !== snapshotEntries) draft.setTracking({ snapshotEntries: shared });
 }
 
-/** Replaces the owners that the stream named by those of the snapshot. */
-function reassignOwners(draft: Draft): void {
-  const { history } = draft.tracking;
+/** Replaces the sub-agents that the stream named by those of the snapshot. */
+function reassignSubagents(draft: SnapshotDraft): void {
+  const { snapshotEntries } = draft.tracking;
   for (const kind of ["text", "reasoning", "activities", "toolCalls"] as const) {
     const entries: OpenStreams = draft.tracking[kind];
     for (const [id, entry] of Object.entries(entries)) {
-      const stated = getOwn(history[kind], id);
-      if (!stated || stated.owner === entry.owner) continue;
-      draft.putTracking(kind, id, streamEntry(entry.id, entry.isOpen, stated.owner));
+      const stated = getOwn(snapshotEntries[kind], id);
+      if (!stated || stated.subagentRunId === entry.subagentRunId) continue;
+      draft.putTracking(kind, id, createStreamEntry(entry.id, entry.isOpen, stated.subagentRunId));
     }
   }
 }
@@ -99,7 +99,7 @@ function reassignOwners(draft: Draft): void {
  * Merges the input that RUN_STARTED echoes. The echo may hold a part of the conversation only, so new
  * messages are appended, and nothing is replaced or dropped.
  */
-export function mergeRunInput(draft: Draft, input: RunAgentInput): void {
+export function mergeRunInput(draft: SnapshotDraft, input: RunAgentInput): void {
   const { messages, tools = [] } = input;
   // An echo without tools says nothing about the tools that the run was offered.
   if (tools.length > 0) draft.setTracking({ toolNames: tools.map(({ name }) => name) });
@@ -110,12 +110,12 @@ export function mergeRunInput(draft: Draft, input: RunAgentInput): void {
   if (fresh.length > 0) {
     draft.set("toolCalls", describeToolCalls(draft.now.messages, draft.now.toolCalls));
   }
-  recordHistory(draft, messages);
+  recordSnapshotEntries(draft, messages);
 }
 
-function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
+function applySnapshot(draft: SnapshotDraft, event: EventOf<"MESSAGES_SNAPSHOT">): void {
   const { messages: before, run } = draft.now;
-  const stays = keeper(event);
+  const isRetained = createRetainFilter(event);
   const messages = withUniqueIds(draft, event.messages, (id) => draft.find(id) !== -1);
   const stated = new Map(messages.map((message) => [message.id, message]));
   const next: Message[] = [];
@@ -126,7 +126,7 @@ function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void 
       const shared = replaceEqualDeep(message, replacement);
       if (shared.content !== message.content) rewritten.add(message.id);
       next.push(shared);
-    } else if (stays(message)) next.push(message);
+    } else if (isRetained(message)) next.push(message);
     stated.delete(message.id);
   }
   next.push(...stated.values());
@@ -136,12 +136,12 @@ function applySnapshot(draft: Draft, event: EventOf<"MESSAGES_SNAPSHOT">): void 
   const known = draft.now.toolCalls;
   const described = describeToolCalls(next, known, run.runId, rewritten);
   if (!isSame) draft.set("toolCalls", described);
-  recordHistory(draft, messages);
-  reassignOwners(draft);
+  recordSnapshotEntries(draft, messages);
+  reassignSubagents(draft);
   for (const id of madeInThisRun(before, messages)) {
     if (Object.hasOwn(known, id) || draft.entry("toolCalls", id)) continue;
-    const owner = getOwn(draft.tracking.history.toolCalls, id)?.owner;
-    draft.putTracking("toolCalls", id, streamEntry(id, false, owner));
+    const stated = getOwn(draft.tracking.snapshotEntries.toolCalls, id);
+    draft.putTracking("toolCalls", id, createStreamEntry(id, false, stated?.subagentRunId));
   }
 }
 

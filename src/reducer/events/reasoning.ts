@@ -1,42 +1,42 @@
 import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
-import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import {
   appendToStream,
-  checkOwner,
+  checkSubagent,
   closeStream,
-  openStream,
+  createStreamEntry,
+  findStream,
+  openMessageStream,
   type StreamEvent,
-  streamEntry,
-  streamOwnerOf,
 } from "./messageStream.ts";
 
-function openSpan(draft: Draft, event: StreamEvent): void {
-  const { messageId, subagentRunId: tag } = event;
+function openSpan(draft: SnapshotDraft, event: StreamEvent): void {
+  const { messageId, subagentRunId } = event;
   const known = draft.entry("reasoningSpans", messageId);
   if (known?.isOpen) {
     draft.report(alreadyOpen, messageId);
     return;
   }
-  const owner = streamOwnerOf(draft, "reasoning", messageId);
-  checkOwner(draft, owner, tag, messageId);
+  const earlier = findStream(draft, "reasoning", messageId);
+  checkSubagent(draft, earlier, subagentRunId, messageId);
   draft.putTracking(
     "reasoningSpans",
     messageId,
-    streamEntry(messageId, true, owner ? owner.owner : tag),
+    createStreamEntry(messageId, true, earlier ? earlier.subagentRunId : subagentRunId),
   );
   startTiming(draft, messageId);
 }
 
-function closeSpan(draft: Draft, event: StreamEvent): void {
+function closeSpan(draft: SnapshotDraft, event: StreamEvent): void {
   const { messageId } = event;
   const entry = draft.entry("reasoningSpans", messageId);
   if (!entry?.isOpen) {
     draft.report(notOpen, messageId);
     return;
   }
-  checkOwner(draft, streamOwnerOf(draft, "reasoning", messageId), event.subagentRunId, messageId);
+  checkSubagent(draft, findStream(draft, "reasoning", messageId), event.subagentRunId, messageId);
   draft.putTracking("reasoningSpans", messageId, { ...entry, isOpen: false });
   endTiming(draft, messageId);
 }
@@ -56,7 +56,7 @@ export const reasoningHandlers: HandlersOf<
   REASONING_START: openSpan,
   REASONING_END: closeSpan,
   REASONING_MESSAGE_START(draft, event) {
-    startTiming(draft, openStream(draft, "reasoning", event, "reasoning").id);
+    startTiming(draft, openMessageStream(draft, "reasoning", event, "reasoning").id);
   },
   REASONING_MESSAGE_CONTENT(draft, event) {
     appendToStream(draft, "reasoning", event, "reasoning");
@@ -71,13 +71,13 @@ export const reasoningHandlers: HandlersOf<
 };
 
 /** Records the start of reasoning, unless it is recorded. */
-export function startTiming(draft: Draft, id: string): void {
+export function startTiming(draft: SnapshotDraft, id: string): void {
   if (draft.at === undefined || getOwn(draft.now.timings, id)) return;
   draft.put("timings", id, { startedAt: draft.at });
 }
 
 /** Records the end of reasoning, also when the run ends before its end event. */
-export function endTiming(draft: Draft, id: string): void {
+export function endTiming(draft: SnapshotDraft, id: string): void {
   if (draft.at === undefined) return;
   draft.put("timings", id, { ...getOwn(draft.now.timings, id), endedAt: draft.at });
 }

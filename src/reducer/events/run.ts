@@ -2,16 +2,16 @@ import type { EventOf, TokenUsage } from "../../protocol/events.ts";
 import { runAlreadyStarted } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { NEW_RUN_TRACKING, NO_RUN } from "../createSnapshot.ts";
-import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import type { AnsweredInterrupt, OpenInterrupt } from "../interruptTypes.ts";
 import { getOwn } from "../safeRecord.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { closeOpenStreams, closeRun, reportUnclosed } from "./closeRun.ts";
-import { flushDraft } from "./flushDeferred.ts";
 import { interruptsAfterRun } from "./interrupts.ts";
 import { mergeRunInput } from "./messagesSnapshot.ts";
+import { settleOrphans } from "./settleOrphans.ts";
 
-function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
+function handleRunStarted(draft: SnapshotDraft, event: EventOf<"RUN_STARTED">): void {
   const { runId, parentRunId, protocolVersion } = event;
   const { tracking } = draft;
   if (tracking.phase === "active") draft.report(runAlreadyStarted, runId);
@@ -47,17 +47,17 @@ function startRun(draft: Draft, event: EventOf<"RUN_STARTED">): void {
 }
 
 /** Records the usage of the run. When a run ends twice, the last usage counts: it covers the whole run. */
-function recordUsage(draft: Draft, usage: readonly TokenUsage[] | undefined): void {
+function recordUsage(draft: SnapshotDraft, usage: readonly TokenUsage[] | undefined): void {
   if (usage) draft.put("usages", draft.tracking.usageKey || "run", usage);
 }
 
-/** True for an interrupt with a recorded answer, sent or not. */
+/** True for an interrupt with a recorded answer. A run of another client may end without sending it. */
 function isAnswered(interrupt: OpenInterrupt): interrupt is AnsweredInterrupt {
   return interrupt.answer !== undefined;
 }
 
-function finishRun(draft: Draft, event: EventOf<"RUN_FINISHED">): void {
-  flushDraft(draft);
+function handleRunFinished(draft: SnapshotDraft, event: EventOf<"RUN_FINISHED">): void {
+  settleOrphans(draft);
   const { outcome, usage } = event;
   const result: unknown = event.result;
   const { phase } = draft.tracking;
@@ -85,8 +85,8 @@ function finishRun(draft: Draft, event: EventOf<"RUN_FINISHED">): void {
   });
 }
 
-function failRun(draft: Draft, event: EventOf<"RUN_ERROR">): void {
-  flushDraft(draft);
+function handleRunError(draft: SnapshotDraft, event: EventOf<"RUN_ERROR">): void {
+  settleOrphans(draft);
   const { message, code, usage } = event;
   const error = omitUndefined({
     code: "run-error" as const,
@@ -111,9 +111,9 @@ function failRun(draft: Draft, event: EventOf<"RUN_ERROR">): void {
  */
 export const runHandlers: HandlersOf<"RUN_STARTED" | "RUN_FINISHED" | "RUN_ERROR"> = {
   RUN_STARTED(draft, event) {
-    startRun(draft, event);
+    handleRunStarted(draft, event);
     if (event.input) mergeRunInput(draft, event.input);
   },
-  RUN_FINISHED: finishRun,
-  RUN_ERROR: failRun,
+  RUN_FINISHED: handleRunFinished,
+  RUN_ERROR: handleRunError,
 };

@@ -1,17 +1,20 @@
 import { editDropped } from "../../protocol/issueCodes.ts";
-import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { tryPatch } from "../json/jsonPatch.ts";
 import { updateSnapshot } from "../localUpdates.ts";
 import { isBlank, rebaseEdits } from "../rebase/rebaseEdits.ts";
+import type { BlankState } from "../runTracking.ts";
 import type { Snapshot } from "../snapshot.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { replaceEqualDeep } from "../structuralSharing.ts";
 
 /** Number of dropped edits that a snapshot lists; an issue counts all of them. */
 const MAX_DROPPED = 20;
 
+const DECIDED: BlankState = { kind: "decided" };
+
 /** Sets the state that the agent confirmed, and rebases the edits that no run has sent. */
-export function setConfirmedState(draft: Draft, state: unknown): void {
+export function setConfirmedState(draft: SnapshotDraft, state: unknown): void {
   const { state: before, edits, droppedEdits, visibleState } = draft.now;
   if (edits.length === 0) draft.set("visibleState", state);
   else if (!Object.is(before, state)) {
@@ -24,21 +27,21 @@ export function setConfirmedState(draft: Draft, state: unknown): void {
     }
   }
   draft.set("state", state);
-  const { predictingIds, blankStateBackup, isAttached } = draft.tracking;
+  const { predictingIds, blankState, isAttached } = draft.tracking;
   // The confirmed state replaces the predictions.
   if (predictingIds.length > 0) draft.setTracking({ predictingIds: [] });
-  if (isAttached && blankStateBackup !== false) draft.setTracking({ blankStateBackup: false });
+  if (isAttached && blankState.kind !== "decided") draft.setTracking({ blankState: DECIDED });
 }
 
 /**
  * True when a run begins with a blank state. Some servers send one before they read the input, so it says
  * nothing about the state in the input.
  */
-function opensBlank({ tracking, now }: Draft, state: unknown): boolean {
+function opensBlank({ tracking, now }: SnapshotDraft, state: unknown): boolean {
   const streams = [tracking.text, tracking.reasoning, tracking.toolCalls, tracking.activities];
   return (
     tracking.isAttached &&
-    tracking.blankStateBackup === null &&
+    tracking.blankState.kind === "possible" &&
     isBlank(state) &&
     !isBlank(now.state) &&
     streams.every((entries) => Object.keys(entries).length === 0)
@@ -46,8 +49,8 @@ function opensBlank({ tracking, now }: Draft, state: unknown): boolean {
 }
 
 /** Applies deltas to the blank state from now on, and keeps the visible state as it is. */
-function backUpState(draft: Draft, state: unknown): void {
-  draft.setTracking({ blankStateBackup: { state: draft.now.state } });
+function backUpState(draft: SnapshotDraft, state: unknown): void {
+  draft.setTracking({ blankState: { kind: "undecided", stateBefore: draft.now.state } });
   draft.set("state", state);
 }
 
@@ -55,14 +58,14 @@ function backUpState(draft: Draft, state: unknown): void {
  * Decides at the end of a run whether the agent meant the blank state that the run began with. It did if
  * the run succeeded and its input had no edits; otherwise the state before the run is restored.
  */
-export function settleBlankState(draft: Draft): void {
-  const { blankStateBackup, sentEdits } = draft.tracking;
-  if (!blankStateBackup) return;
+export function settleBlankState(draft: SnapshotDraft): void {
+  const { blankState, sentEdits } = draft.tracking;
+  if (blankState.kind !== "undecided") return;
   const { run, edits, state } = draft.now;
   const isMeant = run.outcome === "success" && edits.length === 0 && !sentEdits?.edits.length;
   if (isMeant) draft.set("visibleState", state);
-  else draft.set("state", blankStateBackup.state);
-  draft.setTracking({ blankStateBackup: false });
+  else draft.set("state", blankState.stateBefore);
+  draft.setTracking({ blankState: DECIDED });
 }
 
 /** Sets the state that the agent reported outside a stream. */

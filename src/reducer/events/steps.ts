@@ -1,14 +1,14 @@
 import type { EventOf } from "../../protocol/events.ts";
 import { alreadyOpen, notOpen } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { StepInfo } from "../snapshot.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 
 /** Returns the index of the running step with the event's name and sub-agent: sub-agents may share step names. */
 function findRunning(
-  draft: Draft,
+  draft: SnapshotDraft,
   { stepName, subagentRunId }: EventOf<"STEP_STARTED" | "STEP_FINISHED">,
 ): number {
   return draft.now.steps.findLastIndex(
@@ -19,7 +19,7 @@ function findRunning(
 
 /** Changes the steps of a sub-agent, which outlive the run; the next run resets `snapshot.steps`. */
 function editSteps(
-  draft: Draft,
+  draft: SnapshotDraft,
   id: string | undefined,
   change: (steps: readonly StepInfo[]) => readonly StepInfo[],
 ): void {

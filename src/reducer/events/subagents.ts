@@ -1,12 +1,12 @@
 import { subagentOrder } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import type { Draft } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { getOwn } from "../safeRecord.ts";
 import type { Snapshot, SubagentInfo } from "../snapshot.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 
 /** Ends a sub-agent, and creates it when it was never announced, so that its result is shown. */
-function end(draft: Draft, id: string, ending: Partial<SubagentInfo>): void {
+function end(draft: SnapshotDraft, id: string, ending: Partial<SubagentInfo>): void {
   const entry = draft.entry("subagents", id);
   if (!entry?.isOpen) {
     draft.report(subagentOrder, id);

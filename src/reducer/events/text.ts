@@ -1,5 +1,5 @@
 import type { HandlersOf } from "../handlers.ts";
-import { appendToStream, closeStream, openStream } from "./messageStream.ts";
+import { appendToStream, closeStream, openMessageStream } from "./messageStream.ts";
 
 /**
  * Handles streamed text messages. Without a role, the message is the assistant's.
@@ -10,7 +10,7 @@ export const textHandlers: HandlersOf<
   "TEXT_MESSAGE_START" | "TEXT_MESSAGE_CONTENT" | "TEXT_MESSAGE_END"
 > = {
   TEXT_MESSAGE_START(draft, event) {
-    openStream(draft, "text", event, event.role ?? "assistant");
+    openMessageStream(draft, "text", event, event.role ?? "assistant");
   },
   TEXT_MESSAGE_CONTENT(draft, event) {
     appendToStream(draft, "text", event, "assistant");

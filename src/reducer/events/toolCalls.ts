@@ -1,4 +1,5 @@
 import type { EventOf, ToolMessage } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import {
   alreadyOpen,
   attributionMismatch,
@@ -8,19 +9,19 @@ import {
 } from "../../protocol/issueCodes.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { recordAppend, recordReplace } from "../argumentDeltas.ts";
-import { type Draft, mergeMetadata } from "../draft.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { findToolCall } from "../lookup.ts";
+import type { Prediction } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
+import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { statusOfResult } from "../toolCallStatus.ts";
-import { checkOwner, streamEntry, streamOwnerOf } from "./messageStream.ts";
-import { markPredicting } from "./predictState.ts";
+import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
 
 /** Total number of characters of arguments that are deferred for calls that have not started. */
 const MAX_DEFERRED_ARGUMENTS = 1_000_000;
 
 /** Returns the position of the assistant message for a new call, which is inserted when missing. */
-function holderOf(draft: Draft, event: EventOf<"TOOL_CALL_START">): number {
+function holderOf(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): number {
   const { parentMessageId, toolCallId, subagentRunId } = event;
   let id = toolCallId;
   if (parentMessageId !== undefined) {
@@ -38,26 +39,27 @@ function holderOf(draft: Draft, event: EventOf<"TOOL_CALL_START">): number {
   return draft.find(id);
 }
 
-/** Returns the owner of a call as the protocol defines it: its own tag, else the owner of its parent message. */
-function checkCallOwner(draft: Draft, event: EventOf<"TOOL_CALL_START">) {
-  const { toolCallId, parentMessageId, subagentRunId: tag } = event;
+/** Returns the sub-agent of a call as the protocol defines it: its own, else that of its parent message. */
+function subagentOfCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">) {
+  const { toolCallId, parentMessageId, subagentRunId } = event;
   const parent =
-    parentMessageId === undefined ? undefined : streamOwnerOf(draft, "text", parentMessageId);
-  const known = streamOwnerOf(draft, "toolCalls", toolCallId);
-  if (parentMessageId !== undefined) checkOwner(draft, parent, tag, parentMessageId);
-  checkOwner(draft, known, tag, toolCallId);
-  if (known && parent && tag === undefined && parent.owner !== known.owner) {
+    parentMessageId === undefined ? undefined : findStream(draft, "text", parentMessageId);
+  const known = findStream(draft, "toolCalls", toolCallId);
+  if (parentMessageId !== undefined) checkSubagent(draft, parent, subagentRunId, parentMessageId);
+  checkSubagent(draft, known, subagentRunId, toolCallId);
+  const isInherited = subagentRunId === undefined;
+  if (known && parent && isInherited && parent.subagentRunId !== known.subagentRunId) {
     draft.report(attributionMismatch, toolCallId);
   }
-  return known ? known.owner : (tag ?? parent?.owner);
+  return known ? known.subagentRunId : (subagentRunId ?? parent?.subagentRunId);
 }
 
-function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
+function startCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_START">): void {
   const { toolCallId, toolCallName, metadata } = event;
   const entry = draft.entry("toolCalls", toolCallId);
   if (entry?.isOpen) draft.report(alreadyOpen, toolCallId);
-  const owner = checkCallOwner(draft, event);
-  draft.putTracking("toolCalls", toolCallId, streamEntry(toolCallId, true, owner));
+  const subagentRunId = subagentOfCall(draft, event);
+  draft.putTracking("toolCalls", toolCallId, createStreamEntry(toolCallId, true, subagentRunId));
 
   const existing = draft.ownToolCall(toolCallId);
   const { runId } = draft.now.run;
@@ -100,7 +102,7 @@ function startCall(draft: Draft, event: EventOf<"TOOL_CALL_START">): void {
   }
 }
 
-function appendArguments(draft: Draft, toolCallId: string, delta: string): void {
+function appendArguments(draft: SnapshotDraft, toolCallId: string, delta: string): void {
   const before = delta === "" ? undefined : findToolCall(draft.now, toolCallId)?.toolCall;
   const call = before && draft.ownToolCall(toolCallId);
   if (!call) return;
@@ -113,7 +115,7 @@ function appendArguments(draft: Draft, toolCallId: string, delta: string): void 
   }
 }
 
-function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {
+function addArguments(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_ARGS">): void {
   const { toolCallId, delta, metadata } = event;
   const entry = draft.entry("toolCalls", toolCallId);
   if (!entry && !draft.callInfo(toolCallId)) {
@@ -128,18 +130,18 @@ function addArguments(draft: Draft, event: EventOf<"TOOL_CALL_ARGS">): void {
     return;
   }
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
-  checkOwner(draft, entry, event.subagentRunId, toolCallId);
+  checkSubagent(draft, entry, event.subagentRunId, toolCallId);
   appendArguments(draft, toolCallId, delta);
   if (delta !== "") markPredicting(draft, toolCallId);
   mergeCallMetadata(draft, toolCallId, metadata);
 }
 
-function endCall(draft: Draft, event: EventOf<"TOOL_CALL_END">): void {
+function endCall(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_END">): void {
   const { toolCallId } = event;
   const entry = draft.entry("toolCalls", toolCallId);
   if (!entry?.isOpen) draft.report(notOpen, toolCallId);
   else {
-    checkOwner(draft, entry, event.subagentRunId, toolCallId);
+    checkSubagent(draft, entry, event.subagentRunId, toolCallId);
     draft.putTracking("toolCalls", toolCallId, { ...entry, isOpen: false });
   }
   completeArguments(draft, toolCallId);
@@ -147,7 +149,7 @@ function endCall(draft: Draft, event: EventOf<"TOOL_CALL_END">): void {
 }
 
 function mergeCallMetadata(
-  draft: Draft,
+  draft: SnapshotDraft,
   toolCallId: string,
   metadata: EventOf<"TOOL_CALL_END">["metadata"],
 ): void {
@@ -155,7 +157,7 @@ function mergeCallMetadata(
 }
 
 /** Returns the position of the tool message that answers a call, or -1. */
-function findResult(draft: Draft, toolCallId: string): number {
+function findResult(draft: SnapshotDraft, toolCallId: string): number {
   const info = draft.callInfo(toolCallId);
   if (info) return info.resultMessageId === undefined ? -1 : draft.find(info.resultMessageId);
   // An unknown call has no entry that names its result.
@@ -164,7 +166,7 @@ function findResult(draft: Draft, toolCallId: string): number {
   );
 }
 
-function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
+function addResult(draft: SnapshotDraft, event: EventOf<"TOOL_CALL_RESULT">): void {
   const { messageId, toolCallId, content, subagentRunId, metadata } = event;
   const known = findResult(draft, toolCallId);
   if (known !== -1) {
@@ -191,7 +193,7 @@ function addResult(draft: Draft, event: EventOf<"TOOL_CALL_RESULT">): void {
     );
   }
   const entry = draft.entry("text", messageId) ?? { id: messageId, isOpen: false };
-  draft.putTracking("text", messageId, streamEntry(entry.id, entry.isOpen, subagentRunId));
+  draft.putTracking("text", messageId, createStreamEntry(entry.id, entry.isOpen, subagentRunId));
 }
 
 /**
@@ -210,13 +212,13 @@ export const toolCallHandlers: HandlersOf<
 };
 
 /** Marks the arguments of a call as complete: the call is pending until it is answered. */
-export function completeArguments(draft: Draft, toolCallId: string): void {
+export function completeArguments(draft: SnapshotDraft, toolCallId: string): void {
   if (draft.callInfo(toolCallId)?.status !== "streaming") return;
   draft.editCallInfo(toolCallId, { status: "pending" });
 }
 
 /** Returns the position after the message of the call and the results that follow it. */
-function resultPosition(draft: Draft, messageId: string | undefined): number {
+function resultPosition(draft: SnapshotDraft, messageId: string | undefined): number {
   const { messages } = draft.now;
   const holder = messageId === undefined ? -1 : draft.find(messageId);
   if (holder === -1) return messages.length;
@@ -226,7 +228,7 @@ function resultPosition(draft: Draft, messageId: string | undefined): number {
 }
 
 /** Inserts the result of a call that has none. */
-export function insertToolResult(draft: Draft, message: ToolMessage): void {
+export function insertToolResult(draft: SnapshotDraft, message: ToolMessage): void {
   const { id, toolCallId, error } = message;
   draft.insert(message, resultPosition(draft, draft.callInfo(toolCallId)?.messageId));
   const status = statusOfResult(message);
@@ -239,4 +241,29 @@ export function insertToolResult(draft: Draft, message: ToolMessage): void {
     const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);
     draft.set("run", { ...run, pendingToolCallIds });
   }
+}
+
+/**
+ * Reads a CUSTOM `PredictState` event: which tool arguments the visible state shows while they stream.
+ *
+ * @see https://docs.ag-ui.com/concepts/state
+ */
+export function startPredictions(draft: SnapshotDraft, entries: readonly unknown[]): void {
+  draft.setTracking({ predictions: entries.flatMap(readPrediction) });
+}
+
+function readPrediction(entry: unknown): Prediction[] {
+  if (!isRecord(entry)) return [];
+  const { state_key: stateKey, tool, tool_argument: toolArgument } = entry;
+  if (typeof stateKey !== "string" || typeof tool !== "string") return [];
+  return [{ stateKey, tool, ...(typeof toolArgument === "string" && { toolArgument }) }];
+}
+
+/** Marks a call whose arguments predict the state. */
+function markPredicting(draft: SnapshotDraft, toolCallId: string): void {
+  const { predictions, predictingIds } = draft.tracking;
+  if (predictions.length === 0 || predictingIds.includes(toolCallId)) return;
+  const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name;
+  if (!predictions.some(({ tool }) => tool === name)) return;
+  draft.setTracking({ predictingIds: [...predictingIds, toolCallId] });
 }

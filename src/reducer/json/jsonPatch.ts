@@ -2,7 +2,7 @@
 import { applyOperation } from "fast-json-patch/module/core.mjs";
 import type { JsonPatch, JsonPatchOperation } from "../../protocol/events.ts";
 import { patchFailed } from "../../protocol/issueCodes.ts";
-import type { Draft } from "../draft.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
 import { pathOf, toPointer } from "./jsonPointer.ts";
 
 type Container = Record<string, unknown>;
@@ -113,7 +113,7 @@ function isPlain(
 
 /** Applies a patch completely or not at all; a patch that fails becomes an issue. */
 export function tryPatch<T>(
-  draft: Draft,
+  draft: SnapshotDraft,
   document: T,
   patch: JsonPatch,
   subject: string,

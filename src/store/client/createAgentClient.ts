@@ -135,7 +135,7 @@ export function createOwnedClient(
           contexts,
           requests: () => ({ ...requests, ...omitUndefined(ownRequests.get(createdThread) ?? {}) }),
           whenInUse,
-          onCreate: (request) => controls.set(key, request),
+          onCreate: (ownerControls) => controls.set(key, ownerControls),
           // A later request for a disposed thread creates another one.
           onDispose: () => {
             if (threads.get(key) !== createdThread) return;

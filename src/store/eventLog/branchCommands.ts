@@ -2,20 +2,16 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
-import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
+import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import { isRunning } from "../../reducer/isRunning.ts";
-import { endRun, replaceConversation } from "../../reducer/localUpdates.ts";
+import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
+import { endRun } from "../../reducer/runUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { QueuedMessage, Snapshot } from "../../reducer/snapshot.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunParameters, RunResult } from "../thread/threadOptions.ts";
-import {
-  type LogPosition,
-  positionAfter,
-  positionBefore,
-  snapshotAtPosition,
-} from "./branchPositions.ts";
+import { positionAfter, positionBefore, snapshotAtPosition } from "./branchPositions.ts";
 import { openLog } from "./eventLog.ts";
 import { runEndPosition } from "./runEndPosition.ts";
 
@@ -27,12 +23,10 @@ export async function regenerate(
 ): Promise<RunResult> {
   await waitUntilIdle(internals);
   const { messages } = internals.getSnapshot();
-  const at = messageId === undefined ? messages.length - 1 : indexOf(messages, messageId);
-  const userMessage = messages.slice(0, at + 1).findLast(({ role }) => role === "user");
+  const index = messageId === undefined ? messages.length - 1 : indexOf(messages, messageId);
+  const userMessage = messages.slice(0, index + 1).findLast(({ role }) => role === "user");
   // An agent that spoke first starts the conversation again.
-  const position = userMessage
-    ? positionAfter(openLog(internals), userMessage.id)
-    : { position: 0 };
+  const position = userMessage ? positionAfter(openLog(internals), userMessage.id) : 0;
   const end = userMessage ? messages.indexOf(userMessage) + 1 : beginningOf(messages);
   branchAt(internals, position, messages.slice(0, end), parameters);
   return internals.thread().run(parameters);
@@ -40,8 +34,8 @@ export async function regenerate(
 
 /** Returns the index of the first message after those of the application. */
 function beginningOf(messages: readonly Message[]): number {
-  const at = messages.findIndex(({ role }) => role !== "system" && role !== "developer");
-  return at < 0 ? messages.length : at;
+  const index = messages.findIndex(({ role }) => role !== "system" && role !== "developer");
+  return index < 0 ? messages.length : index;
 }
 
 /** Replaces a user message and runs the agent; see `Thread.edit`. */
@@ -53,8 +47,8 @@ export async function edit(
 ): Promise<RunResult> {
   await waitUntilIdle(internals);
   const { messages } = internals.getSnapshot();
-  const at = indexOf(messages, messageId);
-  if (messages[at]?.role !== "user") {
+  const index = indexOf(messages, messageId);
+  if (messages[index]?.role !== "user") {
     throw new AgentKitError(
       "invalid-argument",
       `The message "${messageId}" cannot be edited, because it is not a user message.`,
@@ -65,7 +59,7 @@ export async function edit(
   branchAt(
     internals,
     positionBefore(openLog(internals), messageId),
-    messages.slice(0, at),
+    messages.slice(0, index),
     parameters,
   );
   return internals.send(content, parameters);
@@ -86,7 +80,7 @@ export async function switchBranch(
       `There is no branch ${index} after the message "${after}". Pass an index below the \`count\` in \`branches\`.`,
     );
   }
-  goToPosition(internals, to);
+  jumpTo(internals, to);
 }
 
 /** Returns to the end of a run; see `Thread.goToRun`. */
@@ -101,22 +95,22 @@ export async function goToRun(internals: ThreadInternals, runId: string): Promis
   }
   if (position === openLog(internals).entries.length) return;
   const { messages } = snapshotAtPosition(openLog(internals), position);
-  goToPosition(internals, position, messages.at(-1)?.id ?? "");
+  jumpTo(internals, position, messages.at(-1)?.id ?? "");
 }
 
 /** Returns the whole log; see `Thread.getHistory`. */
 export async function getHistory(internals: ThreadInternals) {
   // A log that is opened before the thread is restored would lack the stored entries.
-  await internals.hooks.restoring;
+  await internals.extensions.restoring;
   const { base, entries } = openLog(internals);
   return { base, events: [...entries] };
 }
 
 async function waitUntilIdle(internals: ThreadInternals): Promise<void> {
-  await internals.stopping();
+  await internals.blockedBy();
   internals.assertReady();
   // A run of another tab would overwrite the change with its next event.
-  if (internals.hooks.forwardChange && isRunning(internals.getSnapshot().run)) {
+  if (internals.extensions.forwardChange && isRunning(internals.getSnapshot().run)) {
     throw new AgentKitError(
       "thread-busy",
       "The thread runs in another tab. Wait until the run has ended, then try again.",
@@ -125,8 +119,8 @@ async function waitUntilIdle(internals: ThreadInternals): Promise<void> {
 }
 
 function indexOf(messages: readonly Message[], id: string): number {
-  const at = findMessageIndex(messages, id);
-  if (at >= 0) return at;
+  const index = findMessageIndex(messages, id);
+  if (index >= 0) return index;
   throw new AgentKitError(
     "invalid-argument",
     `This conversation has no message "${id}". Pass the id of a message on the current branch.`,
@@ -136,7 +130,7 @@ function indexOf(messages: readonly Message[], id: string): number {
 /** Starts a branch after the last of these messages. */
 function branchAt(
   internals: ThreadInternals,
-  { position }: LogPosition,
+  position: number,
   messages: readonly Message[],
   { resume = [] }: RunParameters,
 ): void {
@@ -157,14 +151,14 @@ function branchAt(
   }
   // Messages from before the log are in no entry, and a server may have renamed messages: both are cut.
   const hasMore = to !== position || !isSame(past.messages, messages);
-  goToPosition(internals, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
+  jumpTo(internals, to, messages.at(-1)?.id ?? "", hasMore ? messages : undefined);
 }
 
 const isSame = (some: readonly Message[], others: readonly Message[]) =>
-  some.length === others.length && some.every(({ id }, at) => id === others[at]?.id);
+  some.length === others.length && some.every(({ id }, index) => id === others[index]?.id);
 
 /** Restores the snapshot at a position of the log. */
-function goToPosition(
+function jumpTo(
   internals: ThreadInternals,
   to: number,
   after?: string,
@@ -180,7 +174,12 @@ function goToPosition(
   internals.changes.recordChange({
     before: { ...past, branches },
     after: next,
-    cause: { name: "go", to, ...(after !== undefined && { after }), ...(cutTo && { isCut: true }) },
+    cause: {
+      name: "jump",
+      to,
+      ...(after !== undefined && { after }),
+      ...(cutTo && { isCut: true }),
+    },
   });
   internals.undoStack.length = 0;
   for (const id of internals.toolResults.keys())
@@ -195,5 +194,5 @@ function atItsEnd(past: Snapshot, now: number): Snapshot {
   const { run, tracking } = past;
   // Tool handlers of that moment do not continue.
   if (!tracking.isAttached) return { ...past, run: { ...run, status: "idle" } };
-  return endRun(flushDeferred(past), { at: run.endedAt ?? now, cause: "stopped" });
+  return endRun(settleStreamEnd(past), { at: run.endedAt ?? now, cause: "stopped" });
 }

@@ -1,102 +1,125 @@
 import type { BranchInfo } from "../../reducer/snapshot.ts";
-import { type BranchPoint, branchPathTo, includesPosition } from "./branchPath.ts";
+import { branchPathTo, includesPosition, type Jump } from "./branchPath.ts";
 import type { BranchTree } from "./branchTree.ts";
+
+/*
+ * Finds the branches of a log. A position is a number of entries: position 2 is the moment after the entries 0 and 1,
+ * before entry 2. A jump continues the log from an earlier position. An example, where a line stands for one entry:
+ *
+ *     0  user message u1 with its answer a1
+ *     1  user message u2 with its answer a2
+ *     2  jump to position 1, after a1       u2 is replaced
+ *     3  user message u3 with its answer a3
+ *     4  jump to position 2                 the branch of u2 is shown again, as it was when the user left it
+ *
+ * Two branches follow a1. They start with the entries 1 and 3, so `branchesAt` returns `a1 → [1, 3]`. The path to the
+ * end of the log, position 5, has the entries 0 and 1: it contains the first start, so that branch is visible. The tip
+ * of the other branch is position 4, where the user left it. The next entry would be entry 5, and would follow a2.
+ */
 
 /** Branches after one message: the position of the first entry of each, in order. */
 export type BranchStarts = readonly number[];
 
-/** Returns the position that a position directly after a branch point refers to. */
-function originOf(branchPoints: readonly BranchPoint[], position: number): number {
-  const branchPoint = branchPoints.find(({ at }) => at === position - 1);
-  return branchPoint ? originOf(branchPoints, branchPoint.to) : position;
+function isJumpAt(jumps: readonly Jump[], position: number): boolean {
+  return jumps.some((jump) => jump.position === position);
 }
 
-/** Returns the first position with the same snapshot, where only branch points without a cut lie between. */
-function firstWithSameSnapshot(branchPoints: readonly BranchPoint[], position: number): number {
-  const branchPoint = branchPoints.find(({ at }) => at === position - 1);
-  return branchPoint && !branchPoint.isCut
-    ? firstWithSameSnapshot(branchPoints, branchPoint.to)
-    : position;
+/** Returns the jump that a position directly follows. */
+function jumpBefore(jumps: readonly Jump[], position: number): Jump | undefined {
+  return jumps.find((jump) => jump.position === position - 1);
 }
 
-/** Returns the positions where the conversation continued from a snapshot: directly, or after returning to it. */
-function continuationsFrom(
-  { branchPoints, size }: BranchTree,
-  position: number,
-  before: number,
-): number[] {
-  const first = firstWithSameSnapshot(branchPoints, position);
-  const resumed = branchPoints.filter(
-    ({ at, to, after }) =>
-      at < before && after === undefined && firstWithSameSnapshot(branchPoints, to) === first,
+/** Follows jumps back: a position directly after a jump stands for the target of the jump. */
+function resolveJumps(jumps: readonly Jump[], position: number): number {
+  const jump = jumpBefore(jumps, position);
+  return jump ? resolveJumps(jumps, jump.to) : position;
+}
+
+/** Follows jumps back as far as the snapshot stays the same: a jump with a cut changes the snapshot. */
+function firstWithSameSnapshot(jumps: readonly Jump[], position: number): number {
+  const jump = jumpBefore(jumps, position);
+  return jump && !jump.isCut ? firstWithSameSnapshot(jumps, jump.to) : position;
+}
+
+/** Returns the starts of the branches that were there before a jump began another one at the same message. */
+function startsBeforeJump({ jumps, size }: BranchTree, { position, to, isCut }: Jump): number[] {
+  // The cut messages are a branch without entries of its own, which begins at the target.
+  if (isCut) return [resolveJumps(jumps, to)];
+  const first = firstWithSameSnapshot(jumps, to);
+  // The conversation may have returned to this snapshot and continued from there.
+  const returns = jumps.filter(
+    (jump) =>
+      jump.position < position &&
+      jump.after === undefined &&
+      firstWithSameSnapshot(jumps, jump.to) === first,
   );
-  const isBranchPoint = (position: number) => branchPoints.some(({ at }) => at === position);
-  return [first, ...resumed.map(({ at }) => at + 1)].filter(
-    (position) => position < size && !isBranchPoint(position),
+  // Where nothing followed, there is no branch.
+  return [first, ...returns.map((jump) => jump.position + 1)].filter(
+    (start) => start < size && !isJumpAt(jumps, start),
   );
 }
 
-/** True when both positions lie on one branch, apart from edits of the state between them. */
-function isSameBranch(branchPoints: readonly BranchPoint[], some: number, other: number): boolean {
-  const path = branchPathTo(branchPoints, Math.max(some, other));
+/** True when one of the positions lies on the path to the other: both belong to the same branch. */
+function isSameBranch(jumps: readonly Jump[], some: number, other: number): boolean {
+  const path = branchPathTo(jumps, Math.max(some, other));
   return some === other || includesPosition(path, Math.min(some, other));
 }
 
-/** Returns the branches after each message that has several, by message id; `""` is the start. */
+/** Returns the branches after each message that was branched at, by message id; `""` is the start. */
 export function branchesAt(tree: BranchTree): ReadonlyMap<string, BranchStarts> {
-  const { branchPoints, size } = tree;
-  const isBranchPoint = (position: number) => branchPoints.some(({ at }) => at === position);
-  const branches = new Map<string, number[]>();
-  for (const { at, to, after, isCut } of branchPoints) {
-    if (after === undefined) continue;
-    const starts = branches.get(after) ?? [];
-    // A position where nothing continued is no branch, unless messages were cut there.
-    const origins = isCut ? [originOf(branchPoints, to)] : continuationsFrom(tree, to, at);
-    for (const origin of origins) {
-      if (!starts.some((start) => isSameBranch(branchPoints, start, origin))) starts.push(origin);
+  const { jumps } = tree;
+  const startsByMessage = new Map<string, number[]>();
+  for (const jump of jumps) {
+    // A jump that resumes a branch starts none.
+    if (jump.after === undefined) continue;
+    const starts = startsByMessage.get(jump.after) ?? [];
+    for (const start of startsBeforeJump(tree, jump)) {
+      if (!starts.some((known) => isSameBranch(jumps, known, start))) starts.push(start);
     }
+    const start = jump.position + 1;
     // A branch that was left before its first entry is none.
-    const isStarted = at + 1 === size || (at + 1 < size && !isBranchPoint(at + 1));
-    if (isStarted) starts.push(at + 1);
-    branches.set(after, starts);
+    if (!isJumpAt(jumps, start)) starts.push(start);
+    startsByMessage.set(jump.after, starts);
   }
-  return branches;
+  return startsByMessage;
 }
 
-/** Returns the branch points on the path to a position, the last one first. */
-function branchPointsTo(branchPoints: readonly BranchPoint[], position: number): BranchPoint[] {
+/** Returns the jumps on the path to a position, the last one first. */
+function jumpsTo(jumps: readonly Jump[], position: number): Jump[] {
   let end = position;
-  return [...branchPoints].reverse().filter(({ at, to }) => {
-    if (at >= end) return false;
-    end = to;
+  return [...jumps].reverse().filter((jump) => {
+    if (jump.position >= end) return false;
+    end = jump.to;
     return true;
   });
 }
 
 /**
- * Returns the index of the branch after a message that leads to a position: the one that was started last on
- * that path; -1 for none.
+ * Returns the index of the branch after a message that contains a position; -1 for none. Among the starts on the path
+ * to the position, the one that was added last counts.
  */
 function branchContaining(
-  { branchPoints, initialIndexOf }: BranchTree,
+  { jumps, initialIndexOf }: BranchTree,
   after: string,
   starts: BranchStarts,
   position: number,
 ): number {
-  const path = branchPathTo(branchPoints, position);
-  // A branch of cut messages has no entry of its own: other branches start from there.
-  const isOn = (branchPoint: BranchPoint) =>
-    branchPoint.after === undefined ||
-    (branchPoint.after !== after &&
-      (!branchPoint.isCut || initialIndexOf(branchPoint.after) > initialIndexOf(after)));
-  const origins = branchPointsTo(branchPoints, position).filter(isOn);
+  const path = branchPathTo(jumps, position);
+  /** True for a jump whose target still has the messages after this message. */
+  const keepsMessages = (jump: Jump) =>
+    jump.after === undefined ||
+    (jump.after !== after && (!jump.isCut || initialIndexOf(jump.after) > initialIndexOf(after)));
+  // A branch of cut messages has no entry on the path, but other branches start from its end.
+  const targets = jumpsTo(jumps, position)
+    .filter(keepsMessages)
+    .map(({ to }) => to);
   const isReached = (start: number) =>
-    start === position || includesPosition(path, start) || origins.some(({ to }) => to === start);
+    start === position || includesPosition(path, start) || targets.includes(start);
   const last = Math.max(...starts.filter(isReached), -1);
   return starts.indexOf(last);
 }
 
-/** Returns which branch is shown after each message that has several. */
+/** Returns the visible branch after each message that has several. */
 export function visibleBranches(tree: BranchTree): Readonly<Record<string, BranchInfo>> {
   const entries = [...branchesAt(tree)].flatMap(([after, starts]): [string, BranchInfo][] => {
     if (starts.length < 2) return [];
@@ -110,7 +133,8 @@ export function visibleBranches(tree: BranchTree): Readonly<Record<string, Branc
 /** Returns the position where a branch was left last; `undefined` when there is no such branch. */
 export function branchTip(tree: BranchTree, after: string, index: number): number | undefined {
   const starts = branchesAt(tree).get(after) ?? [];
-  const ends = [...tree.branchPoints.map(({ at }) => at), tree.size];
+  // A branch is left by a jump, or is shown at the end of the log.
+  const ends = [...tree.jumps.map(({ position }) => position), tree.size];
   return (
     ends.findLast((end) => branchContaining(tree, after, starts, end) === index) ?? starts[index]
   );

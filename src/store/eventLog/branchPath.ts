@@ -7,10 +7,10 @@ export interface Segment {
   readonly end: number;
 }
 
-/** Entry with which a log continues from an earlier position. */
-export interface BranchPoint {
+/** Entry with which a log continues from an earlier position: see the example in `branchIndex.ts`. */
+export interface Jump {
   /** Position of the entry. */
-  readonly at: number;
+  readonly position: number;
   /** Position from which the log continues: the number of entries before it. */
   readonly to: number;
   /** Id of the message after which a new branch starts; absent when an existing branch is resumed. */
@@ -19,45 +19,45 @@ export interface BranchPoint {
   readonly isCut?: boolean;
 }
 
-/** Returns the branch points of a log, in order. */
-export function branchPointsOf(entries: readonly Event[]): BranchPoint[] {
-  return entries.flatMap((entry, at) => {
+/** Returns the jumps of a log, in order. */
+export function jumpsOf(entries: readonly Event[]): Jump[] {
+  return entries.flatMap((entry, position) => {
     const action = readAction(entry);
-    if (action?.name !== "go") return [];
+    if (action?.name !== "jump") return [];
     const { to, after, isCut } = action.value;
     const target = typeof after === "string" && { after };
-    return { at, to: Number(to), ...target, ...(isCut === true && { isCut }) };
+    return { position, to: Number(to), ...target, ...(isCut === true && { isCut }) };
   });
 }
 
-/** Returns the segments that lead from the start to a position, without branch points. */
-export function branchPathTo(branchPoints: readonly BranchPoint[], position: number): Segment[] {
-  return segmentsTo(branchPoints, position, 1);
+/** Returns the segments that lead from the start to a position, without jumps. */
+export function branchPathTo(jumps: readonly Jump[], position: number): Segment[] {
+  return segmentsTo(jumps, position, 1);
 }
 
 /**
- * Returns the entries that lead to a position. A branch point on the path describes the snapshot after it.
+ * Returns the entries that lead to a position. A jump on the path describes the snapshot after it.
  * Earlier messages that were loaded on another branch are included.
  */
 export function entriesTo(
   entries: readonly Event[],
-  branchPoints: readonly BranchPoint[],
-  position: number,
+  jumps: readonly Jump[],
+  target: number,
 ): Event[] {
-  return positionsTo(entries, branchPoints, position).map((at) => entries[at] as Event);
+  return positionsTo(entries, jumps, target).map((position) => entries[position] as Event);
 }
 
 /** Returns the positions of these entries, in order. */
 export function positionsTo(
   entries: readonly Event[],
-  branchPoints: readonly BranchPoint[],
-  position: number,
+  jumps: readonly Jump[],
+  target: number,
 ): number[] {
   const positions: number[] = [];
   let covered = 0;
-  for (const { start, end } of segmentsTo(branchPoints, position, 0)) {
-    for (let at = covered; at < end; at++) {
-      if (at >= start || isOnEveryBranch(entries[at])) positions.push(at);
+  for (const { start, end } of segmentsTo(jumps, target, 0)) {
+    for (let position = covered; position < end; position++) {
+      if (position >= start || isOnEveryBranch(entries[position])) positions.push(position);
     }
     covered = end;
   }
@@ -69,19 +69,15 @@ export function isOnEveryBranch(entry: Event | undefined): boolean {
   return entry !== undefined && readAction(entry)?.name === "earlier";
 }
 
-/** @param skipped - Number of entries to leave out of each segment: 1 for the branch point at its start. */
-export function segmentsTo(
-  branchPoints: readonly BranchPoint[],
-  position: number,
-  skipped: 0 | 1,
-): Segment[] {
+/** @param skipped - Number of entries to leave out of each segment: 1 for the jump at its start. */
+export function segmentsTo(jumps: readonly Jump[], position: number, skipped: 0 | 1): Segment[] {
   const segments: Segment[] = [];
   let end = position;
-  for (let i = branchPoints.length - 1; i >= 0; i--) {
-    const branchPoint = branchPoints[i];
-    if (!branchPoint || branchPoint.at >= end) continue;
-    if (branchPoint.at + skipped < end) segments.unshift({ start: branchPoint.at + skipped, end });
-    end = branchPoint.to;
+  for (let i = jumps.length - 1; i >= 0; i--) {
+    const jump = jumps[i];
+    if (!jump || jump.position >= end) continue;
+    if (jump.position + skipped < end) segments.unshift({ start: jump.position + skipped, end });
+    end = jump.to;
   }
   if (end > 0) segments.unshift({ start: 0, end });
   return segments;

@@ -4,21 +4,16 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import { isOnEveryBranch } from "./branchPath.ts";
 import { readAction } from "./entries.ts";
 import type { EventLog } from "./eventLog.ts";
-import { replay } from "./replay.ts";
-import { replayLenient } from "./replayLenient.ts";
-
-/** Position in a log from which a branch can start. */
-export interface LogPosition {
-  readonly position: number;
-}
+import { replayApplicable } from "./replayApplicable.ts";
+import { replayEntries } from "./replayEntries.ts";
 
 const has = (snapshot: Snapshot, id: string) => findMessageIndex(snapshot.messages, id) >= 0;
 
 /** Iterates over the local actions on the current path, each with its position and the snapshot before it. */
-function* localActions(log: EventLog): Generator<readonly [number, Event, Snapshot]> {
+function* iterateLocalActions(log: EventLog): Generator<readonly [number, Event, Snapshot]> {
   const path = [...log.pathEntries()];
   // Validates the path once: to validate after every action would take quadratic time.
-  const { skipped } = replayLenient(
+  const { skipped } = replayApplicable(
     log.base,
     path.map(([, entry]) => entry),
   );
@@ -26,7 +21,7 @@ function* localActions(log: EventLog): Generator<readonly [number, Event, Snapsh
   let events: Event[] = [];
   for (const [index, [position, entry]] of path.entries()) {
     if (readAction(entry)) {
-      snapshot = replay(snapshot, events);
+      snapshot = replayEntries(snapshot, events);
       events = [];
       yield [position, entry, snapshot];
     }
@@ -35,27 +30,27 @@ function* localActions(log: EventLog): Generator<readonly [number, Event, Snapsh
 }
 
 /** Returns the position before a user message was sent; 0 when the thread began with the message. */
-export function positionBefore(log: EventLog, messageId: string): LogPosition {
-  if (has(log.base, messageId)) return { position: 0 };
+export function positionBefore(log: EventLog, messageId: string): number {
+  if (has(log.base, messageId)) return 0;
   let before = 0;
-  for (const [position, , snapshot] of localActions(log)) {
+  for (const [position, , snapshot] of iterateLocalActions(log)) {
     if (has(snapshot, messageId)) break;
     before = position;
   }
-  return { position: before };
+  return before;
 }
 
 /** Returns the position before the agent began to answer a user message. */
-export function positionAfter(log: EventLog, messageId: string): LogPosition {
-  if (has(log.base, messageId)) return { position: 0 };
-  for (const [position, entry, snapshot] of localActions(log)) {
-    if (readAction(entry)?.name === "run" && has(snapshot, messageId)) return { position };
+export function positionAfter(log: EventLog, messageId: string): number {
+  if (has(log.base, messageId)) return 0;
+  for (const [position, entry, snapshot] of iterateLocalActions(log)) {
+    if (readAction(entry)?.name === "run" && has(snapshot, messageId)) return position;
   }
-  return { position: log.entries.length };
+  return log.entries.length;
 }
 
 /** Returns the snapshot at a position, with the earlier messages that were loaded since. */
 export function snapshotAtPosition(log: EventLog, position: number): Snapshot {
   const loadedSince = log.entries.slice(position).filter(isOnEveryBranch);
-  return replayLenient(log.snapshotAt(position), loadedSince).snapshot;
+  return replayApplicable(log.snapshotAt(position), loadedSince).snapshot;
 }

@@ -1,12 +1,12 @@
 import type { Event } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { type BranchPoint, branchPointsOf, isOnEveryBranch } from "./branchPath.ts";
+import { isOnEveryBranch, type Jump, jumpsOf } from "./branchPath.ts";
 import { readAction } from "./entries.ts";
 
 /** Branch structure of a log. */
 export interface BranchTree {
-  readonly branchPoints: readonly BranchPoint[];
+  readonly jumps: readonly Jump[];
   /** Number of entries. The conversation is at the end of the last one. */
   readonly size: number;
   /**
@@ -17,17 +17,17 @@ export interface BranchTree {
 }
 
 /**
- * Creates the branch structure of a log. @param branchPoints - Branch points of the entries, when the caller
+ * Creates the branch structure of a log. @param jumps - Branch points of the entries, when the caller
  * has them.
  */
 export function createBranchTree(
   base: Pick<Snapshot, "messages">,
   entries: readonly Event[],
-  branchPoints: readonly BranchPoint[] = branchPointsOf(entries),
+  jumps: readonly Jump[] = jumpsOf(entries),
 ): BranchTree {
   let indexes: ReadonlyMap<unknown, number> | undefined;
   return {
-    branchPoints,
+    jumps,
     size: entries.length,
     initialIndexOf(id) {
       // Computed on demand: few logs have a cut that needs it.

@@ -42,7 +42,7 @@ export function compactEvents(
 function withoutKnownMessages(events: readonly Event[], before: Snapshot): readonly Event[] {
   // Logs are written in this form, and their positions must not change.
   if (events.some(readAction)) return events;
-  const starts = events.flatMap(({ type }, at) => (type === "RUN_STARTED" ? [at] : []));
+  const starts = events.flatMap(({ type }, index) => (type === "RUN_STARTED" ? [index] : []));
   if (starts.length === 0) return events;
   let snapshot = before;
   const runs = [0, ...starts].map((start, i) => events.slice(start, starts[i]));
@@ -59,11 +59,11 @@ function withoutKnown(start: Event, rest: readonly Event[], { messages }: Snapsh
   if (start.type !== "RUN_STARTED" || !start.input) return start;
   if (start.input.messages.length === 0) return start;
   const continuedIds = idsIn(rest);
-  const isNews = (message: Message) =>
+  const isNeeded = (message: Message) =>
     findMessageIndex(messages, message.id) < 0 ||
     // The events of a sub-agent are matched by the ids in the input.
     [message.id, ...callsOf(message)].some((id) => continuedIds.has(id));
-  return { ...start, input: { ...start.input, messages: start.input.messages.filter(isNews) } };
+  return { ...start, input: { ...start.input, messages: start.input.messages.filter(isNeeded) } };
 }
 
 function idsIn(events: readonly Event[]): ReadonlySet<unknown> {

@@ -26,7 +26,7 @@ type StateEvent = EventOf<"STATE_SNAPSHOT"> | EventOf<"STATE_DELTA">;
 interface Fold {
   /** The last of the events and its index: validators of the state are called at the same event as before. */
   readonly last: StateEvent;
-  readonly at: number;
+  readonly index: number;
   readonly before: unknown;
   readonly hasSnapshot: boolean;
 }
@@ -52,7 +52,7 @@ export function compactStateEvents(events: readonly Event[], state: unknown): Ev
     const isSnapshot = event.type === "STATE_SNAPSHOT";
     const before = fold ? fold.before : current;
     const hasSnapshot = isSnapshot || fold?.hasSnapshot === true;
-    fold = { last: event, at: compacted.length, before, hasSnapshot };
+    fold = { last: event, index: compacted.length, before, hasSnapshot };
     current = after;
     // Reserves the index.
     compacted.push(undefined);
@@ -60,7 +60,7 @@ export function compactStateEvents(events: readonly Event[], state: unknown): Ev
 
   /** Writes the combined event. */
   function end(): void {
-    if (fold) compacted[fold.at] = combine(fold, current);
+    if (fold) compacted[fold.index] = combine(fold, current);
     fold = undefined;
     owned = new Set();
   }

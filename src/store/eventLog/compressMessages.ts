@@ -1,7 +1,10 @@
 import type { Message } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 
-/** Instructions to restore repeated messages from the conversation before them. */
+/**
+ * References from a list of messages to the conversation before it. An agent that repeats the conversation is
+ * recorded as ranges of it: with 8 known messages and one new message, `parts` is `[[0, 8], 1]`.
+ */
 export interface MessageRefs {
   /** Number of messages that the indexes refer to. With another number, the indexes are invalid. */
   readonly of: number;
@@ -35,16 +38,16 @@ export function compressMessages(
     (role) => !roles.has(role),
   );
   const counted = conversation.filter(({ role }) => roles.has(role));
-  const indexes = new Map(counted.map(({ id }, at) => [id, at]));
+  const indexes = new Map(counted.map(({ id }, index) => [id, index]));
   const messages: Message[] = [];
   const parts: (number | [number, number])[] = [];
   for (const message of repeated) {
-    const at = indexes.get(message.id) ?? -1;
-    const existing = counted[at];
+    const index = indexes.get(message.id) ?? -1;
+    const existing = counted[index];
     const last = parts.at(-1);
     if (existing && isSame(message, existing)) {
-      if (Array.isArray(last) && last[1] === at) last[1] += 1;
-      else parts.push([at, at + 1]);
+      if (Array.isArray(last) && last[1] === index) last[1] += 1;
+      else parts.push([index, index + 1]);
     } else {
       messages.push(message);
       if (typeof last === "number") parts[parts.length - 1] = last + 1;

@@ -19,23 +19,36 @@ export const COMPRESSED_MESSAGES = `${PREFIX}messages`;
 
 /** Names of local actions, without the prefix. */
 export type ActionName =
+  /** Replaces the snapshot, where a patch cannot express the change. */
   | "snapshot"
+  /** Patches the snapshot: any other change, and further effects of the action before. */
   | "patch"
+  /** Adds faults that were found in the stream before the reducer. */
   | "issues"
+  /** Begins a run, before its input is sent. */
   | "run"
+  /** Ends a run: its stream has ended. */
   | "end"
+  /** Edits the shared state. */
   | "state"
-  | "carry"
+  /** Marks the edits of the state as part of the input that is sent. */
+  | "edits-sent"
+  /** Prepends a page of earlier messages. */
   | "earlier"
+  /** Records the stream cursor, from which a lost connection continues. */
   | "cursor"
-  | "go"
-  | "open"
-  | "lost";
+  /** Continues the log from an earlier position; see `branchIndex.ts`. */
+  | "jump"
+  /** Records the input of a run whose RUN_STARTED never arrived: it would have the input. */
+  | "sent-input"
+  /** Takes the place of an entry that cannot be read. */
+  | "unreadable";
 
 /** Local action as it is read from a log. */
 export interface LocalAction {
   readonly name: ActionName;
   readonly value: Readonly<Record<string, unknown>>;
+  /** Time of the action, in milliseconds since the epoch; 0 where it does not matter. */
   readonly at: number;
 }
 
@@ -102,9 +115,9 @@ export function addMessageIds(known: Set<string>, entry: Event): void {
   for (const id of [messageId, parentMessageId, toolCallId])
     if (typeof id === "string") known.add(id);
   const { name } = readAction(entry) ?? {};
-  const opened = name === "open" && isRecord(value) ? value.input : input;
+  const sentInput = name === "sent-input" && isRecord(value) ? value.input : input;
   const earlier = name === "earlier" && isRecord(value) ? value.messages : undefined;
-  const messageLists = [messages, isRecord(opened) ? opened.messages : undefined, earlier];
+  const messageLists = [messages, isRecord(sentInput) ? sentInput.messages : undefined, earlier];
   for (const message of messageLists.flatMap((list) => (Array.isArray(list) ? list : []))) {
     if (isRecord(message) && typeof message.id === "string") known.add(message.id);
   }

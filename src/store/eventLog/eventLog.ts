@@ -3,19 +3,19 @@ import type { BranchInfo, Snapshot } from "../../reducer/snapshot.ts";
 import type { Change, ChangeQueue } from "../thread/changeQueue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { branchTip, visibleBranches } from "./branchIndex.ts";
-import { type BranchPoint, branchPointsOf, entriesTo, positionsTo } from "./branchPath.ts";
+import { entriesTo, type Jump, jumpsOf, positionsTo } from "./branchPath.ts";
 import { createBranchTree } from "./branchTree.ts";
 import { compactStateEvents } from "./compactState.ts";
 import { fullTextOf, isDelta } from "./deltaEvents.ts";
 import { addMessageIds, readAction } from "./entries.ts";
 import { mergeDeltas } from "./mergeDeltas.ts";
 import { createRecorder } from "./recorder.ts";
-import { replay } from "./replay.ts";
-import { replayLenient } from "./replayLenient.ts";
+import { replayApplicable } from "./replayApplicable.ts";
+import { replayEntries } from "./replayEntries.ts";
 
 /** Entries that replace the end of a log from a position on. */
 export interface LogWrite {
-  readonly at: number;
+  readonly position: number;
   readonly entries: readonly Event[];
   /** True when the entries mean the same as the ones they replace: compacted or repeated. */
   readonly isRewrite?: boolean;
@@ -37,13 +37,13 @@ export interface EventLog {
   /** Replaces the end of the log with entries that another tab has written, without notifying listeners. */
   replaceEntries(write: LogWrite): void;
   /** Notifies listeners of the entries from a position on, as if they were written again. */
-  rewriteFrom(at: number): void;
+  rewriteFrom(position: number): void;
   /** Calls a listener with each write. */
   subscribe(listener: (write: LogWrite) => void): () => void;
 }
 
-interface Held {
-  readonly at: number;
+interface KnownSnapshot {
+  readonly position: number;
   readonly snapshot: Snapshot;
 }
 
@@ -54,7 +54,7 @@ const FIRST_MERGE = 1_000;
 export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = []): EventLog {
   const { base } = changes;
   const entries: Event[] = [...stored];
-  const branchPoints: BranchPoint[] = branchPointsOf(stored);
+  const jumps: Jump[] = jumpsOf(stored);
   const listeners = new Set<(write: LogWrite) => void>();
   const messageIds = new Set(base.messages.map(({ id }) => id));
   for (const entry of stored) addMessageIds(messageIds, entry);
@@ -62,26 +62,30 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
   /** Position where the current run began, and the shared state before it. */
   let run = { start: entries.length, state: base.state };
   /** Latest snapshot that is known, with its position. */
-  let last: Held | undefined;
+  let last: KnownSnapshot | undefined;
   /** Latest snapshot before the current run: entries before its position are not compacted. */
-  let lastBeforeRun: Held | undefined;
+  let lastBeforeRun: KnownSnapshot | undefined;
   let mergeAt = Number.POSITIVE_INFINITY;
-  /** Branches as they were computed last, and the number of entries after the last branch point then. */
+  /** Branches as they were computed last. */
   let knownBranches:
-    | { readonly entriesAfter: number; readonly getBranches: ReturnType<typeof visibleBranches> }
+    | {
+        /** True when the branch of the last jump had an entry then. */
+        readonly isStarted: boolean;
+        readonly branches: ReturnType<typeof visibleBranches>;
+      }
     | undefined;
 
-  function write(at: number, added: readonly Event[], isRewrite = false): void {
-    entries.splice(at, entries.length - at);
+  function write(position: number, added: readonly Event[], isRewrite = false): void {
+    entries.splice(position, entries.length - position);
     // Spread arguments would exceed the limit of the platform.
     for (const entry of added) entries.push(entry);
-    notify({ at, entries: added, ...(isRewrite && { isRewrite }) });
+    notify({ position, entries: added, ...(isRewrite && { isRewrite }) });
   }
 
   function currentSnapshot(): Snapshot | undefined {
     if (!last) return undefined;
-    const snapshot = replay(last.snapshot, entries.slice(last.at));
-    last = { at: entries.length, snapshot };
+    const snapshot = replayEntries(last.snapshot, entries.slice(last.position));
+    last = { position: entries.length, snapshot };
     return snapshot;
   }
 
@@ -92,13 +96,14 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
   /**
    * Compacts the entries of the current run. Nothing refers to positions within a run.
    *
+   * @param isOver - True when the run has ended.
    * @param isComplete - True when the run was received completely. Else a server may replay the run from its
    *   start, and only separate state events can be recognized then.
    * @param shown - The snapshot after the run, when it is known.
    */
   function compact(isOver: boolean, isComplete = isOver, shown?: Snapshot): void {
     // A resumed run may have begun on another branch, or before another tab wrote.
-    if ((branchPoints.at(-1)?.at ?? -1) >= run.start) return;
+    if ((jumps.at(-1)?.position ?? -1) >= run.start) return;
     const runEntries = entries.slice(run.start);
     // Only the last stream cursor of a run counts, and none after its end. Events after the cursor are replayed
     // from there, so they stay after it.
@@ -125,25 +130,26 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
   const log: EventLog = {
     base,
     get entries() {
-      changes.flush?.();
+      changes.applyBuffered?.();
       return entries;
     },
     *pathEntries() {
-      changes.flush?.();
-      for (const at of positionsTo(entries, branchPoints, entries.length)) {
-        yield [at, entries[at] as Event];
+      changes.applyBuffered?.();
+      for (const position of positionsTo(entries, jumps, entries.length)) {
+        yield [position, entries[position] as Event];
       }
     },
     snapshotAt(position) {
-      changes.flush?.();
-      return replayLenient(base, entriesTo(entries, branchPoints, position)).snapshot;
+      changes.applyBuffered?.();
+      return replayApplicable(base, entriesTo(entries, jumps, position)).snapshot;
     },
     getBranches() {
-      // Only the first entry after a branch point changes the branches: it starts a branch.
-      const entriesAfter = Math.min(entries.length - (branchPoints.at(-1)?.at ?? -2), 2);
-      if (knownBranches?.entriesAfter !== entriesAfter)
-        knownBranches = { entriesAfter, getBranches: visibleBranches(tree()) };
-      return knownBranches.getBranches;
+      const lastJump = jumps.at(-1);
+      // Only the first entry after a jump changes the branches: it starts a branch.
+      const isStarted = !lastJump || entries.length > lastJump.position + 1;
+      if (knownBranches?.isStarted !== isStarted)
+        knownBranches = { isStarted, branches: visibleBranches(tree()) };
+      return knownBranches.branches;
     },
     findBranchTip(after, index) {
       return branchTip(tree(), after, index);
@@ -151,43 +157,45 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
     recordChange(change) {
       const added = recorder.record(change);
       if (added.length === 0) return;
-      const at = entries.length;
-      write(at, added);
+      const position = entries.length;
+      write(position, added);
       const { cause, after } = change;
-      if (cause?.name === "go") {
-        branchPoints.push(...branchPointsOf(added).map((branchPoint) => ({ ...branchPoint, at })));
+      if (cause?.name === "jump") {
+        // The added entries know their position in the batch only.
+        jumps.push(...jumpsOf(added).map((jump) => ({ ...jump, position })));
         knownBranches = undefined;
       }
       if (cause?.name === "end") compact(true, cause.cause === undefined, after);
-      if (after) last = { at: entries.length, snapshot: after };
+      if (after) last = { position: entries.length, snapshot: after };
       if (cause?.name === "run" && after) {
         // The entry that starts the run stays: the state after it is known.
         run = { start: entries.length, state: after.state };
         lastBeforeRun = last;
-        mergeAt = at + FIRST_MERGE;
+        mergeAt = position + FIRST_MERGE;
       } else if (entries.length > mergeAt) {
         compact(false);
         mergeAt = run.start + Math.max(FIRST_MERGE, 2 * (entries.length - run.start));
       }
     },
-    replaceEntries({ at, entries: added }) {
-      changes.flush?.();
+    replaceEntries({ position, entries: added }) {
+      changes.applyBuffered?.();
       last = undefined;
       lastBeforeRun = undefined;
-      const cut = entries.splice(at, entries.length - at);
+      const cut = entries.splice(position, entries.length - position);
       for (const entry of added) {
         entries.push(entry);
         addMessageIds(messageIds, entry);
       }
       // Nearly all of these entries are streamed deltas.
-      if ([...cut, ...added].some((entry) => readAction(entry)?.name === "go")) {
-        branchPoints.splice(0, branchPoints.length, ...branchPointsOf(entries));
+      if ([...cut, ...added].some((entry) => readAction(entry)?.name === "jump")) {
+        jumps.splice(0, jumps.length, ...jumpsOf(entries));
         knownBranches = undefined;
       }
       run = { ...run, start: Math.min(run.start, entries.length) };
       mergeAt = Number.POSITIVE_INFINITY;
     },
-    rewriteFrom: (at) => notify({ at, entries: entries.slice(at), isRewrite: true }),
+    rewriteFrom: (position) =>
+      notify({ position, entries: entries.slice(position), isRewrite: true }),
     subscribe(listener) {
       listeners.add(listener);
       return () => {
@@ -195,7 +203,7 @@ export function createEventLog(changes: ChangeQueue, stored: readonly Event[] = 
       };
     },
   };
-  const tree = () => createBranchTree(base, entries, branchPoints);
+  const tree = () => createBranchTree(base, entries, jumps);
 
   for (const change of changes.pending.splice(0)) log.recordChange(change);
   changes.recordChange = log.recordChange;
@@ -225,8 +233,8 @@ export function openLog({
   changes,
   options,
 }: Pick<ThreadInternals, "changes" | "options">): EventLog {
-  const messageIds = logs.get(changes);
-  if (messageIds) return messageIds;
+  const existing = logs.get(changes);
+  if (existing) return existing;
   const log = createEventLog(changes, options.history?.events);
   logs.set(changes, log);
   return log;

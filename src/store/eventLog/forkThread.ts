@@ -2,9 +2,10 @@ import { AgentKitError } from "../../protocol/errors.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { randomId } from "../../protocol/randomId.ts";
 import { NO_RUN } from "../../reducer/createSnapshot.ts";
-import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
-import { endRun, replaceConversation } from "../../reducer/localUpdates.ts";
+import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
+import { replaceConversation } from "../../reducer/localUpdates.ts";
 import { findMessageIndex } from "../../reducer/messageIndex.ts";
+import { endRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { AgentClient } from "../client/types.ts";
 import { wasRunning } from "../reconnect/interruptedRun.ts";
@@ -44,12 +45,12 @@ export async function forkThread<TState>(
   const { base, events } = await thread.getHistory();
   const log = createEventLog({ base, pending: [], recordChange() {} }, events);
   const current = thread.getSnapshot();
-  const at = messageId === undefined ? current.messages.length - 1 : indexOf(current, messageId);
-  const end = endOfCalls(current, at + 1);
-  const last = current.messages[at];
+  const index = messageId === undefined ? current.messages.length - 1 : indexOf(current, messageId);
+  const end = endOfCalls(current, index + 1);
+  const last = current.messages[index];
   // Later messages have changed the state, which is taken from before the next run.
   const isWhole = end >= current.messages.length || last === undefined;
-  const { position } = isWhole ? { position: log.entries.length } : positionAfter(log, last.id);
+  const position = isWhole ? log.entries.length : positionAfter(log, last.id);
   const past = withoutRun(log.snapshotAt(position));
   // Earlier messages are stored by the agent under the id of the original thread.
   const { earlier: _, ...cut } = replaceConversation(past, current.messages.slice(0, end));
@@ -75,12 +76,12 @@ export async function forkThread<TState>(
 /** Ends a run in progress: no server has a run with the id of the new thread. */
 function withoutRun(snapshot: Snapshot): Snapshot {
   if (!wasRunning(snapshot)) return snapshot;
-  return endRun(flushDeferred(snapshot), { at: Date.now(), cause: "stopped" });
+  return endRun(settleStreamEnd(snapshot), { at: Date.now(), cause: "stopped" });
 }
 
 function indexOf({ messages }: Snapshot, id: string): number {
-  const at = findMessageIndex(messages, id);
-  if (at >= 0) return at;
+  const index = findMessageIndex(messages, id);
+  if (index >= 0) return index;
   throw new AgentKitError(
     "invalid-argument",
     `This conversation has no message "${id}". Pass the id of a message on the current branch.`,

@@ -20,7 +20,7 @@ function streamKeyOf(event: DeltaEvent): string {
 
 /** Index of a merged delta, and the parts of its text. */
 interface MergedStream {
-  readonly at: number;
+  readonly index: number;
   readonly pieces: string[];
 }
 
@@ -40,11 +40,11 @@ export function mergeDeltas(
   let last: { readonly event: DeltaEvent; readonly stream: MergedStream } | undefined;
   let isInRun = false;
   const flush = () => {
-    for (const { at, pieces } of streams.values()) {
+    for (const { index, pieces } of streams.values()) {
       // The event at this index is the first delta of the stream.
-      const event = merged[at] as DeltaEvent;
+      const event = merged[index] as DeltaEvent;
       const [delta, fullText] = [pieces.join(""), textOf(event)];
-      merged[at] = { ...event, delta: delta === fullText ? fullText : delta };
+      merged[index] = { ...event, delta: delta === fullText ? fullText : delta };
     }
     streams = new Map();
     last = undefined;
@@ -66,7 +66,7 @@ export function mergeDeltas(
     let stream = streams.get(key);
     if (stream) stream.pieces.push(event.delta);
     else {
-      stream = { at: merged.length, pieces: [event.delta] };
+      stream = { index: merged.length, pieces: [event.delta] };
       streams.set(key, stream);
       const { rawEvent: _, ...rest } = event;
       merged.push(rest);

@@ -6,7 +6,7 @@ import { isMessageRefs } from "./compressMessages.ts";
 import { actionEntry, COMPRESSED_MESSAGES, isLocalEntry, readAction } from "./entries.ts";
 
 /** Placeholder for an unreadable entry, so that later positions do not change. */
-export const UNREADABLE = actionEntry("lost", {});
+export const UNREADABLE = actionEntry("unreadable", {});
 
 const CHECKS: Readonly<Record<string, Check>> = eventChecks;
 
@@ -17,9 +17,9 @@ const PAYLOADS: Readonly<Record<string, string>> = { CUSTOM: "value", RAW: "even
  * Parses an entry of a stored log; returns `undefined` for anything that cannot have been written there.
  * A local action is validated when it is replayed.
  *
- * @param at - The position of the entry: a branch point refers to an earlier position.
+ * @param position - The position of the entry: a jump refers to an earlier position.
  */
-export function parseEntry(value: unknown, at: number): Event | undefined {
+export function parseEntry(value: unknown, position: number): Event | undefined {
   if (!isRecord(value)) return undefined;
   const { type } = value;
   const check = typeof type === "string" && Object.hasOwn(CHECKS, type) ? CHECKS[type] : undefined;
@@ -28,23 +28,24 @@ export function parseEntry(value: unknown, at: number): Event | undefined {
   if (checked === INVALID) return undefined;
   // The check has validated the shape for this type.
   const entry = checked as Event;
-  return isReadable(entry, at) ? entry : undefined;
+  return isReadable(entry, position) ? entry : undefined;
 }
 
 function withPayload(value: Readonly<Record<string, unknown>>, key: string | undefined): object {
   return key === undefined || value[key] !== undefined ? value : { ...value, [key]: null };
 }
 
-function isReadable(entry: Event, at: number): boolean {
+function isReadable(entry: Event, position: number): boolean {
   if (entry.type !== "CUSTOM" || !isLocalEntry(entry)) return true;
   const value: unknown = entry.value;
   if (!isRecord(value)) return false;
   if (entry.name === COMPRESSED_MESSAGES)
     return isMessageRefs(value) && Array.isArray(value.messages);
-  return readAction(entry)?.name !== "go" || isBranchPoint(value, at);
+  return readAction(entry)?.name !== "jump" || isJump(value, position);
 }
 
-function isBranchPoint({ to, after }: Readonly<Record<string, unknown>>, at: number): boolean {
-  const isPosition = typeof to === "number" && Number.isSafeInteger(to) && to >= 0 && to <= at;
+function isJump({ to, after }: Readonly<Record<string, unknown>>, position: number): boolean {
+  const isPosition =
+    typeof to === "number" && Number.isSafeInteger(to) && to >= 0 && to <= position;
   return isPosition && (after === undefined || typeof after === "string");
 }

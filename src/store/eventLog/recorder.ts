@@ -15,7 +15,7 @@ import {
   withoutPrivateInput,
   withSentInput,
 } from "./entries.ts";
-import { applyAction, replay } from "./replay.ts";
+import { applyAction, replayEntries } from "./replayEntries.ts";
 import { withoutTabIssues } from "./withoutTabIssues.ts";
 
 /** Converts the changes of a thread to entries of its log. */
@@ -27,11 +27,11 @@ export interface Recorder {
  * Creates the recorder of a log. An action is recorded by its name, followed by a JSON Patch with its other
  * effects on the snapshot, so that replay gives the same snapshot for any command.
  *
- * @param known - Ids of the messages in the log; new ids are added.
+ * @param knownIds - Ids of the messages in the log; new ids are added.
  * @param getSnapshot - Returns the snapshot at the end of the log; `undefined` when it is unknown.
  */
 export function createRecorder(
-  known: Set<string>,
+  knownIds: Set<string>,
   getSnapshot: () => Snapshot | undefined = () => undefined,
 ): Recorder {
   /** Input of a run that was sent and has not started. */
@@ -42,13 +42,13 @@ export function createRecorder(
     for (const event of events) {
       if (isDelta(event) && !input) {
         entries.push(event);
-        addMessageIds(known, event);
+        addMessageIds(knownIds, event);
         continue;
       }
-      const openEntries = event.type === "RUN_STARTED" ? [] : open();
+      const sentInputEntries = event.type === "RUN_STARTED" ? [] : recordSentInput();
       const entry = eventEntry(event, entries);
-      entries.push(...openEntries, entry);
-      addMessageIds(known, entry);
+      entries.push(...sentInputEntries, entry);
+      addMessageIds(knownIds, entry);
     }
     return entries;
   }
@@ -62,18 +62,20 @@ export function createRecorder(
     }
     const entry = agentEntry(event);
     const before = repeatsMessages(entry) ? getSnapshot() : undefined;
-    return before ? compressEvent(entry, replay(before, preceding).messages, known) : entry;
+    return before
+      ? compressEvent(entry, replayEntries(before, preceding).messages, knownIds)
+      : entry;
   }
 
   /** Records the sent input of a run that was interrupted before RUN_STARTED. */
-  function open(): readonly Event[] {
-    return input ? [actionEntry("open", { input: takeInput(input) })] : [];
+  function recordSentInput(): readonly Event[] {
+    return input ? [actionEntry("sent-input", { input: takeInput(input) })] : [];
   }
 
   function takeInput(sent: RunAgentInput): RunAgentInput {
     input = undefined;
-    const messages = sent.messages.filter(({ id }) => !known.has(id));
-    for (const { id } of messages) known.add(id);
+    const messages = sent.messages.filter(({ id }) => !knownIds.has(id));
+    for (const { id } of messages) knownIds.add(id);
     return withoutPrivateInput({ ...sent, messages });
   }
 
@@ -88,11 +90,11 @@ export function createRecorder(
       // Tab-only fields are not replayed.
       const before = change.before && withoutTabIssues(change.before);
       const after = change.after && withoutTabIssues(change.after);
-      const openEntries = cause?.name === "end" ? open() : [];
+      const sentInputEntries = cause?.name === "end" ? recordSentInput() : [];
       const action = before && after && cause && entryOf(cause, before, after);
-      if (action) addMessageIds(known, action);
-      if (!before || !after || (before === after && !action)) return openEntries;
-      return [...openEntries, ...actionEntries(action, before, after)];
+      if (action) addMessageIds(knownIds, action);
+      if (!before || !after || (before === after && !action)) return sentInputEntries;
+      return [...sentInputEntries, ...actionEntries(action, before, after)];
     },
   };
 }
@@ -113,8 +115,8 @@ function actionEntries(
     return [...entries, patchEntry];
   } catch {
     // JSON Patch refuses some keys, such as `__proto__`.
-    const branchPoint = entries.filter((entry) => readAction(entry)?.name === "go");
-    return [...branchPoint, actionEntry("snapshot", { snapshot: after })];
+    const jump = entries.filter((entry) => readAction(entry)?.name === "jump");
+    return [...jump, actionEntry("snapshot", { snapshot: after })];
   }
 }
 
@@ -130,7 +132,7 @@ function appendAtEnd(patch: JsonPatch, { messages }: Snapshot): JsonPatch {
 }
 
 /** Returns the patch of a branch change. */
-function goPatch(before: Snapshot, after: Snapshot): JsonPatch {
+function jumpPatch(before: Snapshot, after: Snapshot): JsonPatch {
   const patch = diff(before, after);
   try {
     applyJsonPatch(before, patch);
@@ -148,10 +150,10 @@ function entryOf(cause: ChangeCause, before: Snapshot, after: Snapshot): Event |
       const { name, at, ...value } = cause;
       return actionEntry(name, value, at);
     }
-    case "go": {
+    case "jump": {
       const { name, ...value } = cause;
       // The patch is part of this entry, so that a new branch begins directly after it.
-      const patch = goPatch(before, after);
+      const patch = jumpPatch(before, after);
       return actionEntry(name, { ...value, ...(patch.length > 0 && { patch }) });
     }
     case "state": {
@@ -165,8 +167,8 @@ function entryOf(cause: ChangeCause, before: Snapshot, after: Snapshot): Event |
         ...omitUndefined({ isBack: isBack || undefined, conflict }),
       });
     }
-    case "carry":
-      return actionEntry("carry", {});
+    case "edits-sent":
+      return actionEntry("edits-sent", {});
     case "earlier": {
       const { name, ...value } = cause;
       return actionEntry(name, value);

@@ -18,12 +18,12 @@ export function runEndPosition(log: EventLog, runId: string): number | undefined
   const end = endOf(log, start, runId);
   const next = entries[end];
   if (!next || statusSetIn(next) !== "executing") return end;
-  for (let at = end + 1; at < entries.length; at++) {
-    const entry = entries[at] as Event;
+  for (let position = end + 1; position < entries.length; position++) {
+    const entry = entries[position] as Event;
     const name = readAction(entry)?.name;
-    if (name === "run" || name === "go") return at;
+    if (name === "run" || name === "jump") return position;
     // The remaining calls wait for the user.
-    if ((statusSetIn(entry) ?? "executing") !== "executing") return at + 1;
+    if ((statusSetIn(entry) ?? "executing") !== "executing") return position + 1;
   }
   return entries.length;
 }
@@ -48,16 +48,16 @@ function startOf({ base, entries }: EventLog, runId: string): number | undefined
 function endOf(log: EventLog, start: number, runId: string): number {
   const { base, entries } = log;
   let end = start < 0 && isSettledStatus(base.run.status) ? 0 : undefined;
-  for (let at = start + 1; at < entries.length; at++) {
-    const entry = entries[at] as Event;
+  for (let position = start + 1; position < entries.length; position++) {
+    const entry = entries[position] as Event;
     const name = readAction(entry)?.name;
-    if (name === "end") end ??= at + 1;
+    if (name === "end") end ??= position + 1;
     // The next end belongs to another run.
-    if (name === "run" || name === "go") return end ?? at;
+    if (name === "run" || name === "jump") return end ?? position;
     const isNext = runIdsIn(entry).some((id) => id !== runId);
-    if (isNext && hasReceivedEnd(log.snapshotAt(at), runId)) return end ?? at;
+    if (isNext && hasReceivedEnd(log.snapshotAt(position), runId)) return end ?? position;
     const status = statusSetIn(entry);
-    if (isSettledStatus(status)) end ??= at + 1;
+    if (isSettledStatus(status)) end ??= position + 1;
     // The run was resumed.
     else if (status === "reconnecting") end = undefined;
   }

@@ -32,8 +32,8 @@ const STATUS = /^\/run\/status$/;
 function setBy(entry: Event, pointer: RegExp): readonly unknown[] {
   const { name, value } = readAction(entry) ?? {};
   const patch = name === "snapshot" ? asPatch(value?.snapshot) : value?.patch;
-  // The patch of a branch point describes earlier runs.
-  if (name === "go" || !Array.isArray(patch)) return [];
+  // The patch of a jump describes earlier runs.
+  if (name === "jump" || !Array.isArray(patch)) return [];
   const operations: readonly unknown[] = patch;
   return operations.flatMap((operation) =>
     isRecord(operation) && pointer.test(String(operation.path)) ? [operation.value] : [],

@@ -5,11 +5,11 @@ import type { Snapshot } from "../../reducer/snapshot.ts";
 import type { Thread } from "../thread/thread.ts";
 import type { ThreadOptions } from "../thread/threadOptions.ts";
 import { visibleBranches } from "./branchIndex.ts";
-import { branchPointsOf, positionsTo } from "./branchPath.ts";
+import { jumpsOf, positionsTo } from "./branchPath.ts";
 import { createBranchTree } from "./branchTree.ts";
 import { readAction } from "./entries.ts";
 import { parseEntry } from "./parseEntry.ts";
-import { replayLenient } from "./replayLenient.ts";
+import { replayApplicable } from "./replayApplicable.ts";
 import { completeSnapshot, isValidSnapshot } from "./validateSnapshot.ts";
 
 const FORMAT = "agui-kit/thread";
@@ -58,9 +58,9 @@ export function parseThread(text: string): ParsedThread {
   return { threadId, ...restore(baseSnapshot, events.map(readOrThrow)) };
 }
 
-function readOrThrow(value: unknown, at: number): Event {
-  const entry = parseEntry(value, at);
-  if (!entry) throw damaged(`entry ${at}`);
+function readOrThrow(value: unknown, position: number): Event {
+  const entry = parseEntry(value, position);
+  if (!entry) throw damaged(`entry ${position}`);
   return entry;
 }
 
@@ -73,15 +73,15 @@ function restore(
   base: Snapshot,
   events: readonly Event[],
 ): Pick<ParsedThread, "snapshot" | "history"> {
-  const branchPoints = branchPointsOf(events);
-  const positions = positionsTo(events, branchPoints, events.length);
-  const path = positions.map((at) => events[at] as Event);
-  const { snapshot, skipped } = replayLenient(base, path);
+  const jumps = jumpsOf(events);
+  const positions = positionsTo(events, jumps, events.length);
+  const path = positions.map((position) => events[position] as Event);
+  const { snapshot, skipped } = replayApplicable(base, path);
   const [firstSkipped] = skipped;
   // Entries that refer to an entry that was unreadable before serialization may be skipped.
-  const wasComplete = !events.some((entry) => readAction(entry)?.name === "lost");
+  const wasComplete = !events.some((entry) => readAction(entry)?.name === "unreadable");
   if (firstSkipped !== undefined && wasComplete) throw damaged(`entry ${positions[firstSkipped]}`);
-  const branches = visibleBranches(createBranchTree(base, events, branchPoints));
+  const branches = visibleBranches(createBranchTree(base, events, jumps));
   return { snapshot: { ...snapshot, branches }, history: { base, events } };
 }
 

@@ -57,13 +57,13 @@ function anySignal(first: AbortSignal, second: AbortSignal) {
 }
 
 /** Returns the signal that aborts when the thread is disposed. */
-function disposeSignalOf({ hooks }: ThreadInternals): AbortSignal {
-  const existing = disposeSignals.get(hooks);
+function disposeSignalOf({ extensions }: ThreadInternals): AbortSignal {
+  const existing = disposeSignals.get(extensions);
   if (existing) return existing;
   const controller = new AbortController();
-  disposeSignals.set(hooks, controller.signal);
-  const { onDispose } = hooks;
-  hooks.onDispose = () => {
+  disposeSignals.set(extensions, controller.signal);
+  const { onDispose } = extensions;
+  extensions.onDispose = () => {
     onDispose?.();
     controller.abort();
   };

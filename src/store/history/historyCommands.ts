@@ -59,7 +59,7 @@ export function createHistoryCommands(internals: ThreadInternals): Pick<Thread, 
       return getHistory(internals);
     },
     async connect() {
-      await internals.stopping();
+      await internals.blockedBy();
       internals.assertReady();
       assertCanConnect(internals);
       Object.assign(internals.turnState, newTurn());

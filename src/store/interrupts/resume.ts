@@ -1,9 +1,9 @@
 import type { ResumeEntry } from "../../protocol/events.ts";
-import { recordAnswers } from "../../reducer/toolUpdates.ts";
+import { recordAnswers } from "../../reducer/interruptUpdates.ts";
+import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { newTurn } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
-import { continueWhenAnswered } from "../tools/continueWhenAnswered.ts";
 import { isExpired, validateAnswers } from "./validateAnswers.ts";
 
 /** Returns the problems of answers to interrupts that are closed or expired. */

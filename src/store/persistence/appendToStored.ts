@@ -1,11 +1,11 @@
 import type { Event } from "../../protocol/events.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { branchPointsOf, positionsTo } from "../eventLog/branchPath.ts";
+import { jumpsOf, positionsTo } from "../eventLog/branchPath.ts";
 import { actionEntry, readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
-import { replayLenient } from "../eventLog/replayLenient.ts";
+import { replayApplicable } from "../eventLog/replayApplicable.ts";
 import type { LoadedThread } from "./loadStoredThread.ts";
 
 /** A stored conversation that continues with a local one. */
@@ -34,10 +34,10 @@ export function appendToStored(
     ...(isEnded ? [] : recorder.record({ before: snapshot, after: ended })),
   ];
   const moved = [...before, ...local.entries.map((entry) => moveEntry(entry, before.length))];
-  const path = positionsTo(moved, branchPointsOf(moved), moved.length)
-    .filter((at) => at >= before.length)
-    .map((at) => moved[at] as Event);
-  const { snapshot: replayed, skipped } = replayLenient(ended, path);
+  const path = positionsTo(moved, jumpsOf(moved), moved.length)
+    .filter((position) => position >= before.length)
+    .map((position) => moved[position] as Event);
+  const { snapshot: replayed, skipped } = replayApplicable(ended, path);
   const joined = joinSnapshots(
     { stored: ended, replayed, isComplete: skipped.size === 0 },
     local.base,
@@ -49,11 +49,11 @@ export function appendToStored(
   };
 }
 
-/** Shifts the target of a branch point by the number of entries that are now before it. */
+/** Shifts the target of a jump by the number of entries that are now before it. */
 function moveEntry(entry: Event, count: number): Event {
   const action = readAction(entry);
-  if (action?.name !== "go") return entry;
-  return actionEntry("go", { ...action.value, to: Number(action.value.to) + count });
+  if (action?.name !== "jump") return entry;
+  return actionEntry("jump", { ...action.value, to: Number(action.value.to) + count });
 }
 
 interface ReplayedLocally {

@@ -1,11 +1,10 @@
 import type { Event } from "../../protocol/events.ts";
-import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { unref } from "../../protocol/runtime.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog } from "../eventLog/eventLog.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { isPermanent, removedThreadError } from "./adapters/storageErrors.ts";
-import { defaultTitle, recordStatus } from "./recordStatus.ts";
+import { createRecordWriter } from "./recordWriter.ts";
 import { createSnapshotWriter } from "./snapshotWriter.ts";
 import type { ThreadRecords } from "./threadRecords.ts";
 import type { ThreadStorage } from "./threadStorage.ts";
@@ -25,7 +24,7 @@ export interface LogWriterOptions {
   /** Number of entries that are stored. */
   readonly storedCount: number;
   /** Length of the log when the snapshot beside it was written. @defaultValue `0`: there is none */
-  readonly snapshotAt?: number | undefined;
+  readonly snapshotPosition?: number | undefined;
   readonly storage: ThreadStorage;
   readonly records: ThreadRecords;
   /** Compares the stored log before each write; absent where tabs exclude each other with locks. */
@@ -63,12 +62,13 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   const { internals, log, storedCount, storage, records, guard, onError, onStored } = options;
   const { threadId } = internals.getSnapshot();
   const handle = records.registerWriter(threadId);
+  const record = createRecordWriter(internals, records);
   const snapshots = createSnapshotWriter({
     threadId,
     log,
     storage,
     storedCount,
-    snapshotAt: options.snapshotAt ?? 0,
+    snapshotPosition: options.snapshotPosition ?? 0,
     getSnapshot: internals.getSnapshot,
     isRemoved: handle.isRemoved,
     limitDuration,
@@ -83,8 +83,6 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
   let { length } = log.entries;
   /** True when the record has to be written: more has happened than streaming and compaction. */
   let isRecordDue = false;
-  /** True when the stored record claims a run of this tab. */
-  let isRunRecorded = false;
   let lastWrite: Promise<void> | undefined;
   /** Settles when the appends under way have ended. Records and snapshots are written beside them. */
   let appending: Promise<unknown> | undefined;
@@ -119,7 +117,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     clearTimeout(timer);
     timer = undefined;
     if (from === undefined || isQuiet) return;
-    const at = from;
+    const position = from;
     from = undefined;
     isFlushDue = false;
     // A removed thread is not created again.
@@ -127,8 +125,8 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       if (!isStopped) onError(removedThreadError(threadId));
       return;
     }
-    writing = at;
-    const own = write(at);
+    writing = position;
+    const own = write(position);
     lastWrite = own;
     own
       .then(() => {
@@ -136,7 +134,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       })
       .catch((error: unknown) => {
         // Repeated with the next entries, or after a delay.
-        from = Math.min(at, from ?? at);
+        from = Math.min(position, from ?? position);
         isRecordDue = true;
         const isRetryUseless = isFlushDue || isStopped || isPermanent(error);
         if (!isRetryUseless && timer === undefined) {
@@ -153,16 +151,16 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       });
   }
 
-  async function write(at: number): Promise<void> {
-    const entries = log.entries.slice(at);
+  async function write(position: number): Promise<void> {
+    const entries = log.entries.slice(position);
     const writes: Promise<void>[] = [];
     const checked = guard?.assertUnchanged();
     const whenChecked = (work: () => Promise<void>) => (checked ? checked.then(work) : work());
     if (snapshots.needsBase()) writes.push(whenChecked(snapshots.saveBase));
-    if (snapshots.includes(at)) writes.push(whenChecked(() => snapshots.truncate(at)));
+    if (snapshots.includes(position)) writes.push(whenChecked(() => snapshots.truncate(position)));
     const appended = limitDuration(
-      whenChecked(() => append(at, entries)),
-      at,
+      whenChecked(() => append(position, entries)),
+      position,
     );
     const { queue } = internals.getSnapshot();
     const noted = appended.then(() => {
@@ -172,19 +170,19 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     writes.push(appended);
     if (entries.some((entry) => readAction(entry)?.name === "end"))
       writes.push(snapshots.saveLatest(appended));
-    if (isRecordDue || !records.get(threadId)) writes.push(whenChecked(saveRecord));
+    if (isRecordDue || record.isMissing()) writes.push(whenChecked(record.save));
     isRecordDue = false;
     await Promise.all(writes);
   }
 
-  async function append(at: number, entries: readonly Event[]): Promise<void> {
-    const confirm = guard?.noteWrite(at, entries);
-    await storage.append(threadId, at, entries);
+  async function append(position: number, entries: readonly Event[]): Promise<void> {
+    const confirm = guard?.noteWrite(position, entries);
+    await storage.append(threadId, position, entries);
     confirm?.();
   }
 
   /** Fails a write that takes too long. When that write completes after all, it has undone later writes. */
-  function limitDuration(work: Promise<void>, at: number): Promise<void> {
+  function limitDuration(work: Promise<void>, position: number): Promise<void> {
     const done = withStorageTimeout(work);
     let isLate = false;
     done.catch(() => {
@@ -192,56 +190,32 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
     });
     work.then(
       () => {
-        if (isLate && !isStopped) repeatFrom(at);
+        if (isLate && !isStopped) repeatFrom(position);
       },
       () => {},
     );
     return done;
   }
 
-  function repeatFrom(at: number): void {
-    from = Math.min(at, log.entries.length, from ?? at);
+  function repeatFrom(position: number): void {
+    from = Math.min(position, log.entries.length, from ?? position);
     snapshots.distrust(from);
     flush();
   }
 
-  async function saveRecord(): Promise<void> {
-    const record = records.get(threadId);
-    const snapshot = internals.getSnapshot();
-    const title = record?.hasCustomTitle ? undefined : defaultTitle(snapshot);
-    const { agentId } = internals.thread();
-    const status = recordStatus(snapshot);
-    isRunRecorded = status.isRunning;
-    // To end an interrupted run while the thread is restored is no activity.
-    const updatedAt = record && snapshot.isRestoring ? undefined : internals.now();
-    await records.change(threadId, {
-      ...omitUndefined({ title, agentId, updatedAt }),
-      ...status,
-    });
-  }
-
-  /** Corrects a record that claims the run of a closed tab. */
-  function correctRecord(): void {
-    const { isRunning = false, needsInput = false } = records.get(threadId) ?? {};
-    const status = recordStatus(internals.getSnapshot());
-    // The tab that runs the thread writes the record itself.
-    if (status.isRunning || (!isRunning && needsInput === status.needsInput)) return;
-    records.change(threadId, status).catch(() => {});
-  }
-
-  const unsubscribe = log.subscribe(({ at, entries }) => {
+  const unsubscribe = log.subscribe(({ position, entries }) => {
     if (isCommittingQuietly) isQuiet ||= from === undefined;
-    from = Math.min(at, from ?? at);
+    from = Math.min(position, from ?? position);
     const isStreaming = entries.every(canDelayWrite);
-    isRecordDue ||= at >= length && !isStreaming;
-    length = at + entries.length;
+    isRecordDue ||= position >= length && !isStreaming;
+    length = position + entries.length;
     if (isCommittingQuietly) return;
     isQuiet = false;
     if (isStreaming) timer ??= setTimeout(flush, WRITE_WITHIN_MS);
     // Together with everything that is committed in the same task.
     else queueMicrotask(flush);
   });
-  if (records.get(threadId)) correctRecord();
+  record.correct();
   // Entries that were added while the thread was restored.
   if (length > storedCount) {
     from = storedCount;
@@ -264,7 +238,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       isCommittingQuietly = guard !== undefined;
       commit();
       isCommittingQuietly = false;
-      if (guard && records.get(threadId)) correctRecord();
+      if (guard) record.correct();
     },
     acceptStored(count) {
       from = log.entries.length > count ? count : undefined;
@@ -274,8 +248,7 @@ export function createLogWriter(options: LogWriterOptions): LogWriter {
       unsubscribe();
       flushNow();
       // A thread released during a run is not running in any tab: clear the flag.
-      if (isRunRecorded && !handle.isRemoved())
-        records.change(threadId, { isRunning: false }).catch(() => {});
+      if (!handle.isRemoved()) record.clearRun();
       handle.release();
       target.removeEventListener?.("pagehide", flushNow);
       target.removeEventListener?.("freeze", flushNow, true);

@@ -23,24 +23,20 @@ import { createWriteGuard } from "./writeGuard.ts";
 /**
  * Restores a thread from its storage, and stores its changes from then on. Changes made before the thread is
  * restored apply to the stored thread, also when several attempts are needed.
- *
- * @param wasUsed - True when the thread has been used without its storage.
  */
 export async function persistThread(
   internals: ThreadInternals,
   storage: ThreadStorage,
-  wasUsed = false,
 ): Promise<void> {
-  if (wasUsed) return retryRestore(internals, storage);
   const tabs = syncTabs(internals, storage.id);
   let restored: RestoredLog | undefined;
   try {
     const stored = await load(internals, storage);
     if (!internals.isDisposed()) restored = restore(internals, stored);
   } catch (error) {
-    // A thread that cannot be read is not overwritten.
+    // Nothing is stored until the thread can be read: a write would replace what is stored.
     reportCause(internals, notStored, error);
-    if (!isPermanent(error)) retryRestore(internals, storage);
+    if (!isPermanent(error)) persistUsedThread(internals, storage);
   }
   if (restored)
     return startPersisting(internals, storage, tabs, restored).catch(failWith(internals));
@@ -55,40 +51,43 @@ const failWith = (internals: ThreadInternals) => (error: unknown) => {
   markRestored(internals);
 };
 
-/** Reads the storage again until it can be read; until then only the log of this tab has the conversation. */
-function retryRestore(internals: ThreadInternals, storage: ThreadStorage): void {
+/**
+ * Restores a thread that is already in use without its storage. Reads the storage until it can be read; until then
+ * only the log of this tab has the conversation.
+ */
+export function persistUsedThread(internals: ThreadInternals, storage: ThreadStorage): void {
   if (internals.isDisposed()) return;
   const local = openLog(internals);
   let isReported = false;
   const cancel = retryWithBackoff(local, async () => {
-    await internals.running();
+    await internals.latestTurn();
     const stored = await load(internals, storage);
     if (internals.isDisposed()) return true;
-    // The snapshot is about to change.
+    // A turn changes the snapshot, so the stored thread is read again after it.
     if (internals.isBusy()) return false;
     let restored: RestoredLog;
     try {
       restored = restoreWithLocal(internals, stored, local);
     } catch (error) {
-      // No fault of the storage: each attempt may fail in the same way.
+      // A fault of this code, which each attempt may repeat: it is reported once.
       if (!isReported) reportUncaught(error);
       isReported = true;
       return false;
     }
     const tabs = syncTabs(internals, storage.id);
-    internals.hooks.restoring = startPersisting(internals, storage, tabs, restored)
+    internals.extensions.restoring = startPersisting(internals, storage, tabs, restored)
       .catch(failWith(internals))
       .finally(() => {
-        internals.hooks.restoring = undefined;
+        internals.extensions.restoring = undefined;
       });
     return true;
   });
   onDispose(internals, cancel);
 }
 
-function onDispose({ hooks }: ThreadInternals, dispose: () => void): void {
-  const { onDispose: disposeOthers } = hooks;
-  hooks.onDispose = () => {
+function onDispose({ extensions }: ThreadInternals, dispose: () => void): void {
+  const { onDispose: disposeOthers } = extensions;
+  extensions.onDispose = () => {
     disposeOthers?.();
     dispose();
   };
@@ -108,7 +107,7 @@ async function startPersisting(
   internals: ThreadInternals,
   storage: ThreadStorage,
   tabs: TabSync,
-  { stored, log, storedCount, snapshotAt, patches, lostCount }: RestoredLog,
+  { stored, log, storedCount, snapshotPosition, patches, lostCount }: RestoredLog,
 ): Promise<void> {
   const { threadId } = internals.getSnapshot();
   const reload = () => withStorageTimeout(storage.load(threadId));
@@ -135,20 +134,20 @@ async function startPersisting(
     internals,
     log,
     storedCount,
-    snapshotAt,
+    snapshotPosition,
     storage,
     records: threadRecords(storage),
     guard,
     onError: (error) => reportCause(internals, notStored, error),
     onStored: () => withdrawNotStored(internals),
   });
-  internals.hooks.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
-  internals.hooks.storedQueueIds = writer.whenAppended;
+  internals.extensions.isStored = () => writer.isSettled() && !tabs.hasPendingActions();
+  internals.extensions.storedQueueIds = writer.whenAppended;
   onDispose(internals, () => {
     writer.stop();
     tabs.close();
   });
-  const resume = await tabs.settleRun();
+  const resume = await tabs.endAbandonedRun();
   for (const patch of patches) {
     try {
       internals.commit(applyJsonPatch(internals.getSnapshot(), patch));
@@ -178,7 +177,7 @@ interface RestoredLog {
   readonly log: EventLog;
   /** Number of entries that are stored. */
   readonly storedCount: number;
-  readonly snapshotAt?: number | undefined;
+  readonly snapshotPosition?: number | undefined;
   /** Changes that were made while the thread was restored. */
   readonly patches: readonly JsonPatch[];
   /** Number of entries that cannot be read. */
@@ -194,7 +193,7 @@ function restore(internals: ThreadInternals, stored: StoredThread | undefined): 
   if (isEmpty(stored)) {
     return { stored, log: openLog(internals), storedCount: 0, patches: [], lostCount: 0 };
   }
-  const { base, entries, snapshot, snapshotAt, lostCount } = loadStoredThread(
+  const { base, entries, snapshot, snapshotPosition, lostCount } = loadStoredThread(
     internals.getSnapshot().threadId,
     stored,
   );
@@ -205,7 +204,7 @@ function restore(internals: ThreadInternals, stored: StoredThread | undefined): 
   const log = openStoredLog(internals, base, entries);
   // The whole conversation is shown at once, also a run that may not continue.
   internals.replaceSnapshot({ ...snapshot, isRestoring: true });
-  return { stored, log, storedCount: entries.length, snapshotAt, patches, lostCount };
+  return { stored, log, storedCount: entries.length, snapshotPosition, patches, lostCount };
 }
 
 /** Restores a thread whose conversation has begun without the stored one. */
@@ -235,8 +234,15 @@ function restoreWithLocal(
   );
   const log = openStoredLog(internals, loaded.base, entries);
   internals.replaceSnapshot({ ...snapshot, branches: log.getBranches() });
-  const { snapshotAt, lostCount } = loaded;
-  return { stored, log, storedCount: loaded.entries.length, snapshotAt, patches: [], lostCount };
+  const { snapshotPosition, lostCount } = loaded;
+  return {
+    stored,
+    log,
+    storedCount: loaded.entries.length,
+    snapshotPosition,
+    patches: [],
+    lostCount,
+  };
 }
 
 /** Withdraws the issue that entries could not be stored. */

@@ -7,10 +7,13 @@ export type RecordStatus = Required<Pick<ThreadRecord, "isRunning" | "needsInput
 
 /** Returns the status of a thread for its record. */
 export function recordStatus({ run, toolCalls }: Snapshot): RecordStatus {
-  const runs = isRunning(run);
-  const isAsked = () => Object.values(toolCalls).some(({ status }) => status === "waiting");
+  const isRunActive = isRunning(run);
+  const hasWaitingCall = () => Object.values(toolCalls).some(({ status }) => status === "waiting");
   // A call that waits for a user during a run still waits when the run is interrupted.
-  return { isRunning: runs, needsInput: run.status === "waiting" || (runs && isAsked()) };
+  return {
+    isRunning: isRunActive,
+    needsInput: run.status === "waiting" || (isRunActive && hasWaitingCall()),
+  };
 }
 
 const MAX_TITLE_LENGTH = 80;

@@ -19,7 +19,7 @@ export interface SnapshotWriterOptions {
   /** Number of entries that are stored. */
   readonly storedCount: number;
   /** Length of the log when the snapshot beside it was written; 0 without one. */
-  readonly snapshotAt: number;
+  readonly snapshotPosition: number;
   readonly getSnapshot: () => Snapshot;
   readonly isRemoved: () => boolean;
   /** Limits the duration of a write, and repeats the log from `position` when the write completes too late. */
@@ -43,7 +43,7 @@ export interface SnapshotWriter {
 
 export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWriter {
   const { threadId, log, storage, getSnapshot, limitDuration } = options;
-  let { snapshotAt } = options;
+  let { snapshotPosition } = options;
   // A stored record proves nothing: a thread can be named before it has entries.
   let hasBase = options.storedCount > 0 || isBlank(log);
 
@@ -60,40 +60,40 @@ export function createSnapshotWriter(options: SnapshotWriterOptions): SnapshotWr
         throw error;
       }
     },
-    includes: (position) => position < snapshotAt,
+    includes: (position) => position < snapshotPosition,
     async truncate(position) {
-      const before = snapshotAt;
-      snapshotAt = position;
+      const before = snapshotPosition;
+      snapshotPosition = position;
       try {
         const snapshot = log.snapshotAt(position);
         const write = storage.saveSnapshot(threadId, "latest", { position, snapshot });
         await limitDuration(write, position);
       } catch (error) {
         // The old snapshot is still stored, unless a later write has replaced it.
-        if (snapshotAt === position) snapshotAt = before;
+        if (snapshotPosition === position) snapshotPosition = before;
         throw error;
       }
     },
     async saveLatest(appended) {
       const position = log.entries.length;
-      if (position < FIRST_SNAPSHOT || position < snapshotAt * SNAPSHOT_GROWTH) return;
-      const before = snapshotAt;
-      snapshotAt = position;
+      if (position < FIRST_SNAPSHOT || position < snapshotPosition * SNAPSHOT_GROWTH) return;
+      const before = snapshotPosition;
+      snapshotPosition = position;
       const snapshot = withoutTabIssues(getSnapshot());
       try {
         await appended;
       } catch {
-        snapshotAt = before;
+        snapshotPosition = before;
         return;
       }
       // The thread was removed meanwhile, or its log was written again from an earlier position.
-      if (options.isRemoved() || snapshotAt !== position) return;
+      if (options.isRemoved() || snapshotPosition !== position) return;
       const write = storage.saveSnapshot(threadId, "latest", { position, snapshot });
       // Without room for the snapshot the thread opens more slowly, and lacks nothing.
       await limitDuration(write, position).catch(() => {});
     },
     distrust(position) {
-      snapshotAt = Math.max(snapshotAt, position + 1);
+      snapshotPosition = Math.max(snapshotPosition, position + 1);
     },
   };
 }

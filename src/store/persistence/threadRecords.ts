@@ -1,16 +1,10 @@
 import { createRecordChannel, type RecordMessage } from "../tabs/recordChannel.ts";
 import { STORAGE_VERSION, type ThreadRecord, type ThreadStorage } from "./threadStorage.ts";
 import { withStorageTimeout } from "./withStorageTimeout.ts";
+import { createWriterRegistry, type WriterHandle } from "./writerRegistry.ts";
 
 /** Changeable fields of a record. */
 export type RecordChange = Partial<Omit<ThreadRecord, "version" | "threadId">>;
-
-/** Registration of a writer of a thread. */
-export interface WriterHandle {
-  /** True when the thread was removed since: nothing of it may be written any more. */
-  isRemoved(): boolean;
-  release(): void;
-}
 
 /** Change of the records of a storage. */
 export interface RecordsChange {
@@ -52,8 +46,7 @@ export function threadRecords(storage: ThreadStorage): ThreadRecords {
 function createThreadRecords(storage: ThreadStorage): ThreadRecords {
   const records = new Map<string, ThreadRecord>();
   const listeners = new Set<(change: RecordsChange) => void>();
-  /** Writers by thread. */
-  const writers = new Map<string, Set<{ isRemoved: boolean }>>();
+  const writers = createWriterRegistry(() => channel.leave());
   /** Ids of threads whose record is stored. */
   const stored = new Set<string>();
   /** Number of pending writes by thread. */
@@ -147,7 +140,7 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
 
   /** Drops a removed thread, and stops its writers. */
   function drop(threadId: string): void {
-    for (const writer of writers.get(threadId) ?? []) writer.isRemoved = true;
+    writers.markRemoved(threadId);
     changed?.add(threadId);
     stored.delete(threadId);
     records.delete(threadId);
@@ -226,19 +219,9 @@ function createThreadRecords(storage: ThreadStorage): ThreadRecords {
       if (before) channel.post({ type: "removed", threadId, createdAt: before.createdAt });
     },
     registerWriter(threadId) {
-      const writer = { isRemoved: false };
-      const registered = writers.get(threadId) ?? new Set();
-      writers.set(threadId, registered.add(writer));
+      const handle = writers.register(threadId);
       channel.joinInBrowser();
-      return {
-        isRemoved: () => writer.isRemoved,
-        release() {
-          registered.delete(writer);
-          if (registered.size > 0 || writers.get(threadId) !== registered) return;
-          writers.delete(threadId);
-          channel.leave();
-        },
-      };
+      return handle;
     },
     subscribe(listener) {
       listeners.add(listener);

@@ -33,7 +33,7 @@ export async function sendWhileBusy(
 
 /** Sends queued messages after future turns; see `Thread.send`. */
 export function installQueue(internals: ThreadInternals): void {
-  internals.hooks.onTurnEnd ??= () => drainQueue(internals);
+  internals.extensions.onTurnEnd ??= () => drainQueue(internals);
 }
 
 /** Threads that run on edits of the state as soon as they are free. */
@@ -49,18 +49,18 @@ export function runOnEdits(internals: ThreadInternals): void {
   // An edit after a failed or stopped run is an intended retry.
   const isFree = !internals.isBusy() && run.status !== "waiting";
   if (isFree && hasNoOpenRequest(internals.getSnapshot())) startRun(internals);
-  else threadsWithPendingEdits.add(internals.hooks);
+  else threadsWithPendingEdits.add(internals.extensions);
 }
 
 /** Runs the agent when edits are left that no run has sent. */
 function runOnPendingEdits(internals: ThreadInternals): void {
-  if (threadsWithPendingEdits.has(internals.hooks) && internals.getSnapshot().edits.length > 0)
+  if (threadsWithPendingEdits.has(internals.extensions) && internals.getSnapshot().edits.length > 0)
     startRun(internals);
-  threadsWithPendingEdits.delete(internals.hooks);
+  threadsWithPendingEdits.delete(internals.extensions);
 }
 
 function startRun(internals: ThreadInternals): void {
-  threadsWithPendingEdits.delete(internals.hooks);
+  threadsWithPendingEdits.delete(internals.extensions);
   // The snapshot has the outcome.
   internals.thread().run().catch(reportUncaught);
 }
@@ -79,14 +79,14 @@ export function moveQueued(internals: ThreadInternals, id: string, index: number
     const at = Math.max(0, index);
     return moved ? [...others.slice(0, at), moved, ...others.slice(at)] : queue;
   });
-  // The message may have moved before one that is held back.
-  internals.hooks.onTurnEnd?.();
+  // The first message may be another one now, which is not held back: send it.
+  internals.extensions.onTurnEnd?.();
 }
 
 /** Removes a queued message; see `Thread.removeQueued`. */
 export function removeQueued(internals: ThreadInternals, id: string): void {
-  takeFromQueue(internals, id)?.pendingSend?.resolve(NOT_RUN);
-  internals.hooks.onTurnEnd?.();
+  dequeueMessage(internals, id)?.pendingSend?.resolve(NOT_RUN);
+  internals.extensions.onTurnEnd?.();
 }
 
 /** Sends a queued message now; see `Thread.sendQueued`. */
@@ -115,9 +115,9 @@ async function sendFromQueue(
   sending: Sending,
 ): Promise<void> {
   const { queue } = internals.getSnapshot();
-  const taken = takeFromQueue(internals, id);
-  if (!taken) return;
-  const { message, pendingSend } = taken;
+  const dequeued = dequeueMessage(internals, id);
+  if (!dequeued) return;
+  const { message, pendingSend } = dequeued;
   const run = internals.send(message.content, pendingSend?.parameters ?? {}, sending);
   if (internals.isBusy()) {
     run.then(pendingSend?.resolve, pendingSend?.reject ?? reportUncaught);
@@ -128,13 +128,13 @@ async function sendFromQueue(
   await run;
 }
 
-interface TakenMessage {
+interface DequeuedMessage {
   readonly message: QueuedMessage;
   /** Absent for a message from storage, whose `send()` call no longer exists. */
   readonly pendingSend: QueuedSend | undefined;
 }
 
-function takeFromQueue(internals: ThreadInternals, id: string): TakenMessage | undefined {
+function dequeueMessage(internals: ThreadInternals, id: string): DequeuedMessage | undefined {
   const message = internals.getSnapshot().queue.find((item) => item.id === id);
   if (!message) return undefined;
   const pendingSend = internals.queued.get(id);
@@ -154,11 +154,11 @@ async function stopAndRun<T>(
   isNeeded: () => boolean = () => true,
 ): Promise<T> {
   while (internals.isBusy() && !internals.isDisposed() && isNeeded()) {
-    stoppingThreads.add(internals.hooks);
+    stoppingThreads.add(internals.extensions);
     internals.stop();
-    await internals.stopping();
+    await internals.blockedBy();
   }
-  stoppingThreads.delete(internals.hooks);
+  stoppingThreads.delete(internals.extensions);
   return beginRun();
 }
 
@@ -172,13 +172,13 @@ function drainQueue(internals: ThreadInternals): void {
   const [next] = queue;
   // A failed or stopped run is not repeated by itself.
   if (run.status === "error" || run.outcome === "cancelled")
-    threadsWithPendingEdits.delete(internals.hooks);
+    threadsWithPendingEdits.delete(internals.extensions);
   if (!next && !internals.isBusy() && canSendNext(internals.getSnapshot()))
     runOnPendingEdits(internals);
   if (
     !next ||
     internals.isBusy() ||
-    stoppingThreads.has(internals.hooks) ||
+    stoppingThreads.has(internals.extensions) ||
     !canSendNext(internals.getSnapshot())
   )
     return;
@@ -191,12 +191,12 @@ function drainQueue(internals: ThreadInternals): void {
  * Settles the `send()` calls of a disposed thread. Messages that are persisted are restored with
  * the thread.
  */
-async function rejectQueued({ queued, options, hooks }: ThreadInternals): Promise<void> {
+async function rejectQueued({ queued, options, extensions }: ThreadInternals): Promise<void> {
   const pendingSend = [...queued];
   queued.clear();
   // The last message is about to be written, so the check must wait for it.
   const storedIds =
-    options.storage && (await Promise.resolve().then(() => hooks.storedQueueIds?.()));
+    options.storage && (await Promise.resolve().then(() => extensions.storedQueueIds?.()));
   const error = createDisposedError();
   for (const [id, { resolve, reject }] of pendingSend) {
     if (storedIds?.has(id)) resolve(NOT_RUN);
@@ -207,7 +207,7 @@ async function rejectQueued({ queued, options, hooks }: ThreadInternals): Promis
 /** True when nothing needs the user's attention before the next message is sent. */
 function canSendNext(snapshot: Snapshot): boolean {
   const { run } = snapshot;
-  const wasStopped = run.stopReason !== undefined && run.stopReason !== "follow-up";
+  const wasStopped = run.stopReason !== undefined && run.stopReason !== "no-follow-up";
   // A thread that was transferred with its queue has not run yet.
   const hasEnded = run.outcome !== undefined && run.outcome !== "cancelled";
   const isOver = run.status === "idle" && hasEnded;

@@ -64,8 +64,8 @@ export function createProgressComparison(): ProgressComparison {
       message !== undefined && messageLength(message) > (lengths.get(message.id) ?? -1);
     if (longer !== undefined && isLonger(findMessage(next, longer))) return true;
     longer = next.messages.find(
-      (message, at) =>
-        message !== notLonger[at] && message !== shown.messages[at] && isLonger(message),
+      (message, index) =>
+        message !== notLonger[index] && message !== shown.messages[index] && isLonger(message),
     )?.id;
     if (longer === undefined) notLonger = next.messages;
     return longer !== undefined;

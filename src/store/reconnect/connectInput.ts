@@ -1,7 +1,7 @@
 import type { RunAgentInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { PreparedInput } from "../run/consumeAgent.ts";
-import { buildInput } from "../run/prepareInput.ts";
+import { buildInput } from "../run/createRunInput.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 
 /** Builds the input of a connection when it is made. */

@@ -1,6 +1,6 @@
+import { editRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
-import { editRun } from "../../reducer/toolUpdates.ts";
 import { createAbortable } from "../run/abortable.ts";
 import { executeRun, finishRun } from "../run/executeRun.ts";
 import type { RunContext, ThreadInternals } from "../thread/threadInternals.ts";
@@ -31,7 +31,7 @@ export async function openOrContinue(
   context: RunContext,
 ): Promise<RunResult> {
   const interrupted = findInterruptedRun(internals);
-  const continued = interrupted && (await continueRun(context, interrupted));
+  const continued = interrupted && (await resumeInterruptedRun(context, interrupted));
   if (continued) return continued;
   context.replaceSnapshot(withoutConnectFailure(context.getSnapshot()));
   const result = await openThread(context);
@@ -47,7 +47,7 @@ export async function openOrContinue(
 export function resumeRun(internals: ThreadInternals, interrupted: Snapshot): void {
   Object.assign(internals.turnState, newTurn());
   const work = async (context: RunContext) =>
-    (await continueRun(context, interrupted)) ?? currentRunResult(internals.getSnapshot());
+    (await resumeInterruptedRun(context, interrupted)) ?? currentRunResult(internals.getSnapshot());
   // Another tab may run the agent by now.
   internals.runCustom(work).catch(() => {});
 }
@@ -62,7 +62,7 @@ export async function retryRun(
 ): Promise<RunResult> {
   if (hasFailedToConnect(internals.getSnapshot().run)) return openOrContinue(internals, context);
   const interrupted = internals.options.agent.connect && findInterruptedRun(internals);
-  const result = interrupted && (await continueRun(context, interrupted));
+  const result = interrupted && (await resumeInterruptedRun(context, interrupted));
   return (
     result ?? executeRun(interrupted ? { ...context, from: internals.getSnapshot() } : context)
   );
@@ -74,7 +74,7 @@ export async function retryRun(
  * @returns The result of the run; `undefined` when the server does not know the run. The thread is unchanged
  *   then.
  */
-async function continueRun(
+async function resumeInterruptedRun(
   context: RunContext,
   interrupted: Snapshot,
 ): Promise<RunResult | undefined> {

@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../protocol/errors.ts";
+import { beginReplay, editRun } from "../../reducer/runUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
-import { beginReplay, editRun } from "../../reducer/toolUpdates.ts";
 import { createAbortable } from "../run/abortable.ts";
 import { finishRun } from "../run/executeRun.ts";
 import type { RunContext } from "../thread/threadInternals.ts";

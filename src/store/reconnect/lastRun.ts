@@ -7,7 +7,7 @@ import { updateSnapshot } from "../../reducer/localUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { readAction } from "../eventLog/entries.ts";
 import { openLog } from "../eventLog/eventLog.ts";
-import { agentEvents } from "../eventLog/replay.ts";
+import { agentEvents } from "../eventLog/replayEntries.ts";
 import { runIdsIn } from "../eventLog/runsInEntry.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 
@@ -41,21 +41,21 @@ export function lookUpLastRun(
 ): LastRun {
   const log = openLog(base);
   const path = [...log.pathEntries()];
-  const lastActionAt = (name: string) =>
+  const lastActionIndex = (name: string) =>
     path.findLastIndex(([, entry]) => readAction(entry)?.name === name);
-  const snapshotAt = (at: number) => log.snapshotAt(path[at]?.[0] ?? 0) as Snapshot;
+  const snapshotAtIndex = (index: number) => log.snapshotAt(path[index]?.[0] ?? 0);
   const lastId = current.run.runId;
-  const startCounts = runsIn(log.entries, new Set(path.map(([at]) => at)));
-  const runIndex = lastActionAt("run");
+  const startCounts = runsIn(log.entries, new Set(path.map(([position]) => position)));
+  const runIndex = lastActionIndex("run");
   const start = path.findLastIndex(
     ([, entry]) => entry.type === "RUN_STARTED" && entry.runId === lastId,
   );
   // Issues of the first batch are logged before its events.
   const [, beforeStart] = path[start - 1] ?? [];
   const hasIssuesBefore = beforeStart && readAction(beforeStart)?.name === "issues";
-  const opensAtIndex = hasIssuesBefore ? start - 1 : start;
+  const openingIndex = hasIssuesBefore ? start - 1 : start;
   const isLogged = start > runIndex && runIndex >= 0;
-  const endIndex = lastActionAt("end");
+  const endIndex = lastActionIndex("end");
   const lastEvent = path.findLast(([, entry]) => {
     const action = readAction(entry);
     return !action || action.name === "cursor" || action.name === "run";
@@ -68,8 +68,10 @@ export function lookUpLastRun(
       const count = Math.max(startCounts.get(runId) ?? 0, isKnown ? 1 : 0);
       return runId === lastId && isRunOpen(current) ? count - 1 : count;
     },
-    snapshotBefore: once(() => (isLogged ? snapshotAt(opensAtIndex) : withoutLastRun(current))),
-    events: once(() => (isLogged ? agentEvents(snapshotAt(start), runEntries) : [])),
+    snapshotBefore: once(() =>
+      isLogged ? snapshotAtIndex(openingIndex) : withoutLastRun(current),
+    ),
+    events: once(() => (isLogged ? agentEvents(snapshotAtIndex(start), runEntries) : [])),
     firstEvents: once(() => {
       const [, ...later] = runEntries;
       const change = later.findIndex(isChange);
@@ -81,7 +83,7 @@ export function lookUpLastRun(
         : first;
     }),
     snapshotBeforeEnd: once(() =>
-      endIndex > runIndex && runIndex >= 0 ? snapshotAt(endIndex) : undefined,
+      endIndex > runIndex && runIndex >= 0 ? snapshotAtIndex(endIndex) : undefined,
     ),
     ...(cursorAction?.name === "cursor" && { cursor: String(cursorAction.value.cursor) }),
   };
@@ -112,9 +114,9 @@ function once<T>(find: () => T): () => T {
 function runsIn(entries: readonly Event[], path: ReadonlySet<number>): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   const leftRunIds = new Set<string>();
-  for (const [at, entry] of entries.entries()) {
+  for (const [position, entry] of entries.entries()) {
     // A run that was interrupted before its first event may have been carried out by the server.
-    if (readAction(entry) && !path.has(at))
+    if (readAction(entry) && !path.has(position))
       for (const runId of runIdsIn(entry)) leftRunIds.add(runId);
     if (entry.type === "RUN_STARTED") counts.set(entry.runId, (counts.get(entry.runId) ?? 0) + 1);
   }

@@ -54,7 +54,7 @@ export function createHistoryPageMatcher({ messages }: HistoryPage): HistoryPage
     const last = hasUserMessages ? page : page.filter(({ isUserMessage }) => !isUserMessage);
     return (
       last.length > 0 &&
-      last.every(({ text }, at) => received.at(at - last.length)?.text.trim() === text)
+      last.every(({ text }, index) => received.at(index - last.length)?.text.trim() === text)
     );
   }
 

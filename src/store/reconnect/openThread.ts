@@ -1,7 +1,7 @@
 import type { Agent } from "../../protocol/agent.ts";
 import type { HistoryPage } from "../../protocol/dialect.ts";
 import type { EventInput, Message } from "../../protocol/events.ts";
-import { editRun } from "../../reducer/toolUpdates.ts";
+import { editRun } from "../../reducer/runUpdates.ts";
 import { fetchHistoryPage } from "../history/fetchHistoryPage.ts";
 import { loadPage } from "../history/loadEarlier.ts";
 import { createAbortable } from "../run/abortable.ts";

@@ -31,7 +31,7 @@ const seenByThread = new WeakMap<object, SeenEvents>();
  *
  * @param thread - Key of the thread: its changes.
  */
-export function createThreadReplayFilter(thread: object): ReplayFilter {
+export function createReplayFilter(thread: object): ReplayFilter {
   let seen = seenByThread.get(thread);
   let seenFilter: SeenFilter | undefined;
 

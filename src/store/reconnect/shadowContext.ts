@@ -51,7 +51,7 @@ export function createShadowContext(
     ...context,
     listeners,
     // The progress is compared after each event.
-    deferUntilRead: undefined,
+    bufferUntilRead: undefined,
     getSnapshot,
     commit(next, ...how) {
       const shown = context.getSnapshot();

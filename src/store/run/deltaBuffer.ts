@@ -3,14 +3,16 @@ import type { OpenStream, RunTracking } from "../../reducer/runTracking.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 
 /**
- * True when an event appends to an open stream. Such events are frequent, and none of them matters
- * alone. An event for a stream that is not open is reported as an issue and is not buffered.
+ * True for content of an open stream, and for a patch (STATE_DELTA, ACTIVITY_DELTA). Such events are
+ * frequent, and none of them matters alone. Content of a stream that is not open is an issue, which is
+ * reported at once.
  */
 export function isBufferable(event: Event, tracking: RunTracking): boolean {
-  return streamOf(event, tracking)?.isOpen ?? event.type.endsWith("_DELTA");
+  const stream = streamOf(event, tracking);
+  return stream ? stream.isOpen : event.type.endsWith("_DELTA");
 }
 
-/** Returns the tracking entry of the stream that an event appends to. */
+/** Returns the tracking entry of the stream that an event appends to; `undefined` for other events. */
 function streamOf(
   event: Event,
   { text, reasoning, toolCalls }: RunTracking,

@@ -22,13 +22,13 @@ export type EventIngestor = (yielded: unknown) => void;
  * publishes the result.
  */
 export function createEventIngestor(context: RunContext, runId: string): EventIngestor {
-  const { options, createId, now, listeners, getSnapshot, commit, deferUntilRead } = context;
+  const { options, createId, now, listeners, getSnapshot, commit, bufferUntilRead } = context;
   const isStrict = options.strict;
   let issues: NewIssue[] = [];
   /** Deltas that are applied together when the snapshot is read. */
   const buffer: DeltaBuffer = new Map();
-  /** Open streams at the time of the first buffered delta. */
-  let tracking: RunTracking;
+  /** Open streams at the time of the first buffered delta: later buffered deltas open and close none. */
+  let trackingBeforeBuffer: RunTracking;
   const canonicalizer = createCanonicalizer({
     threadId: getSnapshot().threadId,
     runId,
@@ -68,14 +68,20 @@ export function createEventIngestor(context: RunContext, runId: string): EventIn
 
   /** True when the events are deltas only, and no listener has to receive each of them. */
   function canBuffer(events: readonly Event[]): boolean {
-    if (!deferUntilRead || isStrict || issues.length > 0 || listeners.hasListener("onEvent"))
+    if (!bufferUntilRead || isStrict || issues.length > 0 || listeners.hasListener("onEvent"))
       return false;
-    if (buffer.size === 0) ({ tracking } = getSnapshot());
+    const tracking = currentTracking();
     return events.every((event) => isBufferable(event, tracking));
   }
 
+  /** Returns the open streams without applying the buffer, as reading the snapshot would. */
+  function currentTracking(): RunTracking {
+    if (buffer.size === 0) trackingBeforeBuffer = getSnapshot().tracking;
+    return trackingBeforeBuffer;
+  }
+
   function bufferAll(events: readonly Event[]): void {
-    deferUntilRead?.(applyBuffered);
+    bufferUntilRead?.(applyBuffered);
     const at = now();
     for (const event of events) bufferDelta(buffer, event, at);
   }

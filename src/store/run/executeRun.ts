@@ -1,9 +1,9 @@
 import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
-import { flushDeferred } from "../../reducer/events/flushDeferred.ts";
+import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
-import { beginRun, endRun } from "../../reducer/localUpdates.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
+import { beginRun, endRun } from "../../reducer/runUpdates.ts";
 import type { RunStopReason, Snapshot } from "../../reducer/snapshot.ts";
 import { isUnanswered } from "../../reducer/toolCallStatus.ts";
 
@@ -13,8 +13,8 @@ import type { RunResult } from "../thread/threadOptions.ts";
 import { isLeftToProgram } from "../tools/registry.ts";
 import { createAbortable } from "./abortable.ts";
 import { consumeAgent, type PreparedInput } from "./consumeAgent.ts";
+import { buildInput, createRunInput } from "./createRunInput.ts";
 import { createEventIngestor } from "./eventIngestor.ts";
-import { buildInput, prepareInput } from "./prepareInput.ts";
 import { errorOf, toRunError } from "./runError.ts";
 
 /**
@@ -58,7 +58,7 @@ export async function executeRun(context: RunContext): Promise<RunResult> {
     // Sends the request in the same task when there is nothing to prepare.
     const prepared: PreparedInput = canSendUnchanged(context, tools.length)
       ? { input: buildInput(getSnapshot(), parts) }
-      : await abortable.waitFor(prepareInput(context, { parts, tools, afterMessageId }));
+      : await abortable.waitFor(createRunInput(context, { parts, tools, afterMessageId }));
     const { messages, inheritedIds } = getSnapshot();
     previousMessages.push(messages);
     context.changes.recordChange({ cause: { name: "input", input: prepared.input } });
@@ -96,7 +96,7 @@ export function finishRun(
   // A protocol violation outranks the stop of a listener that reacts to it.
   const cause = reason && signal.aborted && !reason.issue ? ("stopped" as const) : reason;
 
-  const last = flushDeferred(getSnapshot());
+  const last = settleStreamEnd(getSnapshot());
   const runEnd = omitUndefined({ at: now(), cause });
   let ended = endRun(last, runEnd);
   // A run that was stopped before it was sent keeps the stop reason of the run before.

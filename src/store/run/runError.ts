@@ -14,7 +14,7 @@ export class Violation extends AgentKitError {
 }
 
 /**
- * Throws when the protocol forbids what the issue is about.
+ * Throws for an issue that the protocol forbids. A `notice` is legal or tolerated, and fails no run.
  *
  * @throws Violation
  */

@@ -3,8 +3,9 @@ import type { Message } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { parseMessages } from "../../protocol/parseMessages.ts";
 import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
-import { appendMessages, editState } from "../../reducer/localUpdates.ts";
+import { appendMessages } from "../../reducer/localUpdates.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
+import { editState } from "../../reducer/stateUpdates.ts";
 
 import {
   newTurn,
@@ -37,19 +38,19 @@ export interface TurnController {
 type ThreadParts = Omit<
   ThreadInternals,
   | "isBusy"
-  | "stopping"
+  | "blockedBy"
   | "assertReady"
   | "assertCanRun"
   | "stop"
-  | "running"
+  | "latestTurn"
   | "send"
-  | "continueRun"
+  | "runAgain"
   | "runCustom"
   | "resumeToolCalls"
 >;
 
 /** A step of a turn that ends with a result. */
-type RunStep = (context: RunContext) => Promise<RunResult>;
+type TurnAction = (context: RunContext) => Promise<RunResult>;
 
 interface TurnStart {
   /** Ids of messages and calls that are dropped first. */
@@ -57,7 +58,7 @@ interface TurnStart {
   /** Awaited first; the thread may change meanwhile. */
   readonly after?: Promise<void>;
   /** First step of the turn, by default a run of the agent; null to answer pending calls first. */
-  readonly firstStep?: RunStep | null;
+  readonly firstAction?: TurnAction | null;
 }
 
 /**
@@ -65,15 +66,15 @@ interface TurnStart {
  * internals.
  */
 export function createTurnController(parts: ThreadParts): TurnController {
-  const { options, getSnapshot, commit, turnState, hooks, isDisposed } = parts;
+  const { options, getSnapshot, commit, turnState, extensions, isDisposed } = parts;
   let controller: AbortController | undefined;
-  let running: Promise<unknown> | undefined;
+  let latestTurn: Promise<unknown> | undefined;
   let lastParameters: RunParameters = {};
 
   async function start(
     from: Snapshot,
     parameters: RunParameters,
-    { droppedIds = [], after, firstStep = executeRun }: TurnStart = {},
+    { droppedIds = [], after, firstAction = executeRun }: TurnStart = {},
   ): Promise<RunResult> {
     const abortController = new AbortController();
     const release = () => {
@@ -82,7 +83,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
     controller = abortController;
     let tabTurn: { readonly from: Snapshot; readonly leave: () => void } | undefined;
     const turn = (async () => {
-      tabTurn = hooks.beforeTurn && (await hooks.beforeTurn(from));
+      tabTurn = extensions.beforeTurn && (await extensions.beforeTurn(from));
       if (after) {
         setStatus("submitted");
         await after;
@@ -101,15 +102,15 @@ export function createTurnController(parts: ThreadParts): TurnController {
         },
         release,
       };
-      return runTurn(context, firstStep);
+      return runTurn(context, firstAction);
     })();
-    running = turn.catch(() => {});
+    latestTurn = turn.catch(() => {});
     try {
       return await turn;
     } finally {
       release();
       tabTurn?.leave();
-      hooks.onTurnEnd?.();
+      extensions.onTurnEnd?.();
     }
   }
 
@@ -128,8 +129,8 @@ export function createTurnController(parts: ThreadParts): TurnController {
   const internals: ThreadInternals = {
     ...parts,
     isBusy: () => isDisposed() || controller !== undefined,
-    running: () => running,
-    stopping: () => (controller?.signal.aborted ? running : hooks.restoring),
+    latestTurn: () => latestTurn,
+    blockedBy: () => (controller?.signal.aborted ? latestTurn : extensions.restoring),
     assertReady() {
       if (isDisposed()) {
         throw createDisposedError();
@@ -153,7 +154,7 @@ export function createTurnController(parts: ThreadParts): TurnController {
       }
     },
     stop() {
-      if (!controller) hooks.stopOtherTab?.();
+      if (!controller) extensions.stopOtherTab?.();
       if (!controller || controller.signal.aborted) return;
       const { threadId, run, tracking } = getSnapshot();
       const { runId = "" } = run;
@@ -173,12 +174,12 @@ export function createTurnController(parts: ThreadParts): TurnController {
         sending,
       );
     },
-    continueRun: (after) => start(getSnapshot(), lastRunParameters(), omitUndefined({ after })),
-    runCustom: (work) => start(getSnapshot(), lastRunParameters(), { firstStep: work }),
+    runAgain: (after) => start(getSnapshot(), lastRunParameters(), omitUndefined({ after })),
+    runCustom: (work) => start(getSnapshot(), lastRunParameters(), { firstAction: work }),
     resumeToolCalls() {
       Object.assign(turnState, newTurn());
       setStatus("executing");
-      return start(getSnapshot(), lastRunParameters(), { firstStep: null });
+      return start(getSnapshot(), lastRunParameters(), { firstAction: null });
     },
   };
 
@@ -197,19 +198,19 @@ export function createTurnController(parts: ThreadParts): TurnController {
     const droppedIds = getSnapshot().run.unfinishedIds;
     // The server may still be running the turn that this tab has lost.
     const { connect, history } = options.agent;
-    const firstStep: RunStep =
+    const firstAction: TurnAction =
       connect || history
         ? async (context) => (await internals.loadReconnection()).retryRun(internals, context)
         : executeRun;
-    return start(getSnapshot(), lastRunParameters(), { droppedIds, firstStep });
+    return start(getSnapshot(), lastRunParameters(), { droppedIds, firstAction });
   }
 
   return { internals, startTurn, retryTurn };
 }
 
 /** Runs the first step of a turn and, while calls of the turn wait for this tab, the tool loop. */
-async function runTurn(context: RunContext, firstStep: RunStep | null): Promise<RunResult> {
+async function runTurn(context: RunContext, firstAction: TurnAction | null): Promise<RunResult> {
   const { result, outcome = "success" } = context.getSnapshot().run;
-  const first = firstStep ? await firstStep(context) : { result, outcome, newMessages: [] };
+  const first = firstAction ? await firstAction(context) : { result, outcome, newMessages: [] };
   return context.getSnapshot().run.status === "executing" ? runToolLoop(context, first) : first;
 }

@@ -11,11 +11,11 @@ let requestCount = 0;
 
 /** Replaces the state by the agent's current one; see `Thread.resync`. */
 export async function resync(internals: ThreadInternals): Promise<boolean> {
-  const { options, getSnapshot, commit, isBusy, isDisposed, running } = internals;
+  const { options, getSnapshot, commit, isBusy, isDisposed, latestTurn } = internals;
   const { agent } = options;
   if (!agent.getState) return false;
   // A response that was requested during a run would be older than what the run sends.
-  while (isBusy() && !isDisposed()) await running();
+  while (isBusy() && !isDisposed()) await latestTurn();
   const { threadId, run } = getSnapshot();
   const requestNumber = ++requestCount;
   const state = await agent.getState({ threadId });

@@ -1,6 +1,6 @@
 import { threeWayMerge } from "../../reducer/rebase/threeWayMerge.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { editStateAsPatch } from "../../reducer/toolUpdates.ts";
+import { editStateAsPatch } from "../../reducer/stateUpdates.ts";
 import { runOnEdits } from "../queue/queue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { SetStateOptions, StateUpdater } from "../thread/threadOptions.ts";

@@ -1,8 +1,8 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { diff } from "../../reducer/json/diff.ts";
 import { threeWayMerge } from "../../reducer/rebase/threeWayMerge.ts";
+import { editStateAsPatch } from "../../reducer/stateUpdates.ts";
 import { replaceEqualDeep } from "../../reducer/structuralSharing.ts";
-import { editStateAsPatch } from "../../reducer/toolUpdates.ts";
 import type { ThreadInternals, UndoEntry } from "../thread/threadInternals.ts";
 
 /** Undoes the last edit that can be undone; see `Thread.undoEdit`. */
@@ -29,9 +29,9 @@ export function undoEdit(internals: ThreadInternals): boolean {
 export function discardEdits({ undoStack, getSnapshot, commit }: ThreadInternals): void {
   undoStack.length = 0;
   const snapshot = getSnapshot();
-  const { blankStateBackup } = snapshot.tracking;
-  // The backup is the state that was sent to the agent, which has not answered with a state yet.
-  const visibleState = blankStateBackup ? blankStateBackup.state : snapshot.state;
+  const { blankState } = snapshot.tracking;
+  // The state before the blank one was sent to the agent, which has not answered with content yet.
+  const visibleState = blankState.kind === "undecided" ? blankState.stateBefore : snapshot.state;
   commit({ ...snapshot, visibleState, edits: [] });
 }
 

@@ -78,7 +78,7 @@ function scheduleValidation(
 const NOTHING = () => {};
 
 function validationsOf(internals: ThreadInternals): Validations {
-  const existing = validationsByThread.get(internals.hooks);
+  const existing = validationsByThread.get(internals.extensions);
   if (existing) return existing;
   const validations: Validations = {
     due: new Map(),
@@ -101,7 +101,7 @@ function validationsOf(internals: ThreadInternals): Validations {
       validations.framesLeft = 1;
     },
   });
-  validationsByThread.set(internals.hooks, validations);
+  validationsByThread.set(internals.extensions, validations);
   return validations;
 }
 

@@ -7,7 +7,7 @@ import type { EarlierPage } from "../../reducer/prependMessages.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import { type ActionName, readAction } from "../eventLog/entries.ts";
 import { createRecorder } from "../eventLog/recorder.ts";
-import { replay } from "../eventLog/replay.ts";
+import { replayEntries } from "../eventLog/replayEntries.ts";
 import { reportIssue } from "../persistence/reportIssue.ts";
 import type { Change, ChangeCause } from "../thread/changeQueue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
@@ -68,7 +68,7 @@ export function createActionForwarder(
   /** @returns The description of the action, when the action does not apply. */
   function perform(entry: Event): readonly string[] {
     try {
-      internals.commit(replay(internals.getSnapshot(), [entry]), "now", causeOf(entry));
+      internals.commit(replayEntries(internals.getSnapshot(), [entry]), "now", causeOf(entry));
       return [];
     } catch {
       return [describe(entry)];
@@ -147,14 +147,14 @@ function describeLoss(entry: Event): readonly string[] {
   return name && LOSSES.has(name) ? [describe(entry)] : [];
 }
 
-const LOSSES: ReadonlySet<ActionName> = new Set(["run", "go", "snapshot"]);
+const LOSSES: ReadonlySet<ActionName> = new Set(["run", "jump", "snapshot"]);
 
 /** Describes an action for the message of an issue. */
 function describe(entry: Event): string {
   const action = readAction(entry);
   if (action?.name === "state") return "an edit of the state";
   if (action?.name === "run") return "a run";
-  if (action?.name === "go") return "a change of the branch";
+  if (action?.name === "jump") return "a change of the branch";
   if (action?.name === "earlier") return "earlier messages";
   const [path = ""] = action ? pathsOf(action.value) : [];
   return `a change of ${path.split("/")[1] || "the conversation"}`;

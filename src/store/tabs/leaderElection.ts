@@ -15,7 +15,7 @@ import { acquireLock } from "./webLock.ts";
 const RELEASE_WITHIN_MS = 1_000;
 
 /** Ensures that one tab at a time runs the agent of a thread: the tab that holds the lock. */
-export interface Leadership extends Pick<LeaderTakeover, "settleRun" | "watchLeader"> {
+export interface Leadership extends Pick<LeaderTakeover, "endAbandonedRun" | "watchLeader"> {
   /** True while this tab runs the agent, until the turn has released the lock. */
   isLeader(): boolean;
   /** True when this tab ran the agent last: actions for its run may arrive after the run. */
@@ -26,7 +26,7 @@ export interface Leadership extends Pick<LeaderTakeover, "settleRun" | "watchLea
   isEntering(): boolean;
   /** True while a run that another tab has replaced is still stopping. */
   isCeding(): boolean;
-  /** Acquires the lock for a turn; see `ThreadHooks.beforeTurn`. @throws AgentKitError `thread-busy` */
+  /** Acquires the lock for a turn; see `ThreadExtensions.beforeTurn`. @throws AgentKitError `thread-busy` */
   enterTurn(from: Snapshot): Promise<EnteredTurn>;
   /** Notes that another tab runs the agent. */
   noteOtherLeader(): void;
@@ -111,7 +111,7 @@ export function createLeadership(options: LeadershipOptions): Leadership {
         enteringCount -= 1;
       }
     },
-    settleRun: takeover.settleRun,
+    endAbandonedRun: takeover.endAbandonedRun,
     watchLeader: takeover.watchLeader,
     noteOtherLeader() {
       wasLeader = false;

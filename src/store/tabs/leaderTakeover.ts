@@ -14,7 +14,7 @@ const LAST_MESSAGES_MS = 300;
 /** Takes over the run of a tab that has closed. */
 export interface LeaderTakeover {
   /** Ends a stored run that no tab runs; returns the function that resumes the run, where the agent can connect. */
-  settleRun(): Promise<(() => void) | undefined>;
+  endAbandonedRun(): Promise<(() => void) | undefined>;
   /** Starts to wait for the lock while the thread shows a run of another tab, and stops to wait after the run. */
   watchLeader(): void;
   /** Returns the function that ends the turn reserved for resuming a run; the caller owns that turn from now on. */
@@ -100,7 +100,7 @@ export function createLeaderTakeover(options: LeaderTakeoverOptions): LeaderTake
   }
 
   return {
-    async settleRun() {
+    async endAbandonedRun() {
       if (!isFollower()) {
         const settled = withoutRun();
         const isChanged = diff(internals.getSnapshot(), settled).length > 0;

@@ -3,7 +3,7 @@ import { unref } from "../../protocol/runtime.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
 import { readAction } from "../eventLog/entries.ts";
 import type { EventLog, LogWrite } from "../eventLog/eventLog.ts";
-import { replay } from "../eventLog/replay.ts";
+import { replayEntries } from "../eventLog/replayEntries.ts";
 import { withTabIssues } from "../persistence/reportIssue.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import {
@@ -64,7 +64,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   /** Entries that this tab has written: only they are performed again. */
   const own = new WeakSet<object>(log.entries.slice(storedCount));
   /** Position of the first entry of another tab that may not be stored. */
-  let unconfirmedAt: number | undefined;
+  let unconfirmedFrom: number | undefined;
   let isStoring = false;
   /** Position from which the log is stored again after a conflict. */
   let healFrom: number | undefined;
@@ -76,22 +76,22 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     const previous = version;
     version = { run, count: previous.count + 1, tabId };
     options.postWrite(write, previous, version);
-    if (unconfirmedAt === undefined) return;
-    const at = unconfirmedAt;
-    unconfirmedAt = undefined;
+    if (unconfirmedFrom === undefined) return;
+    const position = unconfirmedFrom;
+    unconfirmedFrom = undefined;
     // The other tab may have closed before it stored its entries: without them, the stored log would have a gap.
-    queueMicrotask(() => store(at));
+    queueMicrotask(() => store(position));
   });
 
   /** Stores the log from a position on, without posting it: every tab has these entries. */
-  function store(at: number): void {
+  function store(position: number): void {
     isStoring = true;
-    log.rewriteFrom(Math.min(at, log.entries.length));
+    log.rewriteFrom(Math.min(position, log.entries.length));
     isStoring = false;
   }
 
-  function heal(at: number): void {
-    const from = Math.min(healFrom ?? at, at);
+  function heal(position: number): void {
+    const from = Math.min(healFrom ?? position, position);
     healFrom = from;
     clearTimeout(healTimer);
     healTimer = setTimeout(() => {
@@ -111,8 +111,10 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
 
   /** Returns the snapshot after new entries. @param isAppended - True when they were added at the end. */
   function snapshotAfter(isAppended: boolean, entries: readonly Event[]): Snapshot {
-    const isLinear = isAppended && !entries.some((entry) => readAction(entry)?.name === "go");
-    return isLinear ? replay(internals.getSnapshot(), entries) : log.snapshotAt(log.entries.length);
+    const isLinear = isAppended && !entries.some((entry) => readAction(entry)?.name === "jump");
+    return isLinear
+      ? replayEntries(internals.getSnapshot(), entries)
+      : log.snapshotAt(log.entries.length);
   }
 
   function setVersion(next: LogVersion): void {
@@ -147,9 +149,9 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     const adopted = new Set(entries.slice(common).map(toJson));
     const mine = log.entries.slice(common).filter((entry) => own.has(entry));
     const missing = mine.filter((entry) => !adopted.has(toJson(entry)));
-    log.replaceEntries({ at: common, entries: entries.slice(common) });
+    log.replaceEntries({ position: common, entries: entries.slice(common) });
     if (next) {
-      unconfirmedAt = Math.min(unconfirmedAt ?? common, common);
+      unconfirmedFrom = Math.min(unconfirmedFrom ?? common, common);
       setVersion(next);
     }
     const snapshot = snapshotAfter(common === length, entries.slice(common));
@@ -166,22 +168,22 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     startRun() {
       run += 1;
     },
-    applyWrite({ at, entries, isRewrite, previous, version: next }) {
+    applyWrite({ position, entries, isRewrite, previous, version: next }) {
       const { length } = log.entries;
-      if (!isSameVersion(previous, version) || at > length) {
+      if (!isSameVersion(previous, version) || position > length) {
         if (!isNewerVersion(next, version)) {
-          heal(Math.min(at, length));
+          heal(Math.min(position, length));
           return true;
         }
         options.queryTabs();
         return false;
       }
       const isOtherRun = next.run > run;
-      log.replaceEntries({ at, entries });
-      unconfirmedAt = Math.min(unconfirmedAt ?? at, at);
+      log.replaceEntries({ position, entries });
+      unconfirmedFrom = Math.min(unconfirmedFrom ?? position, position);
       setVersion(next);
-      if (isRewrite && at < length) return false;
-      const snapshot = snapshotAfter(at === length, entries);
+      if (isRewrite && position < length) return false;
+      const snapshot = snapshotAfter(position === length, entries);
       if (isOtherRun) options.onReplace();
       show(snapshot);
       return false;
@@ -214,10 +216,14 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
 
 function commonLength(entries: readonly Event[], others: readonly Event[]): number {
   const shorter = Math.min(entries.length, others.length);
-  let at = 0;
-  while (at < shorter && (entries[at] === others[at] || toJson(entries[at]) === toJson(others[at])))
-    at++;
-  return at;
+  let position = 0;
+  while (
+    position < shorter &&
+    (entries[position] === others[position] ||
+      toJson(entries[position]) === toJson(others[position]))
+  )
+    position++;
+  return position;
 }
 
 function toJson(entry: Event | undefined): string {

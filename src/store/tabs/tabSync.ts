@@ -19,7 +19,7 @@ export interface TabSync {
   /** Keeps this tab equal to the others from now on. */
   replicate(replicated: ReplicatedLog): void;
   /** Ends a stored run that no tab runs; returns the function that resumes the run. */
-  settleRun(): Promise<(() => void) | undefined>;
+  endAbandonedRun(): Promise<(() => void) | undefined>;
   /** True while a turn waits for its lock, or while the result of a forwarded action is unknown. */
   hasPendingActions(): boolean;
   close(): void;
@@ -104,11 +104,11 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
       if (!entries || !isUnchanged() || internals.isDisposed()) return;
       if (created.adoptStored(entries)) replicated.onCaughtUp();
     };
-    internals.hooks.beforeTurn = leadership.enterTurn;
-    internals.hooks.stopOtherTab = () => {
+    internals.extensions.beforeTurn = leadership.enterTurn;
+    internals.extensions.stopOtherTab = () => {
       if (!internals.isDisposed()) channel.post({ type: "stop" });
     };
-    internals.hooks.forwardChange = (change) => {
+    internals.extensions.forwardChange = (change) => {
       // A run that was replaced must not change the conversation of the other tab.
       const isDropped = leadership.isCeding() && !forwarder.isRedoing();
       if (isDropped && change.cause?.name !== "state") return true;
@@ -169,8 +169,8 @@ export function syncTabs(internals: ThreadInternals, storageId = ""): TabSync {
   return {
     isAlone: !opened,
     replicate,
-    async settleRun() {
-      const resume = await leadership.settleRun();
+    async endAbandonedRun() {
+      const resume = await leadership.endAbandonedRun();
       // Actions were forwarded while the stored run seemed to belong to another tab.
       forwarder.reclaimPending();
       return resume;

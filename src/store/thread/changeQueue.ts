@@ -3,7 +3,7 @@ import type { NewIssue } from "../../protocol/issue.ts";
 import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
 import type { EarlierInfo, RunError, Snapshot } from "../../reducer/snapshot.ts";
 
-/** Cause of a change, where the log needs more than the snapshots before and after it. */
+/** Cause of a change, where the log needs more than the snapshots before and after it; see `ActionName`. */
 export type ChangeCause =
   | {
       readonly name: "events";
@@ -19,14 +19,14 @@ export type ChangeCause =
     }
   | { readonly name: "end"; readonly at: number; readonly cause?: "stopped" | RunError }
   | { readonly name: "state"; readonly conflict?: StateConflict | undefined }
-  | { readonly name: "carry" }
+  | { readonly name: "edits-sent" }
   | {
       readonly name: "earlier";
       readonly messages: readonly Message[];
       readonly earlier: EarlierInfo;
     }
   | { readonly name: "cursor"; readonly cursor: string }
-  | { readonly name: "go"; readonly to: number; readonly after?: string; readonly isCut?: true };
+  | { readonly name: "jump"; readonly to: number; readonly after?: string; readonly isCut?: true };
 
 /** A change of a thread, as it is recorded for the log. */
 export interface Change {
@@ -47,7 +47,7 @@ export interface ChangeQueue {
   /** Adds a change. */
   recordChange(change: Change): void;
   /** Applies buffered deltas, so that their change is recorded. */
-  flush?(): void;
+  applyBuffered?(): void;
 }
 
 /** Number of waiting changes after which the log is created: each change retains two snapshots. */

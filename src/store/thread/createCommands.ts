@@ -52,27 +52,27 @@ export function createCommands(
   internals: ThreadInternals,
   { startTurn, retryTurn, getPublished, getPredicted }: CommandParts,
 ): ThreadCommands {
-  const { options, tools, stopping, assertReady, stop } = internals;
+  const { options, tools, blockedBy, assertReady, stop } = internals;
   const { initialState = {} } = options;
 
   return {
     async send(content, { whenBusy = options.whenBusy, ...parameters } = {}) {
       // Without a pending stop, an `await` would delay the rendering of the user's message.
-      if (stopping()) await stopping();
+      if (blockedBy()) await blockedBy();
       if (internals.isBusy() && !internals.isDisposed() && whenBusy && whenBusy !== "reject") {
         return sendWhileBusy(internals, content, { parameters, whenBusy });
       }
       return internals.send(content, parameters);
     },
     async run(parameters = {}) {
-      if (stopping()) await stopping();
+      if (blockedBy()) await blockedBy();
       internals.assertCanRun(parameters);
       // A run that answers interrupts sends no message.
       return startTurn(internals.getSnapshot(), parameters, parameters.resume ? undefined : "now");
     },
     stop,
     async retry() {
-      if (stopping()) await stopping();
+      if (blockedBy()) await blockedBy();
       assertReady();
       return retryTurn();
     },

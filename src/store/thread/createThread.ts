@@ -34,25 +34,33 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
   return createOwnedThread(options) as Thread<TState>;
 }
 
-/** Creates a thread that belongs to a client. */
-export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): Thread {
+/**
+ * Creates a thread that belongs to a client.
+ *
+ * @param restoreFrom - Restores the thread from its storage.
+ */
+export function createOwnedThread(
+  options: ThreadOptions,
+  owner?: ThreadOwner,
+  restoreFrom = restoreThread,
+): Thread {
   const { createId = randomId, now = Date.now, maxSteps = 25 } = options;
   let snapshot = initialSnapshot(options, { at: now(), createId });
   /** Applies the deltas that were received since the snapshot was read last. */
-  let applyDeferred: (() => void) | undefined;
+  let applyBuffered: (() => void) | undefined;
   let isDisposed = false;
   const current = () => {
-    const apply = applyDeferred;
-    applyDeferred = undefined;
+    const apply = applyBuffered;
+    applyBuffered = undefined;
     apply?.();
     return snapshot;
   };
   const { history, storage } = options;
   const changes = createChangeQueue(history?.base ?? snapshot, () => {
     // The log must not be created before the restore has replaced the base of the queue.
-    if (!internals.hooks.restoring) thread.getHistory().catch(() => {});
+    if (!internals.extensions.restoring) thread.getHistory().catch(() => {});
   });
-  changes.flush = current;
+  changes.applyBuffered = current;
   if (history) changes.recordChange({ before: options.snapshot, after: snapshot });
   if (storage) snapshot = { ...snapshot, isRestoring: true };
   const { store, publisher, getSnapshot } = createPublishedStore(current);
@@ -69,7 +77,9 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     cause?: ChangeCause,
     from = snapshot,
   ): void {
-    if (internals.hooks.forwardChange?.({ before: from, after: next, cause })) return;
+    if (internals.extensions.forwardChange?.({ before: from, after: next, cause })) return;
+    // A run starts from a snapshot with the user's message, which is a change of its own: the cause describes only
+    // the step from there.
     if (from !== snapshot) changes.recordChange({ before: snapshot, after: from });
     changes.recordChange(
       cause?.name === "events" ? { cause } : { before: from, after: next, cause },
@@ -92,7 +102,7 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     loadReconnection,
     undoStack: [],
     queued: new Map(),
-    hooks: {},
+    extensions: {},
     tools,
     toolResults: new Map(),
     turnState: newTurn(),
@@ -101,8 +111,8 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     createId,
     now,
     getSnapshot: current,
-    deferUntilRead(work) {
-      applyDeferred = work;
+    bufferUntilRead(work) {
+      applyBuffered = work;
       publisher.schedule();
     },
     commit,
@@ -124,7 +134,7 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     isStored: () => {
       // Deltas that were not applied yet are not stored.
       current();
-      return internals.hooks.isStored?.() ?? false;
+      return internals.extensions.isStored?.() ?? false;
     },
     addContext(entry) {
       contexts.add(entry);
@@ -142,8 +152,8 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
       internals.stop();
       publisher.cancel();
       listeners.clear();
-      internals.hooks.onTurnEnd?.();
-      internals.hooks.onDispose?.();
+      internals.extensions.onTurnEnd?.();
+      internals.extensions.onDispose?.();
       owner?.onDispose();
     },
     ...createCommands(internals, {
@@ -154,8 +164,8 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     }),
   };
   if (storage) {
-    const restore = () => restoreThread(internals, storage);
-    internals.hooks.restoring = owner?.whenInUse?.then(restore) ?? restore();
+    const restore = () => restoreFrom(internals, storage);
+    internals.extensions.restoring = owner?.whenInUse?.then(restore) ?? restore();
   }
   // A queue that was stored or transferred continues after the next run.
   if (snapshot.queue.length > 0) installQueue(internals);

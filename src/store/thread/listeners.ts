@@ -66,8 +66,8 @@ export function createListeners(): Listeners {
   };
 
   const notify: Listeners["notify"] = (name, ...args) => {
-    // A result that this tab adds during a run is recorded too, so that the end of the run does not
-    // notify again.
+    // Recorded for every notification, also for a tool result of this tab: `notifyUncompleted` would
+    // report the message again when the run ends.
     notifiedIds[name]?.add((args[0] as Message | ToolCall).id);
     for (const listeners of [...all]) {
       try {

@@ -71,8 +71,8 @@ export interface Thread<TState = unknown> {
    */
   stop(): void;
   /**
-   * Runs again with the parameters of the last run, after dropping what that run left unfinished. A
-   * run whose connection was lost continues where the server still has it, and a failed `connect()`
+   * Repeats the last run with its parameters, without the messages and calls that it left unfinished.
+   * A run whose connection was lost is resumed when the server still has it, and a failed `connect()`
    * is repeated. Throws as `send` does.
    */
   retry(): Promise<RunResult>;

@@ -17,7 +17,7 @@ import type {
 /** State of the current turn: the runs that follow one action of the user or the program. */
 export interface TurnState {
   /** Number of runs that the thread has started by itself in this turn. */
-  steps: number;
+  automaticRuns: number;
   /** Fingerprints of the last run's tool calls, each with the number of consecutive runs that made it. */
   repeats: ReadonlyMap<string, number>;
   /** True when calls were answered while their run still streams: the agent runs again after it. */
@@ -33,7 +33,7 @@ export type Sending = "now" | "waited";
 
 /** Returns the state of a turn that begins. */
 export const newTurn = (): TurnState => ({
-  steps: 0,
+  automaticRuns: 0,
   repeats: new Map(),
   isAnsweredEarly: false,
   isSent: false,
@@ -54,7 +54,7 @@ export interface QueuedSend {
 export type UndoEntry = readonly [before: unknown, after: unknown, at: number];
 
 /** Callbacks that the queue, persistence and tab synchronisation install in a thread. */
-export interface ThreadHooks {
+export interface ThreadExtensions {
   /** Called when a turn has ended, and when the thread is disposed. */
   onTurnEnd?: () => void;
   /** Pending restore from storage; settles when the thread may be used. */
@@ -107,17 +107,18 @@ export interface ThreadInternals {
   readonly maxSteps: number;
   /** Reset whenever the user or the program runs the agent. */
   readonly turnState: TurnState;
-  readonly hooks: ThreadHooks;
+  /** Callbacks of optional features; see {@link ThreadExtensions}. */
+  readonly extensions: ThreadExtensions;
   readonly listeners: Listeners;
   readonly createId: () => string;
   readonly now: () => number;
   /** Returns the snapshot with everything received, without predictions. */
   readonly getSnapshot: () => Snapshot;
   /**
-   * Schedules work that runs before the snapshot is read next, at the latest with the next frame.
+   * Registers the work that applies buffered deltas. It runs before the snapshot is read next, at the latest with the next frame.
    * Absent where changes must be applied at once.
    */
-  readonly deferUntilRead?: ((work: () => void) => void) | undefined;
+  readonly bufferUntilRead?: ((work: () => void) => void) | undefined;
   /**
    * Replaces the snapshot and records the change for the log. Publishes at once or with the next frame.
    *
@@ -137,8 +138,8 @@ export interface ThreadInternals {
   readonly isDisposed: () => boolean;
   /** True during a turn, and after the thread was disposed. */
   readonly isBusy: () => boolean;
-  /** Promise of the turn that is being stopped, or of the restore; a new turn waits for it. */
-  readonly stopping: () => Promise<unknown> | undefined;
+  /** Promise that a command must await first: of a turn that is being stopped, or of the restore. */
+  readonly blockedBy: () => Promise<unknown> | undefined;
   /**
    * Throws unless a turn may start.
    *
@@ -155,7 +156,7 @@ export interface ThreadInternals {
   /** Stops the current turn; see `Thread.stop`. */
   readonly stop: () => void;
   /** Promise of the latest turn, also after it has ended. */
-  readonly running: () => Promise<unknown> | undefined;
+  readonly latestTurn: () => Promise<unknown> | undefined;
   /** Sends a message on an idle thread; see `Thread.send`. */
   readonly send: (
     content: QueuedMessage["content"],
@@ -167,7 +168,7 @@ export interface ThreadInternals {
    *
    * @param after - Awaited first; the thread is busy from the call on.
    */
-  readonly continueRun: (after?: Promise<void>) => Promise<RunResult>;
+  readonly runAgain: (after?: Promise<void>) => Promise<RunResult>;
   /** Runs a turn that does `work` instead of running the agent. */
   readonly runCustom: (work: (context: RunContext) => Promise<RunResult>) => Promise<RunResult>;
   /** Runs a turn that answers the pending tool calls first. */

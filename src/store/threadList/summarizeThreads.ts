@@ -3,8 +3,8 @@ import type { ThreadRecord } from "../persistence/threadStorage.ts";
 import type { ListedThread } from "./types.ts";
 import type { WatchedThread } from "./watchThread.ts";
 
-/** Facts about the threads of a list. */
-export interface ThreadFacts {
+/** Functions that look up the state of a listed thread. */
+export interface ThreadLookups {
   readonly loadedWithId: (threadId: string) => readonly WatchedThread[];
   readonly isVisible: (threadId: string) => boolean;
   readonly isRunningInOtherTab: (record: ThreadRecord) => boolean;
@@ -13,7 +13,7 @@ export interface ThreadFacts {
 /** Returns the entries of a list, the latest thread first. Equal entries, and equal lists, keep their identity. */
 export function summarizeThreads(
   records: readonly ThreadRecord[],
-  { loadedWithId, isVisible, isRunningInOtherTab }: ThreadFacts,
+  { loadedWithId, isVisible, isRunningInOtherTab }: ThreadLookups,
   before: readonly ListedThread[],
 ): readonly ListedThread[] {
   const previous = new Map(before.map((summary) => [summary.threadId, summary]));

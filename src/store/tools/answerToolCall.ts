@@ -1,10 +1,11 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
+import { recordAnswers } from "../../reducer/interruptUpdates.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { recordAnswers, reopenCall, setFollowUps } from "../../reducer/toolUpdates.ts";
+import { reopenCall, setFollowUps } from "../../reducer/toolUpdates.ts";
+import { continueWhenAnswered } from "../run/continueWhenAnswered.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { continueWhenAnswered } from "./continueWhenAnswered.ts";
 import { recordToolResult, requireToolCall } from "./recordToolResult.ts";
 import { toolErrors, toResult } from "./toolResult.ts";
 import type { ToolCallAnswer } from "./types.ts";
@@ -42,7 +43,7 @@ export function answerToolCall(
  */
 function clearFollowUpWishes(snapshot: Snapshot): Snapshot {
   const { run, toolCalls } = snapshot;
-  if (run.stopReason !== "follow-up") return snapshot;
+  if (run.stopReason !== "no-follow-up") return snapshot;
   const endedCalls = Object.entries(toolCalls).filter(
     ([, { runId, followUp }]) => runId === run.runId && followUp === false,
   );
@@ -51,7 +52,7 @@ function clearFollowUpWishes(snapshot: Snapshot): Snapshot {
 
 /** Reopens an answered call as if the agent had just made it; see `Thread.rerunToolCall`. */
 export async function rerunToolCall(internals: ThreadInternals, id: string): Promise<RunResult> {
-  if (internals.stopping()) await internals.stopping();
+  if (internals.blockedBy()) await internals.blockedBy();
   internals.assertReady();
   const { toolCall } = requireToolCall(internals, id);
   const { name } = toolCall.function;

@@ -1,6 +1,7 @@
 import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
 import { findToolCall } from "../../reducer/lookup.ts";
 import type { Snapshot, ToolCallInfo } from "../../reducer/snapshot.ts";
+import { isAnsweredByTab } from "../../reducer/toolCallStatus.ts";
 import type { RunParameters } from "../thread/threadOptions.ts";
 import { isLeftToProgram } from "./registry.ts";
 import type { AnyTool } from "./types.ts";
@@ -21,7 +22,7 @@ export function lastRunClientCalls(
 ): readonly (ClientCall & { readonly info: ToolCallInfo })[] {
   const { run, toolCalls } = snapshot;
   return Object.entries(toolCalls).flatMap(([id, info]) => {
-    if (info.runId !== run.runId || info.followUp === undefined) return [];
+    if (info.runId !== run.runId || !isAnsweredByTab(info)) return [];
     const { name = "", arguments: args = "" } = findToolCall(snapshot, id)?.toolCall.function ?? {};
     return { id, name, args, info };
   });

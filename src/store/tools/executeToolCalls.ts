@@ -1,10 +1,11 @@
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { editRun } from "../../reducer/runUpdates.ts";
 import { getOwn } from "../../reducer/safeRecord.ts";
 import type { RunInfo, Snapshot } from "../../reducer/snapshot.ts";
-import { editRun, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
+import { setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
+import { countRepeats, findStopReason, isFullyAnswered } from "../run/continueWhenAnswered.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { type ClientCall, executableCalls, lastRunClientCalls } from "./clientCalls.ts";
-import { countRepeats, findStopReason, isFullyAnswered } from "./continueWhenAnswered.ts";
 import { executeToolCall, type StopSignal } from "./executeToolCall.ts";
 import { recordToolResult } from "./recordToolResult.ts";
 
@@ -24,17 +25,17 @@ export async function executeToolCalls(context: RunContext): Promise<boolean> {
   );
   const ids = calls.filter(({ name }) => registeredTools.get(name)?.handler).map(({ id }) => id);
   if (calls.length > 0) {
-    const claimed = setFollowUps(getSnapshot(), new Map(followUps));
-    commit(setRunning(claimed, ids), "now");
+    const withFollowUps = setFollowUps(getSnapshot(), new Map(followUps));
+    commit(setRunning(withFollowUps, ids), "now");
   }
   // Includes calls that were answered before the run had ended.
   turnState.repeats = countRepeats(turnState.repeats, lastRunClientCalls(getSnapshot()));
   await executeInParallel(context, calls);
 
-  const hasEnded = signal.aborted || !isFullyAnswered(getSnapshot());
-  const reason = hasEnded ? undefined : findStopReason(context);
-  if (!hasEnded && !reason) {
-    turnState.steps++;
+  const canContinue = !signal.aborted && isFullyAnswered(getSnapshot());
+  const reason = canContinue ? findStopReason(context) : undefined;
+  if (canContinue && !reason) {
+    turnState.automaticRuns++;
     return true;
   }
   // From here on an answer of the user continues the thread, so nothing may come in between.
@@ -79,9 +80,9 @@ function settledSnapshot(
   snapshot: Snapshot,
   changes: Partial<Pick<RunInfo, "outcome" | "stopReason">>,
 ): Snapshot {
-  const isAskingUser = snapshot.run.pendingToolCallIds.some(
+  const hasWaitingCall = snapshot.run.pendingToolCallIds.some(
     (id) => getOwn(snapshot.toolCalls, id)?.status === "waiting",
   );
-  const isWaiting = isAskingUser || snapshot.interrupts.some(({ answer }) => !answer);
+  const isWaiting = hasWaitingCall || snapshot.interrupts.some(({ answer }) => !answer);
   return editRun(snapshot, { ...changes, status: isWaiting ? "waiting" : "idle" });
 }

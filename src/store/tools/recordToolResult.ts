@@ -1,8 +1,9 @@
 import { AgentKitError } from "../../protocol/errors.ts";
 import type { ResumeEntry, ToolMessage } from "../../protocol/events.ts";
+import { recordAnswers } from "../../reducer/interruptUpdates.ts";
 import { answerCalls } from "../../reducer/localUpdates.ts";
 import { findToolCall, type ToolCallLookup } from "../../reducer/lookup.ts";
-import { recordAnswers, setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
+import { setFollowUps, setRunning } from "../../reducer/toolUpdates.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import { interruptForCall } from "./clientCalls.ts";
 import type { ToolOutcome } from "./toolResult.ts";
@@ -48,16 +49,16 @@ export function recordToolResult(
 ): void {
   if (findToolCall(getSnapshot(), toolCallId)?.result) return;
   toolResults.set(toolCallId, result);
-  const claimed = setFollowUps(getSnapshot(), new Map([[toolCallId, followUp]]));
-  const interruptId = interruptForCall(claimed, toolCallId);
+  const withFollowUp = setFollowUps(getSnapshot(), new Map([[toolCallId, followUp]]));
+  const interruptId = interruptForCall(withFollowUp, toolCallId);
   if (interruptId !== undefined) {
     const answer: ResumeEntry = { interruptId, status: "resolved", payload: toPayload(result) };
-    const recorded = recordAnswers(claimed, new Map([[interruptId, answer]]), undefined);
+    const recorded = recordAnswers(withFollowUp, new Map([[interruptId, answer]]), undefined);
     // Until the server writes the result, the call counts as running, so the user is not asked again.
     commit(setRunning(recorded, [toolCallId]), "now");
     return;
   }
   const message: ToolMessage = { id: createId(), role: "tool", toolCallId, ...result };
-  commit(answerCalls(claimed, [message], now()), "now");
+  commit(answerCalls(withFollowUp, [message], now()), "now");
   listeners.notify("onMessage", message);
 }

@@ -22,7 +22,7 @@ export interface ToolRegistry {
  * Creates a registry.
  *
  * @param outer - Returns the tools of the outer registry.
- * @param agentId - Limits `all()` to tools for all agents and tools for this one.
+ * @param agentId - Limits `getTools()` to tools for all agents and tools for this one.
  */
 export function createToolRegistry(
   outer: () => readonly AnyTool[] = () => [],

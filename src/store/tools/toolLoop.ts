@@ -1,8 +1,8 @@
 import type { Snapshot } from "../../reducer/snapshot.ts";
+import { waitForReactCommit } from "../run/continueWhenAnswered.ts";
 import { executeRun } from "../run/executeRun.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import type { RunResult } from "../thread/threadOptions.ts";
-import { waitForReactCommit } from "./continueWhenAnswered.ts";
 import { executeToolCalls } from "./executeToolCalls.ts";
 
 /**

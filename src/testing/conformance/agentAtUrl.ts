@@ -95,7 +95,7 @@ const NO_AGENT_STATUSES = new Set([401, 403, 404, 405, 407, 502, 503, 504]);
 const AUTHENTICATION_STATUSES = new Set([401, 403, 407]);
 
 /**
- * Asserts that an agent responded at the address. Invalid events count as a response, because rules judge them.
+ * Asserts that an agent responded at the address. Invalid events count as a response, because the rules report them.
  *
  * @throws AgentKitError with the error of the run when no agent responded.
  */

@@ -92,10 +92,10 @@ export function isAboutEvent(...types: readonly EventName[]) {
   return ({ eventType }: NewIssue): boolean => types.includes(eventType as EventName);
 }
 
-/** Creates a `findViolations` that judges each canonical event of some types; `judge` returns the messages. */
+/** Creates a `findViolations` that checks each canonical event of some types; `describeViolation` returns the messages. */
 export function violationsByEvent<T extends EventName>(
   types: readonly T[],
-  judge: (
+  describeViolation: (
     event: EventOf<T>,
     frame: ObservedFrame,
     run: ObservedRun,
@@ -107,7 +107,7 @@ export function violationsByEvent<T extends EventName>(
       frame.events
         // `includes` does not narrow the type of an event by itself.
         .filter((event): event is EventOf<T> => (types as readonly string[]).includes(event.type))
-        .flatMap((event) => judge(event, frame, run, index) ?? [])
+        .flatMap((event) => describeViolation(event, frame, run, index) ?? [])
         .map((message) => ({ index, message })),
     );
 }

@@ -70,11 +70,11 @@ export function fromAbstractAgent(agent: AbstractAgentLike): Agent {
   }
 
   const adapter: Agent = {
-    async *run(given, options) {
+    async *run(input, options) {
       const { refreshInput } = options;
       let hasEvents = false;
       try {
-        for await (const events of runOnce(startChain, given, options)) {
+        for await (const events of runOnce(startChain, input, options)) {
           hasEvents = true;
           yield events;
         }

@@ -1,5 +1,5 @@
 import type { AgentKitError } from "../../protocol/errors.ts";
-import type { DedupeBatch } from "../http/dedupeReplay.ts";
+import type { DedupeBatch } from "../http/frameDeduper.ts";
 
 /**
  * Decodes one stream chunk by chunk.

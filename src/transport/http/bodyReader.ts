@@ -52,7 +52,7 @@ export function createBodyReader(
           queue.push(value.subarray(offset, offset + MAX_TASK_BYTES));
           await yieldToMain();
         }
-        // A view of a small chunk would cost as much as reading it.
+        // Creating a view costs as much as reading a small chunk, so a whole chunk gets none.
         queue.push(offset === 0 ? value : value.subarray(offset));
       }
       isReading = false;

@@ -1,25 +1,25 @@
 import type { RunOptions } from "../../protocol/agent.ts";
 import type { EventInput } from "../../protocol/events.ts";
 
-/** A position among received frames. */
+/** A stream cursor among received frames: the server can continue after it. */
 export interface CursorMark {
-  /** The position on the wire. */
+  /** The cursor as the server sent it. */
   readonly cursor: string;
-  /** Number of frames up to the position. */
+  /** Number of frames of the batch before the cursor. */
   readonly frameCount: number;
 }
 
-/** Frames that arrived together, and the positions among them. */
+/** Frames that arrived together, and the cursors among them. */
 export interface FrameBatch {
   readonly frames: readonly unknown[];
   readonly marks: readonly CursorMark[];
 }
 
 /**
- * Yields the frames of a batch and reports its last position. The position is reported when the
- * frames before it were consumed, which is when more is requested: reported earlier, it could
- * outlive an event that was never reduced. Frames after the position are yielded later: consumed
- * earlier, they would be replayed.
+ * Yields the frames of a batch and reports its last cursor. The cursor is reported when the frames
+ * before it were consumed, which is when more is requested: a cursor that is reported earlier could
+ * outlive an event that was never reduced. Frames after the cursor are yielded after the report:
+ * frames that are consumed earlier would be replayed.
  */
 export function* yieldWithCursor(
   { frames, marks }: FrameBatch,

@@ -10,9 +10,10 @@ import { timeoutError } from "./transportErrors.ts";
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
 /**
- * Reads a replay in pages that end: the next page at once while there are new events, and after
- * `pollMs` while there are none and the run is not finished. Without a new position the next page
- * would be the same, so the replay ends.
+ * Reads a replay page by page, where each response ends by itself. A page that moves the cursor is
+ * followed by the next one at once. An empty page is requested again after `pollMs` while the run is
+ * not finished. A page with events that does not move the cursor ends the replay: the next page would
+ * be the same.
  *
  * @throws AgentKitError `timeout` when there were no new events for the idle timeout of a stream
  */
@@ -20,27 +21,27 @@ export async function* pollReplay(
   { url, timeouts }: HttpAgentOptions,
   pollMs: number,
   connectOptions: ConnectOptions,
-  readPage: (position: ConnectOptions) => Events,
+  readPage: (options: ConnectOptions) => Events,
 ): Events {
   const { signal } = connectOptions;
   const { idleMs = DEFAULT_TIMEOUT_MS } = timeouts ?? {};
   let { cursor } = connectOptions;
-  const onCursor = (position: string) => {
-    cursor = position;
-    connectOptions.onCursor?.(position);
+  const onCursor = (next: string) => {
+    cursor = next;
+    connectOptions.onCursor?.(next);
   };
-  // A known position belongs to a running run; from the start there may be none.
+  // A known cursor belongs to a running run; from the start there may be none.
   let isFinished = cursor === undefined;
   let silentMs = 0;
   for (;;) {
     const before = cursor;
-    let hasNews = false;
+    let hasEvents = false;
     for await (const events of readPage({
       ...connectOptions,
       ...(cursor && { cursor }),
       onCursor,
     })) {
-      hasNews = true;
+      hasEvents = true;
       isFinished = isRunFinished(events, isFinished);
       yield events;
     }
@@ -48,7 +49,7 @@ export async function* pollReplay(
       silentMs = 0;
       continue;
     }
-    if (isFinished || hasNews) return;
+    if (isFinished || hasEvents) return;
     if (idleMs > 0 && silentMs >= idleMs) throw timeoutError(redactUrl(url), idleMs);
     silentMs += pollMs;
     await sleep(pollMs, signal);

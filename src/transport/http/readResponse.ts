@@ -14,8 +14,8 @@ import {
 } from "./sendRequest.ts";
 
 /**
- * Yields the frames of a response in the batches in which they arrive, split at positions. Sends
- * the request again after a 401, when an option of it may have changed.
+ * Yields the frames of a response in the batches in which they arrive, split at the last cursor of each
+ * batch. Sends the request again after a 401, when one of its options or its input may have changed.
  */
 export async function* readResponse(
   exchange: HttpExchange,

@@ -5,10 +5,10 @@ import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import type { DecodeOptions } from "../decoders/streamDecoder.ts";
 import { createAbortTimeout } from "./abortTimeout.ts";
-import { createReplayDeduper } from "./dedupeReplay.ts";
 import { connectRequest, runRequest } from "./dialectRequest.ts";
 import { createTranslator, type Translator } from "./dialectTranslator.ts";
 import { downgradeForServer } from "./downgradeInput.ts";
+import { createFrameDeduper } from "./frameDeduper.ts";
 import type { HttpAgentOptions } from "./httpAgentOptions.ts";
 import { pollReplay } from "./pollReplay.ts";
 import { readResponse } from "./readResponse.ts";
@@ -17,7 +17,7 @@ import { redactUrl } from "./resolveUrl.ts";
 import { sendRequest } from "./sendRequest.ts";
 
 /** The replay filter of each agent. */
-const dedupers = new WeakMap<HttpAgentOptions, ReturnType<typeof createReplayDeduper>>();
+const dedupers = new WeakMap<HttpAgentOptions, ReturnType<typeof createFrameDeduper>>();
 
 type Events = AsyncGenerator<readonly EventInput[], void, undefined>;
 
@@ -94,7 +94,7 @@ async function* streamRequest(
     return requestBody(buildRequest(current));
   };
   const requestOptions = omitUndefined({ ...rest, refreshInput: refreshInput && refresh });
-  const createDedupe = dedupers.get(options) ?? createReplayDeduper();
+  const createDedupe = dedupers.get(options) ?? createFrameDeduper();
   dedupers.set(options, createDedupe);
   const stream = streamRun(
     withRequestOverrides(options, request, () => current),

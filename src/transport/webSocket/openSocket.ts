@@ -6,15 +6,15 @@ import type { WebSocketAgentOptions, WebSocketLike } from "./webSocketAgentOptio
 /** Codes of a deliberate close: normal, and without a code. */
 const NORMAL_CLOSE_CODES: readonly number[] = [1000, 1005];
 
-/** A WebSocket with a pulling reader. */
+/** A WebSocket whose messages are read with a promise instead of a callback. */
 export interface Socket {
   /** Resolves when the socket is open. */
   readonly opened: Promise<void>;
   /** Resolves with the messages since the last call; `undefined` when the server has closed. */
-  readMessages(): Promise<readonly unknown[] | undefined>;
+  nextMessages(): Promise<readonly unknown[] | undefined>;
   /** Sends each frame as JSON. */
   sendFrames(frames: readonly unknown[]): void;
-  /** Ends the reading as if the server had closed. */
+  /** Makes `nextMessages()` report the end, as if the server had closed the socket. */
   endReading(): void;
   /** Sends the last frames of an unfinished run, and closes. Does nothing when closed. */
   close(lastFrames: readonly unknown[]): void;
@@ -80,7 +80,7 @@ export function openSocket(
   };
   return {
     opened,
-    readMessages: queue.read,
+    nextMessages: queue.read,
     sendFrames,
     endReading: () => queue.end(),
     close(lastFrames) {

@@ -4,9 +4,9 @@ import type { EventInput, RunAgentInput } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createAbortTimeout } from "../http/abortTimeout.ts";
 import { type FrameBatch, yieldWithCursor } from "../http/cursor.ts";
-import { createReplayDeduper, type DedupeBatch } from "../http/dedupeReplay.ts";
 import { warnAboutDialect } from "../http/dialectHint.ts";
 import { createTranslator, type Translator } from "../http/dialectTranslator.ts";
+import { createFrameDeduper, type DedupeBatch } from "../http/frameDeduper.ts";
 import { isRunFinished } from "../http/pollReplay.ts";
 import { redactUrl, resolveUrl } from "../http/resolveUrl.ts";
 import { DEFAULT_MAX_EVENT_BYTES, DEFAULT_TIMEOUT_MS } from "../http/sendRequest.ts";
@@ -44,7 +44,7 @@ export function webSocketAgent(options: WebSocketAgentOptions): Agent {
   checkOptions(options);
   const { dialect } = options;
   const { canConnect = !dialect || dialect.connectFrames !== undefined } = options;
-  const createDedupe = createReplayDeduper();
+  const createDedupe = createFrameDeduper();
   const agent: Agent = {
     run(input, runOptions) {
       const translator = createTranslator(dialect, { input, isReplay: false }, runOptions);
@@ -127,7 +127,7 @@ async function* exchangeFrames(
       clearTimeout(linger);
       // A server may leave the socket open for further events.
       if (isFinished) linger = setTimeout(own.endReading, lingerMs);
-      return abortTimeout.waitFor(own.readMessages(), idleMs);
+      return abortTimeout.waitFor(own.nextMessages(), idleMs);
     };
     const readAll = async function* () {
       for await (const batch of readBatches(options, safeUrl, read)) {

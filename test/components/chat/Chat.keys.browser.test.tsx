@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import page from "../../../docs/keyboard-and-accessibility.md?raw";
-import type { Proofs } from "../keyboard/keyPages.tsx";
+import type { KeyTests } from "../keyboard/keyboardPages.tsx";
 import { readingKeys } from "../keyboard/readingKeys.tsx";
 import { writingKeys } from "../keyboard/writingKeys.tsx";
 
-const proofs: Proofs = { ...writingKeys, ...readingKeys };
+const proofs: KeyTests = { ...writingKeys, ...readingKeys };
 
 /** Rows of the table of keys, each as `context: keys`. */
 const documented = [...page.matchAll(/^\| ([a-z][^|]*?) +\| ((?:`[\w+]+`(?:, )?)+) +\|/gm)].map(

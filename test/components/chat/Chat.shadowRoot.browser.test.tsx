@@ -232,10 +232,10 @@ async function leftFarUp() {
   return { ...shadow, thread, log: shadow.ui.getByRole("log") };
 }
 
-describe("the focus stays in the transcript when a button for more messages unmounts", () => {
+describe("the focus when a button for more messages unmounts", () => {
   const earlier = { name: "Load earlier messages" };
 
-  test("after loading earlier messages from the agent", async () => {
+  test("the focus stays in the transcript after loading earlier messages from the agent", async () => {
     const { history } = pagedHistory(turns(0, 8), 8);
     const { thread, ui, focused } = renderChat({ agent: { ...manualAgent(), history } });
     await thread.connect();
@@ -244,7 +244,7 @@ describe("the focus stays in the transcript when a button for more messages unmo
     await focused(ui.getByRole("log"));
   });
 
-  test("after rendering more rows", async () => {
+  test("the focus stays in the transcript after rendering more rows", async () => {
     const { ui, focused } = renderChat({ initialMessages: turns(0, 501) });
     for (let presses = 0; ui.queryByRole("button", earlier); presses++) {
       expect(presses).toBeLessThan(20);
@@ -253,16 +253,19 @@ describe("the focus stays in the transcript when a button for more messages unmo
     await focused(ui.getByRole("log"));
   });
 
-  test.each(["the end", "a sent message"])("after the window jumps to %s", async (cause) => {
-    const { thread, log, ui, button, focused } = await leftFarUp();
-    const pressed = button(later);
-    pressed.focus({ preventScroll: true });
-    if (cause === "the end") await userEvent.keyboard("{End}");
-    else void thread.send("What now?");
-    await waitFor(() => expect(pressed.isConnected).toBe(false));
-    await ui.findByText("Answer 1999");
-    await focused(log);
-  });
+  test.each(["the end", "a sent message"])(
+    "the focus stays in the transcript after the window jumps to %s",
+    async (cause) => {
+      const { thread, log, ui, button, focused } = await leftFarUp();
+      const pressed = button(later);
+      pressed.focus({ preventScroll: true });
+      if (cause === "the end") await userEvent.keyboard("{End}");
+      else void thread.send("What now?");
+      await waitFor(() => expect(pressed.isConnected).toBe(false));
+      await ui.findByText("Answer 1999");
+      await focused(log);
+    },
+  );
 });
 
 describe("ArrowUp with an unrendered last message", () => {

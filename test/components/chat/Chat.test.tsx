@@ -21,17 +21,17 @@ function renderChat(agent: Agent, props: ChatProps = {}) {
     </StrictMode>,
   );
   const user = userEvent.setup();
-  const say = (text: string) => user.type(screen.getByRole("textbox"), `${text}{Enter}`);
-  return { ...view, user, say };
+  const sendText = (text: string) => user.type(screen.getByRole("textbox"), `${text}{Enter}`);
+  return { ...view, user, sendText };
 }
 
 test("a user can send a message and read the answer", async () => {
   const agent = scriptedAgent(textRun("Hello **Ada**"), textRun("Goodbye"));
-  const { say } = renderChat(agent);
-  await say("Hi");
+  const { sendText } = renderChat(agent);
+  await sendText("Hi");
   const log = screen.getByRole("log");
   expect(await within(log).findByText("Ada")).toBeVisible();
-  await say("Bye");
+  await sendText("Bye");
   expect(await within(log).findByText("Goodbye")).toBeVisible();
   const authors = within(log)
     .getAllByRole("article")
@@ -42,9 +42,9 @@ test("a user can send a message and read the answer", async () => {
 
 test("an awaited answer is indicated until its first token arrives", async () => {
   const agent = manualAgent();
-  const { say, container } = renderChat(agent);
+  const { sendText, container } = renderChat(agent);
   const status = () => container.querySelector(".agk-run-status");
-  await say("Hi");
+  await sendText("Hi");
   await waitFor(() => expect(status()).toHaveTextContent("Waiting for a response"));
   const { threadId, runId } = await act(() => agent.started());
   await emit(agent, { type: "RUN_STARTED", threadId, runId });
@@ -62,8 +62,8 @@ describe("an error", () => {
     const agent = scriptedAgent(() => {
       throw new TypeError("Failed to fetch");
     }, textRun("Here I am"));
-    const { say, user } = renderChat(agent);
-    await say("Hi");
+    const { sendText, user } = renderChat(agent);
+    await sendText("Hi");
     const retry = await within(screen.getByRole("log")).findByRole("button", { name: "Try again" });
     expect(screen.getAllByText("Something went wrong.")[0]).toBeVisible();
 
@@ -78,8 +78,8 @@ describe("an error", () => {
       { type: "TEXT_MESSAGE_CHUNK", messageId: "m", delta: "Half an ans" },
       runError("The kitchen is closed"),
     ]);
-    const { say } = renderChat(agent);
-    await say("Hi");
+    const { sendText } = renderChat(agent);
+    await sendText("Hi");
     expect(await within(screen.getByRole("log")).findByText("The kitchen is closed")).toBeVisible();
     expect(screen.getByText("Half an ans")).toBeVisible();
   });
@@ -87,8 +87,8 @@ describe("an error", () => {
 
 test("Escape stops the run from anywhere in the chat, and the stop is announced", async () => {
   const agent = manualAgent();
-  const { say, user } = renderChat(agent);
-  await say("Hi");
+  const { sendText, user } = renderChat(agent);
+  await sendText("Hi");
   await act(() => agent.started());
   screen.getByRole("log").focus();
   await user.keyboard("{Escape}");
@@ -98,8 +98,8 @@ test("Escape stops the run from anywhere in the chat, and the stop is announced"
 
 test("unmounting the chat during a run stops the run", async () => {
   const agent = manualAgent();
-  const { say, unmount } = renderChat(agent);
-  await say("Hi");
+  const { sendText, unmount } = renderChat(agent);
+  await sendText("Hi");
   await act(() => agent.started());
   unmount();
   await waitFor(() => expect(agent.signal?.aborted).toBe(true));
@@ -108,9 +108,9 @@ test("unmounting the chat during a run stops the run", async () => {
 describe("the live region", () => {
   test("announces finished messages and no tokens", async () => {
     const agent = manualAgent();
-    const { say } = renderChat(agent);
+    const { sendText } = renderChat(agent);
     const region = screen.getByRole("status");
-    await say("Hi");
+    await sendText("Hi");
     await waitFor(() => expect(region).toHaveTextContent("Assistant is responding"));
     const { threadId, runId } = await act(() => agent.started());
     await emit(
@@ -132,13 +132,13 @@ describe("the live region", () => {
   });
 
   test("announces the end of a run without a message", async () => {
-    const { say } = renderChat(scriptedAgent([runStarted(), runFinished()]));
-    await say("Hi");
+    const { sendText } = renderChat(scriptedAgent([runStarted(), runFinished()]));
+    await sendText("Hi");
     await waitFor(() => expect(screen.getByRole("status")).toHaveTextContent("Response complete"));
   });
 
   test("announces a second start in a new element", async () => {
-    const { say } = renderChat(scriptedAgent(textRun("One"), textRun("Two")));
+    const { sendText } = renderChat(scriptedAgent(textRun("One"), textRun("Two")));
     const region = screen.getByRole("status");
     const seen = new Set<Node>();
     new MutationObserver((changes) => {
@@ -148,9 +148,9 @@ describe("the live region", () => {
         }
       }
     }).observe(region, { childList: true });
-    await say("Hi");
+    await sendText("Hi");
     await waitFor(() => expect(region).toHaveTextContent("Assistant: One"));
-    await say("Again");
+    await sendText("Again");
     await waitFor(() => expect(region).toHaveTextContent("Assistant: Two"));
     expect(seen.size).toBe(2);
   });
@@ -172,8 +172,8 @@ describe("the live region", () => {
       },
     ],
   ])("announces once an answer that %s", async (_how, ...events) => {
-    const { say } = renderChat(scriptedAgent([runStarted(), events, runFinished()]));
-    await say("Hi");
+    const { sendText } = renderChat(scriptedAgent([runStarted(), events, runFinished()]));
+    await sendText("Hi");
     const region = screen.getByRole("status");
     await waitFor(() => expect(region).toHaveTextContent("Assistant: Sunny"));
     expect(region.textContent?.match(/Sunny/g)).toHaveLength(1);
@@ -181,7 +181,7 @@ describe("the live region", () => {
   });
 
   test("announces an error after what it announced before", async () => {
-    const { say } = renderChat(
+    const { sendText } = renderChat(
       scriptedAgent([
         runStarted(),
         { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" },
@@ -190,31 +190,31 @@ describe("the live region", () => {
         runError("No more"),
       ]),
     );
-    await say("Hi");
+    await sendText("Hi");
     await waitFor(() =>
       expect(screen.getByRole("status")).toHaveTextContent(/Assistant: Wait.*No more/),
     );
   });
 });
 
-describe("the focus moves to the composer", () => {
-  test("after retry", async () => {
+describe("the focus after an action", () => {
+  test("the focus moves to the composer after retry", async () => {
     const agent = scriptedAgent([runStarted(), runError("Not now")], textRun("Here I am"));
-    const { say, user } = renderChat(agent);
-    await say("Hi");
+    const { sendText, user } = renderChat(agent);
+    await sendText("Hi");
     await user.click(await screen.findByRole("button", { name: "Try again" }));
     await screen.findByText("Here I am");
     expect(screen.getByRole("textbox")).toHaveFocus();
   });
 
-  test("after choosing a suggestion", async () => {
+  test("the focus moves to the composer after choosing a suggestion", async () => {
     const { user } = renderChat(scriptedAgent(textRun("Sure")), { suggestions: ["Plan my week"] });
     await user.click(screen.getByRole("button", { name: "Plan my week" }));
     await screen.findByText("Sure");
     expect(screen.getByRole("textbox")).toHaveFocus();
   });
 
-  test("or to the transcript when there is no composer", async () => {
+  test("the focus moves to the transcript when there is no composer", async () => {
     const { user } = renderChat(scriptedAgent(textRun("Sure")), {
       suggestions: ["Plan my week"],
       components: { Composer: () => null },

@@ -177,8 +177,8 @@ describe("a popup on a small screen", () => {
   });
 
   test("reports opening and closing once each", async () => {
-    const asked: boolean[] = [];
-    await renderPopup(SMALL, { onOpenChange: (open) => asked.push(open) });
+    const openChanges: boolean[] = [];
+    await renderPopup(SMALL, { onOpenChange: (open) => openChanges.push(open) });
     await userEvent.click(launcher());
     await opened();
     const dialog = screen.getByRole("dialog");
@@ -186,7 +186,7 @@ describe("a popup on a small screen", () => {
     await userEvent.click(screen.getByRole("button", { name: "Close chat" }));
     // The dialog fires `close` later as well.
     await isClosed;
-    expect(asked).toEqual([true, false]);
+    expect(openChanges).toEqual([true, false]);
   });
 
   test("closes on the back gesture, but not on the cancel event of a file input", async () => {

@@ -57,27 +57,27 @@ test("the chat mounts when the popup first opens, and keeps its draft from then 
 });
 
 test("a controlled popup asks the application, which may keep it as it is", async () => {
-  const asked: boolean[] = [];
-  const onOpenChange = (open: boolean) => void asked.push(open);
+  const openChanges: boolean[] = [];
+  const onOpenChange = (open: boolean) => void openChanges.push(open);
   const { user, setProps } = renderPopup({ open: false, onOpenChange });
   await user.click(launcher());
-  expect(asked).toEqual([true]);
+  expect(openChanges).toEqual([true]);
   expect(screen.queryByRole("dialog")).toBeNull();
   setProps({ open: true });
   await user.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Close chat" }));
-  expect(asked).toEqual([true, false]);
+  expect(openChanges).toEqual([true, false]);
   expect(screen.getByRole("dialog")).toBeVisible();
 });
 
 test("a popup keeps its last requested state when it becomes uncontrolled", async () => {
-  const asked: boolean[] = [];
-  const onOpenChange = (open: boolean) => void asked.push(open);
+  const openChanges: boolean[] = [];
+  const onOpenChange = (open: boolean) => void openChanges.push(open);
   const { user, setProps } = renderPopup({ open: false, onOpenChange });
   await user.click(launcher());
   expect(screen.queryByRole("dialog")).toBeNull();
   setProps({ open: undefined });
   expect(screen.getByRole("dialog")).toBeVisible();
-  expect(asked).toEqual([true]);
+  expect(openChanges).toEqual([true]);
 });
 
 test("a popup takes no focus when it is initially open, or closed from elsewhere", async () => {

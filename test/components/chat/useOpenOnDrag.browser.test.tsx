@@ -13,11 +13,11 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import {
   alertText,
   attachButton,
-  attachingThread,
   attachmentNames,
-  dot,
+  createThreadWithInput,
+  csvFile,
   type Input,
-  note,
+  pngFile,
 } from "../composer/attachments/attachFiles.tsx";
 import { dispatchDrag, dragData } from "../composer/attachments/dispatchDrag.ts";
 
@@ -29,21 +29,21 @@ const launcher = () => screen.getByRole("button", { name: /^Chat/ });
 const field = () => screen.findByRole("textbox", { name: "Message" });
 
 function renderPopup(input: Input | undefined, props: ChatPopupProps = {}) {
-  const { thread } = attachingThread(input);
-  const shownWith = (shown: typeof thread) => (
+  const { thread } = createThreadWithInput(input);
+  const chatFor = (shownThread: typeof thread) => (
     <StrictMode>
-      <ThreadProvider thread={shown}>
+      <ThreadProvider thread={shownThread}>
         <ChatPopup {...props} />
       </ThreadProvider>
     </StrictMode>
   );
-  const { rerender } = render(shownWith(thread));
-  return { thread, show: (shown: typeof thread) => rerender(shownWith(shown)) };
+  const { rerender } = render(chatFor(thread));
+  return { thread, show: (shownThread: typeof thread) => rerender(chatFor(shownThread)) };
 }
 
 function renderSidebar(toggle: ChatSidebarToggleProps = {}) {
   render(
-    <ThreadProvider thread={attachingThread({ image: true }).thread}>
+    <ThreadProvider thread={createThreadWithInput({ image: true }).thread}>
       <ChatSidebar title="Help">
         <ChatSidebarToggle {...toggle} />
       </ChatSidebar>
@@ -68,7 +68,7 @@ describe("files dragged over a launcher", () => {
     "open the %s after a moment, to be dropped there",
     async (_, show, role) => {
       show();
-      const files = dragData([dot, note]);
+      const files = dragData([pngFile, csvFile]);
       expect(dispatchDrag("dragenter", launcher(), files)).toBe(true);
       expect(dispatchDrag("dragover", launcher(), files)).toBe(true);
       await waitFor(() => expect(screen.getByRole(role)).toBeVisible());
@@ -83,7 +83,7 @@ describe("files dragged over a launcher", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     renderPopup({ image: true });
-    const files = dragData([dot]);
+    const files = dragData([pngFile]);
     dispatchDrag("dragenter", launcher(), files);
     dispatchDrag("dragleave", launcher(), files, document.body);
     await holdOn();
@@ -102,7 +102,7 @@ describe("files dragged over a launcher", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     renderPopup({ image: true });
-    dispatchDrag("dragenter", launcher(), dragData([dot]));
+    dispatchDrag("dragenter", launcher(), dragData([pngFile]));
     act(() => launcher().click());
     await holdOn();
     expect(launcher()).toHaveAttribute("aria-expanded", "true");
@@ -113,7 +113,7 @@ describe("files dragged over a launcher", () => {
     await attachButton();
     await userEvent.click(launcher());
     expect(screen.queryByRole("dialog")).toBeNull();
-    dispatchDrag("drop", launcher(), dragData([dot]));
+    dispatchDrag("drop", launcher(), dragData([pngFile]));
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     await waitFor(() => expect(screen.getByRole("dialog")).toBeVisible());
     await waitFor(async () => expect(await field()).toHaveFocus());
@@ -125,13 +125,13 @@ describe("files dragged over a launcher", () => {
     const chat = screen.getByRole("region");
     const sign = launcher().querySelector("svg");
     if (!sign) throw new Error("There is no sign.");
-    dispatchDrag("dragenter", launcher(), dragData([dot]));
+    dispatchDrag("dragenter", launcher(), dragData([pngFile]));
     expect(chat.dataset.drop).toBe("Drop files to attach them");
-    dispatchDrag("dragleave", launcher(), dragData([dot]), sign);
+    dispatchDrag("dragleave", launcher(), dragData([pngFile]), sign);
     expect(chat.dataset.drop).toBeDefined();
-    dispatchDrag("dragleave", launcher(), dragData([dot]), document.body);
+    dispatchDrag("dragleave", launcher(), dragData([pngFile]), document.body);
     expect(chat.dataset.drop).toBeUndefined();
-    dispatchDrag("drop", sign, dragData([dot]));
+    dispatchDrag("drop", sign, dragData([pngFile]));
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     await waitFor(() => expect(screen.getByRole("dialog")).toBeVisible());
   });
@@ -146,7 +146,7 @@ describe("files dragged over a launcher", () => {
       await field();
       await userEvent.click(launcher());
     }
-    const files = dragData([dot]);
+    const files = dragData([pngFile]);
     expect(dispatchDrag("dragover", launcher(), files)).toBe(true);
     expect(files.dropEffect).toBe("none");
     expect(dispatchDrag("drop", launcher(), files)).toBe(true);
@@ -158,7 +158,7 @@ describe("files dragged over a launcher", () => {
   test("are left to an application that handles them", async () => {
     const onDrop = vi.fn((event: React.DragEvent) => event.preventDefault());
     renderSidebar({ onDrop });
-    expect(dispatchDrag("drop", launcher(), dragData([dot]))).toBe(true);
+    expect(dispatchDrag("drop", launcher(), dragData([pngFile]))).toBe(true);
     expect(onDrop).toHaveBeenCalledTimes(1);
     await nextFrame();
     expect(launcher()).toHaveAttribute("aria-expanded", "false");
@@ -177,7 +177,7 @@ test("a link dragged over a launcher is blocked and opens nothing", async () => 
 test("files dropped on the dialog around a chat are attached", async () => {
   renderPopup({ image: true }, { defaultOpen: true });
   await attachButton();
-  expect(dispatchDrag("dragover", screen.getByRole("dialog"), dragData([dot]))).toBe(true);
-  expect(dispatchDrag("drop", screen.getByRole("dialog"), dragData([dot]))).toBe(true);
+  expect(dispatchDrag("dragover", screen.getByRole("dialog"), dragData([pngFile]))).toBe(true);
+  expect(dispatchDrag("drop", screen.getByRole("dialog"), dragData([pngFile]))).toBe(true);
   await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
 });

@@ -23,7 +23,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { endRun, interruptRun } from "../../hooks/toolChat.tsx";
 import { withAgent, withThread } from "../../hooks/wrap.tsx";
-import { eventually, finished, running, textsOf } from "../../store/tabs/pages.ts";
+import { eventually, finished, openTabsDuringRun, textsOf } from "../../store/tabs/tabThreads.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 
@@ -252,7 +252,7 @@ describe("after a switch to another thread", () => {
 });
 
 test("a message stays in the field with a reason while another tab runs the agent", async () => {
-  const { agent, second, run, id } = await running(memoryStorage());
+  const { agent, second, run, id } = await openTabsDuringRun(memoryStorage());
   render(<Composer />, { wrapper: withThread(second) });
   const user = userEvent.setup();
   await user.type(field(), "Me too{Enter}");

@@ -5,14 +5,14 @@ import { memoryStorage } from "../../../src/store/persistence/adapters/memorySto
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
-import { flush, leavePage, openPage } from "./persistedDraft.ts";
+import { flush, hideTab, openTab } from "./persistedDraft.ts";
 
 test.each(["the page is hidden", "its composer unmounts", "the draft changes"])(
   "a failed write is repeated when %s",
   async (when) => {
     const inner = memoryStorage();
     let isDown = true;
-    const { write, show, stored } = openPage({
+    const { write, show, stored } = openTab({
       ...inner,
       async saveDraft(threadId, text) {
         if (isDown) throw new Error("down");
@@ -21,7 +21,7 @@ test.each(["the page is hidden", "its composer unmounts", "the draft changes"])(
     });
     const end = show();
     const passOn = async (next: string) => {
-      if (when === "the page is hidden") leavePage();
+      if (when === "the page is hidden") hideTab();
       else if (when === "its composer unmounts") end();
       else write(next);
       await vi.advanceTimersByTimeAsync(1_000);
@@ -47,7 +47,7 @@ test.each(["the page is hidden", "its composer unmounts", "the draft changes"])(
 test("a sent draft whose removal failed is removed and not restored", async () => {
   const inner = memoryStorage();
   let isDown = false;
-  const { write, show, stored, text } = openPage({
+  const { write, show, stored, text } = openTab({
     ...inner,
     async saveDraft(threadId, draft) {
       if (isDown) throw new Error("down");
@@ -71,7 +71,7 @@ test("a sent draft whose removal failed is removed and not restored", async () =
 test("a write that succeeded but was reported as failed is removed, even if removal fails at first", async () => {
   const inner = memoryStorage();
   let isDown = true;
-  const { write, show, stored } = openPage({
+  const { write, show, stored } = openTab({
     ...inner,
     async saveDraft(threadId, text) {
       if (text !== "" || !isDown) await inner.saveDraft?.(threadId, text);
@@ -85,7 +85,7 @@ test("a write that succeeded but was reported as failed is removed, even if remo
   await flush();
   expect(await stored()).toBe("Half");
   isDown = false;
-  leavePage();
+  hideTab();
   expect(await stored()).toBe("");
 });
 
@@ -94,7 +94,7 @@ test.each([true, false])(
   async (isSeen) => {
     const inner = memoryStorage();
     let isDown = false;
-    const { write, show } = openPage({
+    const { write, show } = openTab({
       ...inner,
       loadDraft: async (threadId) => {
         if (!isSeen) throw new Error("down");
@@ -121,7 +121,7 @@ test.each([true, false])(
 test("a storage that hangs once does not keep a draft that is sent later", async () => {
   const inner = memoryStorage();
   let finishWrite = () => {};
-  const { write, show, stored } = openPage({
+  const { write, show, stored } = openTab({
     ...inner,
     async saveDraft(threadId, text) {
       if (text === "Secret b")
@@ -149,7 +149,7 @@ test("a storage that hangs once does not keep a draft that is sent later", async
 test("a storage that never answers is awaited only for a limited time", async () => {
   const inner = memoryStorage();
   const loadDraft = vi.fn(() => new Promise<string>(() => {}));
-  const { write, show } = openPage({ ...inner, loadDraft });
+  const { write, show } = openTab({ ...inner, loadDraft });
   show();
   write("Half");
   await vi.advanceTimersByTimeAsync(11_000);
@@ -161,7 +161,7 @@ test("a storage that never answers is awaited only for a limited time", async ()
 
 test("a thread created outside the client gets no draft from its storage", async () => {
   const storage = memoryStorage();
-  const { client } = openPage(storage);
+  const { client } = openTab(storage);
   const foreign = createThread({ agent: manualAgent(), threadId: "t" });
   await storage.saveDraft?.("t", "Half");
   onTestFinished(persistDraft(foreign, client));
@@ -171,7 +171,7 @@ test("a thread created outside the client gets no draft from its storage", async
 
 test("sending in one tab does not remove a draft of another tab", async () => {
   const storage = memoryStorage();
-  const [here, there] = [openPage(storage), openPage(storage)];
+  const [here, there] = [openTab(storage), openTab(storage)];
   here.show();
   there.show();
   await flush();
@@ -184,7 +184,7 @@ test("sending in one tab does not remove a draft of another tab", async () => {
   expect(await here.stored()).toBe("A long one");
   here.write("Next");
   here.write("");
-  leavePage();
+  hideTab();
   await flush();
   expect(await here.stored()).toBe("A long one");
   there.write("");
@@ -208,13 +208,13 @@ test.each<[string, Partial<ThreadStorage>]>([
     },
   ],
 ])("a storage that %s causes no error", async (_what, broken) => {
-  const { write, show, text } = openPage({ ...memoryStorage(), ...broken });
+  const { write, show, text } = openTab({ ...memoryStorage(), ...broken });
   const end = show();
   await flush();
   expect(text()).toBe("");
   write("Half");
   await vi.advanceTimersByTimeAsync(1_000);
-  leavePage();
+  hideTab();
   end();
   write("");
   await flush();

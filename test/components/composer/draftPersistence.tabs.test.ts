@@ -1,11 +1,11 @@
 import { expect, test, vi } from "vitest";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
-import { flush, leavePage, openPage } from "./persistedDraft.ts";
+import { flush, hideTab, openTab } from "./persistedDraft.ts";
 
 /** Opens two tabs with one storage: the first writes a draft, the second writes and sends another. */
 async function openTwo() {
   const storage = memoryStorage();
-  const [here, there] = [openPage(storage), openPage(storage)];
+  const [here, there] = [openTab(storage), openTab(storage)];
   const end = here.show();
   there.show();
   await flush();
@@ -23,7 +23,7 @@ test.each(["the page is hidden", "another thread is shown"])(
   "text in the field is saved when %s, even after another tab has saved and sent its own draft",
   async (when) => {
     const { here, end } = await openTwo();
-    if (when === "the page is hidden") leavePage();
+    if (when === "the page is hidden") hideTab();
     else end();
     await flush();
     expect(await here.stored()).toBe("A letter of two pages");
@@ -36,7 +36,7 @@ test.each(["the page is hidden", "another thread is shown"])(
 test("a draft that was sent in another tab is not saved again by a tab that only showed it", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Half");
-  const [here, there] = [openPage(storage), openPage(storage)];
+  const [here, there] = [openTab(storage), openTab(storage)];
   const end = here.show();
   there.show();
   await flush();
@@ -44,7 +44,7 @@ test("a draft that was sent in another tab is not saved again by a tab that only
   there.write("");
   await flush();
   expect(await here.stored()).toBe("");
-  leavePage();
+  hideTab();
   end();
   await flush();
   expect(await here.stored()).toBe("");
@@ -54,10 +54,10 @@ test("an unchanged restored draft is not saved again", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Half");
   const save = vi.spyOn(storage, "saveDraft");
-  const { show } = openPage(storage);
+  const { show } = openTab(storage);
   const end = show();
   await flush();
-  leavePage();
+  hideTab();
   end();
   await flush();
   expect(save).not.toHaveBeenCalled();

@@ -4,17 +4,17 @@ import { persistDraft } from "../../../src/components/composer/draftPersistence.
 import { createAgentClient } from "../../../src/store/client/createAgentClient.ts";
 import { memoryStorage } from "../../../src/store/persistence/adapters/memoryStorage.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
-import { flush, leavePage, openPage } from "./persistedDraft.ts";
+import { flush, hideTab, openTab } from "./persistedDraft.ts";
 
 /** Returns a storage whose writes finish when they are released, in any order. */
 function slowStorage() {
   const inner = memoryStorage();
-  const asked: string[] = [];
+  const loadedIds: string[] = [];
   const waiting: (() => void)[] = [];
   const storage: ThreadStorage = {
     ...inner,
     async saveDraft(threadId, text) {
-      asked.push(text);
+      loadedIds.push(text);
       await new Promise<void>((resolve) => waiting.push(resolve));
       await inner.saveDraft?.(threadId, text);
     },
@@ -26,13 +26,13 @@ function slowStorage() {
       await flush();
     }
   };
-  return { storage, asked, letThrough };
+  return { storage, loadedIds, letThrough };
 }
 
 test("typed text is saved after a short delay and not on every keystroke", async () => {
   const storage = memoryStorage();
   const save = vi.spyOn(storage, "saveDraft");
-  const { write, show, stored } = openPage(storage);
+  const { write, show, stored } = openTab(storage);
   show();
   await flush();
   for (const text of ["H", "Ha", "Hal", "Half"]) {
@@ -46,7 +46,7 @@ test("typed text is saved after a short delay and not on every keystroke", async
 test("text typed before the draft is loaded is saved after the loaded text", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Old");
-  const { write, show, stored, text } = openPage(storage);
+  const { write, show, stored, text } = openTab(storage);
   write("Half");
   show();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -57,7 +57,7 @@ test("text typed before the draft is loaded is saved after the loaded text", asy
 test("a draft that is already in the field is not inserted twice", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Half");
-  const { write, show, stored } = openPage(storage);
+  const { write, show, stored } = openTab(storage);
   write("Half a sentence");
   show();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -74,7 +74,7 @@ test("a draft that loads late does not replace typed text", async () => {
     });
     return "A letter of two pages";
   });
-  const { write, show, text } = openPage({ ...storage, loadDraft: late });
+  const { write, show, text } = openTab({ ...storage, loadDraft: late });
   show();
   write("x");
   // The storage is not overwritten either.
@@ -89,7 +89,7 @@ test("a draft that loads late does not replace typed text", async () => {
 test("a message that waits to be sent is not changed by a loaded draft", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Do not send this");
-  const { thread, show, text } = openPage(storage);
+  const { thread, show, text } = openTab(storage);
   drafts.update(thread, (before) => ({ ...before, isSendPending: true }));
   show();
   await flush();
@@ -98,14 +98,14 @@ test("a message that waits to be sent is not changed by a loaded draft", async (
 });
 
 test("text prepended to a message that waits to be sent cancels the sending", () => {
-  const { thread } = openPage();
+  const { thread } = openTab();
   drafts.update(thread, (before) => ({ ...before, text: "Second", isSendPending: true }));
   prependToComposer(thread, "First");
   expect(drafts.read(thread)).toMatchObject({ text: "First\nSecond", isSendPending: false });
 });
 
 test("a sent draft is removed at once and stays removed", async () => {
-  const { write, show, stored } = openPage();
+  const { write, show, stored } = openTab();
   show();
   write("Half");
   await vi.advanceTimersByTimeAsync(1_000);
@@ -114,13 +114,13 @@ test("a sent draft is removed at once and stays removed", async () => {
   await flush();
   expect(await stored()).toBe("");
   await vi.advanceTimersByTimeAsync(1_000);
-  leavePage();
+  hideTab();
   await flush();
   expect(await stored()).toBe("");
 });
 
 test("a draft that is sent while no composer shows it is not restored", async () => {
-  const { write, show, stored, text } = openPage();
+  const { write, show, stored, text } = openTab();
   const end = show();
   write("Read this");
   end();
@@ -136,7 +136,7 @@ test("a draft that is sent while no composer shows it is not restored", async ()
 
 test("a composer that mounts during the removal of a draft does not restore it", async () => {
   const { storage, letThrough } = slowStorage();
-  const { write, show, stored, text } = openPage(storage);
+  const { write, show, stored, text } = openTab(storage);
   const end = show();
   write("Read this");
   end();
@@ -152,7 +152,7 @@ test("a composer that mounts during the removal of a draft does not restore it",
 });
 
 test("a message that returns while no composer shows it is saved", async () => {
-  const { thread, show, stored } = openPage();
+  const { thread, show, stored } = openTab();
   show()();
   await flush();
   prependToComposer(thread, "Refused");
@@ -161,7 +161,7 @@ test("a message that returns while no composer shows it is saved", async () => {
 });
 
 test("the draft of a thread that was evicted and loaded again is saved", async () => {
-  const { client, thread, write, stored } = openPage();
+  const { client, thread, write, stored } = openTab();
   persistDraft(thread, client)();
   thread.dispose();
   const again = client.thread({ threadId: "t" });
@@ -174,7 +174,7 @@ test("the draft of a thread that was evicted and loaded again is saved", async (
 
 test("the draft of a thread that moved to another client is saved", async () => {
   const storage = memoryStorage();
-  const { client, thread, write, show, stored } = openPage(storage);
+  const { client, thread, write, show, stored } = openTab(storage);
   show()();
   client.dispose();
   const next = createAgentClient({ agent: thread.agent, storage });
@@ -187,19 +187,19 @@ test("the draft of a thread that moved to another client is saved", async () => 
 test("the draft of an evicted thread is not saved any more", async () => {
   const storage = memoryStorage();
   const save = vi.spyOn(storage, "saveDraft");
-  const { thread, show } = openPage(storage);
+  const { thread, show } = openTab(storage);
   show()();
   thread.dispose();
   prependToComposer(thread, "Late");
   await flush();
-  leavePage();
+  hideTab();
   await flush();
   expect(save).not.toHaveBeenCalled();
 });
 
 test("writes run one after another, and of the waiting texts only the last is written", async () => {
-  const { storage, asked, letThrough } = slowStorage();
-  const { write, show, stored } = openPage(storage);
+  const { storage, loadedIds, letThrough } = slowStorage();
+  const { write, show, stored } = openTab(storage);
   show();
   write("secret");
   await vi.advanceTimersByTimeAsync(1_000);
@@ -207,33 +207,33 @@ test("writes run one after another, and of the waiting texts only the last is wr
     write(text);
     await vi.advanceTimersByTimeAsync(1_000);
   }
-  expect(asked).toEqual(["secret"]);
+  expect(loadedIds).toEqual(["secret"]);
   await letThrough();
-  expect(asked).toEqual(["secret", "secret ab"]);
+  expect(loadedIds).toEqual(["secret", "secret ab"]);
   write("secret abc");
   await vi.advanceTimersByTimeAsync(1_000);
   write("");
   await flush();
   await letThrough();
-  expect(asked.at(-1)).toBe("");
+  expect(loadedIds.at(-1)).toBe("");
   expect(await stored()).toBe("");
 });
 
 test("hiding the page does not wait for a pending write", async () => {
-  const { storage, asked } = slowStorage();
-  const { write, show } = openPage(storage);
+  const { storage, loadedIds } = slowStorage();
+  const { write, show } = openTab(storage);
   show();
   write("Half");
   await vi.advanceTimersByTimeAsync(1_000);
   write("Half a sentence");
-  leavePage();
-  expect(asked).toEqual(["Half", "Half a sentence"]);
+  hideTab();
+  expect(loadedIds).toEqual(["Half", "Half a sentence"]);
 });
 
 test("a restored draft that is sent at once is removed", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Half");
-  const { thread, write, show, stored, text } = openPage(storage);
+  const { thread, write, show, stored, text } = openTab(storage);
   show();
   // Another property of the draft changes meanwhile.
   drafts.update(thread, (before) => ({ ...before, problem: { text: "Too large", id: 0 } }));
@@ -245,37 +245,39 @@ test("a restored draft that is sent at once is removed", async () => {
 });
 
 test("a draft that is sent while no composer shows it is removed when the page is hidden at once", async () => {
-  const { write, show, stored } = openPage();
+  const { write, show, stored } = openTab();
   const end = show();
   write("Read this");
   end();
   await flush();
   write("");
-  leavePage();
+  hideTab();
   expect(await stored()).toBe("");
 });
 
 test("no listener waits for the page to be hidden once everything is saved", async () => {
   const added = vi.spyOn(window, "addEventListener");
   const removed = vi.spyOn(window, "removeEventListener");
-  const { write, show, stored } = openPage();
+  const { write, show, stored } = openTab();
   const end = show();
   write("Half");
   end();
   await flush();
   expect(await stored()).toBe("Half");
   // The thread, which is persisted too, has a listener of its own.
-  const keeper = added.mock.calls.find(([type]) => type === "pagehide")?.[1];
+  const pageHideListener = added.mock.calls.find(([type]) => type === "pagehide")?.[1];
   const lastOf = ({ mock }: Pick<typeof added | typeof removed, "mock">) =>
-    mock.invocationCallOrder[mock.calls.findLastIndex(([, listener]) => listener === keeper)] ?? 0;
-  expect(keeper).toBeTypeOf("function");
+    mock.invocationCallOrder[
+      mock.calls.findLastIndex(([, listener]) => listener === pageHideListener)
+    ] ?? 0;
+  expect(pageHideListener).toBeTypeOf("function");
   expect(lastOf(removed)).toBeGreaterThan(lastOf(added));
 });
 
 test("a draft that changed before a late text arrives is left unchanged", async () => {
   const storage = memoryStorage();
   await storage.saveDraft?.("t", "Old");
-  const { write, show, text } = openPage(storage);
+  const { write, show, text } = openTab(storage);
   show();
   write("New");
   write("");

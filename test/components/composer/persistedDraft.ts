@@ -8,10 +8,10 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 
 /** Runs pending promises without advancing time. */
 export const flush = () => vi.advanceTimersByTimeAsync(0);
-export const leavePage = () => window.dispatchEvent(new Event("pagehide"));
+export const hideTab = () => window.dispatchEvent(new Event("pagehide"));
 
 /** Opens a tab with a thread of a storage, with fake timers. */
-export function openPage(storage: ThreadStorage = memoryStorage()) {
+export function openTab(storage: ThreadStorage = memoryStorage()) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const client = createAgentClient({ agent: manualAgent(), storage });

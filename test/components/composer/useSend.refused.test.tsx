@@ -13,7 +13,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import { threadListOf } from "../../../src/store/threadList/threadList.ts";
 import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
-import { finished, running } from "../../store/tabs/pages.ts";
+import { finished, openTabsDuringRun } from "../../store/tabs/tabThreads.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 
 provideWebLocks();
@@ -65,7 +65,7 @@ async function sendEarly(ends: readonly unknown[]) {
 /** Sends a message while another tab runs the agent, and shows another thread before the message is refused. */
 async function sendBesideAnotherWindow() {
   const storage = memoryStorage();
-  const { agent, id, run } = await running(storage, []);
+  const { agent, id, run } = await openTabsDuringRun(storage, []);
   const client = createAgentClient({ agent: manualAgent(), storage });
   const { showThread } = show(client, slowUpload().upload, id);
   await screen.findByRole("button", { name: "Stop" });

@@ -109,7 +109,7 @@ test("sends the arguments of the tool call when the schema requires them", () =>
   expect(decision.approval).toEqual({ approved: true, editedArgs: { to: "Ann" } });
 });
 
-test("has no denial when the schema allows only yes", () => {
+test("readDecision has no denial when the schema allows only yes", () => {
   const decision = decisionOf({
     type: "object",
     properties: { approved: { const: true } },
@@ -234,7 +234,7 @@ describe("payloads are valid for the schema", () => {
   });
 });
 
-test("has default payloads for an approval with a reason and a boolean confirmation", () => {
+test("the default payloads are an approval with a reason and a boolean confirmation", () => {
   expect(withReason(defaultApproval, "mine")).toEqual({ approved: false, reason: "mine" });
   expect(defaultApproval.editedArgs).toBeUndefined();
   expect(defaultConfirmation).toMatchObject({

@@ -122,6 +122,6 @@ test.each([
   ["langgraph:interrupt", {}, "Question"],
   ["Delete /dat/a?", {}, "Question"],
   ["Delete /dat/a?", { metadata: { strandsName: "approve" } }, "Approve"],
-])("titles the reason %s with %j as %s", (reason, given, title) => {
-  expect(interruptTitle({ id: "i", reason, ...given }, englishStrings)).toBe(title);
+])("titles the reason %s with %j as %s", (reason, message, title) => {
+  expect(interruptTitle({ id: "i", reason, ...message }, englishStrings)).toBe(title);
 });

@@ -6,9 +6,16 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { FrontendTool, interruptRun, renderChat, textEvents } from "../../hooks/toolChat.tsx";
 import { call } from "../../store/tools/calls.ts";
-import { about, lines, renderInterruptChat, run, transcript, yes } from "./interruptTranscript.tsx";
+import {
+  approve,
+  createInterrupt,
+  lineRenderers,
+  renderInterruptChat,
+  run,
+  transcript,
+} from "./interruptTranscript.tsx";
 
-const CLIENT_TOOL = "tanstack:client_tool_execution";
+const TANSTACK_CLIENT_TOOL = "tanstack:client_tool_execution";
 
 describe("an interrupt of a sub-agent", () => {
   const subagentRunId = "s1";
@@ -25,7 +32,7 @@ describe("an interrupt of a sub-agent", () => {
 
   test("appears after the last message in the sub-agent's card and stays there", async () => {
     const { thread, send } = renderInterruptChat(
-      run(events, about("one", { subagentRunId }), about("two")),
+      run(events, createInterrupt("one", { subagentRunId }), createInterrupt("two")),
       run([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
     );
     await send();
@@ -38,9 +45,9 @@ describe("an interrupt of a sub-agent", () => {
       "Meanwhile",
       "ask two open",
     ]);
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     expect(transcript()[3]).toBe("ask one resolved");
-    await act(() => thread.resume(yes("two")));
+    await act(() => thread.resume(approve("two")));
     await screen.findByText("Bought", { selector: "p" });
     expect(transcript()).toEqual([
       "Hi",
@@ -56,7 +63,7 @@ describe("an interrupt of a sub-agent", () => {
 
   test("appears where the sub-agent started when it has no message", async () => {
     const { send } = renderInterruptChat(
-      run([started, ...textEvents("m3", "Meanwhile")], about("one", { subagentRunId })),
+      run([started, ...textEvents("m3", "Meanwhile")], createInterrupt("one", { subagentRunId })),
     );
     await send();
     await screen.findByText("ask one open");
@@ -65,11 +72,14 @@ describe("an interrupt of a sub-agent", () => {
 
   test("appears after the card when the agent itself asked after a sub-agent's message", async () => {
     const { thread, send } = renderInterruptChat(
-      run([...textEvents("m1", "Wait"), ...tagged(textEvents("m2", "Looking"))], about("one")),
+      run(
+        [...textEvents("m1", "Wait"), ...tagged(textEvents("m2", "Looking"))],
+        createInterrupt("one"),
+      ),
       run([...tagged(textEvents("m4", "Paying")), ...textEvents("m5", "Bought")]),
     );
     await send();
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     await screen.findByText("Bought", { selector: "p" });
     await userEvent.click(await screen.findByText("S1", { selector: "details *" }));
     expect(transcript()).toEqual(["Hi", "Wait", "Looking", "Paying", "ask one resolved", "Bought"]);
@@ -78,14 +88,17 @@ describe("an interrupt of a sub-agent", () => {
 
 describe("an interrupt that delegates a tool call to the browser", () => {
   const delegatedCall = () =>
-    interruptRun([about("one", { reason: CLIENT_TOOL, toolCallId: "c1" })], call("pay"));
+    interruptRun(
+      [createInterrupt("one", { reason: TANSTACK_CLIENT_TOOL, toolCallId: "c1" })],
+      call("pay"),
+    );
 
   test("is not rendered when a frontend tool answers it", async () => {
     const agent = scriptedAgent(delegatedCall(), textRun("Paid"));
     const { send } = renderChat(
       agent,
       <>
-        {lines}
+        {lineRenderers}
         <FrontendTool name="pay" handler={() => ({ ok: true })} />
       </>,
     );

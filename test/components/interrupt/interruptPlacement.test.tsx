@@ -12,7 +12,13 @@ import {
 } from "../../hooks/toolChat.tsx";
 import { emit } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import { about, renderInterruptChat, run, transcript, yes } from "./interruptTranscript.tsx";
+import {
+  approve,
+  createInterrupt,
+  renderInterruptChat,
+  run,
+  transcript,
+} from "./interruptTranscript.tsx";
 
 describe("an interrupt about a tool call", () => {
   test("appears after its tool call and stays there while the conversation continues", async () => {
@@ -22,8 +28,8 @@ describe("an interrupt about a tool call", () => {
           ...callEvents([call("pay", {}, "a"), call("pay", {}, "b")], "m1"),
           ...textEvents("m2", "Wait"),
         ],
-        about("one", { toolCallId: "b" }),
-        about("two", { toolCallId: "a" }),
+        createInterrupt("one", { toolCallId: "b" }),
+        createInterrupt("two", { toolCallId: "a" }),
       ),
       textRun("Paid"),
     );
@@ -36,9 +42,9 @@ describe("an interrupt about a tool call", () => {
       "ask one open",
       "Wait",
     ]);
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     expect(transcript()[4]).toBe("ask one resolved");
-    await act(() => thread.resume(yes("two")));
+    await act(() => thread.resume(approve("two")));
     await screen.findByText("Paid", { selector: "p" });
     expect(transcript()).toEqual([
       "Hi",
@@ -52,21 +58,21 @@ describe("an interrupt about a tool call", () => {
   });
 
   test("appears twice when a server reuses its id", async () => {
-    const ask = about("one", { toolCallId: "a" });
+    const ask = createInterrupt("one", { toolCallId: "a" });
     const { thread, send } = renderInterruptChat(
       run(callEvents([call("pay", {}, "a")]), ask),
       run([], ask),
       textRun("Paid"),
     );
     await send();
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     await screen.findByText("ask one open");
     expect(transcript()).toEqual(["Hi", "call a", "ask one resolved", "ask one open"]);
   });
 
   test("appears at the end when its tool call is unknown", async () => {
     const { send } = renderInterruptChat(
-      run(textEvents("m1", "Wait"), about("one", { toolCallId: "gone" })),
+      run(textEvents("m1", "Wait"), createInterrupt("one", { toolCallId: "gone" })),
     );
     await send();
     expect(transcript()).toEqual(["Hi", "Wait", "ask one open"]);
@@ -76,20 +82,20 @@ describe("an interrupt about a tool call", () => {
 describe("an interrupt without a tool call", () => {
   test("appears at the end and stays where it was answered", async () => {
     const { thread, send } = renderInterruptChat(
-      run(textEvents("m1", "Wait"), about("one"), about("two")),
-      run(textEvents("m2", "And"), about("three")),
+      run(textEvents("m1", "Wait"), createInterrupt("one"), createInterrupt("two")),
+      run(textEvents("m2", "And"), createInterrupt("three")),
       textRun("Thanks"),
     );
     await send();
     expect(transcript()).toEqual(["Hi", "Wait", "ask one open", "ask two open"]);
     const second = screen.getByText("ask two open");
-    await act(() => thread.resume(yes("two")));
+    await act(() => thread.resume(approve("two")));
     // An answer neither moves nor remounts a card.
     expect(transcript()).toEqual(["Hi", "Wait", "ask one open", "ask two resolved"]);
     expect(screen.getByText("ask two resolved")).toBe(second);
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     await screen.findByText("ask three open");
-    await act(() => thread.resume(yes("three")));
+    await act(() => thread.resume(approve("three")));
     await screen.findByText("Thanks", { selector: "p" });
     expect(transcript()).toEqual([
       "Hi",
@@ -103,9 +109,12 @@ describe("an interrupt without a tool call", () => {
   });
 
   test("appears below the actions of the message before it", async () => {
-    const { thread, send } = renderInterruptChat(run([], about("one")), textRun("Thanks"));
+    const { thread, send } = renderInterruptChat(
+      run([], createInterrupt("one")),
+      textRun("Thanks"),
+    );
     await send();
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     await screen.findByText("Thanks", { selector: "p" });
     const edit = await screen.findByRole("button", { name: "Edit message" });
     const question = screen.getByText("ask one resolved");
@@ -117,7 +126,7 @@ describe("an interrupt without a tool call", () => {
 
   test("appears before the message that cancelled it", async () => {
     const { send } = renderInterruptChat(
-      run(textEvents("m1", "Wait"), about("one")),
+      run(textEvents("m1", "Wait"), createInterrupt("one")),
       textRun("Fine"),
     );
     await send();
@@ -133,20 +142,20 @@ describe("an interrupt without a tool call", () => {
       content: "done",
     };
     const { thread, send } = renderInterruptChat(
-      run([...callEvents([call("pay", {}, "a")]), result], about("one")),
+      run([...callEvents([call("pay", {}, "a")]), result], createInterrupt("one")),
       textRun("Thanks"),
     );
     await send();
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     await screen.findByText("Thanks", { selector: "p" });
     expect(transcript()).toEqual(["Hi", "call a", "ask one resolved", "Thanks"]);
   });
 
   test("appears in a conversation without messages", async () => {
-    const { thread } = renderInterruptChat(run([], about("one")), textRun("Thanks"));
+    const { thread } = renderInterruptChat(run([], createInterrupt("one")), textRun("Thanks"));
     await act(() => thread.run());
     expect(transcript()).toContain("ask one open");
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     await screen.findByText("Thanks", { selector: "p" });
     expect(transcript()).toContain("ask one resolved");
   });
@@ -161,12 +170,12 @@ describe("an interrupt without a tool call", () => {
       }),
     });
     const { thread, send } = renderInterruptChat(
-      run([snapshotOf("first", 2)], about("one")),
+      run([snapshotOf("first", 2)], createInterrupt("one")),
       textRun("Thanks"),
       run([...textEvents("m9", "Fine"), snapshotOf("second", 5)]),
     );
     await send();
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     await screen.findByText("Thanks", { selector: "p" });
     expect(transcript()).toEqual(["Hi", "Wait", "ask one resolved", "Thanks"]);
     await send("And?");
@@ -191,10 +200,10 @@ test("does not render an answered interrupt while text streams after it", async 
   begin();
   await startRun(agent);
   const { threadId, runId } = await agent.started();
-  const outcome = { type: "interrupt" as const, interrupts: [about("one")] };
+  const outcome = { type: "interrupt" as const, interrupts: [createInterrupt("one")] };
   await emit(agent, { type: "RUN_FINISHED", threadId, runId, outcome });
   await act(() => agent.finish());
-  await act(() => thread.resume(yes("one")));
+  await act(() => thread.resume(approve("one")));
   await startRun(agent);
   await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "m", role: "assistant" });
   renderCount = 0;

@@ -5,16 +5,16 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { InterruptRenderer, renderChat, ToolRenderer } from "../../hooks/toolChat.tsx";
 
-export const about = (id: string, fields: Partial<Interrupt> = {}): Interrupt => ({
+export const createInterrupt = (id: string, fields: Partial<Interrupt> = {}): Interrupt => ({
   id,
   reason: "approval",
   ...fields,
 });
-export const yes = (...ids: readonly string[]): ResumeEntry[] =>
+export const approve = (...ids: readonly string[]): ResumeEntry[] =>
   ids.map((interruptId) => ({ interruptId, status: "resolved", payload: true }));
 
 /** Renderers that show every interrupt and every tool call as one line of text. */
-export const lines = (
+export const lineRenderers = (
   <>
     <InterruptRenderer
       match={() => true}
@@ -35,7 +35,7 @@ export function transcript(): string[] {
 
 export function renderInterruptChat(...scripts: readonly Script[]) {
   const agent = scriptedAgent(...scripts);
-  return { agent, ...renderChat(agent, lines) };
+  return { agent, ...renderChat(agent, lineRenderers) };
 }
 
 /** Creates a run of these events that ends with these interrupts. */

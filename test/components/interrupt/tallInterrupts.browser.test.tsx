@@ -9,7 +9,7 @@ import { runFinished, runStarted } from "../../../src/testing/steps.ts";
 import { asSubagent, openMessage, spawn, suspend } from "../../hooks/subagents.ts";
 import { call, callRun } from "../../store/tools/calls.ts";
 import { frames } from "../transcript/autoscroll/scrollChat.tsx";
-import { askingRun, renderSmallChat } from "./smallChat.tsx";
+import { interruptRun, renderSmallChat } from "./smallChat.tsx";
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `Line ${n}`).join("\n");
 const confirmation = (id: string, count: number): Interrupt => ({
@@ -34,7 +34,7 @@ async function buttonsIn(card: HTMLElement) {
 
 describe("an interrupt card", () => {
   test("taller than the view scrolls to its top, and the button to its end", async () => {
-    const { distance, below } = await renderSmallChat(askingRun([confirmation("i1", 60)]));
+    const { distance, below } = await renderSmallChat(interruptRun([confirmation("i1", 60)]));
     const card = await openCard();
     await buttonsIn(card);
     await waitFor(() => expect(below(card)).toBe(8));
@@ -74,7 +74,7 @@ describe("an interrupt card", () => {
   });
 
   test("stays at the end when it fits", async () => {
-    const { distance, below } = await renderSmallChat(askingRun([confirmation("i1", 2)]));
+    const { distance, below } = await renderSmallChat(interruptRun([confirmation("i1", 2)]));
     const card = await openCard();
     await buttonsIn(card);
     await waitFor(() => expect(distance()).toBe(0));
@@ -84,7 +84,7 @@ describe("an interrupt card", () => {
 
   test("is scrolled to if it is the first of several that do not fit together", async () => {
     const interrupts = ["i1", "i2", "i3"].map((id) => confirmation(id, 8));
-    const { below } = await renderSmallChat(askingRun(interrupts));
+    const { below } = await renderSmallChat(interruptRun(interrupts));
     const cards = await screen.findAllByRole("group", { name: "Please confirm" });
     expect(cards).toHaveLength(3);
     await waitFor(() => expect(below(cards[0] as Element)).toBe(8));
@@ -125,7 +125,7 @@ describe("an interrupt card", () => {
   });
 
   test("appears together with its tool call, so that no button moves", async () => {
-    const asked: Interrupt = {
+    const interrupt: Interrupt = {
       id: "i1",
       reason: "tool_call",
       toolCallId: "c1",
@@ -143,7 +143,7 @@ describe("an interrupt card", () => {
       { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "send" },
       { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta: '{"to":"Ann","about":"June"}' },
       { type: "TOOL_CALL_END", toolCallId: "c1" },
-      runFinished({ outcome: { type: "interrupt", interrupts: [asked] } }),
+      runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } }),
     ]);
     await screen.findByText("June");
     observer.disconnect();
@@ -151,7 +151,7 @@ describe("an interrupt card", () => {
   });
 
   test("keeps the scroll position of the user until it is answered", async () => {
-    const { log, distance, below } = await renderSmallChat(askingRun([confirmation("i1", 60)]));
+    const { log, distance, below } = await renderSmallChat(interruptRun([confirmation("i1", 60)]));
     const card = await openCard();
     const button = await buttonsIn(card);
     await waitFor(() => expect(below(card)).toBe(8));
@@ -172,7 +172,7 @@ describe("an interrupt card", () => {
 
 test("a focused button is not covered by the scroll-to-end button", async () => {
   const { log } = await renderSmallChat(
-    askingRun([confirmation("i1", 8), confirmation("i2", 8), confirmation("i3", 8)]),
+    interruptRun([confirmation("i1", 8), confirmation("i2", 8), confirmation("i3", 8)]),
   );
   const [first] = await screen.findAllByRole("group", { name: "Please confirm" });
   const button = await buttonsIn(first as HTMLElement);
@@ -191,7 +191,7 @@ test("no button of a card is covered by the scroll-to-end button", async () => {
   const interrupts = ["i1", "i2", "i3"].map(
     (id): Interrupt => ({ id, reason: "tool_call", message: lines(8), responseSchema }),
   );
-  const { log } = await renderSmallChat(askingRun(interrupts));
+  const { log } = await renderSmallChat(interruptRun(interrupts));
   const buttons = await screen.findAllByRole("button", { name: /^(Approve|Deny|Edit|Skip)$/ });
   expect(buttons).toHaveLength(12);
   log.scrollTop = 0;

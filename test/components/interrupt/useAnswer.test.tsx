@@ -120,6 +120,21 @@ test("ignores other buttons and keeps focus while an answer is being sent", asyn
   expect(yes).not.toHaveAttribute("aria-disabled");
 });
 
+test("sends one answer when two clicks come before the next render", async () => {
+  const pending = createDeferred<readonly []>();
+  const resolve = vi.fn(() => pending.promise);
+  renderCard({ resolve });
+  const button = screen.getByRole("button", { name: "Yes" });
+  await act(async () => {
+    button.click();
+    button.click();
+  });
+  expect(resolve).toHaveBeenCalledTimes(1);
+  await act(async () => pending.resolve([]));
+  await act(async () => button.click());
+  expect(resolve).toHaveBeenCalledTimes(2);
+});
+
 test("disables all buttons when the interrupt is closed", async () => {
   const resolve = vi.fn(async () => []);
   const cancel = vi.fn(async () => []);
@@ -137,7 +152,7 @@ test.each([
   ["tool_call", ["Approve", "Deny"]],
   ["upload_required", ["Send answer"]],
   ["pick_time", ["Send answer"]],
-])("only lets the user cancel an expired %s", async (reason, names) => {
+])("the user can only cancel an expired %s", async (reason, names) => {
   const resolve = vi.fn(async () => []);
   const cancel = vi.fn(async () => []);
   const { user } = renderCard({

@@ -7,27 +7,27 @@ import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx"
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted } from "../../../src/testing/steps.ts";
-import { andThenNothing } from "../../../stories/conversation.tsx";
+import { hangAfter } from "../../../stories/conversation.tsx";
 import { manyTurns, trip } from "../../../stories/fixtures.ts";
 import {
   approval,
   composer,
   focusOn,
+  type KeyTests,
   keys,
   log,
   openers,
-  type Proofs,
   renderChat,
   renderRunning,
   renderThreads,
   scrolledBy,
   wide,
-} from "./keyPages.tsx";
+} from "./keyboardPages.tsx";
 
 const press = (box: Element, key: string) => scrolledBy(box, () => keys(key));
 
 /** Tests of the keys in and around the transcript. */
-export const readingKeys: Proofs = {
+export const readingKeys: KeyTests = {
   async "anywhere in a chat: Escape"() {
     for (const place of [log, composer, () => screen.getByRole("button", { name: "Stop" })]) {
       const thread = await renderRunning();
@@ -98,8 +98,8 @@ export const readingKeys: Proofs = {
     expect(buttons[0]).toHaveFocus();
   },
   async "question that shows a form: Escape"() {
-    const asked = runFinished({ outcome: { type: "interrupt", interrupts: [approval] } });
-    void renderChat([], [runStarted(), asked]).run();
+    const interruptedRun = runFinished({ outcome: { type: "interrupt", interrupts: [approval] } });
+    void renderChat([], [runStarted(), interruptedRun]).run();
     await focusOn("Deny");
     await keys("{Enter}");
     await waitFor(() => expect(screen.getByLabelText("Reason")).toHaveFocus());
@@ -137,7 +137,7 @@ export const readingKeys: Proofs = {
       </ChatSidebar>,
     ];
     for (const surface of surfaces) {
-      const thread = createThread({ agent: scriptedAgent(andThenNothing()) });
+      const thread = createThread({ agent: scriptedAgent(hangAfter()) });
       render(<ThreadProvider thread={thread}>{surface}</ThreadProvider>);
       await focusOn("Chat");
       await keys("{Enter}");

@@ -2,22 +2,22 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
 import { userEvent } from "vitest/browser";
 import { textRun } from "../../../src/testing/steps.ts";
-import { andThenNothing } from "../../../stories/conversation.tsx";
+import { hangAfter } from "../../../stories/conversation.tsx";
 import {
   composer,
   focusOn,
+  type KeyTests,
   keys,
   log,
-  type Proofs,
   renderChat,
   renderMenu,
   versions,
-} from "./keyPages.tsx";
+} from "./keyboardPages.tsx";
 
 /** Tests of the keys in the composer. */
-export const writingKeys: Proofs = {
+export const writingKeys: KeyTests = {
   async "composer: Enter"() {
-    const thread = renderChat([], andThenNothing());
+    const thread = renderChat([], hangAfter());
     await userEvent.type(composer(), "Now{Enter}");
     await within(log()).findByText("Now");
     await userEvent.type(composer(), "Later{Enter}");
@@ -61,7 +61,7 @@ export const writingKeys: Proofs = {
     }
   },
   async "menu of commands or mentions: Escape"() {
-    const thread = await renderMenu(andThenNothing());
+    const thread = await renderMenu(hangAfter());
     void thread.run();
     await screen.findByRole("button", { name: "Stop" });
     await keys("{Escape}");

@@ -44,7 +44,7 @@ const shown = () => screen.getAllByRole("article").map(({ textContent }) => text
 
 /** Returns the text of the message that a picker belongs to. */
 const messageAbove = (group: HTMLElement) =>
-  group.closest(".agk-foot")?.previousElementSibling?.textContent;
+  group.closest(".agk-message-footer")?.previousElementSibling?.textContent;
 
 describe("a branch picker in a chat", () => {
   test("is below an edited question, and switches between its versions", async () => {

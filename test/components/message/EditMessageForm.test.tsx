@@ -14,7 +14,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { finish } from "../../hooks/wrap.tsx";
-import { button, composer, makeThread, renderChat, talk, textsOf } from "./actionsChat.tsx";
+import { button, composer, conversation, makeThread, renderChat, textsOf } from "./actionsChat.tsx";
 
 describe("the edit form", () => {
   test("creates a branch with the edited text, runs it and moves the focus to the composer", async () => {
@@ -36,7 +36,7 @@ describe("the edit form", () => {
     await user.click(button("Edit message"));
     await user.keyboard(" No{Escape}");
     expect(button("Edit message")).toHaveFocus();
-    expect(textsOf(thread)).toEqual(talk.map(({ content }) => content));
+    expect(textsOf(thread)).toEqual(conversation.map(({ content }) => content));
     await user.click(button("Edit message"));
     expect(screen.getByRole("textbox", { name: "Edit message" })).toHaveValue(
       "A *weekend* in Lisbon?",
@@ -98,8 +98,8 @@ describe("the edit form", () => {
   test("restores the unsent text when the thread is shown again", async () => {
     const thread = makeThread();
     const other = makeThread([{ id: "u5", role: "user", content: "Something else" }]);
-    const chat = (shown: Thread) => (
-      <ThreadProvider thread={shown}>
+    const chat = (shownThread: Thread) => (
+      <ThreadProvider thread={shownThread}>
         <Chat />
       </ThreadProvider>
     );
@@ -121,7 +121,7 @@ describe("ArrowUp in the composer", () => {
   test("opens the last user message in the editor, and Escape returns to the composer", async () => {
     const { user } = renderChat(
       {},
-      makeThread([...talk, { id: "u2", role: "user", content: "Why?" }]),
+      makeThread([...conversation, { id: "u2", role: "user", content: "Why?" }]),
     );
     await user.click(composer());
     await user.keyboard("{ArrowUp}");
@@ -148,7 +148,7 @@ describe("ArrowUp in the composer", () => {
 
   test("opens the last queued message, if there is one", async () => {
     const agent = manualAgent();
-    const { thread, user } = renderChat({}, createThread({ agent, initialMessages: talk }));
+    const { thread, user } = renderChat({}, createThread({ agent, initialMessages: conversation }));
     act(() => void thread.send("And then?"));
     await act(() => agent.started());
     await user.click(composer());
@@ -164,7 +164,7 @@ describe("ArrowUp in the composer", () => {
 
 test("an edit during a run of this tab reports that the agent is still answering", async () => {
   const agent = manualAgent();
-  const { thread, user } = renderChat({}, createThread({ agent, initialMessages: talk }));
+  const { thread, user } = renderChat({}, createThread({ agent, initialMessages: conversation }));
   await user.click(button("Edit message"));
   act(() => void thread.send("More"));
   await waitFor(() => expect(agent.inputs).toHaveLength(1));

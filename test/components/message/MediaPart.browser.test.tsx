@@ -7,11 +7,11 @@ import { Message } from "../../../src/components/message/Message.tsx";
 import type { MediaContentPart } from "../../../src/components/settings/transcriptPartProps.ts";
 import { ToolResult } from "../../../src/components/toolCall/ToolResult.tsx";
 import { imagePart, mediaParts } from "../../styles/mediaSamples.ts";
-import { dotPart } from "../composer/attachments/attachFiles.tsx";
+import { pngPart } from "../composer/attachments/attachFiles.tsx";
 import { withMessages } from "../withMessages.tsx";
 
 const named = (filename: string) => ({ metadata: { filename } });
-const image = dotPart as MediaContentPart;
+const image = pngPart as MediaContentPart;
 async function expectAllMedia(container: HTMLElement) {
   await waitFor(() =>
     expect(screen.getByRole<HTMLImageElement>("img", { name: "wide.png" }).naturalWidth).toBe(900),
@@ -23,14 +23,14 @@ async function expectAllMedia(container: HTMLElement) {
   expect(screen.getByRole("link", { name: "terms.pdf" })).toHaveAttribute("download");
 }
 
-describe("image, audio, video and document parts are shown", () => {
-  test("in a message", async () => {
+describe("media parts", () => {
+  test("image, audio, video and document parts are shown in a message", async () => {
     const message = { id: "u", role: "user" as const, content: mediaParts };
     const { container } = render(<Message message={message} />, { wrapper: withMessages(message) });
     await expectAllMedia(container);
   });
 
-  test("in a tool result", async () => {
+  test("image, audio, video and document parts are shown in a tool result", async () => {
     const { container } = render(
       <ToolResult
         message={{

@@ -11,7 +11,7 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 import { emit, finish } from "../../hooks/wrap.tsx";
-import { button, composer, makeThread, renderChat, talk, textsOf } from "./actionsChat.tsx";
+import { button, composer, conversation, makeThread, renderChat, textsOf } from "./actionsChat.tsx";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -48,7 +48,7 @@ describe("message actions in a chat", () => {
 
   test('are missing below a streaming answer, and "edit" and "regenerate" are disabled meanwhile', async () => {
     const agent = manualAgent();
-    const { thread } = renderChat({}, createThread({ agent, initialMessages: talk }));
+    const { thread } = renderChat({}, createThread({ agent, initialMessages: conversation }));
     act(() => void thread.send("And then?"));
     const { threadId, runId } = await act(() => agent.started());
     await emit(
@@ -84,7 +84,7 @@ describe("message actions in a chat", () => {
     unmount();
     renderChat({ messageActions: false });
     expect(bars()).toEqual([]);
-    expect(document.querySelector(".agk-foot")).toBeNull();
+    expect(document.querySelector(".agk-message-footer")).toBeNull();
   });
 
   test("can be replaced by `components.MessageActions`", () => {
@@ -223,7 +223,7 @@ test("the export button downloads the conversation as Markdown", async () => {
 });
 
 test("MessageActions outside a chat shows `actions` and adds `className`", async () => {
-  const [question] = talk as [Message];
+  const [question] = conversation as [Message];
   render(
     <ThreadProvider thread={makeThread()}>
       <MessageActions message={question} actions={["edit"]} className="mine" />

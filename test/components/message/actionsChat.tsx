@@ -10,7 +10,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
 
 /** A question, and an answer of two messages with a tool call between them. */
-export const talk: readonly Message[] = [
+export const conversation: readonly Message[] = [
   { id: "u1", role: "user", content: "A *weekend* in Lisbon?" },
   {
     id: "a1",
@@ -37,7 +37,7 @@ export function renderChat(props: ChatProps = {}, thread: Thread = makeThread())
   return { thread, user: userEvent.setup() };
 }
 
-export const makeThread = (messages = talk) =>
+export const makeThread = (messages = conversation) =>
   createThread({ agent: regeneratingAgent(), initialMessages: messages });
 
 export const button = (name: string) => screen.getByRole("button", { name });

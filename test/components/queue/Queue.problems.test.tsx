@@ -8,7 +8,7 @@ import { button, composer, list, region, renderBusy, texts } from "./queueChat.t
 const failing = () => Promise.reject(new TypeError("Failed to fetch"));
 const alert = () => screen.queryByRole("alert");
 
-describe("a failed action shows a message", () => {
+describe("a failed action", () => {
   test.each<[string, keyof Thread, string]>([
     ["for a move", "moveQueued", "Move down a"],
     ["for a removal", "removeQueued", "Remove a"],
@@ -21,7 +21,7 @@ describe("a failed action shows a message", () => {
     expect(texts()).toEqual(["a", "b"]);
   });
 
-  test("for saving and keeps the text in its field", async () => {
+  test("a failed save shows a message and keeps the text in its field", async () => {
     const { user, thread } = await renderBusy(["a", "b"], () => ({ editQueued: failing }));
     await user.click(button("Edit a"));
     await user.keyboard(", please{Enter}");
@@ -31,7 +31,7 @@ describe("a failed action shows a message", () => {
     expect(thread.getSnapshot().queue[0]?.content).toBe("a");
   });
 
-  test("until it is dismissed, which moves focus to the composer", async () => {
+  test("the message stays until it is dismissed, which moves the focus to the composer", async () => {
     const { user } = await renderBusy(["a", "b"], () => ({ removeQueued: failing }));
     await user.click(button("Remove a"));
     await list().findByRole("alert");
@@ -40,7 +40,7 @@ describe("a failed action shows a message", () => {
     expect(composer()).toHaveFocus();
   });
 
-  test("until the next action, and again when that fails", async () => {
+  test("the message stays until the next action, and returns when that fails", async () => {
     const { user } = await renderBusy(["a", "b"], () => ({ removeQueued: failing }));
     await user.click(button("Remove a"));
     const first = await list().findByRole("alert");

@@ -20,15 +20,15 @@ export const button = (name: string) => list().getByRole("button", { name });
 
 /** Renders a chat in StrictMode, with a function that shows another thread in it. */
 export function renderQueueChat(thread: Thread, props: ChatProps = {}) {
-  const view = (shown: Thread) => (
+  const view = (shownThread: Thread) => (
     <StrictMode>
-      <ThreadProvider thread={shown}>
+      <ThreadProvider thread={shownThread}>
         <Chat {...props} />
       </ThreadProvider>
     </StrictMode>
   );
   const { rerender, unmount } = render(view(thread));
-  const show = (shown: Thread) => rerender(view(shown));
+  const show = (shownThread: Thread) => rerender(view(shownThread));
   return Object.assign(userEvent.setup(), { show, unmount });
 }
 

@@ -46,8 +46,8 @@ describe("a list of unique options", () => {
   });
 
   test("starts with the initial values and can be emptied", async () => {
-    const given = { defaultValue: { thing: ["Friday", "Sunday"] } };
-    const { user, submitted } = renderForm(schemaWith(days(), false), given);
+    const formProps = { defaultValue: { thing: ["Friday", "Sunday"] } };
+    const { user, submitted } = renderForm(schemaWith(days(), false), formProps);
     expect(check("Friday")).toBeChecked();
     expect(await submitted()).toEqual({ thing: ["Friday"] });
     await user.click(check("Friday"));
@@ -55,8 +55,8 @@ describe("a list of unique options", () => {
   });
 
   test("is omitted when it is emptied below `minItems`", async () => {
-    const given = { defaultValue: { thing: ["Friday"] } };
-    const { user, submitted } = renderForm(schemaWith(days({ minItems: 1 }), false), given);
+    const formProps = { defaultValue: { thing: ["Friday"] } };
+    const { user, submitted } = renderForm(schemaWith(days({ minItems: 1 }), false), formProps);
     await user.click(check("Friday"));
     expect(await submitted()).toEqual({});
   });

@@ -197,8 +197,8 @@ describe("a problem", () => {
     [{ type: "number", exclusiveMaximum: 3 }, 3, "Must be less than 3."],
     [{ type: "number", multipleOf: 5 }, 7, "Must be a multiple of 5."],
     [{ type: "string", not: { const: "a" } }, "a", "This value isn’t allowed."],
-  ])("with %j for the value %j reads: %s", async (schema, given, sentence) => {
-    const { refused } = renderForm(schemaWith(schema), { defaultValue: { thing: given } });
+  ])("with %j for the value %j reads: %s", async (schema, value, sentence) => {
+    const { refused } = renderForm(schemaWith(schema), { defaultValue: { thing: value } });
     await refused();
     expect(screen.getByLabelText("Thing")).toHaveAccessibleDescription(sentence);
     expect(screen.getByLabelText("Thing")).toHaveFocus();

@@ -28,12 +28,12 @@ const rows = Object.entries(allParts) as [PartName, PartCase][];
 describe.each(rows)("%s", (name, part) => {
   test("is exported, and renders on its own below a provider", async () => {
     expect(kit).toHaveProperty(name);
-    const { found } = await showPart(part, part.alone);
-    await expectVisible(found(part.own));
+    const { found } = await showPart(part, part.element);
+    await expectVisible(found(part.selector));
   });
 
   test("takes the class in `classNames` of a chat", async () => {
-    const { own, decorated = own, chat } = part;
+    const { selector, decorated = selector, chat } = part;
     const { found, container } = await showPart(
       part,
       <Chat {...chat} classNames={{ [name]: "mine" }} />,
@@ -52,7 +52,7 @@ describe.each(rows)("%s", (name, part) => {
     );
     await expectVisible(found("[data-mine]"));
     // Other messages contain Markdown as well.
-    if (name !== "AssistantMessage") expect(container.querySelector(part.own)).toBeNull();
+    if (name !== "AssistantMessage") expect(container.querySelector(part.selector)).toBeNull();
   });
 });
 
@@ -67,7 +67,7 @@ test.each(shownByDefault)(
       throw new Error(`${name} is broken`);
     };
     const { found } = await showPart(part, withPart(name, broken, part.chat));
-    await expectVisible(found(part.own));
+    await expectVisible(found(part.selector));
     await expectVisible(found(".agk-composer textarea"));
     expect(consoleError).toHaveBeenCalled();
   },
@@ -78,8 +78,8 @@ test("components outside a chat take classes from ChatSettings", async () => {
   const { found } = await showPart(
     part,
     <ChatSettings classNames={{ SchemaForm: "mine", Markdown: "text" }}>
-      {part.alone}
-      {allParts.Markdown.alone}
+      {part.element}
+      {allParts.Markdown.element}
     </ChatSettings>,
   );
   await expectVisible(found(".agk-form.mine"));

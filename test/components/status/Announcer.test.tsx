@@ -106,8 +106,8 @@ describe("a turn of several runs", () => {
   });
 });
 
-describe("waiting for the user is announced", () => {
-  test("for a tool call, and so is the following answer", async () => {
+describe("waiting for the user", () => {
+  test("the wait is announced for a tool call, and so is the following answer", async () => {
     const agent = scriptedAgent(callRun(call("ask", {}, "a"), call("ask", {}, "b")), textRun("Ok"));
     const { thread, send } = renderChat(agent, ask);
     const announcements = listen();
@@ -143,7 +143,7 @@ describe("waiting for the user is announced", () => {
     await waitFor(() => expect(announcements).toEqual([START, WAITING, START, "Assistant: Ok"]));
   });
 
-  test("for an interrupt after the messages, and again for the next one", async () => {
+  test("the wait is announced for an interrupt after the messages, and again for the next one", async () => {
     const question = { id: "i1", reason: "approval" };
     const agent = scriptedAgent(
       [
@@ -175,7 +175,7 @@ describe("waiting for the user is announced", () => {
     );
   });
 
-  test("with the number of questions and their texts", async () => {
+  test("the announcement has the number of questions and their texts", async () => {
     const agent = scriptedAgent(
       interruptRun([
         { id: "i1", reason: "tool_call", message: "Pay **€84.20**?" },
@@ -192,7 +192,7 @@ describe("waiting for the user is announced", () => {
     await waitFor(() => expect(announcements[3]).toBe("Needs your input: Really?"));
   });
 
-  test("and a message instead of an answer starts a new turn", async () => {
+  test("a message instead of an answer starts a new turn", async () => {
     const agent = scriptedAgent(callRun(call("ask")), textRun("Fine"));
     const { send } = renderChat(agent, ask);
     const announcements = listen();

@@ -10,7 +10,7 @@ import { createThread } from "../../../src/store/thread/createThread.ts";
 import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
-import { asksIn, talkIn } from "../../../stories/languages.ts";
+import { conversationIn, questionsIn } from "../../../stories/languages.ts";
 import { findLatinWords } from "./findLatinWords.ts";
 
 beforeEach(() => {
@@ -25,7 +25,10 @@ afterEach(async () => {
 
 async function renderChat(width: number, ...scripts: readonly Script[]) {
   await page.viewport(width, 700);
-  const thread = createThread({ agent: scriptedAgent(...scripts), initialMessages: talkIn("ar") });
+  const thread = createThread({
+    agent: scriptedAgent(...scripts),
+    initialMessages: conversationIn("ar"),
+  });
   render(
     <main style={{ blockSize: 690 }}>
       <ThreadProvider thread={thread}>
@@ -38,8 +41,8 @@ async function renderChat(width: number, ...scripts: readonly Script[]) {
   return thread;
 }
 
-const asking = (): Script => {
-  const { events, interrupts } = asksIn("ar");
+const interruptScript = (): Script => {
+  const { events, interrupts } = questionsIn("ar");
   return [runStarted(), events, runFinished({ outcome: { type: "interrupt", interrupts } })];
 };
 
@@ -143,7 +146,7 @@ describe("a chat in Arabic", () => {
   });
 
   test.each([320, 1024])("fits and has no accessibility violation at %i pixels", async (width) => {
-    const thread = await renderChat(width, asking());
+    const thread = await renderChat(width, interruptScript());
     await openAll();
     await thread.run();
     await screen.findByRole("button", { name: strings.interrupt.approve });
@@ -154,7 +157,7 @@ describe("a chat in Arabic", () => {
   });
 
   test("shows every text in Arabic", async () => {
-    const thread = await renderChat(1024, asking());
+    const thread = await renderChat(1024, interruptScript());
     await openAll();
     // Names in the conversation, and the language of its code.
     const own = ["example.com", "plan (2).pdf", "sh"];

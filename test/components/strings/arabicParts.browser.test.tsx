@@ -22,15 +22,15 @@ function openAll(): void {
 }
 
 test.each(Object.entries(allParts))("%s has no English text of its own", async (_name, part) => {
-  const { own, chat, alone } = part;
+  const { selector, chat, element } = part;
   for (const ui of [
     <Chat {...chat} strings={strings} key="chat" />,
     <ChatSettings strings={strings} key="alone">
-      {alone}
+      {element}
     </ChatSettings>,
   ]) {
     const { thread, found } = await showPart(part, <main>{ui}</main>);
-    await found(own);
+    await found(selector);
     openAll();
     // Texts of the agent and of the application.
     const data = JSON.stringify([thread.getSnapshot(), chat]).replaceAll("**", "");

@@ -16,7 +16,7 @@ import { asSubagent, spawn, suspend } from "../../hooks/subagents.ts";
 import { HumanTool, renderChat, textEvents } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
-import { about, lines, run, yes } from "../interrupt/interruptTranscript.tsx";
+import { approve, createInterrupt, lineRenderers, run } from "../interrupt/interruptTranscript.tsx";
 
 function Chip({ id }: SubagentProps) {
   return <b>{`chip ${useSubagent(id)?.name}`}</b>;
@@ -29,7 +29,7 @@ async function renderWith(
   ...interrupts: readonly InterruptEvent[]
 ) {
   const agent = scriptedAgent(run(events, ...interrupts), textRun("Paid"));
-  const chat = renderChat(agent, lines, { chat: { components: { Subagent: Card } } });
+  const chat = renderChat(agent, lineRenderers, { chat: { components: { Subagent: Card } } });
   await chat.send();
   return chat;
 }
@@ -40,7 +40,7 @@ const speaking = [
   suspend("s1", "one"),
 ];
 
-describe("beside a custom card an interrupt appears", () => {
+describe("an interrupt beside a custom card", () => {
   test.each<[string, readonly EventInput[], Partial<InterruptEvent>]>([
     ["after a message", speaking, {}],
     ["before any message", [spawn("s1"), suspend("s1", "one")], {}],
@@ -65,15 +65,15 @@ describe("beside a custom card an interrupt appears", () => {
       {},
     ],
   ])("%s", async (_, events, fields) => {
-    await renderWith(Chip, events, about("one", fields));
+    await renderWith(Chip, events, createInterrupt("one", fields));
     expect(await screen.findByText("chip S1")).toBeVisible();
     expect(screen.getAllByText("ask one open")).toHaveLength(1);
   });
 
-  test("and stays in its position after the answer", async () => {
-    const { thread } = await renderWith(Chip, speaking, about("one"));
+  test("the interrupt stays in its position after the answer", async () => {
+    const { thread } = await renderWith(Chip, speaking, createInterrupt("one"));
     const question = screen.getByText("ask one open");
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     await screen.findByText("Paid", { selector: "p" });
     expect(screen.getByText("ask one resolved")).toBe(question);
     expect(question.compareDocumentPosition(screen.getByText("Paid", { selector: "p" }))).toBe(
@@ -81,13 +81,17 @@ describe("beside a custom card an interrupt appears", () => {
     );
   });
 
-  test("only once when it is about a tool call of the agent", async () => {
+  test("the interrupt appears only once when it is about a tool call of the agent", async () => {
     const events = [
       ...callEvents([call("delegate", {}, "c0")], "m0"),
       spawn("s1", { parentToolCallId: "c0" }),
       suspend("s1", "one"),
     ];
-    await renderWith(Chip, events, about("one", { toolCallId: "c0", subagentRunId: "s1" }));
+    await renderWith(
+      Chip,
+      events,
+      createInterrupt("one", { toolCallId: "c0", subagentRunId: "s1" }),
+    );
     expect(screen.getAllByText("ask one open")).toHaveLength(1);
   });
 
@@ -99,20 +103,20 @@ describe("beside a custom card an interrupt appears", () => {
         return useSubagent(id)?.interrupts.map((one) => <Interrupt key={one.id} interrupt={one} />);
       },
     ],
-  ])("unless the custom card renders %s", async (_, Inside) => {
+  ])("the interrupt appears unless the custom card renders %s", async (_, Inside) => {
     const Frame = (props: SubagentProps) => (
       <fieldset aria-label="frame">
         <Inside {...props} />
       </fieldset>
     );
-    await renderWith(Frame, speaking, about("one"));
+    await renderWith(Frame, speaking, createInterrupt("one"));
     const frame = within(screen.getByRole("group", { name: "frame" }));
     expect(await frame.findByText("ask one open")).toBeVisible();
     expect(screen.getAllByText("ask one open")).toHaveLength(1);
   });
 });
 
-describe("beside a custom card a tool call for the user appears", () => {
+describe("a tool call for the user beside a custom card", () => {
   const tool = (
     <HumanTool<{ about?: string }, string>
       name="ask"
@@ -127,7 +131,7 @@ describe("beside a custom card a tool call for the user appears", () => {
       )}
     />
   );
-  const asking = (id: string) => callEvents([call("ask", {}, id)]);
+  const askCalls = (id: string) => callEvents([call("ask", {}, id)]);
 
   /** Renders a chat with a custom card, whose first run makes tool calls. */
   async function renderCalling(
@@ -141,17 +145,21 @@ describe("beside a custom card a tool call for the user appears", () => {
   }
 
   test.each<[string, readonly EventInput[]]>([
-    ["of the sub-agent", [spawn("s1"), ...asSubagent("s1", asking("c1"))]],
+    ["of the sub-agent", [spawn("s1"), ...asSubagent("s1", askCalls("c1"))]],
     [
       "of a nested sub-agent",
-      [spawn("s1"), spawn("s2", { parentSubagentRunId: "s1" }), ...asSubagent("s2", asking("c1"))],
+      [
+        spawn("s1"),
+        spawn("s2", { parentSubagentRunId: "s1" }),
+        ...asSubagent("s2", askCalls("c1")),
+      ],
     ],
     [
       "of a sub-agent that a tool call spawned",
       [
         ...callEvents([call("delegate", {}, "c0")], "m0"),
         spawn("s1", { parentToolCallId: "c0" }),
-        ...asSubagent("s1", asking("c1")),
+        ...asSubagent("s1", askCalls("c1")),
       ],
     ],
   ])("%s and stays after the answer", async (_, events) => {
@@ -168,15 +176,15 @@ describe("beside a custom card a tool call for the user appears", () => {
   test("once when an interrupt asks for it as well", async () => {
     const agent = scriptedAgent(
       run(
-        [spawn("s1"), ...asSubagent("s1", asking("c1"))],
-        about("one", { reason: "tanstack:client_tool_execution", toolCallId: "c1" }),
+        [spawn("s1"), ...asSubagent("s1", askCalls("c1"))],
+        createInterrupt("one", { reason: "tanstack:client_tool_execution", toolCallId: "c1" }),
       ),
       textRun("Paid"),
     );
     const { send } = renderChat(
       agent,
       <>
-        {lines}
+        {lineRenderers}
         {tool}
       </>,
       { chat: { components: { Subagent: Chip } } },
@@ -186,7 +194,7 @@ describe("beside a custom card a tool call for the user appears", () => {
     expect(screen.queryAllByText("ask one open")).toHaveLength(1);
   });
 
-  test("unless it needs no user or belongs to the agent", async () => {
+  test("the call appears unless it needs no user or belongs to the agent", async () => {
     const events = [
       ...callEvents([call("ask", {}, "c0")], "m0"),
       spawn("s1"),
@@ -205,13 +213,13 @@ describe("beside a custom card a tool call for the user appears", () => {
         return useSubagent(id)?.messages.map((one) => <Message key={one.id} message={one} />);
       },
     ],
-  ])("unless the custom card renders %s", async (_, Inside) => {
+  ])("the call appears unless the custom card renders %s", async (_, Inside) => {
     const Frame = (props: SubagentProps) => (
       <fieldset aria-label="frame">
         <Inside {...props} />
       </fieldset>
     );
-    await renderCalling(Frame, [spawn("s1"), ...asSubagent("s1", asking("c1"))]);
+    await renderCalling(Frame, [spawn("s1"), ...asSubagent("s1", askCalls("c1"))]);
     const frame = within(screen.getByRole("group", { name: "frame" }));
     expect(await frame.findByText(/^c1 waiting/)).toBeVisible();
     expect(screen.getAllByText(/^c1 waiting/)).toHaveLength(1);
@@ -231,16 +239,20 @@ describe("in a custom message list", () => {
   ];
 
   test("the agent's tool calls show their interrupts", async () => {
-    const asked = about("one", { toolCallId: "c0", message: "May I?", subagentRunId: "s1" });
-    const thread = createThread({ agent: scriptedAgent(run(events, asked)) });
+    const interrupt = createInterrupt("one", {
+      toolCallId: "c0",
+      message: "May I?",
+      subagentRunId: "s1",
+    });
+    const thread = createThread({ agent: scriptedAgent(run(events, interrupt)) });
     render(<OwnList />, { wrapper: withThread(thread) });
     await act(() => thread.run());
     await waitFor(() => expect(screen.getByText("May I?")).toBeVisible());
   });
 
   test("interrupts of sub-agents appear beside the custom card", async () => {
-    const asked = about("one", { message: "May I?" });
-    const thread = createThread({ agent: scriptedAgent(run(events, asked)) });
+    const interrupt = createInterrupt("one", { message: "May I?" });
+    const thread = createThread({ agent: scriptedAgent(run(events, interrupt)) });
     render(
       <ChatSettings components={{ Subagent: Chip }}>
         <OwnList />

@@ -129,8 +129,8 @@ test("renders a question in the font size of messages and joins the card to its 
 
 test("leaves room for the scroll button beside a question's buttons at 320 pixels", async () => {
   const rows = Array.from({ length: 40 }, (_, n) => `Line ${n}`).join("\n");
-  const asked = { id: "one", reason: "input_required", message: rows };
-  const thread = createThread({ agent: scriptedAgent(run([], asked)) });
+  const interrupt = { id: "one", reason: "input_required", message: rows };
+  const thread = createThread({ agent: scriptedAgent(run([], interrupt)) });
   render(
     <div style={{ inlineSize: 320, blockSize: 400, display: "flex" }}>
       <ThreadProvider thread={thread}>

@@ -8,7 +8,7 @@ import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { asSubagent, spawn, suspend } from "../../hooks/subagents.ts";
 import { renderChat, textEvents } from "../../hooks/toolChat.tsx";
 import { withThread } from "../../hooks/wrap.tsx";
-import { about, run } from "../interrupt/interruptTranscript.tsx";
+import { createInterrupt, run } from "../interrupt/interruptTranscript.tsx";
 
 async function cardOf(name: string): Promise<HTMLElement> {
   const card = () => screen.getByText(name, { selector: ".agk-subagent-name" }).closest("details");
@@ -26,9 +26,12 @@ const reasoning = (id: string, delta: string): EventInput[] => [
 
 /** Creates an idle thread with open interrupts. */
 async function createAskingThread(events: readonly EventInput[], ...ids: readonly string[]) {
-  const questions = ids.map((id) => about(id));
+  const questions = ids.map((id) => createInterrupt(id));
   const thread = createThread({
-    agent: scriptedAgent(run(events, ...questions), run([], about("two", { subagentRunId: "a" }))),
+    agent: scriptedAgent(
+      run(events, ...questions),
+      run([], createInterrupt("two", { subagentRunId: "a" })),
+    ),
   });
   await thread.run();
   return thread;

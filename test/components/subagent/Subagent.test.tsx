@@ -22,11 +22,11 @@ import { endRun, renderChat, startRun, textEvents } from "../../hooks/toolChat.t
 import { emit, withThread } from "../../hooks/wrap.tsx";
 import { call, callEvents } from "../../store/tools/calls.ts";
 import {
-  about,
+  approve,
+  createInterrupt,
   renderInterruptChat,
   run,
   transcript,
-  yes,
 } from "../interrupt/interruptTranscript.tsx";
 
 /** Returns the card of a sub-agent. */
@@ -222,11 +222,11 @@ describe("a sub-agent's row", () => {
   test("shows that its answer waits for others", async () => {
     const { thread } = await renderEnded(
       [spawn("s1"), ...asSubagent("s1", textEvents("m1", "May I?")), suspend("s1", "one")],
-      about("one"),
-      about("two"),
+      createInterrupt("one"),
+      createInterrupt("two"),
     );
     const card = await cardOf("S1");
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     await waitFor(() => expect(card).toHaveAttribute("data-status", "answered"));
     expect(lineOf(card)).toContain("Waiting for your other answers");
   });
@@ -263,7 +263,7 @@ test("shows the steps and the result of a sub-agent unless its last message repe
 });
 
 describe("a sub-agent that waits for the user", () => {
-  const asking = () =>
+  const interruptRun = () =>
     run(
       [
         spawn("s1"),
@@ -273,11 +273,11 @@ describe("a sub-agent that waits for the user", () => {
         suspend("s2", "one"),
         suspend("s1"),
       ],
-      about("one"),
+      createInterrupt("one"),
     );
 
   test("opens its card and all cards around it", async () => {
-    const { send } = renderInterruptChat(asking());
+    const { send } = renderInterruptChat(interruptRun());
     await send();
     await screen.findByText("ask one open");
     for (const name of ["S1", "S2"]) {
@@ -296,7 +296,7 @@ describe("a sub-agent that waits for the user", () => {
           ...asSubagent("s1", callEvents([call("pay", {}, "c1")])),
           suspend("s1", "one"),
         ],
-        about("one", { toolCallId: "c1" }),
+        createInterrupt("one", { toolCallId: "c1" }),
       ),
     );
     await send();
@@ -306,12 +306,12 @@ describe("a sub-agent that waits for the user", () => {
 
   test("keeps its card open and continues in it after the answer", async () => {
     const { send, thread } = renderInterruptChat(
-      asking(),
+      interruptRun(),
       run([...asSubagent("s2", textEvents("m2", "Paying")), ...textEvents("m3", "Paid")]),
     );
     await send();
     const card = await screen.findByText("ask one open");
-    await act(() => thread.resume(yes("one")));
+    await act(() => thread.resume(approve("one")));
     await screen.findByText("Paid", { selector: "p" });
     expect(card).toHaveTextContent("ask one resolved");
     expect(transcript()).toEqual([
@@ -333,7 +333,7 @@ describe("a sub-agent that waits for the user", () => {
     const { threadId, runId } = await agent.started();
     const outcome = {
       type: "interrupt" as const,
-      interrupts: [about("one", { subagentRunId: "s1", message: "Pay 5 €?" })],
+      interrupts: [createInterrupt("one", { subagentRunId: "s1", message: "Pay 5 €?" })],
     };
     await emit(agent, { type: "RUN_FINISHED", threadId, runId, outcome });
     await act(() => agent.finish());
@@ -343,7 +343,7 @@ describe("a sub-agent that waits for the user", () => {
   });
 });
 
-describe("a run's status is shown once", () => {
+describe("the status of a run", () => {
   const delegating = [
     ...callEvents([call("delegate", {}, "c1")], "m0"),
     spawn("s1", { parentToolCallId: "c1" }),
@@ -351,7 +351,7 @@ describe("a run's status is shown once", () => {
   const callRow = () => screen.getByText("delegate").closest("summary");
   const callText = () => callRow()?.textContent;
 
-  test("in the card of a running sub-agent and not at its tool call", async () => {
+  test("the status is shown once in the card of a running sub-agent and not at its tool call", async () => {
     const { agent } = await renderRunning(...delegating);
     await cardOf("S1");
     expect(callText()).toBe("delegate");
@@ -363,10 +363,10 @@ describe("a run's status is shown once", () => {
     await endRun(agent);
   });
 
-  test("in the card that asks and not below the conversation", async () => {
+  test("the status is shown once in the card that asks and not below the conversation", async () => {
     await renderEnded(
       [...delegating, suspend("s1", "one")],
-      about("one", { message: "May I pay?" }),
+      createInterrupt("one", { message: "May I pay?" }),
     );
     await screen.findByText("May I pay?", { selector: "p" });
     expect(screen.getAllByText("Needs your input", { selector: "[role=log] *" })).toHaveLength(1);
@@ -376,8 +376,8 @@ describe("a run's status is shown once", () => {
   test("below the conversation as well when the agent itself asks", async () => {
     await renderEnded(
       [...delegating, suspend("s1", "one")],
-      about("one", { message: "May I pay?" }),
-      about("two", { message: "May I go?" }),
+      createInterrupt("one", { message: "May I pay?" }),
+      createInterrupt("two", { message: "May I go?" }),
     );
     expect(document.querySelector(".agk-run-status")).toHaveTextContent("Needs your input");
   });

@@ -113,7 +113,7 @@ test("keeps a choice per thread", async () => {
   expect(await screen.findByRole("combobox")).toHaveDisplayValue("Editor");
 });
 
-test("is rendered, replaced or removed in a chat", async () => {
+test("the picker is rendered, replaced or removed in a chat", async () => {
   const agent: Agent = { ...scriptedAgent(textRun("Hi")), getCapabilities: async () => two };
   const thread = createThread({ agent });
   const view = (components: ChatProps["components"]) => (

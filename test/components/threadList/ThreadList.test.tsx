@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { describe, expect, test } from "vitest";
@@ -104,7 +104,7 @@ test("marks running and unread threads with labels", async () => {
   await waitFor(() => expect(rows()).toEqual(["Slow"]));
 });
 
-test("is one tab stop, and arrow keys move the focus", async () => {
+test("the list is one tab stop, and arrow keys move the focus", async () => {
   const { open, press, user } = await renderList({ texts: ["One", "Two", "Three"] });
   press("New conversation").focus();
   await user.tab();
@@ -122,6 +122,18 @@ test("is one tab stop, and arrow keys move the focus", async () => {
   expect(screen.getByRole("navigation")).not.toContainElement(
     document.activeElement as HTMLElement,
   );
+});
+
+test("the actions of a thread are a labelled group that its button opens and closes", async () => {
+  const { nav, press, user } = await renderList({ texts: ["One"] });
+  const group = () => nav().queryByRole("group", { name: "Actions for One" });
+  expect(press("Actions for One")).toHaveAttribute("aria-expanded", "false");
+  await user.click(press("Actions for One"));
+  expect(press("Actions for One")).toHaveAttribute("aria-expanded", "true");
+  expect(press("Actions for One")).toHaveAttribute("aria-controls", group()?.id);
+  await user.click(press("Actions for One"));
+  expect(press("Actions for One")).toHaveAttribute("aria-expanded", "false");
+  expect(group()).not.toBeInTheDocument();
 });
 
 describe("a title", () => {
@@ -199,6 +211,17 @@ describe("deleting", () => {
       await user.click(press("Delete"));
     }
     await waitFor(() => expect(press("New conversation")).toHaveFocus());
+  });
+
+  test("is not confirmed by the second click of a double click", async () => {
+    const { nav, press, rows, user } = await renderList({ texts: ["One"] });
+    await user.click(press("Actions for One"));
+    await user.click(press("Delete"));
+    fireEvent.click(press("Delete"), { detail: 2 });
+    expect(nav().getByRole("group", { name: "Delete “One” permanently?" })).toBeVisible();
+    expect(rows()).toHaveLength(1);
+    fireEvent.click(press("Delete"), { detail: 1 });
+    await waitFor(() => expect(rows()).toEqual([]));
   });
 
   test("shows an error when it fails", async () => {

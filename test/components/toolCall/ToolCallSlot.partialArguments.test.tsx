@@ -18,12 +18,12 @@ afterEach(() => {
 /** Renders a chat in which a tool call has just started. */
 async function renderStreaming(render: (props: ToolRenderProps<Trip>) => unknown) {
   const agent = manualAgent();
-  const seen: ToolRenderProps<Trip>[] = [];
+  const received: ToolRenderProps<Trip>[] = [];
   const tool = () => (
     <ToolRenderer<Trip, unknown>
       name="book"
       render={(props) => {
-        seen.push(props);
+        received.push(props);
         render(props);
         return <p>{props.status}</p>;
       }}
@@ -36,7 +36,7 @@ async function renderStreaming(render: (props: ToolRenderProps<Trip>) => unknown
   return {
     agent,
     thread,
-    last: () => seen.at(-1),
+    last: () => received.at(-1),
     /** Renders the component of the renderer again. */
     rerenderCard: () => show(tool()),
     stream: (delta: string) => emit(agent, { type: "TOOL_CALL_ARGS", toolCallId: "c1", delta }),
@@ -141,12 +141,12 @@ describe("partial arguments", () => {
   });
 
   test("contain what can be parsed of a call that broke off before it was rendered", async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const tool = (
       <ToolRenderer<object, unknown>
         name="book"
         render={({ partialArgs }: ToolRenderProps<object>) => {
-          seen.push(partialArgs);
+          received.push(partialArgs);
           return null;
         }}
       />
@@ -158,6 +158,6 @@ describe("partial arguments", () => {
         { id: "a", role: "assistant", toolCalls: [{ id: "c", type: "function", function: call }] },
       ]),
     );
-    await waitFor(() => expect(seen.at(-1)).toEqual({ from: { city: "Ro" } }));
+    await waitFor(() => expect(received.at(-1)).toEqual({ from: { city: "Ro" } }));
   });
 });

@@ -27,11 +27,11 @@ function createRenderCounter() {
 const token = (messageId: string) =>
   ({ type: "TEXT_MESSAGE_CONTENT", messageId, delta: "word " }) as const;
 
-describe("a settled card does not render again", () => {
+describe("a settled card", () => {
   test.each([
     ["another message", "m2"],
     ["its own message", "m1"],
-  ])("while text streams in %s", async (_, textId) => {
+  ])("the card does not render again while text streams in %s", async (_, textId) => {
     const agent = manualAgent();
     const { renderCard, countDuring } = createRenderCounter();
     const { begin } = renderChat(agent, <ToolRenderer name="weather" render={renderCard} />);
@@ -52,7 +52,7 @@ describe("a settled card does not render again", () => {
     await endRun(agent);
   });
 
-  test("while another call streams its arguments and receives its result", async () => {
+  test("the card does not render again while another call streams its arguments and receives its result", async () => {
     const agent = manualAgent();
     const { renderCard, countDuring } = createRenderCounter();
     const { begin } = renderChat(agent, <ToolRenderer name="*" render={renderCard} />);
@@ -71,7 +71,7 @@ describe("a settled card does not render again", () => {
     await endRun(agent);
   });
 
-  test("when the next run starts and ends", async () => {
+  test("the card does not render again when the next run starts and ends", async () => {
     const agent = scriptedAgent(
       [
         runStarted(),

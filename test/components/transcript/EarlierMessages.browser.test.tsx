@@ -72,8 +72,8 @@ async function scrollTo(log: HTMLElement, top: number): Promise<void> {
 /** Returns the row with this text. */
 const lineOf = (text: string) => screen.getByText(text).closest("article") as HTMLElement;
 
-describe("earlier messages keep the scroll position", () => {
-  test("at the very top, at the button", async () => {
+describe("the scroll position when earlier messages arrive", () => {
+  test("the scroll position stays at the very top, at the button", async () => {
     const { thread, log } = await openChat();
     await scrollTo(log, 0);
     const line = lineOf("Question 40");
@@ -95,20 +95,23 @@ describe("earlier messages keep the scroll position", () => {
   test.each([
     ["", "auto"],
     [", without scroll anchoring", "none"],
-  ])("in the middle, when the application loads them%s", async (_, anchor) => {
-    const { thread, log } = await openChat();
-    log.style.overflowAnchor = anchor;
-    await scrollTo(log, 300);
-    const [line] = [...log.querySelectorAll("article")].filter(
-      (one) => one.getBoundingClientRect().bottom > log.getBoundingClientRect().top,
-    );
-    const place = await placeOf(line as Element);
-    await thread.loadEarlier();
-    await screen.findByText("Question 20");
-    expect(Math.abs((await placeOf(line as Element)) - place)).toBeLessThanOrEqual(1);
-  });
+  ])(
+    "the scroll position stays in the middle, when the application loads them%s",
+    async (_, anchor) => {
+      const { thread, log } = await openChat();
+      log.style.overflowAnchor = anchor;
+      await scrollTo(log, 300);
+      const [line] = [...log.querySelectorAll("article")].filter(
+        (one) => one.getBoundingClientRect().bottom > log.getBoundingClientRect().top,
+      );
+      const place = await placeOf(line as Element);
+      await thread.loadEarlier();
+      await screen.findByText("Question 20");
+      expect(Math.abs((await placeOf(line as Element)) - place)).toBeLessThanOrEqual(1);
+    },
+  );
 
-  test("at the end, which is still followed", async () => {
+  test("the end is still followed when earlier messages arrive there", async () => {
     const { thread, runner, log, distance } = await openChat();
     void thread.send("And now?");
     const { threadId, runId } = await runner.started();

@@ -34,15 +34,15 @@ const token = (text: string) =>
 async function renderChat(messages = history) {
   const agent = manualAgent();
   const thread = createThread({ agent, initialMessages: messages });
-  const chatWith = (shown: Thread) => (
+  const chatWith = (shownThread: Thread) => (
     <div style={{ inlineSize: 400, blockSize: 500 }}>
-      <ThreadProvider thread={shown}>
+      <ThreadProvider thread={shownThread}>
         <Chat />
       </ThreadProvider>
     </div>
   );
   const view = render(chatWith(thread));
-  const show = (shown: Thread) => view.rerender(chatWith(shown));
+  const show = (shownThread: Thread) => view.rerender(chatWith(shownThread));
   const box = view.container.firstElementChild as HTMLElement;
   const log = screen.getByRole("log");
   const distance = () => Math.round(log.scrollHeight - log.clientHeight - log.scrollTop);

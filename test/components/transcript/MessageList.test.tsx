@@ -81,7 +81,7 @@ describe("while one of 200 messages streams", () => {
     await finish(agent);
   });
 
-  test("its start and end render no other row", async () => {
+  test("the start and end of the message render no other row", async () => {
     const { agent, rendered, reset } = await renderRunning();
     reset();
     await emit(agent, { type: "TEXT_MESSAGE_START", messageId: "new", role: "assistant" }, token);

@@ -14,7 +14,7 @@ const history: readonly Message[] = Array.from({ length: 20 }, (_, n) => ({
   content: `Question ${n}`,
 }));
 
-const asked: readonly Interrupt[] = [
+const interrupts: readonly Interrupt[] = [
   {
     id: "i1",
     reason: "tool_call",
@@ -40,7 +40,7 @@ const asked: readonly Interrupt[] = [
 /** Renders a chat of this width with three questions and the button to their end. */
 async function renderAt(width: number, dir: "ltr" | "rtl") {
   const thread = createThread({
-    agent: scriptedAgent(interruptRun(asked)),
+    agent: scriptedAgent(interruptRun(interrupts)),
     initialMessages: history,
   });
   render(

@@ -7,7 +7,7 @@ import { rowOf, scrollChat, turnsOf } from "./autoscroll/scrollChat.tsx";
 const barOf = (id: string) => rowOf(id).nextElementSibling as HTMLElement;
 const buttonsOf = (id: string) => barOf(id).querySelectorAll("button").length;
 const signsOf = (id: string) => barOf(id).querySelectorAll("svg").length;
-const signs = () => document.querySelectorAll(".agk-foot svg").length;
+const icons = () => document.querySelectorAll(".agk-message-footer svg").length;
 
 const talk = turnsOf(300);
 
@@ -22,12 +22,12 @@ test("icons of buttons render only near the view, and the buttons everywhere", a
   expect(signsOf("a299")).toBe(buttonsOf("a299"));
   expect(buttonsOf("a0")).toBe(buttonsOf("a299"));
   expect(signsOf("a0")).toBe(0);
-  expect(signs()).toBeLessThan(talk.length);
+  expect(icons()).toBeLessThan(talk.length);
 
   log.scrollTop = 0;
   await waitFor(() => expect(signsOf("a0")).toBe(buttonsOf("a0")));
   expect(signsOf("u0")).toBe(buttonsOf("u0"));
-  await waitFor(() => expect(signs()).toBeLessThan(talk.length));
+  await waitFor(() => expect(icons()).toBeLessThan(talk.length));
 });
 
 test("a distant button that gets the focus renders its icon", async () => {

@@ -1,10 +1,10 @@
 import type { Message } from "../../../src/protocol/events.ts";
 import type { Command, CommandKind } from "./commands.ts";
+import { choose, metadataOf, type ProducedMessage, type Producer, tagged } from "./producer.ts";
 import type { Act } from "./streams.ts";
-import { choose, type KnownMessage, metadataOf, tagged, type World } from "./world.ts";
 
 /** Returns a message as a server restates it, with the ids and calls that the page knows. */
-export function restate(id: string, { role, calls, answers }: KnownMessage): Message {
+export function restate(id: string, { role, calls, answers }: ProducedMessage): Message {
   switch (role) {
     case "assistant":
       return {
@@ -29,23 +29,27 @@ export function restate(id: string, { role, calls, answers }: KnownMessage): Mes
 }
 
 /** Returns messages that the page has not seen: a question, and possibly a call with its answer. */
-function unseen(world: World, { also }: Command): [string, KnownMessage][] {
-  const made: [string, KnownMessage][] = [];
-  const add = (prefix: string, message: Partial<KnownMessage> & Pick<KnownMessage, "role">) =>
-    made.push([world.fresh(prefix), { calls: new Map(), ...message }]);
+function unseen(producer: Producer, { also }: Command): [string, ProducedMessage][] {
+  const created: [string, ProducedMessage][] = [];
+  const add = (prefix: string, message: Partial<ProducedMessage> & Pick<ProducedMessage, "role">) =>
+    created.push([producer.fresh(prefix), { calls: new Map(), ...message }]);
   if (also % 2 === 0) add("u", { role: "user" });
   if (also % 3 === 0) {
-    const call = world.fresh("c");
+    const call = producer.fresh("c");
     add("m", { role: "assistant", calls: new Map([[call, "search"]]) });
     if (also % 4 === 0) add("t", { role: "tool", answers: call });
   }
   if (also % 5 === 0) add("r", { role: "reasoning" });
   if (also % 7 === 0) add("a", { role: "activity" });
-  return made;
+  return created;
 }
 
-function recordOwners(world: World, messages: readonly Message[], isAuthoritative: boolean): void {
-  const { message, reasoning, activity, tool } = world.owners;
+function recordOwners(
+  producer: Producer,
+  messages: readonly Message[],
+  isAuthoritative: boolean,
+): void {
+  const { message, reasoning, activity, tool } = producer.owners;
   for (const { id, role, subagentRunId, ...rest } of messages) {
     const owners = role === "reasoning" ? reasoning : role === "activity" ? activity : message;
     if (isAuthoritative || !owners.has(id)) owners.set(id, subagentRunId);
@@ -60,12 +64,12 @@ function recordOwners(world: World, messages: readonly Message[], isAuthoritativ
  * Returns the messages in the input of RUN_STARTED: a part of the conversation, and possibly new
  * messages.
  */
-export function inputEcho(world: World, command: Command): { messages: Message[] } {
-  const known = [...world.messages].filter((_, i) => (i + command.pick) % 3 === 0);
-  const added = unseen(world, command);
-  for (const [id, message] of added) world.messages.set(id, message);
-  const messages = [...known, ...added].map(([id, message]) => restate(id, message));
-  recordOwners(world, messages, false);
+export function inputEcho(producer: Producer, command: Command): { messages: Message[] } {
+  const repeated = [...producer.messages].filter((_, i) => (i + command.pick) % 3 === 0);
+  const added = unseen(producer, command);
+  for (const [id, message] of added) producer.messages.set(id, message);
+  const messages = [...repeated, ...added].map(([id, message]) => restate(id, message));
+  recordOwners(producer, messages, false);
   return { messages };
 }
 
@@ -77,44 +81,44 @@ function authorityOf({ also }: Command): object | undefined {
     : { "@ag-ui/client": { authoritativeActivityTypes: declared } };
 }
 
-const messagesSnapshot: Act = (world, command) => {
+const messagesSnapshot: Act = (producer, command) => {
   const { pick, also, tag, isTagged } = command;
-  const retained = [...world.messages].filter(([id, message], i) => {
+  const retained = [...producer.messages].filter(([id, message], i) => {
     // A message is included when its stream is open, because its role must not change.
-    const isOpen = world.open.text.has(id) || world.open.reasoning.has(id);
+    const isOpen = producer.open.text.has(id) || producer.open.reasoning.has(id);
     return isOpen || message.role === "user" || (i * 7 + pick) % 4 > 0;
   });
   if (pick % 5 === 0) retained.reverse();
-  const stated = [...retained, ...unseen(world, command)];
+  const stated = [...retained, ...unseen(producer, command)];
   const messages = stated.map(([id, message]) => {
     const isFirst = id === stated[0]?.[0];
     return { ...restate(id, message), ...(isTagged && isFirst ? tagged(tag) : {}) };
   });
   const metadata = authorityOf(command);
-  world.emit({ type: "MESSAGES_SNAPSHOT", messages, ...(metadata && { metadata }) });
+  producer.emit({ type: "MESSAGES_SNAPSHOT", messages, ...(metadata && { metadata }) });
 
   const statedIds = new Set(stated.map(([id]) => id));
   const hasReasoning = messages.some(({ role }) => role === "reasoning");
   const hasActivity = messages.some(({ role }) => role === "activity");
   const authority = [undefined, undefined, null, ["PLAN"], ["OTHER"], []][also % 6];
-  for (const [id, { role }] of [...world.messages]) {
+  for (const [id, { role }] of [...producer.messages]) {
     const ownsActivity =
       authority === undefined ? hasActivity : authority === null || authority.includes("PLAN");
     const stays = role === "reasoning" ? !hasReasoning : role === "activity" && !ownsActivity;
-    if (!statedIds.has(id) && !stays) world.messages.delete(id);
+    if (!statedIds.has(id) && !stays) producer.messages.delete(id);
   }
-  for (const [id, message] of stated) world.messages.set(id, message);
-  recordOwners(world, messages, true);
+  for (const [id, message] of stated) producer.messages.set(id, message);
+  recordOwners(producer, messages, true);
 };
 
 /** Commands for snapshots of messages and for activities. */
 export const historyActs = {
   messagesSnapshot,
-  activitySnapshot(world, command) {
+  activitySnapshot(producer, command) {
     const { pick, also, tag, value } = command;
-    const messageId = choose(["", ...world.idsOf("activity")], pick) || world.fresh("a");
+    const messageId = choose(["", ...producer.idsOf("activity")], pick) || producer.fresh("a");
     const replace = [undefined, true, false][also % 3];
-    world.emit({
+    producer.emit({
       type: "ACTIVITY_SNAPSHOT",
       messageId,
       activityType: "PLAN",
@@ -123,15 +127,15 @@ export const historyActs = {
       ...tagged(tag),
       ...metadataOf(command),
     });
-    const { activity } = world.owners;
+    const { activity } = producer.owners;
     if (replace !== false || !activity.has(messageId)) activity.set(messageId, tag);
-    world.messages.set(messageId, { role: "activity", calls: new Map() });
+    producer.messages.set(messageId, { role: "activity", calls: new Map() });
   },
-  activityDelta(world, command) {
-    const messageId = choose(world.idsOf("activity"), command.pick);
+  activityDelta(producer, command) {
+    const messageId = choose(producer.idsOf("activity"), command.pick);
     if (messageId === undefined) return;
-    const { activity } = world.owners;
-    world.emit({
+    const { activity } = producer.owners;
+    producer.emit({
       type: "ACTIVITY_DELTA",
       messageId,
       activityType: "PLAN",

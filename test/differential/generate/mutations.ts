@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { EventType } from "../../../src/protocol/events.ts";
-import { type Conversation, overTheWire, type Turn } from "../conversation.ts";
+import { type Conversation, copyThroughJson, type Turn } from "../conversation.ts";
 
 type WireEvent = Readonly<Record<string, unknown>>;
 
@@ -83,8 +83,8 @@ function mutate(events: readonly WireEvent[], change: Mutation): readonly WireEv
       return events.with(index, { ...event, subagentRunId: ["s1", "s9", "", null][to % 4] });
     case "rename": {
       const ids = events.flatMap((other) => ID_FIELDS.map((field) => other[field]));
-      const known = ids.filter((id) => typeof id === "string");
-      return events.with(index, rename(event, known, change));
+      const usedIds = ids.filter((id) => typeof id === "string");
+      return events.with(index, rename(event, usedIds, change));
     }
     case "retype": {
       const types = Object.values(EventType);
@@ -103,7 +103,7 @@ export function damage(valid: Conversation, changes: readonly Mutation[]): Conve
   if (!last) return valid;
   const events = changes.reduce<readonly WireEvent[]>(
     (before, change) => mutate(before, change),
-    overTheWire(last.events) as readonly WireEvent[],
+    copyThroughJson(last.events) as readonly WireEvent[],
   );
   const turn: Turn = { ...last, events };
   return { ...valid, turns: [...valid.turns.slice(0, -1), turn] };

@@ -2,18 +2,18 @@ import type { Interrupt, Message, RunFinishedOutcome } from "../../../src/protoc
 import type { Conversation } from "../conversation.ts";
 import type { Command, CommandKind } from "./commands.ts";
 import { historyActs, inputEcho } from "./history.ts";
-import { restActs } from "./rest.ts";
+import { otherActs } from "./otherActs.ts";
+import { choose, Producer, tagged } from "./producer.ts";
 import { type Act, streamActs } from "./streams.ts";
 import { toolActs } from "./tools.ts";
-import { choose, tagged, World } from "./world.ts";
 
 const LONG_AGO = "2020-01-01T00:00:00Z";
 
 function outcomeOf(
-  world: World,
+  producer: Producer,
   { pick, also, tag, text }: Command,
 ): RunFinishedOutcome | undefined {
-  const { calls } = world;
+  const { calls } = producer;
   const toolCallId = choose(calls, also);
   switch (pick % 6) {
     case 0:
@@ -23,7 +23,7 @@ function outcomeOf(
     case 2:
     case 3: {
       const first: Interrupt = {
-        id: world.fresh("i"),
+        id: producer.fresh("i"),
         reason: "confirmation",
         message: text,
         responseSchema: { description: "Any answer will do." },
@@ -32,7 +32,7 @@ function outcomeOf(
         ...tagged(tag),
       };
       const second: Interrupt = {
-        id: world.fresh("i"),
+        id: producer.fresh("i"),
         reason: "input",
         ...(also % 3 === 0 && { expiresAt: LONG_AGO }),
       };
@@ -43,35 +43,35 @@ function outcomeOf(
   }
 }
 
-function startRun(world: World, command: Command): void {
-  world.resetRun();
+function startRun(producer: Producer, command: Command): void {
+  producer.resetRun();
   // A run may restart under its own id within one stream.
-  if (command.pick % 8 > 0 || world.runId === "") world.runId = world.fresh("run");
-  const echo = command.also % 3 === 0 ? inputEcho(world, command) : undefined;
-  world.emit({
+  if (command.pick % 8 > 0 || producer.runId === "") producer.runId = producer.fresh("run");
+  const echo = command.also % 3 === 0 ? inputEcho(producer, command) : undefined;
+  producer.emit({
     type: "RUN_STARTED",
     threadId: "thread",
-    runId: world.runId,
+    runId: producer.runId,
     ...(command.also % 4 === 0 && { parentRunId: "run0", protocolVersion: "1.0" }),
     ...(echo && {
-      input: { threadId: "thread", runId: world.runId, tools: [], context: [], ...echo },
+      input: { threadId: "thread", runId: producer.runId, tools: [], context: [], ...echo },
     }),
   });
-  world.phase = "active";
+  producer.phase = "active";
 }
 
 /** Starts the next request: adds a message of the page, and answers open interrupts. */
-function nextTurn(world: World, { pick, text }: Command): void {
-  const id = world.fresh("u");
-  const { interrupts, unanswered } = world;
-  const held = new Set(interrupts.map(({ toolCallId }) => toolCallId));
-  const open = unanswered.filter((callId) => !held.has(callId));
+function nextTurn(producer: Producer, { pick, text }: Command): void {
+  const id = producer.fresh("u");
+  const { interrupts, unanswered } = producer;
+  const interruptedCallIds = new Set(interrupts.map(({ toolCallId }) => toolCallId));
+  const open = unanswered.filter((callId) => !interruptedCallIds.has(callId));
   const answers = (pick % 3 === 0 ? [] : open).map((toolCallId) => {
-    const answer: Message = { id: world.fresh("t"), role: "tool", toolCallId, content: text };
-    world.messages.set(answer.id, { role: "tool", calls: new Map(), answers: toolCallId });
+    const answer: Message = { id: producer.fresh("t"), role: "tool", toolCallId, content: text };
+    producer.messages.set(answer.id, { role: "tool", calls: new Map(), answers: toolCallId });
     return answer;
   });
-  for (const callId of open) world.settled.add(callId);
+  for (const callId of open) producer.settled.add(callId);
   const isResolved = (interrupt: (typeof interrupts)[number], i: number) =>
     interrupt.expiresAt === undefined && (i + pick) % 2 === 0;
   // A message instead of an answer gives the call a result, which the reference leaves without one.
@@ -80,8 +80,8 @@ function nextTurn(world: World, { pick, text }: Command): void {
   );
   const question: Message[] =
     pick % 4 > 0 && !isMovingOn ? [{ id, role: "user", content: text }] : [];
-  if (question.length > 0) world.messages.set(id, { role: "user", calls: new Map() });
-  world.endStream({
+  if (question.length > 0) producer.messages.set(id, { role: "user", calls: new Map() });
+  producer.endStream({
     added: [...answers, ...question],
     ...(interrupts.length > 0 && {
       resume: interrupts.map((interrupt, i) =>
@@ -91,28 +91,28 @@ function nextTurn(world: World, { pick, text }: Command): void {
       ),
     }),
   });
-  world.runId = "";
+  producer.runId = "";
 }
 
 const runActs = {
-  runFinish(world, command) {
+  runFinish(producer, command) {
     const { also, value } = command;
-    world.closeEverything();
-    const outcome = outcomeOf(world, command);
-    world.emit({
+    producer.closeEverything();
+    const outcome = outcomeOf(producer, command);
+    producer.emit({
       type: "RUN_FINISHED",
       threadId: "thread",
-      runId: world.runId,
+      runId: producer.runId,
       ...(outcome && { outcome }),
       ...(also % 4 === 0 && value !== null && outcome?.type !== "interrupt" && { result: value }),
       ...(also % 5 === 0 && { usage: [{ inputTokens: 3, outputTokens: 4 }] }),
     });
-    world.interrupts = outcome?.type === "interrupt" ? outcome.interrupts : [];
-    world.phase = "finished";
+    producer.interrupts = outcome?.type === "interrupt" ? outcome.interrupts : [];
+    producer.phase = "finished";
   },
-  runError(world, { text, pick }) {
-    world.emit({ type: "RUN_ERROR", message: text, ...(pick % 2 === 0 && { code: "E" }) });
-    world.phase = "errored";
+  runError(producer, { text, pick }) {
+    producer.emit({ type: "RUN_ERROR", message: text, ...(pick % 2 === 0 && { code: "E" }) });
+    producer.phase = "errored";
   },
   endOfStream: nextTurn,
 } satisfies Partial<Record<CommandKind, Act>>;
@@ -122,7 +122,7 @@ const ACTS: Record<CommandKind, Act> = {
   ...toolActs,
   ...historyActs,
   ...runActs,
-  ...restActs,
+  ...otherActs,
 };
 
 const BEGINNING: Conversation = {
@@ -146,12 +146,12 @@ const BEGINNING: Conversation = {
 
 /** Interprets a list of commands as a conversation whose streams the reference accepts. */
 export function interpret(commands: readonly Command[]): Conversation {
-  const world = new World();
+  const producer = new Producer();
   const [first] = commands;
   const beginning = first && first.pick % 3 === 0 ? BEGINNING : { turns: [] };
   for (const message of beginning.initialMessages ?? []) {
     const calls = message.role === "assistant" ? (message.toolCalls ?? []) : [];
-    world.messages.set(message.id, {
+    producer.messages.set(message.id, {
       role: message.role,
       calls: new Map(calls.map((call) => [call.id, call.function.name])),
       ...(message.role === "tool" && { answers: message.toolCallId }),
@@ -160,14 +160,15 @@ export function interpret(commands: readonly Command[]): Conversation {
   for (const command of commands) {
     const { kind } = command;
     if (kind === "endOfStream") {
-      nextTurn(world, command);
+      nextTurn(producer, command);
       continue;
     }
     // RUN_ERROR is the only event that may arrive without an active run, first or after
     // RUN_FINISHED.
-    const isError = kind === "runError" && (world.phase === "none" || world.phase === "finished");
-    if (world.phase !== "active" && !isError) startRun(world, command);
-    ACTS[kind](world, command);
+    const isError =
+      kind === "runError" && (producer.phase === "none" || producer.phase === "finished");
+    if (producer.phase !== "active" && !isError) startRun(producer, command);
+    ACTS[kind](producer, command);
   }
-  return world.finish(beginning);
+  return producer.finish(beginning);
 }

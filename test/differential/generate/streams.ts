@@ -6,83 +6,89 @@ import {
   continued,
   type Kind,
   metadataOf,
+  type Producer,
   tagged,
-  type World,
-} from "./world.ts";
+} from "./producer.ts";
 
-export type Act = (world: World, command: Command) => void;
+export type Act = (producer: Producer, command: Command) => void;
 
 const TEXT_ROLES = ["assistant", "user", "system", "developer"] as const;
 const NEW = "";
 
 /** Selects the id and role of a text message, which is new or continues with the same role. */
-function textTarget(world: World, { pick, also, tag }: Command) {
-  const reopenable = world
+function textTarget(producer: Producer, { pick, also, tag }: Command) {
+  const reopenable = producer
     .idsOf(...TEXT_ROLES)
-    .filter((id) => !world.open.text.has(id) && agrees(world.owners.message, id, tag));
+    .filter((id) => !producer.open.text.has(id) && agrees(producer.owners.message, id, tag));
   const id = choose([NEW, NEW, ...reopenable], pick);
-  const role = id && world.messages.get(id)?.role;
+  const role = id && producer.messages.get(id)?.role;
   return id && role
     ? { id, role }
-    : { id: world.fresh("m"), role: choose(TEXT_ROLES, also < 20 ? 0 : also) ?? "assistant" };
+    : { id: producer.fresh("m"), role: choose(TEXT_ROLES, also < 20 ? 0 : also) ?? "assistant" };
 }
 
-function openText(world: World, id: string, role: (typeof TEXT_ROLES)[number], tag?: string): void {
-  world.open.text.add(id);
-  if (!world.owners.message.has(id)) world.owners.message.set(id, tag);
-  if (!world.messages.has(id)) world.messages.set(id, { role, calls: new Map() });
+function openText(
+  producer: Producer,
+  id: string,
+  role: (typeof TEXT_ROLES)[number],
+  tag?: string,
+): void {
+  producer.open.text.add(id);
+  if (!producer.owners.message.has(id)) producer.owners.message.set(id, tag);
+  if (!producer.messages.has(id)) producer.messages.set(id, { role, calls: new Map() });
 }
 
 /** Selects the id of a reasoning message, which is new, continued, or the id of a span. */
-function reasoningTarget(world: World, { pick, tag }: Command): string {
-  const { reasoning: owners } = world.owners;
-  const reopenable = [...world.idsOf("reasoning"), ...world.spans].filter((id) => {
-    const role = world.messages.get(id)?.role ?? "reasoning";
-    return role === "reasoning" && !world.open.reasoning.has(id) && agrees(owners, id, tag);
+function reasoningTarget(producer: Producer, { pick, tag }: Command): string {
+  const { reasoning: owners } = producer.owners;
+  const reopenable = [...producer.idsOf("reasoning"), ...producer.spans].filter((id) => {
+    const role = producer.messages.get(id)?.role ?? "reasoning";
+    return role === "reasoning" && !producer.open.reasoning.has(id) && agrees(owners, id, tag);
   });
-  return choose([NEW, ...reopenable], pick) || world.fresh("r");
+  return choose([NEW, ...reopenable], pick) || producer.fresh("r");
 }
 
-function openReasoning(world: World, id: string, tag?: string): void {
-  world.open.reasoning.add(id);
-  if (!world.owners.reasoning.has(id)) world.owners.reasoning.set(id, tag);
-  if (!world.messages.has(id)) world.messages.set(id, { role: "reasoning", calls: new Map() });
+function openReasoning(producer: Producer, id: string, tag?: string): void {
+  producer.open.reasoning.add(id);
+  if (!producer.owners.reasoning.has(id)) producer.owners.reasoning.set(id, tag);
+  if (!producer.messages.has(id))
+    producer.messages.set(id, { role: "reasoning", calls: new Map() });
 }
 
 /** Selects the stream that a chunk continues, and the id and tag that may be omitted. */
-function continueStream(world: World, kind: Kind, { pick, isTagged }: Command) {
-  const candidates = [...world.lanes].filter(([, stream]) => stream.kind === kind);
+function continueStream(producer: Producer, kind: Kind, { pick, isTagged }: Command) {
+  const candidates = [...producer.lanes].filter(([, stream]) => stream.kind === kind);
   const chosen = choose(candidates, pick);
   if (!chosen) return undefined;
   const [lane, stream] = chosen;
   // Without an id and a tag, a chunk continues the agent's own stream or the only open stream.
-  const isClear = lane === undefined || (candidates.length === 1 && !parentHas(world, kind));
+  const isClear = lane === undefined || (candidates.length === 1 && !parentHas(producer, kind));
   const namesId = pick % 2 === 0;
   const namesTag = isTagged || (!namesId && !isClear);
   return { stream, namesId, tag: namesTag ? tagged(lane) : {} };
 }
 
-function parentHas(world: World, kind: Kind): boolean {
-  return world.lanes.get(undefined)?.kind === kind;
+function parentHas(producer: Producer, kind: Kind): boolean {
+  return producer.lanes.get(undefined)?.kind === kind;
 }
 
 /** Ends the open stream of a lane and opens a new one. */
-function enterLane(world: World, lane: string | undefined, stream: ChunkStream): void {
-  world.closeLanes([lane]);
-  world.lanes.set(lane, stream);
+function enterLane(producer: Producer, lane: string | undefined, stream: ChunkStream): void {
+  producer.closeLanes([lane]);
+  producer.lanes.set(lane, stream);
 }
 
 function contentOf({ text, also }: Command): { delta?: string } {
   return also % 5 === 0 ? {} : { delta: text };
 }
 
-const textChunk: Act = (world, command) => {
+const textChunk: Act = (producer, command) => {
   const { also, tag } = command;
-  const on = also % 3 === 0 ? undefined : continueStream(world, "text", command);
+  const on = also % 3 === 0 ? undefined : continueStream(producer, "text", command);
   const rest = { ...contentOf(command), ...metadataOf(command) };
   if (on) {
     const { stream, namesId } = on;
-    world.emitChunk({
+    producer.emitChunk({
       type: "TEXT_MESSAGE_CHUNK",
       ...(namesId && { messageId: stream.id }),
       ...(also % 4 === 0 && stream.opener),
@@ -91,16 +97,16 @@ const textChunk: Act = (world, command) => {
     });
     return;
   }
-  const { id, role } = textTarget(world, command);
+  const { id, role } = textTarget(producer, command);
   const isNamed = also % 6 === 0;
   const opener = {
     // The schema lists the roles of text; a reopened message has one of these.
     ...(role !== "assistant" && { role: role as (typeof TEXT_ROLES)[number] }),
     ...(isNamed && { name: "Ada" }),
   };
-  enterLane(world, tag, { kind: "text", id, opener });
-  openText(world, id, role as (typeof TEXT_ROLES)[number], tag);
-  world.emitChunk({
+  enterLane(producer, tag, { kind: "text", id, opener });
+  openText(producer, id, role as (typeof TEXT_ROLES)[number], tag);
+  producer.emitChunk({
     type: "TEXT_MESSAGE_CHUNK",
     messageId: id,
     ...opener,
@@ -109,13 +115,13 @@ const textChunk: Act = (world, command) => {
   });
 };
 
-const reasoningChunk: Act = (world, command) => {
+const reasoningChunk: Act = (producer, command) => {
   const { also, tag } = command;
-  const on = also % 3 === 0 ? undefined : continueStream(world, "reasoning", command);
+  const on = also % 3 === 0 ? undefined : continueStream(producer, "reasoning", command);
   const rest = { ...contentOf(command), ...metadataOf(command) };
   if (on) {
     const { stream, namesId } = on;
-    world.emitChunk({
+    producer.emitChunk({
       type: "REASONING_MESSAGE_CHUNK",
       ...(namesId && { messageId: stream.id }),
       ...on.tag,
@@ -123,19 +129,19 @@ const reasoningChunk: Act = (world, command) => {
     });
     return;
   }
-  const messageId = reasoningTarget(world, command);
-  enterLane(world, tag, { kind: "reasoning", id: messageId, opener: {} });
-  openReasoning(world, messageId, tag);
-  world.emitChunk({ type: "REASONING_MESSAGE_CHUNK", messageId, ...tagged(tag), ...rest });
+  const messageId = reasoningTarget(producer, command);
+  enterLane(producer, tag, { kind: "reasoning", id: messageId, opener: {} });
+  openReasoning(producer, messageId, tag);
+  producer.emitChunk({ type: "REASONING_MESSAGE_CHUNK", messageId, ...tagged(tag), ...rest });
 };
 
 /** Commands for text and reasoning, as explicit events and as chunks. */
 export const streamActs = {
-  textStart(world, command) {
-    const { id: messageId, role } = textTarget(world, command);
+  textStart(producer, command) {
+    const { id: messageId, role } = textTarget(producer, command);
     // The schema lists the roles of text; a reopened message has one of these.
     const textRole = role as (typeof TEXT_ROLES)[number];
-    world.emit({
+    producer.emit({
       type: "TEXT_MESSAGE_START",
       messageId,
       ...(textRole !== "assistant" || command.isTagged ? { role: textRole } : {}),
@@ -143,87 +149,87 @@ export const streamActs = {
       ...tagged(command.tag),
       ...metadataOf(command),
     });
-    openText(world, messageId, textRole, command.tag);
+    openText(producer, messageId, textRole, command.tag);
   },
-  textContent(world, command) {
-    const messageId = choose(world.explicit("text"), command.pick);
+  textContent(producer, command) {
+    const messageId = choose(producer.explicit("text"), command.pick);
     if (messageId === undefined) return;
-    world.emit({
+    producer.emit({
       type: "TEXT_MESSAGE_CONTENT",
       messageId,
       delta: command.text,
-      ...continued(world.owners.message, messageId, command),
+      ...continued(producer.owners.message, messageId, command),
       ...metadataOf(command),
     });
   },
-  textEnd(world, command) {
-    const messageId = choose(world.explicit("text"), command.pick);
+  textEnd(producer, command) {
+    const messageId = choose(producer.explicit("text"), command.pick);
     if (messageId === undefined) return;
-    world.emit({
+    producer.emit({
       type: "TEXT_MESSAGE_END",
       messageId,
-      ...continued(world.owners.message, messageId, command),
+      ...continued(producer.owners.message, messageId, command),
       ...metadataOf(command),
     });
-    world.open.text.delete(messageId);
+    producer.open.text.delete(messageId);
   },
-  spanStart(world, command) {
-    const { reasoning: owners } = world.owners;
-    const known = [...owners.keys()].filter(
-      (id) => !world.spans.has(id) && agrees(owners, id, command.tag),
+  spanStart(producer, command) {
+    const { reasoning: owners } = producer.owners;
+    const openIds = [...owners.keys()].filter(
+      (id) => !producer.spans.has(id) && agrees(owners, id, command.tag),
     );
-    const messageId = choose([NEW, NEW, ...known], command.pick) || world.fresh("r");
-    world.emit({
+    const messageId = choose([NEW, NEW, ...openIds], command.pick) || producer.fresh("r");
+    producer.emit({
       type: "REASONING_START",
       messageId,
       ...tagged(command.tag),
       ...metadataOf(command),
     });
-    world.spans.add(messageId);
+    producer.spans.add(messageId);
     if (!owners.has(messageId)) owners.set(messageId, command.tag);
   },
-  spanEnd(world, command) {
-    const messageId = choose([...world.spans], command.pick);
+  spanEnd(producer, command) {
+    const messageId = choose([...producer.spans], command.pick);
     if (messageId === undefined) return;
-    world.emit({
+    producer.emit({
       type: "REASONING_END",
       messageId,
-      ...continued(world.owners.reasoning, messageId, command),
+      ...continued(producer.owners.reasoning, messageId, command),
     });
-    world.spans.delete(messageId);
+    producer.spans.delete(messageId);
   },
-  reasoningStart(world, command) {
-    const messageId = reasoningTarget(world, command);
-    world.emit({
+  reasoningStart(producer, command) {
+    const messageId = reasoningTarget(producer, command);
+    producer.emit({
       type: "REASONING_MESSAGE_START",
       messageId,
       role: "reasoning",
       ...tagged(command.tag),
       ...metadataOf(command),
     });
-    openReasoning(world, messageId, command.tag);
+    openReasoning(producer, messageId, command.tag);
   },
-  reasoningContent(world, command) {
-    const messageId = choose(world.explicit("reasoning"), command.pick);
+  reasoningContent(producer, command) {
+    const messageId = choose(producer.explicit("reasoning"), command.pick);
     if (messageId === undefined) return;
-    world.emit({
+    producer.emit({
       type: "REASONING_MESSAGE_CONTENT",
       messageId,
       delta: command.text,
-      ...continued(world.owners.reasoning, messageId, command),
+      ...continued(producer.owners.reasoning, messageId, command),
       ...metadataOf(command),
     });
   },
-  reasoningEnd(world, command) {
-    const messageId = choose(world.explicit("reasoning"), command.pick);
+  reasoningEnd(producer, command) {
+    const messageId = choose(producer.explicit("reasoning"), command.pick);
     if (messageId === undefined) return;
-    world.emit({
+    producer.emit({
       type: "REASONING_MESSAGE_END",
       messageId,
-      ...continued(world.owners.reasoning, messageId, command),
+      ...continued(producer.owners.reasoning, messageId, command),
       ...metadataOf(command),
     });
-    world.open.reasoning.delete(messageId);
+    producer.open.reasoning.delete(messageId);
   },
   textChunk,
   reasoningChunk,

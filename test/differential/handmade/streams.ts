@@ -1,4 +1,4 @@
-import { call, run, single, snapshot, text, thought, turns } from "../build.ts";
+import { call, reasoning, run, single, snapshot, text, turns } from "../build.ts";
 import type { Conversation } from "../conversation.ts";
 import { holder, plan, user } from "./messages.ts";
 
@@ -38,18 +38,18 @@ export const messageStreams: Readonly<Record<string, Conversation>> = {
   ),
   "reasoning: several messages in a span, one without": single(
     { type: "REASONING_START", messageId: "span" },
-    ...thought("r1", "a"),
-    ...thought("r2", "b"),
+    ...reasoning("r1", "a"),
+    ...reasoning("r2", "b"),
     { type: "REASONING_END", messageId: "span" },
-    ...thought("r3", "c"),
-    ...thought("r1", "d"),
+    ...reasoning("r3", "c"),
+    ...reasoning("r1", "d"),
   ),
   "encrypted values on messages and calls, not on activities": {
     initialMessages: [user("u1"), holder, plan("a1")],
     turns: [
       {
         events: run(
-          ...thought("r1", "Hm"),
+          ...reasoning("r1", "Hm"),
           ...[
             ["message", "r1"],
             ["message", "u1"],

@@ -65,21 +65,21 @@ describe("useAgentEvent", () => {
   });
 
   test("calls the listener outside rendering, after the thread has applied the event", async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     let isRendering = false;
     const thread = createThread({ agent: scriptedAgent(textRun("Hello", { messageId: "m1" })) });
     renderHook(
       () => {
         isRendering = true;
         useAgentEvent("TEXT_MESSAGE_END", () => {
-          seen.push([isRendering, thread.getSnapshot().messages.at(-1)?.content]);
+          received.push([isRendering, thread.getSnapshot().messages.at(-1)?.content]);
         });
         isRendering = false;
       },
       { wrapper: withThread(thread) },
     );
     await act(() => thread.send("Hi"));
-    expect(seen).toEqual([[false, "Hello"]]);
+    expect(received).toEqual([[false, "Hello"]]);
   });
 
   test("uses the listener of the latest render without subscribing again", async () => {

@@ -31,7 +31,7 @@ async function receive(use: () => void, ...events: readonly EventInput[]) {
   return { thread, reported, ...view };
 }
 
-describe("without a schema", () => {
+describe("useCustomEvent without a schema", () => {
   test("values of the named event are delivered unchanged, with their event", async () => {
     const received: unknown[] = [];
     await receive(
@@ -57,7 +57,7 @@ describe("without a schema", () => {
   });
 });
 
-describe("with a schema", () => {
+describe("useCustomEvent with a schema", () => {
   const asJsonSchema = {
     type: "object",
     properties: { percent: { type: "number" } },

@@ -16,12 +16,12 @@ import { countChannels } from "../../store/tabs/countChannels.ts";
 import {
   eventually,
   newId,
-  open,
-  opening,
-  running,
+  openingEvents,
+  openTab,
+  openTabsDuringRun,
   started,
   textsOf,
-} from "../../store/tabs/pages.ts";
+} from "../../store/tabs/tabThreads.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
 
 provideWebLocks();
@@ -48,7 +48,7 @@ function App({ agent: agentProp = agent, storage, id, children }: AppProps): Rea
 
 /** Creates a stored thread whose run was cut off when its tab closed. */
 async function createInterruptedRun(storage: ThreadStorage): Promise<string> {
-  const { first, id } = await running(storage, []);
+  const { first, id } = await openTabsDuringRun(storage, []);
   await eventually(first.isStored).toBe(true);
   first.dispose();
   return id;
@@ -98,19 +98,19 @@ test("an unmounted provider stops its run, persists the thread and closes its ch
   await eventually(() => mountedThread.getSnapshot().isRestoring).toBe(undefined);
   void mountedThread.send("Hi");
   await manual.started();
-  manual.emit(started(id), ...opening);
+  manual.emit(started(id), ...openingEvents);
   await screen.findByText("Hel");
   unmount();
   await eventually(channels.openNames).toEqual([]);
 
-  const page = await open(agent, storage, id);
+  const page = await openTab(agent, storage, id);
   expect(textsOf(page)).toEqual(["Hi", "Hel"]);
   expect(page.getSnapshot().run).toMatchObject({ status: "idle", outcome: "cancelled" });
 });
 
 test("the run of another tab continues when the provider unmounts", async () => {
   const storage = memoryStorage();
-  const { agent: manual, first, run, id } = await running(storage, []);
+  const { agent: manual, first, run, id } = await openTabsDuringRun(storage, []);
   const channels = countChannels();
   const { unmount } = render(<App storage={{ ...storage }} id={id} />);
   await screen.findByText("Hel");

@@ -56,13 +56,13 @@ const queryDefault = () => screen.queryByText("Search");
 describe("an activity with a renderer", () => {
   test("renders with the renderer, its growing content, and `isRunning` until the turn ends", async () => {
     const agent = manualAgent();
-    const seen: ActivityRenderProps<unknown>[] = [];
+    const received: ActivityRenderProps<unknown>[] = [];
     const { begin, thread } = renderChat(
       agent,
       <ActivityRenderer
         activityType="SEARCH"
         render={(props) => {
-          seen.push(props);
+          received.push(props);
           return <p>{JSON.stringify(props.content)}</p>;
         }}
       />,
@@ -74,14 +74,14 @@ describe("an activity with a renderer", () => {
     await emit(agent, change({ op: "replace", path: "/hits", value: 2 }));
     expect(screen.getByText('{"hits":2}')).toBeVisible();
     expect(queryDefault()).not.toBeInTheDocument();
-    expect(seen.at(-1)).toEqual({
+    expect(received.at(-1)).toEqual({
       activityType: "SEARCH",
       content: { hits: 2 },
       message: thread.getSnapshot().messages.at(-1),
       isRunning: true,
     });
     await endRun(agent);
-    expect(seen.at(-1)?.isRunning).toBe(false);
+    expect(received.at(-1)?.isRunning).toBe(false);
   });
 
   test("is no longer running once the next turn starts", async () => {
@@ -329,9 +329,10 @@ describe("content with a schema", () => {
       { id: "a1", role: "activity", activityType: "SEARCH", content: { hits: 2 } },
     ];
     const thread = createThread({ agent: manualAgent(), initialMessages: messages });
-    const seen = new Set<string>();
+    const received = new Set<string>();
     const observer = new MutationObserver(() => {
-      for (const { textContent } of screen.queryAllByRole("article")) seen.add(textContent ?? "");
+      for (const { textContent } of screen.queryAllByRole("article"))
+        received.add(textContent ?? "");
     });
     onTestFinished(() => observer.disconnect());
     observer.observe(document.body, { childList: true, subtree: true, characterData: true });
@@ -346,8 +347,8 @@ describe("content with a schema", () => {
       </ThreadProvider>,
     );
     expect(await screen.findByText("2 hits")).toBeVisible();
-    await waitFor(() => expect([...seen].at(-1)).toBe("2 hits"));
-    expect([...seen].filter((text) => text !== "")).toEqual(["2 hits"]);
+    await waitFor(() => expect([...received].at(-1)).toBe("2 hits"));
+    expect([...received].filter((text) => text !== "")).toEqual(["2 hits"]);
   });
 
   test("is the output of a synchronous schema from the first render on", async () => {

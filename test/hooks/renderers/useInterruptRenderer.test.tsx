@@ -17,8 +17,8 @@ const interruptingAgent = (...interrupts: readonly Interrupt[]) =>
 const approval: Interrupt = { id: "i1", reason: "approval", message: "May I?" };
 const mark = (text: string) => () => <p>{text}</p>;
 
-describe("an interrupt renders", () => {
-  test("with the renderer for its reason, which can answer it", async () => {
+describe("the renderer of an interrupt", () => {
+  test("the interrupt renders with the renderer for its reason, which can answer it", async () => {
     const agent = interruptingAgent(approval);
     const { send, user } = renderChat(
       agent,
@@ -41,7 +41,7 @@ describe("an interrupt renders", () => {
     expect(screen.getByRole("button", { name: "May I? false resolved" })).toBeDisabled();
   });
 
-  test("with a matching renderer when no renderer has its reason", async () => {
+  test("the interrupt renders with a matching renderer when no renderer has its reason", async () => {
     const { show, send } = renderChat(interruptingAgent(approval), [
       <InterruptRenderer key="r" reason="approval" render={mark("by reason")} />,
       <InterruptRenderer key="m" match={({ id }) => id === "i1"} render={mark("by match")} />,
@@ -60,7 +60,7 @@ describe("an interrupt renders", () => {
     ["reason", { reason: "approval" } as const],
     ["match", { match: () => true } as const],
   ])(
-    "with the renderer mounted last of several with the same %s, until it unmounts",
+    "the interrupt renders with the renderer mounted last of several with the same %s, until it unmounts",
     async (_by, by) => {
       const renderers = (...names: string[]) =>
         names.map((name) => <InterruptRenderer key={name} {...by} render={mark(name)} />);
@@ -75,7 +75,7 @@ describe("an interrupt renders", () => {
     },
   );
 
-  test("with fresh hook state when another renderer takes over", async () => {
+  test("the interrupt renders with fresh hook state when another renderer takes over", async () => {
     const consoleError = vi.spyOn(console, "error");
     const one = (
       <InterruptRenderer key="one" reason="approval" render={() => <p>{useState("one")[0]}</p>} />
@@ -102,7 +102,7 @@ describe("an interrupt renders", () => {
     consoleError.mockRestore();
   });
 
-  test("with the latest render function", async () => {
+  test("the interrupt renders with the latest render function", async () => {
     const renderer = (text: string) => <InterruptRenderer reason="approval" render={mark(text)} />;
     const { show, send } = renderChat(interruptingAgent(approval), renderer("before"));
     await send();
@@ -130,7 +130,7 @@ describe("an interrupt renders", () => {
     expect(screen.queryByText("right's")).not.toBeInTheDocument();
   });
 
-  test("with the tool call it refers to", async () => {
+  test("the interrupt renders with the tool call it refers to", async () => {
     const agent = scriptedAgent(
       interruptRun([{ ...approval, toolCallId: "c1" }], call("pay", { amount: 5 })),
     );
@@ -148,8 +148,8 @@ describe("an interrupt renders", () => {
   });
 });
 
-describe("an error is contained", () => {
-  test("in a renderer: the default card renders until the interrupt changes", async () => {
+describe("an error of a renderer", () => {
+  test("an error in a renderer shows the default card until the interrupt changes", async () => {
     expectErrors();
     const agent = interruptingAgent(approval, { id: "i2", reason: "other", message: "And this?" });
     const { thread, send } = renderChat(
@@ -171,7 +171,7 @@ describe("an error is contained", () => {
     expect(screen.queryByText("May I?")).not.toBeInTheDocument();
   });
 
-  test("in a `match` function: it does not match, others still can, and the error is reported once", async () => {
+  test("an error in a `match` function counts as no match and is reported once, and others can match", async () => {
     const consoleError = expectErrors();
     const report = vi.fn();
     vi.stubGlobal("reportError", report);

@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
-import { callingAgent, Rooms } from "../rooms.tsx";
+import { callingAgent, RoomApp } from "../roomApp.tsx";
 
 /** Mounts the application without `act`, so that React schedules its work as in production. */
 function mount(agent: ReturnType<typeof callingAgent>) {
@@ -9,7 +9,7 @@ function mount(agent: ReturnType<typeof callingAgent>) {
   const root = createRoot(container);
   root.render(
     <AgentProvider agent={agent}>
-      <Rooms />
+      <RoomApp />
     </AgentProvider>,
   );
   const button = (name: string) =>

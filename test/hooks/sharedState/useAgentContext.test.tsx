@@ -7,7 +7,7 @@ import { useAgentRun } from "../../../src/hooks/thread/useAgentRun.ts";
 import { createThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { textRun } from "../../../src/testing/steps.ts";
-import { callingAgent, Rooms } from "../rooms.tsx";
+import { callingAgent, RoomApp } from "../roomApp.tsx";
 import { withAgent, withThread } from "../wrap.tsx";
 
 test("sends the latest value with every run, until the component unmounts", async () => {
@@ -85,7 +85,7 @@ test("sends an entry below a ThreadProvider for that thread only", async () => {
 
 test("sends a change by a tool with the follow-up run", async () => {
   const agent = callingAgent("go");
-  render(<Rooms />, { wrapper: withAgent(agent) });
+  render(<RoomApp />, { wrapper: withAgent(agent) });
   await act(async () => screen.getByRole("button", { name: "send" }).click());
   await vi.waitFor(() => expect(agent.inputs).toHaveLength(2));
   expect(agent.inputs.map(({ context }) => context[0]?.value)).toEqual(["hall", "kitchen"]);
@@ -93,7 +93,7 @@ test("sends a change by a tool with the follow-up run", async () => {
 
 test("sends a change by the user's answer with the follow-up run", async () => {
   const agent = callingAgent("ask");
-  render(<Rooms />, { wrapper: withAgent(agent) });
+  render(<RoomApp />, { wrapper: withAgent(agent) });
   await act(async () => screen.getByRole("button", { name: "send" }).click());
   await vi.waitFor(() => expect(screen.getByRole("button", { name: "answer" })).toBeEnabled());
   await act(async () => screen.getByRole("button", { name: "answer" }).click());

@@ -173,12 +173,12 @@ describe("useSubagents", () => {
       run(asSubagent("a", textEvents("m1", "Looking"))),
       run([spawn("b"), ...asSubagent("b", textEvents("m2", "Looking"))]),
     );
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     thread.subscribe({
-      onEvent: () => seen.push(result.current.find(({ id }) => id === "a")?.status),
+      onEvent: () => received.push(result.current.find(({ id }) => id === "a")?.status),
     });
     await act(() => thread.run());
-    expect(new Set(seen)).toEqual(new Set(["finished"]));
+    expect(new Set(received)).toEqual(new Set(["finished"]));
   });
 
   test("returns the error of a failed sub-agent", async () => {

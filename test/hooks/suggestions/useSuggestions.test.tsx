@@ -191,7 +191,7 @@ describe("generated suggestions", () => {
     );
   });
 
-  test.each<[when: string, act: (made: AbortContext) => unknown]>([
+  test.each<[when: string, act: (abortContext: AbortContext) => unknown]>([
     ["the user types", ({ now }) => now().reportTyping("H")],
     ["the user sends", ({ thread }) => void thread.send("Next")],
     ["they are cleared", ({ now }) => now().clear()],

@@ -106,12 +106,12 @@ test("useUsage counts every run of a server that reuses one run id", async () =>
     agent: scriptedAgent(usageRun(1), [...usageRun(5), ...usageRun(20)], usageRun(300)),
   });
   const { result } = renderHook(() => useUsage(), { wrapper: withThread(thread) });
-  const seen: number[][] = [];
+  const renders: number[][] = [];
   for (const text of ["a", "b", "c"]) {
     await act(() => thread.send(text));
-    seen.push([result.current.run.outputTokens, result.current.thread.outputTokens]);
+    renders.push([result.current.run.outputTokens, result.current.thread.outputTokens]);
   }
-  expect(seen).toEqual([
+  expect(renders).toEqual([
     [1, 1],
     [20, 21],
     [300, 321],

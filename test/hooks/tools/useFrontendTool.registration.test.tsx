@@ -109,7 +109,7 @@ describe("a tool written inline", () => {
   });
 });
 
-describe("useFrontendTool registers again", () => {
+describe("another registration", () => {
   test("under another name, and removes the first registration", async () => {
     const agent = scriptedAgent(textRun("Hello"));
     const { client, log } = createRecordingClient(agent);
@@ -120,7 +120,7 @@ describe("useFrontendTool registers again", () => {
     expect(offeredToolNames(agent)).toEqual([["draw"]]);
   });
 
-  test("for another agent", async () => {
+  test("useFrontendTool registers again for another agent", async () => {
     const [left, right] = [scriptedAgent(textRun("L")), scriptedAgent(textRun("R"))];
     const client = createAgentClient({ agents: { left, right } });
     const page = renderBelow(

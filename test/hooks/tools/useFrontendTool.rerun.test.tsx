@@ -11,7 +11,7 @@ import type { Script } from "../../../src/testing/script.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runStarted, textRun } from "../../../src/testing/steps.ts";
 import { throughJson } from "../../reducer/reduce.ts";
-import { handing, resumed } from "../../store/interrupts/handing.ts";
+import { createClientToolThread, resultsRun } from "../../store/interrupts/clientToolThread.ts";
 import { call, callRun, resultsIn, until } from "../../store/tools/calls.ts";
 import { FrontendTool, HumanTool, ToolRenderer } from "../toolChat.tsx";
 
@@ -209,7 +209,7 @@ function renderThread(thread: Thread, handler: () => unknown) {
 
 describe("a frontend tool call that TanStack AI sends as an interrupt", () => {
   test("renders as a tool call, not as a question", async () => {
-    const { agent, thread } = handing([resumed], "a");
+    const { agent, thread } = createClientToolThread([resultsRun], "a");
     let finish = (_: string) => {};
     renderThread(
       thread,
@@ -228,14 +228,14 @@ describe("a frontend tool call that TanStack AI sends as an interrupt", () => {
   });
 
   test("renders as not finished after a reload, and is rerun when the user asks for it", async () => {
-    const first = handing([resumed], "a");
+    const first = createClientToolThread([resultsRun], "a");
     first.thread.registerTool({ name: "paint", handler: never });
     void first.thread.send("Hi");
     await until(first.thread, ({ toolCalls }) => toolCalls.a?.status === "running");
     const snapshot = throughJson(first.thread.getSnapshot());
     first.thread.dispose();
 
-    const agent = scriptedAgent(resumed);
+    const agent = scriptedAgent(resultsRun);
     renderThread(createThread({ agent, snapshot }), () => "blue");
     expect(screen.getByText("Interrupted")).toBeVisible();
     expect(agent.inputs).toHaveLength(0);
@@ -246,7 +246,7 @@ describe("a frontend tool call that TanStack AI sends as an interrupt", () => {
   });
 
   test("renders as not finished after the user stopped it, and can be rerun", async () => {
-    const { agent, thread } = handing([resumed], "a");
+    const { agent, thread } = createClientToolThread([resultsRun], "a");
     let isSlow = true;
     renderThread(thread, () => (isSlow ? never() : "green"));
     act(() => void thread.send("Hi"));

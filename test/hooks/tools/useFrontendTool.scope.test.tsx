@@ -13,8 +13,8 @@ afterEach(() => vi.restoreAllMocks());
 
 const nothing = () => undefined;
 
-describe("a frontend tool belongs", () => {
-  test("to the client, and answers in threads that are not shown", async () => {
+describe("the scope of a frontend tool", () => {
+  test("the tool belongs to the client, and answers in threads that are not shown", async () => {
     const agent = scriptedAgent(callRun(call("paint")), textRun("Done"));
     const client = createAgentClient({ agent });
     renderBelow(
@@ -28,7 +28,7 @@ describe("a frontend tool belongs", () => {
     expect(resultsIn(agent.inputs[1]).c1).toMatchObject({ content: "red" });
   });
 
-  test("to one agent, where it takes precedence over a common tool", async () => {
+  test("the tool belongs to one agent, where it takes precedence over a common tool", async () => {
     const agents = {
       left: scriptedAgent(callRun(call("paint")), textRun("Left done")),
       right: scriptedAgent(callRun(call("paint")), textRun("Right done")),
@@ -62,7 +62,7 @@ describe("a frontend tool belongs", () => {
     );
   });
 
-  test("to a thread created elsewhere, and to no other", async () => {
+  test("the tool belongs to a thread created elsewhere, and to no other", async () => {
     const [own, foreign] = [scriptedAgent(textRun("Own")), scriptedAgent(textRun("Foreign"))];
     const client = createAgentClient({ agent: own });
     const thread = createThread({ agent: foreign });

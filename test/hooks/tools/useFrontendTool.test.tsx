@@ -171,8 +171,8 @@ describe("a frontend tool", () => {
   });
 });
 
-describe("a handler runs once", () => {
-  test("when its component remounts while it runs, and two chats show the thread", async () => {
+describe("a handler of a component that remounts", () => {
+  test("the handler runs once when its component remounts while it runs, and two chats show the thread", async () => {
     const agent = scriptedAgent(callRun(call("pay")), textRun("Paid"));
     let finishPaying = (_receipt: string) => {};
     const handler = vi.fn(() => new Promise<string>((resolve) => (finishPaying = resolve)));
@@ -195,7 +195,7 @@ describe("a handler runs once", () => {
     expect(agent.inputs).toHaveLength(2);
   });
 
-  test("when its component remounts between the call and the end of the run", async () => {
+  test("the handler runs once when its component remounts between the call and the end of the run", async () => {
     const agent = manualAgent();
     const handler = vi.fn(() => "receipt");
     const tool = (key: string) => <FrontendTool key={key} name="pay" handler={handler} />;

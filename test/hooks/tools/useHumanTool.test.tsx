@@ -160,8 +160,8 @@ describe("calls of a human tool", () => {
   });
 });
 
-describe("a call keeps waiting", () => {
-  test("while its component is unmounted, and can be answered when it is back", async () => {
+describe("a call that waits for the user", () => {
+  test("the call keeps waiting while its component is unmounted, and can be answered when it is back", async () => {
     const agent = questionAgent("a");
     const { show, send } = renderChat(agent, humanTool);
     await send();
@@ -177,7 +177,7 @@ describe("a call keeps waiting", () => {
     expect(resultTexts(agent)).toEqual({ a: '{"chosen":"a"}' });
   });
 
-  test("and can be declined in the default card", async () => {
+  test("the call can be declined in the default card", async () => {
     const agent = questionAgent("a");
     const { show, send, user } = renderChat(agent, humanTool);
     await send();
@@ -188,7 +188,7 @@ describe("a call keeps waiting", () => {
     expect(screen.getByRole("textbox")).toHaveFocus();
   });
 
-  test("while another thread is shown that has a call with the same id", async () => {
+  test("the call keeps waiting while another thread is shown that has a call with the same id", async () => {
     const agents = { left: questionAgent("a"), right: questionAgent("a") };
     const client = createAgentClient({ agents });
     const view = (agentId: string) => (
@@ -216,7 +216,7 @@ describe("a call keeps waiting", () => {
     expect(resultTexts(agents.left)).toEqual({ a: '{"chosen":"a"}' });
   });
 
-  test("in a restored snapshot", async () => {
+  test("the call keeps waiting in a restored snapshot", async () => {
     const before = createThread({ agent: questionAgent("a", "b") });
     before.registerTool({ name: "ask" });
     await before.send("Hi");

@@ -132,8 +132,11 @@ test("two threads with the same message objects do not affect each other", () =>
 
 test("a call is running during the resumed run, and failed when that ends without a result", async () => {
   const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1" };
-  const asking = runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } });
-  const agents = [scriptedAgent([runStarted(), [started, ended], asking]), manualAgent()] as const;
+  const interruptRun = runFinished({ outcome: { type: "interrupt", interrupts: [interrupt] } });
+  const agents = [
+    scriptedAgent([runStarted(), [started, ended], interruptRun]),
+    manualAgent(),
+  ] as const;
   let runs = 0;
   const thread = createThread({
     agent: { run: (...args) => (runs++ === 0 ? agents[0] : agents[1]).run(...args) },
@@ -155,7 +158,7 @@ test("a call is running during the resumed run, and failed when that ends withou
 
 describe("the answer to an interrupt about a call", () => {
   const ask = (id: string, toolCallId: string) => ({ id, reason: "tool_call", toolCallId });
-  const asking = (...interrupts: ReturnType<typeof ask>[]) =>
+  const interruptRun = (...interrupts: ReturnType<typeof ask>[]) =>
     runFinished({ outcome: { type: "interrupt", interrupts } });
   const answer = (interruptId: string, approved: boolean) => ({
     interruptId,
@@ -169,7 +172,7 @@ describe("the answer to an interrupt about a call", () => {
       agent: scriptedAgent([
         runStarted(),
         [started, ended, other, { ...ended, toolCallId: "c2" }],
-        asking(ask("i1", "c1"), ask("i2", "c2"), ask("i3", "c3")),
+        interruptRun(ask("i1", "c1"), ask("i2", "c2"), ask("i3", "c3")),
       ]),
     });
     const { result } = renderHook(() => [useToolCall("c1"), useToolCall("c2")], {
@@ -183,8 +186,8 @@ describe("the answer to an interrupt about a call", () => {
   test("is replaced by the answer to a later interrupt", async () => {
     const thread = createThread({
       agent: scriptedAgent(
-        [runStarted(), [started, ended], asking(ask("i1", "c1"))],
-        [runStarted(), asking(ask("i2", "c1"))],
+        [runStarted(), [started, ended], interruptRun(ask("i1", "c1"))],
+        [runStarted(), interruptRun(ask("i2", "c1"))],
         [runStarted(), [answered], runFinished()],
       ),
     });

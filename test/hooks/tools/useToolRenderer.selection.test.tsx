@@ -96,7 +96,7 @@ describe("several tool renderers", () => {
   });
 });
 
-describe("respond and reject change nothing", () => {
+describe("`respond` and `reject` of a closed call", () => {
   const buttons = ({ status, respond, reject }: ToolRenderProps) => (
     <>
       <p>{status}</p>
@@ -114,7 +114,7 @@ describe("respond and reject change nothing", () => {
     }
   };
 
-  test("for a call that the server executes", async () => {
+  test("respond and reject change nothing for a call that the server executes", async () => {
     const agent = manualAgent();
     const { thread, begin } = renderChat(agent, <ToolRenderer name="weather" render={buttons} />);
     begin();
@@ -133,7 +133,7 @@ describe("respond and reject change nothing", () => {
     expect(agent.inputs).toHaveLength(1);
   });
 
-  test("for a call with an open interrupt, which must be answered itself", async () => {
+  test("respond and reject change nothing for a call with an open interrupt, which must be answered itself", async () => {
     const agent = scriptedAgent(
       interruptRun([{ id: "i1", reason: "tool_call", toolCallId: "c1" }], call("weather")),
     );
@@ -144,7 +144,7 @@ describe("respond and reject change nothing", () => {
     expect(thread.getSnapshot()).toBe(before);
   });
 
-  test("for a call that was answered", async () => {
+  test("respond and reject change nothing for a call that was answered", async () => {
     const agent = scriptedAgent(callRun(call("ask")), textRun("Thanks"));
     const { thread, send } = renderChat(agent, <HumanTool name="ask" render={buttons} />);
     await send();

@@ -25,15 +25,15 @@ import { emit, withThread } from "../wrap.tsx";
 
 /** Creates a renderer that records its props. */
 function createRecorder() {
-  const seen: ToolRenderProps[] = [];
+  const received: ToolRenderProps[] = [];
   const render = (props: ToolRenderProps) => {
-    seen.push(props);
+    received.push(props);
     return <p>{`${props.name} is ${props.status}`}</p>;
   };
   /** Returns the statuses in order, without repetitions. */
   const statuses = () =>
-    seen.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]);
-  return { seen, render, statuses, last: () => seen.at(-1) };
+    received.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]);
+  return { received, render, statuses, last: () => received.at(-1) };
 }
 
 const answered = (content: ToolMessage["content"]) =>
@@ -44,8 +44,8 @@ function callOf(name: string, args: string, id = "c1"): Message {
   return { id: `of-${id}`, role: "assistant", toolCalls };
 }
 
-describe("the status", () => {
-  test("for a call that the server executes: streaming, running, complete", async () => {
+describe("the status of a call", () => {
+  test("a call that the server executes is streaming, running, complete", async () => {
     const agent = manualAgent();
     const { render, statuses, last } = createRecorder();
     const { begin } = renderChat(agent, <ToolRenderer name="weather" render={render} />);
@@ -66,7 +66,7 @@ describe("the status", () => {
     expect(statuses()).toEqual(["streaming", "running", "complete"]);
   });
 
-  test("for a frontend tool: pending during the run, then running", async () => {
+  test("a call of a frontend tool is pending during the run, then running", async () => {
     const agent = manualAgent();
     const { render, statuses, last } = createRecorder();
     const gate = createDeferred<string>();
@@ -95,7 +95,7 @@ describe("the status", () => {
     expect(statuses()).toEqual(["pending", "running", "complete"]);
   });
 
-  test("for a human tool: waiting, then complete or denied", async () => {
+  test("a call of a human tool is waiting, then complete or denied", async () => {
     const agent = scriptedAgent(
       callRun(call("ask", {}, "a"), call("ask", {}, "b")),
       textRun("Thanks"),
@@ -128,7 +128,7 @@ describe("the status", () => {
     expect(thread.getSnapshot().run.status).toBe("idle");
   });
 
-  test("for a call without a result: failed, without an error", async () => {
+  test("a call without a result is failed, without an error", async () => {
     const { render, last } = createRecorder();
     const { send } = renderChat(
       scriptedAgent(callRun(call("weather"))),
@@ -138,7 +138,7 @@ describe("the status", () => {
     expect(last()).toMatchObject({ status: "failed", result: undefined, error: undefined });
   });
 
-  test("for a call with an open interrupt: waiting", async () => {
+  test("a call with an open interrupt is waiting", async () => {
     const { render, last } = createRecorder();
     const { send } = renderChat(
       scriptedAgent(
@@ -205,7 +205,7 @@ describe("the result", () => {
   });
 
   test("keeps its identity as long as the message", async () => {
-    const { render: renderCall, seen } = createRecorder();
+    const { render: renderCall, received } = createRecorder();
     const agent = scriptedAgent(textRun("Hello"));
     const thread = createThread({
       agent,
@@ -221,11 +221,11 @@ describe("the result", () => {
       </ThreadProvider>
     );
     const { rerender } = render(view(renderCall));
-    const before = seen.length;
+    const before = received.length;
     rerender(view(renderCall));
-    expect(seen.length).toBeGreaterThan(before);
-    expect(new Set(seen.map(({ result }) => result)).size).toBe(1);
-    expect(new Set(seen.map(({ args }) => args)).size).toBe(1);
-    expect(new Set(seen.map(({ respond }) => respond)).size).toBe(1);
+    expect(received.length).toBeGreaterThan(before);
+    expect(new Set(received.map(({ result }) => result)).size).toBe(1);
+    expect(new Set(received.map(({ args }) => args)).size).toBe(1);
+    expect(new Set(received.map(({ respond }) => respond)).size).toBe(1);
   });
 });

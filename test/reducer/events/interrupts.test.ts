@@ -64,8 +64,8 @@ describe("CUSTOM on_interrupt (LangGraph)", () => {
     ["an object", { message: "Which city?" }, { message: "Which city?" }, "Which city?"],
     ["a JSON string in a string", '"Which city?"', "Which city?", "Which city?"],
     ["JSON without words", "[1,2]", [1, 2], undefined],
-  ])("accepts %s", (_, given, payload, message) => {
-    const { interrupts } = reduce(thread(), started(), custom("on_interrupt", given), finished());
+  ])("accepts %s", (_, value, payload, message) => {
+    const { interrupts } = reduce(thread(), started(), custom("on_interrupt", value), finished());
     expect(interrupts).toHaveLength(1);
     expect(interrupts[0]?.metadata?.payload).toEqual(payload);
     expect(interrupts[0]?.message).toBe(message);

@@ -6,10 +6,10 @@ import {
   calls,
   finished,
   messages,
-  says,
+  reasoning,
   started,
   text,
-  thought,
+  textMessage,
   user,
 } from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
@@ -115,7 +115,11 @@ describe("MESSAGES_SNAPSHOT", () => {
   });
 
   test("keeps the identity of unchanged messages", () => {
-    const before = reduce(thread({ messages: [user("u1")] }), started(), ...says("a1", "Hi"));
+    const before = reduce(
+      thread({ messages: [user("u1")] }),
+      started(),
+      ...textMessage("a1", "Hi"),
+    );
     const after = reduce(before, messages([user("u1"), assistant("a1", "Hi"), user("u2")]));
     expect(after.messages[0]).toBe(before.messages[0]);
     expect(after.messages[1]).toBe(before.messages[1]);
@@ -207,10 +211,10 @@ describe("messages that a snapshot omits", () => {
     const snapshot = reduce(
       thread(),
       started(),
-      thought.start("t1"),
-      thought.end("t1"),
+      reasoning.start("t1"),
+      reasoning.end("t1"),
       activity.snapshot("p1", {}),
-      ...says("a1", "Hi"),
+      ...textMessage("a1", "Hi"),
       messages([assistant("a1", "Hi")]),
     );
     expect(idsOf(snapshot)).toEqual(["t1", "p1", "a1"]);

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { assistant, failed, finished, says, started, text, thought } from "../events.ts";
+import { assistant, failed, finished, reasoning, started, text, textMessage } from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
 
 const thinks = (messageId: string, delta: string) => [
-  thought.start(messageId),
-  thought.content(messageId, delta),
-  thought.end(messageId),
+  reasoning.start(messageId),
+  reasoning.content(messageId, delta),
+  reasoning.end(messageId),
 ];
 
 describe("reasoning", () => {
   test("creates no message for a span", () => {
-    const snapshot = reduce(thread(), started(), thought.open("s1"), thought.close("s1"));
+    const snapshot = reduce(thread(), started(), reasoning.open("s1"), reasoning.close("s1"));
     expect(snapshot.messages).toEqual([]);
     expect(snapshot.issues).toEqual([]);
   });
@@ -19,12 +19,12 @@ describe("reasoning", () => {
     const snapshot = reduce(
       thread(),
       started(),
-      thought.open("s1"),
-      thought.start("m1", { subagentRunId: "a1" }),
-      thought.content("m1", "Let me "),
-      thought.content("m1", "see"),
-      thought.end("m1"),
-      thought.close("s1"),
+      reasoning.open("s1"),
+      reasoning.start("m1", { subagentRunId: "a1" }),
+      reasoning.content("m1", "Let me "),
+      reasoning.content("m1", "see"),
+      reasoning.end("m1"),
+      reasoning.close("s1"),
       finished(),
     );
     expect(snapshot.messages).toEqual([
@@ -37,9 +37,9 @@ describe("reasoning", () => {
     const snapshot = reduce(
       thread(),
       started(),
-      thought.open("x"),
+      reasoning.open("x"),
       ...thinks("x", "hm"),
-      thought.close("x"),
+      reasoning.close("x"),
       finished(),
     );
     expect(snapshot.messages).toEqual([{ id: "x", role: "reasoning", content: "hm" }]);
@@ -50,10 +50,10 @@ describe("reasoning", () => {
     const { messages } = reduce(
       thread(),
       started(),
-      thought.open("s1"),
+      reasoning.open("s1"),
       ...thinks("m1", "a"),
       ...thinks("m2", "b"),
-      thought.close("s1"),
+      reasoning.close("s1"),
       finished(),
     );
     expect(messages.map(({ content }) => content)).toEqual(["a", "b"]);
@@ -63,10 +63,10 @@ describe("reasoning", () => {
     const { timings } = reduce(
       thread(),
       started(),
-      thought.open("s1", { timestamp: 10 }),
-      thought.start("m1", { timestamp: 11 }),
-      thought.end("m1", { timestamp: 17 }),
-      thought.close("s1", { timestamp: 18 }),
+      reasoning.open("s1", { timestamp: 10 }),
+      reasoning.start("m1", { timestamp: 11 }),
+      reasoning.end("m1", { timestamp: 17 }),
+      reasoning.close("s1", { timestamp: 18 }),
     );
     expect(timings).toEqual({
       s1: { startedAt: 10, endedAt: 18 },
@@ -78,7 +78,7 @@ describe("reasoning", () => {
     const { timings } = reduce(
       thread(),
       started(),
-      thought.start("m1", { timestamp: 10 }),
+      reasoning.start("m1", { timestamp: 10 }),
       failed("boom", { timestamp: 15 }),
     );
     expect(timings.m1).toEqual({ startedAt: 10, endedAt: 15 });
@@ -90,8 +90,8 @@ describe("reasoning that breaks the rules", () => {
     const snapshot = reduce(
       thread(),
       started(),
-      thought.content("m1", "hm", { timestamp: 10 }),
-      thought.end("m1", { timestamp: 12 }),
+      reasoning.content("m1", "hm", { timestamp: 10 }),
+      reasoning.end("m1", { timestamp: 12 }),
     );
     expect(snapshot.messages).toEqual([{ id: "m1", role: "reasoning", content: "hm" }]);
     expect(issuesOf(snapshot)).toEqual(["not-open m1"]);
@@ -99,7 +99,7 @@ describe("reasoning that breaks the rules", () => {
   });
 
   test("does not enter a text message of the same id", () => {
-    const snapshot = reduce(thread(), started(), ...says("m1", "Hi"), ...thinks("m1", "hm"));
+    const snapshot = reduce(thread(), started(), ...textMessage("m1", "Hi"), ...thinks("m1", "hm"));
     expect(snapshot.messages[0]).toEqual(assistant("m1", "Hi"));
     expect(snapshot.messages.slice(1)).toMatchObject([{ role: "reasoning", content: "hm" }]);
     expect(issuesOf(snapshot)).toEqual(["id-collision m1"]);
@@ -109,11 +109,11 @@ describe("reasoning that breaks the rules", () => {
     const snapshot = reduce(
       thread(),
       started(),
-      thought.start("m1"),
+      reasoning.start("m1"),
       text.start("m1"),
-      thought.content("m1", "hm"),
+      reasoning.content("m1", "hm"),
       text.content("m1", "Hi"),
-      thought.end("m1"),
+      reasoning.end("m1"),
       text.content("m1", "!"),
       text.end("m1"),
       finished(),
@@ -126,10 +126,10 @@ describe("reasoning that breaks the rules", () => {
   });
 
   test.each([
-    ["a span opened twice", [thought.open("s1"), thought.open("s1")], "already-open s1"],
-    ["a span closed unopened", [thought.close("s1")], "not-open s1"],
-    ["a message started twice", [thought.start("m1"), thought.start("m1")], "already-open m1"],
-    ["a message ended unstarted", [thought.end("m1")], "not-open m1"],
+    ["a span opened twice", [reasoning.open("s1"), reasoning.open("s1")], "already-open s1"],
+    ["a span closed unopened", [reasoning.close("s1")], "not-open s1"],
+    ["a message started twice", [reasoning.start("m1"), reasoning.start("m1")], "already-open m1"],
+    ["a message ended unstarted", [reasoning.end("m1")], "not-open m1"],
   ])("is an issue: %s", (_, events, issue) => {
     expect(issuesOf(reduce(thread(), started(), ...events))).toEqual([issue]);
   });

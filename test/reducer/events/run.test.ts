@@ -5,11 +5,11 @@ import {
   failed,
   finished,
   interrupted,
-  says,
   started,
   startedWithMessages,
   step,
   subagent,
+  textMessage,
   user,
 } from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
@@ -110,7 +110,7 @@ describe("an event outside a run", () => {
     ["after RUN_FINISHED", [started(), finished()]],
     ["after RUN_ERROR", [started(), failed()]],
   ])("%s is applied and is an issue", (_, before) => {
-    const snapshot = reduce(thread(), ...before, ...says("m1", "late"));
+    const snapshot = reduce(thread(), ...before, ...textMessage("m1", "late"));
     expect(snapshot.messages).toEqual([assistant("m1", "late")]);
     expect(issuesOf(snapshot)).toEqual(["outside-run", "outside-run", "outside-run"]);
     expect(snapshot.issues[0]).toMatchObject({
@@ -122,13 +122,13 @@ describe("an event outside a run", () => {
 
   test("continues an existing message", () => {
     const before = thread({ messages: [assistant("m1", "Hello")] });
-    expect(reduce(before, ...says("m1", " again")).messages).toEqual([
+    expect(reduce(before, ...textMessage("m1", " again")).messages).toEqual([
       assistant("m1", "Hello again"),
     ]);
   });
 
   test("is counted in one issue", () => {
-    const { issues } = reduce(thread(), ...says("m1", "a"), ...says("m2", "b"));
+    const { issues } = reduce(thread(), ...textMessage("m1", "a"), ...textMessage("m2", "b"));
     expect(issues.map(({ eventType, count }) => [eventType, count])).toEqual([
       ["TEXT_MESSAGE_START", 2],
       ["TEXT_MESSAGE_CONTENT", 2],

@@ -199,8 +199,8 @@ describe("STATE_DELTA", () => {
   test.each(["/__proto__", "/constructor/prototype"])(
     "changes nothing when it writes to %s, even where the state has such a field",
     (path) => {
-      const given = JSON.parse('{"__proto__":1,"constructor":{"prototype":1},"n":1}');
-      const before = reduce(thread({ state: given }), started());
+      const initialState = JSON.parse('{"__proto__":1,"constructor":{"prototype":1},"n":1}');
+      const before = reduce(thread({ state: initialState }), started());
       const after = reduce(before, state.delta({ op: "replace", path, value: 2 }));
       expect(after.state).toBe(before.state);
       expect(after.issues).toMatchObject([{ code: "patch-failed" }]);

@@ -6,10 +6,10 @@ import {
   calls,
   finished,
   messages,
-  says,
+  reasoning,
   started,
   text,
-  thought,
+  textMessage,
   user,
 } from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
@@ -69,7 +69,7 @@ describe("a text message", () => {
       thread(),
       started(),
       ...calls("c1", "search", "{}", { parentMessageId: "m1" }),
-      ...says("m1", "Found it"),
+      ...textMessage("m1", "Found it"),
       finished(),
     );
     expect(messages).toHaveLength(1);
@@ -81,7 +81,7 @@ describe("a text message", () => {
     const { messages, issues } = reduce(
       thread({ messages: [assistant("m1", "Hello")] }),
       started(),
-      ...says("m1", " again"),
+      ...textMessage("m1", " again"),
     );
     expect(messages).toEqual([assistant("m1", "Hello again")]);
     expect(issues).toEqual([]);
@@ -91,8 +91,8 @@ describe("a text message", () => {
     const { messages, issues } = reduce(
       thread(),
       started(),
-      ...says("m1", "a"),
-      ...says("m1", "b"),
+      ...textMessage("m1", "a"),
+      ...textMessage("m1", "b"),
     );
     expect(messages).toEqual([assistant("m1", "ab")]);
     expect(issues).toEqual([]);
@@ -125,7 +125,12 @@ describe("a text message that breaks the rules", () => {
   });
 
   test("accepts content after its end", () => {
-    const snapshot = reduce(thread(), started(), ...says("m1", "a"), text.content("m1", "b"));
+    const snapshot = reduce(
+      thread(),
+      started(),
+      ...textMessage("m1", "a"),
+      text.content("m1", "b"),
+    );
     expect(snapshot.messages).toEqual([assistant("m1", "ab")]);
     expect(issuesOf(snapshot)).toEqual(["not-open m1"]);
   });
@@ -160,7 +165,7 @@ describe("a text id that is taken", () => {
 
   test.each(Object.entries(taken))("by a %s message gives the text another id", (_, list) => {
     const before = thread({ messages: list });
-    const snapshot = reduce(before, started(), ...says("x", "Hi"), finished());
+    const snapshot = reduce(before, started(), ...textMessage("x", "Hi"), finished());
     expect(snapshot.messages[0]).toBe(before.messages[0]);
     expect(snapshot.messages).toHaveLength(2);
     expect(snapshot.messages[1]).toMatchObject({ role: "assistant", content: "Hi" });
@@ -172,7 +177,11 @@ describe("a text id that is taken", () => {
     ["a user message", user("x", "mine"), []],
     ["an activity", undefined, [activity.snapshot("x", { a: 1 })]],
     ["a tool result", undefined, [call.result("c1", "result", { messageId: "x" })]],
-    ["reasoning", undefined, [thought.start("x"), thought.content("x", "hm"), thought.end("x")]],
+    [
+      "reasoning",
+      undefined,
+      [reasoning.start("x"), reasoning.content("x", "hm"), reasoning.end("x")],
+    ],
   ])("by %s gives content without a start another message", (_, message, before) => {
     const base = reduce(thread({ messages: message ? [message] : [] }), started(), ...before);
     const snapshot = reduce(base, text.content("x", "Hi"), text.content("x", "!"), text.end("x"));
@@ -190,7 +199,13 @@ describe("a text id that is taken", () => {
   });
 
   test("or empty gives every such message a generated id", () => {
-    const snapshot = reduce(thread(), started(), ...says("", "a"), ...says("", "b"), finished());
+    const snapshot = reduce(
+      thread(),
+      started(),
+      ...textMessage("", "a"),
+      ...textMessage("", "b"),
+      finished(),
+    );
     expect(snapshot.messages.map(({ content }) => content)).toEqual(["a", "b"]);
     expect(snapshot.messages.map(({ id }) => id)).not.toContain("");
     expect(snapshot.issues).toMatchObject([{ code: "id-collision", subject: "", count: 2 }]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Message } from "../../../src/core.ts";
-import { call, calls, failed, finished, messages, says, started, user } from "../events.ts";
+import { call, calls, failed, finished, messages, started, textMessage, user } from "../events.ts";
 import { issuesOf, reduce, thread } from "../reduce.ts";
 
 /** Returns the assistant message that holds these calls. */
@@ -19,7 +19,7 @@ describe("TOOL_CALL_START", () => {
     const snapshot = reduce(
       thread(),
       started(),
-      ...says("m1", "Let me look"),
+      ...textMessage("m1", "Let me look"),
       ...calls("c1", "search", '{"q":1}', { parentMessageId: "m1" }),
       finished(),
     );
@@ -82,7 +82,7 @@ describe("TOOL_CALL_START", () => {
     const { messages } = reduce(
       thread({ messages: [user("x")] }),
       started(),
-      ...says("x", "Hi"),
+      ...textMessage("x", "Hi"),
       ...calls("c1", "search", "{}", { parentMessageId: "x" }),
     );
     expect(messages[1]).toMatchObject({ content: "Hi", toolCalls: [{ id: "c1" }] });

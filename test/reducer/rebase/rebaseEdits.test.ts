@@ -5,13 +5,13 @@ import type { StateConflict, StateEdit } from "../../../src/reducer/rebase/state
 
 /** Returns consecutive user edits, each made on the visible state. */
 const edits = (conflict: StateConflict, base: unknown, ...states: readonly unknown[]) => {
-  let made: readonly StateEdit[] = [];
-  let seen = base;
+  let stateEdits: readonly StateEdit[] = [];
+  let visibleState = base;
   for (const state of states) {
-    made = addEdit(made, seen, state, conflict);
-    seen = state;
+    stateEdits = addEdit(stateEdits, visibleState, state, conflict);
+    visibleState = state;
   }
-  return made;
+  return stateEdits;
 };
 
 const rebase = (from: unknown, edited: unknown, to: unknown, conflict: StateConflict = "rebase") =>
@@ -267,14 +267,14 @@ describe("a blank state", () => {
 
 describe("consecutive edits", () => {
   test("merge while the agent sends no state", () => {
-    const made = edits(
+    const stateEdits = edits(
       "rebase",
       { t: "", n: 0 },
       { t: "a", n: 0 },
       { t: "ab", n: 0 },
       { t: "ab", n: 1 },
     );
-    expect(made).toMatchObject([
+    expect(stateEdits).toMatchObject([
       {
         patch: [
           { path: "/t", value: "ab" },
@@ -291,12 +291,12 @@ describe("consecutive edits", () => {
   });
 
   test("merge on the next state, after any number of states", () => {
-    let made = edits("rebase", { t: "", n: 0 }, { t: "a", n: 0 });
-    let { visible, ...rest } = rebaseEdits(made, { t: "", n: 1 });
+    let stateEdits = edits("rebase", { t: "", n: 0 }, { t: "a", n: 0 });
+    let { visible, ...rest } = rebaseEdits(stateEdits, { t: "", n: 1 });
     for (let n = 2; n < 100; n++) {
       const typed = { ...(visible as object), t: `${n}` };
-      made = addEdit(rest.edits, visible, typed, "rebase");
-      ({ visible, ...rest } = rebaseEdits(made, { t: "", n }));
+      stateEdits = addEdit(rest.edits, visible, typed, "rebase");
+      ({ visible, ...rest } = rebaseEdits(stateEdits, { t: "", n }));
       expect(rest.edits).toHaveLength(1);
     }
     expect(visible).toEqual({ t: "99", n: 99 });
@@ -359,17 +359,19 @@ describe("an edit with `agent-wins`", () => {
 
 describe("any edit", () => {
   // JSON does not distinguish -0 from 0.
-  const value = fc.jsonValue({ maxDepth: 3 }).map((given) => JSON.parse(JSON.stringify(given)));
+  const value = fc
+    .jsonValue({ maxDepth: 3 })
+    .map((generated) => JSON.parse(JSON.stringify(generated)));
   const isSafe = (json: unknown) => !/__proto__|constructor/.test(JSON.stringify(json));
   const json = value.filter(isSafe);
-  const copy = (given: unknown) => JSON.parse(JSON.stringify(given));
+  const copy = (source: unknown) => JSON.parse(JSON.stringify(source));
 
   test("stays unchanged on an equal state, also after persisting", () => {
     fc.assert(
       fc.property(json, json, json, (from, first, second) => {
-        const made = edits("rebase", from, first, second);
-        expect(rebaseEdits(made, copy(from)).visible).toEqual(second);
-        expect(rebaseEdits(copy(made), copy(from)).visible).toEqual(second);
+        const stateEdits = edits("rebase", from, first, second);
+        expect(rebaseEdits(stateEdits, copy(from)).visible).toEqual(second);
+        expect(rebaseEdits(copy(stateEdits), copy(from)).visible).toEqual(second);
       }),
       { numRuns: 2_000 },
     );
@@ -408,9 +410,9 @@ describe("any edit", () => {
   test("survives an empty state in between", () => {
     fc.assert(
       fc.property(json, json, json, (from, edited, to) => {
-        const made = edits("rebase", from, edited);
-        const during = rebaseEdits(made, {});
-        expect(rebaseEdits(during.edits, to)).toEqual(rebaseEdits(made, to));
+        const stateEdits = edits("rebase", from, edited);
+        const during = rebaseEdits(stateEdits, {});
+        expect(rebaseEdits(during.edits, to)).toEqual(rebaseEdits(stateEdits, to));
       }),
       { numRuns: 1_000 },
     );
@@ -420,8 +422,8 @@ describe("any edit", () => {
 test("subtrees unchanged by the agent keep their identity below edits", () => {
   const from = { items: [task(1, "a"), task(2, "b")], log: "", title: "t" };
   const edited = { ...from, items: [task(1, "mine"), from.items[1]] };
-  const made = edits("rebase", from, edited);
-  const first = rebaseEdits(made, { ...from, log: "x" }, edited);
+  const stateEdits = edits("rebase", from, edited);
+  const first = rebaseEdits(stateEdits, { ...from, log: "x" }, edited);
   const second = rebaseEdits(first.edits, { ...from, log: "xy" }, first.visible);
   const itemsOf = (state: unknown) => (state as typeof from).items;
   expect(itemsOf(second.visible)).toBe(edited.items);
@@ -430,9 +432,9 @@ test("subtrees unchanged by the agent keep their identity below edits", () => {
 
 test("a merged subtree keeps its identity until either side changes it again", () => {
   const from = { item: { title: "a", done: false }, log: "" };
-  const made = edits("rebase", from, { ...from, item: { ...from.item, title: "mine" } });
+  const stateEdits = edits("rebase", from, { ...from, item: { ...from.item, title: "mine" } });
   const theirs = { ...from, item: { ...from.item, done: true } };
-  const first = rebaseEdits(made, theirs, from);
+  const first = rebaseEdits(stateEdits, theirs, from);
   const second = rebaseEdits(first.edits, { ...theirs, log: "x" }, first.visible);
   const itemOf = (state: unknown) => (state as typeof from).item;
   expect(itemOf(second.visible)).toEqual({ title: "mine", done: true });

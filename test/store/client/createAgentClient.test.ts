@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createAgentClient, createThread } from "../../../src/core.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { counter } from "../thread/counter.ts";
+import { counter } from "../thread/idCounter.ts";
 
 const support = scriptedAgent(textRun("Support"));
 const sales = scriptedAgent(textRun("Sales"));

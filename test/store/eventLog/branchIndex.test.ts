@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createThread, parseThread, serializeThread, type Thread } from "../../../src/core.ts";
 import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { counter } from "../thread/counter.ts";
+import { counter } from "../thread/idCounter.ts";
 
 /** Creates an agent that answers "A1", "A2" … and counts its answers in the shared state. */
 function createCountingAgent() {
@@ -206,13 +206,13 @@ describe("a thread with branches", () => {
   });
 
   test("restores the state of a branch, with its open interrupts", async () => {
-    const asking = [
+    const interruptedRun = [
       runStarted(),
       runFinished({
         outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "confirm" }] },
       }),
     ];
-    const agent = scriptedAgent(asking, textRun("Done"), textRun("Other"));
+    const agent = scriptedAgent(interruptedRun, textRun("Done"), textRun("Other"));
     const thread = createThread<{ n: number }>({ agent, initialState: { n: 1 } });
     await thread.send("Do it");
     const { runId = "" } = thread.getSnapshot().run;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { compactEvents, createSnapshot, createThread, reduceEvents } from "../../../src/core.ts";
 import type { Event, Message } from "../../../src/protocol/events.ts";
 import { runFinished, runStarted, scriptedAgent } from "../../../src/testing.ts";
-import { overTheWire } from "../../differential/conversation.ts";
-import { counter } from "../thread/counter.ts";
+import { copyThroughJson } from "../../differential/conversation.ts";
+import { counter } from "../thread/idCounter.ts";
 import { createRestatingAgent } from "./restatingAgent.ts";
 
 /** Returns the canonical events of several runs, in order. */
@@ -30,7 +30,7 @@ test("keeps only new messages in the input of each run", async () => {
   const start = createSnapshot({ threadId: "t1" });
   const { tracking: _, ...reduced } = reduceEvents(start, events);
   const { tracking: __, ...again } = reduceEvents(start, compact);
-  expect(overTheWire(again)).toEqual(overTheWire(reduced));
+  expect(copyThroughJson(again)).toEqual(copyThroughJson(reduced));
 });
 
 test("removes messages that exist before the first event from inputs", async () => {

@@ -3,9 +3,9 @@ import { createThread, parseThread, serializeThread } from "../../../src/core.ts
 import type { Event, EventInput, Message, RunAgentInput } from "../../../src/protocol/events.ts";
 import { isCompressed } from "../../../src/store/eventLog/compressEvent.ts";
 import { loadStoredThread } from "../../../src/store/persistence/loadStoredThread.ts";
-import { overTheWire } from "../../differential/conversation.ts";
-import { dropped } from "../reconnect/cuttableAgent.ts";
-import { counter } from "../thread/counter.ts";
+import { copyThroughJson } from "../../differential/conversation.ts";
+import { connectionError } from "../reconnect/cuttableAgent.ts";
+import { counter } from "../thread/idCounter.ts";
 import { createRestatingAgent, type Restatement } from "./restatingAgent.ts";
 
 /** Sends several messages and returns the log entries of each turn. */
@@ -20,7 +20,7 @@ async function sendTurns(restatement: Restatement, count: number) {
     written.push((await thread.getHistory()).events.slice(before));
   }
   const { snapshot } = parseThread(await serializeThread(thread));
-  expect(overTheWire(snapshot)).toEqual(overTheWire(thread.getSnapshot()));
+  expect(copyThroughJson(snapshot)).toEqual(copyThroughJson(thread.getSnapshot()));
   return { thread, agent, written };
 }
 
@@ -145,12 +145,12 @@ test("a run that echoes its input twice is restored completely", async () => {
   });
   await thread.send("Hi");
   const shown = thread.getSnapshot();
-  expect(Object.keys(shown.tracking.history.text)).toEqual(["h1", "id-1"]);
+  expect(Object.keys(shown.tracking.snapshotEntries.text)).toEqual(["h1", "id-1"]);
   expect(shown.issues.map(({ code }) => code)).toContain("attribution-mismatch");
   const { events } = await thread.getHistory();
   expect(events.filter(isCompressed), "all but the first are compressed").toHaveLength(2);
   const { snapshot } = parseThread(await serializeThread(thread));
-  expect(overTheWire(snapshot)).toEqual(overTheWire(shown));
+  expect(copyThroughJson(snapshot)).toEqual(copyThroughJson(shown));
 });
 
 test("a restated conversation removes no message when an earlier entry is lost", async () => {
@@ -182,7 +182,7 @@ test("a run that is replayed with its echo is received once and its answer never
       async *run(input) {
         firstInput = input;
         yield createEvents(input, "Hel", "lo");
-        throw dropped();
+        throw connectionError();
       },
       async *connect(input) {
         for (const event of createEvents(firstInput ?? input, "Hello", " there")) yield event;

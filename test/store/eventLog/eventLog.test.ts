@@ -26,12 +26,12 @@ const cursor = (at: string): Change => ({ cause: { name: "cursor", cursor: at } 
 const open = () => createEventLog({ base, pending: [], recordChange() {} });
 
 describe("the log of a thread", () => {
-  test("computes its branches again at a branch point and its first entry, not for every delta", () => {
+  test("computes its branches again at a jump and the first entry after it, not for every delta", () => {
     const log = open();
     const go = (to: number): Change => ({
       before: base,
       after: base,
-      cause: { name: "go", to, after: "u1" },
+      cause: { name: "jump", to, after: "u1" },
     });
     const computed = new Set<unknown>();
     const checkBranches = () => {
@@ -55,16 +55,16 @@ describe("the log of a thread", () => {
     }
     expect(log.getBranches()).toEqual({ u1: { count: 3, index: 2 } });
     for (let n = 0; n < 50; n++) {
-      log.replaceEntries({ at: log.entries.length, entries: [piece as unknown as Event] });
+      log.replaceEntries({ position: log.entries.length, entries: [piece as unknown as Event] });
       checkBranches();
     }
-    expect(computed.size, "the start and two for each branch point").toBe(5);
+    expect(computed.size, "the start and two for each jump").toBe(5);
     log.replaceEntries({
-      at: log.entries.length,
-      entries: [actionEntry("go", { to: 1, after: "u1" })],
+      position: log.entries.length,
+      entries: [actionEntry("jump", { to: 1, after: "u1" })],
     });
     checkBranches();
-    log.replaceEntries({ at: log.entries.length, entries: [piece as unknown as Event] });
+    log.replaceEntries({ position: log.entries.length, entries: [piece as unknown as Event] });
     checkBranches();
     expect(log.getBranches()).toEqual({ u1: { count: 4, index: 3 } });
     expect(computed.size).toBe(7);
@@ -98,7 +98,7 @@ describe("the log of a thread", () => {
     expect(deltasAfter).toEqual(Array(600).fill(piece));
   });
 
-  test("does not merge entries that a branch point refers to", () => {
+  test("does not merge entries that a jump refers to", () => {
     const log = open();
     const other = [
       ...log.entries,
@@ -108,9 +108,9 @@ describe("the log of a thread", () => {
       piece,
       piece,
       actionEntry("end", {}, 2),
-      actionEntry("go", { to: 4, after: "m1" }),
+      actionEntry("jump", { to: 4, after: "m1" }),
     ] as Event[];
-    log.replaceEntries({ at: 0, entries: other });
+    log.replaceEntries({ position: 0, entries: other });
     log.recordChange(createEventsChange(piece, piece));
     log.recordChange(end);
     expect(log.entries.slice(0, other.length)).toEqual(other);

@@ -22,7 +22,7 @@ import {
 } from "../../../src/testing.ts";
 import { createDeferred } from "../../support/deferred.ts";
 import { pagedHistory, turns } from "../../support/pagedHistory.ts";
-import { counter } from "../thread/counter.ts";
+import { counter } from "../thread/idCounter.ts";
 
 /** Allows for a slow machine. */
 const eventually = <T>(read: () => T) => expect.poll(read, { timeout: 4_000 });
@@ -63,7 +63,7 @@ describe("loadEarlier()", () => {
         .every((one, at) => one === first[at]),
     ).toBe(true);
     expect(await thread.loadEarlier()).toBe(false);
-    expect(paged.asked).toEqual([
+    expect(paged.requests).toEqual([
       { threadId: "t1" },
       { threadId: "t1", cursor: "u3" },
       { threadId: "t1", cursor: "u1" },
@@ -77,7 +77,7 @@ describe("loadEarlier()", () => {
     const thread = createThread({ agent, initialMessages: turns(2, 4) });
     expect(await thread.loadEarlier()).toBe(true);
     expect(ids(thread)).toEqual(idsOf(1, 4));
-    expect(paged.asked).toHaveLength(3);
+    expect(paged.requests).toHaveLength(3);
   });
 
   test("matches messages by user text when a server assigns new ids", async () => {
@@ -258,16 +258,16 @@ describe("a failed page", () => {
   });
 
   test("is the disposal of the thread, which also aborts the request", async () => {
-    const asked = createDeferred<AbortSignal | undefined>();
+    const requested = createDeferred<AbortSignal | undefined>();
     const { agent } = agentWith({
       history(_, options) {
-        asked.resolve(options?.signal);
+        requested.resolve(options?.signal);
         return new Promise(() => {});
       },
     });
     const thread = createThread({ agent });
     const loading = thread.loadEarlier();
-    const signal = await asked.promise;
+    const signal = await requested.promise;
     expect(signal?.aborted).toBe(false);
     thread.dispose();
     await expect(loading).rejects.toMatchObject({ code: "thread-disposed" });
@@ -304,21 +304,21 @@ describe("a page in the log", () => {
     await thread.loadEarlier();
     await thread.send("Q1");
     await thread.regenerate();
-    const asked = ids(thread).at(-2) ?? "";
+    const requested = ids(thread).at(-2) ?? "";
     // Loaded on the second branch, it must appear on the first too.
     await thread.loadEarlier();
-    expect(ids(thread)).toEqual([...idsOf(0, 4), asked, "new2"]);
-    await thread.switchBranch(asked, 0);
-    expect(ids(thread)).toEqual([...idsOf(0, 4), asked, "new1"]);
+    expect(ids(thread)).toEqual([...idsOf(0, 4), requested, "new2"]);
+    await thread.switchBranch(requested, 0);
+    expect(ids(thread)).toEqual([...idsOf(0, 4), requested, "new1"]);
     expect(thread.getSnapshot().state).toEqual({ answers: 1 });
     expect(thread.getSnapshot().earlier).toMatchObject({ hasMore: false });
     await expectSameWhenRead(thread);
     // The answer is regenerated after the loaded messages, on the state of that position.
     await thread.regenerate();
-    expect(ids(thread)).toEqual([...idsOf(0, 4), asked, "new3"]);
+    expect(ids(thread)).toEqual([...idsOf(0, 4), requested, "new3"]);
     expect(runner.inputs.at(-1)?.state).toEqual({});
-    expect(runner.inputs.at(-1)?.messages.map(({ id }) => id)).toEqual([...idsOf(0, 4), asked]);
-    expect(thread.getSnapshot().branches).toEqual({ [asked]: { count: 3, index: 2 } });
+    expect(runner.inputs.at(-1)?.messages.map(({ id }) => id)).toEqual([...idsOf(0, 4), requested]);
+    expect(thread.getSnapshot().branches).toEqual({ [requested]: { count: 3, index: 2 } });
     // Switching branches does not log the page again.
     const { events } = await thread.getHistory();
     expect(JSON.stringify(events).split("Question 0")).toHaveLength(2);
@@ -350,7 +350,7 @@ describe("a page in the log", () => {
     await eventually(() => ids(again)).toEqual(idsOf(2, 4));
     expect(await again.loadEarlier()).toBe(false);
     expect(ids(again)).toEqual(idsOf(0, 4));
-    expect(paged.asked.map(({ cursor }) => cursor)).toEqual([undefined, "u2"]);
+    expect(paged.requests.map(({ cursor }) => cursor)).toEqual([undefined, "u2"]);
   });
 
   test("is part of a fork, which loads no more", async () => {

@@ -23,7 +23,7 @@ const interrupts = (...list: readonly Partial<Interrupt>[]) =>
   runFinished({
     outcome: {
       type: "interrupt",
-      interrupts: list.map((given, i) => ({ id: `i${i + 1}`, reason: "approval", ...given })),
+      interrupts: list.map((fields, i) => ({ id: `i${i + 1}`, reason: "approval", ...fields })),
     },
   });
 

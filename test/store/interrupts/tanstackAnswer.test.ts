@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import type { Interrupt } from "../../../src/core.ts";
-import { untilRested } from "../tools/calls.ts";
-import { asked, FUTURE, no, PAST, yes } from "./asking.ts";
+import { untilIdle } from "../tools/calls.ts";
+import { approve, cancel, createInterruptedThread, FUTURE, PAST } from "./interruptThread.ts";
 
 /** Returns an interrupt that a TanStack application has defined itself. */
-const question = (given: Partial<Interrupt> = {}): Partial<Interrupt> => ({
+const question = (fields: Partial<Interrupt> = {}): Partial<Interrupt> => ({
   reason: "input_required",
   message: "When?",
-  ...given,
+  ...fields,
   metadata: {
     "tanstack:interruptBinding": {
       v: 1,
@@ -18,7 +18,7 @@ const question = (given: Partial<Interrupt> = {}): Partial<Interrupt> => ({
       interruptedRunId: "r1",
       responseSchemaHash: "sha256:1",
     },
-    ...given.metadata,
+    ...fields.metadata,
   },
 });
 const approval: Partial<Interrupt> = {
@@ -28,16 +28,16 @@ const approval: Partial<Interrupt> = {
 
 describe("a TanStack interrupt defined by the application", () => {
   test("is sent back with its answer, because TanStack does not store it", async () => {
-    const { agent, thread } = await asked([
+    const { agent, thread } = await createInterruptedThread([
       question({ expiresAt: FUTURE, metadata: { "tanstack:interruptPayload": { title: "Plan" } } }),
     ]);
-    const rested = untilRested(thread);
-    await thread.resume([{ ...yes("i1", { time: "9" }), metadata: { by: "keyboard" } }]);
+    const rested = untilIdle(thread);
+    await thread.resume([{ ...approve("i1", { time: "9" }), metadata: { by: "keyboard" } }]);
     await rested;
     expect(agent.inputs[1]).toMatchObject({ parentRunId: "r1" });
     expect(agent.inputs[1]?.resume).toEqual([
       {
-        ...yes("i1", { time: "9" }),
+        ...approve("i1", { time: "9" }),
         metadata: {
           by: "keyboard",
           "tanstack:interruptContinuation": {
@@ -59,20 +59,20 @@ describe("a TanStack interrupt defined by the application", () => {
   });
 
   test("is sent back with a cancelled answer, beside an approval without it", async () => {
-    const { agent, thread } = await asked([question(), approval]);
+    const { agent, thread } = await createInterruptedThread([question(), approval]);
     await thread.send("Never mind");
     expect(agent.inputs[1]?.resume).toMatchObject([
-      { ...no("i1"), metadata: { "tanstack:interruptContinuation": { key: "meeting" } } },
-      no("i2"),
+      { ...cancel("i1"), metadata: { "tanstack:interruptContinuation": { key: "meeting" } } },
+      cancel("i2"),
     ]);
-    expect(agent.inputs[1]?.resume?.[1]).toEqual(no("i2"));
+    expect(agent.inputs[1]?.resume?.[1]).toEqual(cancel("i2"));
   });
 
   test("is left out when it has expired, as its server rejects any answer", async () => {
-    const { agent, thread } = await asked([question({ expiresAt: PAST })]);
-    expect(await thread.resume([yes("i1")])).toMatchObject([{ interruptId: "i1" }]);
-    const rested = untilRested(thread);
-    expect(await thread.resume([no("i1")])).toEqual([]);
+    const { agent, thread } = await createInterruptedThread([question({ expiresAt: PAST })]);
+    expect(await thread.resume([approve("i1")])).toMatchObject([{ interruptId: "i1" }]);
+    const rested = untilIdle(thread);
+    expect(await thread.resume([cancel("i1")])).toEqual([]);
     await rested;
     expect(agent.inputs[1]).not.toHaveProperty("resume");
     expect(agent.inputs[1]).not.toHaveProperty("parentRunId");
@@ -80,11 +80,14 @@ describe("a TanStack interrupt defined by the application", () => {
   });
 
   test("does not block the other answers when it has expired", async () => {
-    const { agent, thread } = await asked([question({ expiresAt: PAST }), approval]);
-    const rested = untilRested(thread);
-    await thread.resume([no("i1"), yes("i2")]);
+    const { agent, thread } = await createInterruptedThread([
+      question({ expiresAt: PAST }),
+      approval,
+    ]);
+    const rested = untilIdle(thread);
+    await thread.resume([cancel("i1"), approve("i2")]);
     await rested;
-    expect(agent.inputs[1]?.resume).toEqual([yes("i2")]);
+    expect(agent.inputs[1]?.resume).toEqual([approve("i2")]);
     expect(agent.inputs[1]).toMatchObject({ parentRunId: "r1" });
   });
 });

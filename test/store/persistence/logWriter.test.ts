@@ -10,7 +10,7 @@ import {
 import { threadLockName } from "../../../src/store/tabs/webLock.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 import { provideWebLocks } from "../../support/webLocks.ts";
-import { counter } from "../thread/counter.ts";
+import { counter } from "../thread/idCounter.ts";
 
 provideWebLocks();
 
@@ -154,18 +154,18 @@ test("retries a snapshot that could not replace a conflicting snapshot", {
     await thread.send("A question");
     await isStored(thread);
   }
-  const at = ((await latest()) ?? 0) - 1;
+  const position = ((await latest()) ?? 0) - 1;
   isFull = true;
   // Simulates another tab that has written at the same position.
   const channel = new BroadcastChannel(threadLockName(storage.id ?? "", "t1"));
   const version = { run: 0, count: 1, tabId: "other" };
-  const message = { type: "written", from: "other", at, entries: [], version };
+  const message = { type: "written", from: "other", position, entries: [], version };
   channel.postMessage({ ...message, previous: { ...version, count: 0 } });
   await expect.poll(() => refused, { timeout: 10_000 }).toBe(1);
   isFull = false;
   thread.setState({ n: 1 });
   await isStored(thread);
-  expect(await latest()).toBe(at);
+  expect(await latest()).toBe(position);
   channel.close();
   thread.dispose();
 });

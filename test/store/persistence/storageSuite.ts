@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { Event } from "../../../src/protocol/events.ts";
 import type { ThreadStorage } from "../../../src/store/persistence/threadStorage.ts";
-import { anyCall, expectedThread, ids, type Model, writeEntries } from "./model.ts";
-import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./samples.ts";
+import { anyCall, expectedThread, ids, type Model, writeEntries } from "./storageModel.ts";
+import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./storedSamples.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -156,8 +156,8 @@ export function describeStorage(name: string, make: () => Place): void {
       Object.assign(log[0] ?? {}, { name: "changed" });
       await call;
       expect(await logOf(storage, "t")).toEqual(["a"]);
-      const given = await storage.load("t");
-      Object.assign(given?.entries[0] ?? {}, { name: "changed" });
+      const actual = await storage.load("t");
+      Object.assign(actual?.entries[0] ?? {}, { name: "changed" });
       expect(await logOf(storage, "t")).toEqual(["a"]);
     });
 
@@ -235,7 +235,7 @@ export function describeStorage(name: string, make: () => Place): void {
         fc.asyncProperty(fc.array(anyCall, { maxLength: 20 }), async (calls) => {
           const { storage, again } = make();
           const model = new Map<string, Model>();
-          const checks: { given: Promise<unknown>; due: unknown }[] = [];
+          const checks: { actual: Promise<unknown>; expected: unknown }[] = [];
           let serial = 0;
           for (const call of calls) {
             const { threadId } = call;
@@ -246,37 +246,43 @@ export function describeStorage(name: string, make: () => Place): void {
               case "append": {
                 const added = Array.from({ length: call.count }, () => entry(`e${serial++}`));
                 modelThread.entries = writeEntries(modelThread.entries, call.at, added);
-                checks.push({ given: storage.append(threadId, call.at, added), due: undefined });
+                checks.push({
+                  actual: storage.append(threadId, call.at, added),
+                  expected: undefined,
+                });
                 break;
               }
               case "snapshot": {
                 const snapshot = snapshotOf(threadId, serial++);
                 modelThread[call.which] = snapshot;
-                const given = storage.saveSnapshot(threadId, call.which, snapshot);
-                checks.push({ given, due: undefined });
+                const actual = storage.saveSnapshot(threadId, call.which, snapshot);
+                checks.push({ actual, expected: undefined });
                 break;
               }
               case "record":
                 modelThread.record = recordOf(threadId, { title: `Title ${serial++}` });
-                checks.push({ given: storage.saveRecord(modelThread.record), due: undefined });
+                checks.push({
+                  actual: storage.saveRecord(modelThread.record),
+                  expected: undefined,
+                });
                 break;
               case "delete":
                 model.delete(threadId);
-                checks.push({ given: storage.delete(threadId), due: undefined });
+                checks.push({ actual: storage.delete(threadId), expected: undefined });
                 break;
               case "load":
                 checks.push({
-                  given: storage.load(threadId),
-                  due: expectedThread(model, threadId),
+                  actual: storage.load(threadId),
+                  expected: expectedThread(model, threadId),
                 });
                 break;
             }
           }
-          for (const { given, due } of checks) expect(await given).toEqual(due);
+          for (const { actual, expected } of checks) expect(await actual).toEqual(expected);
           for (const id of ids) expect(await again().load(id)).toEqual(expectedThread(model, id));
           const listed = (await again().list()).map(({ title }) => title);
-          const due = [...model.values()].map(({ record }) => record?.title);
-          expect(listed.sort()).toEqual(due.sort());
+          const expectedTitles = [...model.values()].map(({ record }) => record?.title);
+          expect(listed.sort()).toEqual(expectedTitles.sort());
         }),
         { numRuns: 60 },
       );

@@ -11,7 +11,7 @@ import {
   scriptedAgent,
   textRun,
 } from "../../../src/testing.ts";
-import { counter } from "../thread/counter.ts";
+import { counter } from "../thread/idCounter.ts";
 import { call, callRun, until } from "../tools/calls.ts";
 
 /** Returns the last user message of every run. */
@@ -110,7 +110,7 @@ describe("a queued message", () => {
 
   test.each<[after: string, script: Script]>([
     ["failed", [runStarted(), runError("No")]],
-    ["asked something", [runStarted(), runFinished({ outcome: asking() })]],
+    ["asked something", [runStarted(), runFinished({ outcome: createInterruptedQueue() })]],
   ])("waits for the user after a run that %s, and is sent after the next", async (_, script) => {
     const agent = scriptedAgent(script, textRun("Good"), textRun("Better"));
     const thread = createThread({ agent, whenBusy: "queue" });
@@ -280,7 +280,7 @@ describe("sendQueued()", () => {
 
   test("rejects while interrupts are open, and keeps the message", async () => {
     const agent = scriptedAgent(
-      [runStarted(), runFinished({ outcome: asking() })],
+      [runStarted(), runFinished({ outcome: createInterruptedQueue() })],
       textRun("Fine"),
       textRun("Bye"),
     );
@@ -408,7 +408,7 @@ test("keeps a stored queue waiting for the user", async () => {
   expect(lastUserTexts(agent)).toEqual(["b", "a"]);
 });
 
-function asking() {
+function createInterruptedQueue() {
   return { type: "interrupt" as const, interrupts: [{ id: "i1", reason: "approval" }] };
 }
 

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Event, Message } from "../../../src/protocol/events.ts";
 import { createSnapshot } from "../../../src/reducer/createSnapshot.ts";
 import { reduceEvents } from "../../../src/reducer/reduceEvents.ts";
+import { expectReplay } from "../../../src/reducer/runUpdates.ts";
 import type { Snapshot } from "../../../src/reducer/snapshot.ts";
-import { expectReplay } from "../../../src/reducer/toolUpdates.ts";
 import { createProgressComparison } from "../../../src/store/reconnect/compareProgress.ts";
 
 /** Wraps a value and counts every read of any part of it. */
@@ -57,28 +57,28 @@ function createComparison(isReplayed: boolean) {
 
 test("comparing a replay with a long thread reads only what each chunk changes", () => {
   const { shown, copy, readsOf } = createLongThread();
-  const hasNews = createComparison(false);
+  const hasCaughtUp = createComparison(false);
   let received = reduceEvents(expectReplay(copy, "r1"), [started, start(`m${MANY - 1}`)]);
-  expect(readsOf(() => expect(hasNews(received, shown)).toBe(false))).toBeGreaterThan(MANY);
+  expect(readsOf(() => expect(hasCaughtUp(received, shown)).toBe(false))).toBeGreaterThan(MANY);
   for (const delta of ["A ", "word ", "and ", "another."]) {
     received = reduceEvents(received, [content(`m${MANY - 1}`, delta)]);
-    expect(readsOf(() => expect(hasNews(received, shown)).toBe(false))).toBe(0);
+    expect(readsOf(() => expect(hasCaughtUp(received, shown)).toBe(false))).toBe(0);
   }
   received = reduceEvents(received, [content(`m${MANY - 1}`, " New.")]);
-  expect(readsOf(() => expect(hasNews(received, shown)).toBe(true))).toBeLessThan(10);
+  expect(readsOf(() => expect(hasCaughtUp(received, shown)).toBe(true))).toBeLessThan(10);
   received = reduceEvents(received, [content(`m${MANY - 1}`, " Newer.")]);
-  expect(readsOf(() => expect(hasNews(received, shown)).toBe(true))).toBeLessThan(10);
+  expect(readsOf(() => expect(hasCaughtUp(received, shown)).toBe(true))).toBeLessThan(10);
 });
 
 test("an unchanged state is compared only once", () => {
   const { shown, readsOf } = createLongThread();
-  const hasNews = createComparison(false);
-  hasNews(shown, shown);
+  const hasCaughtUp = createComparison(false);
+  hasCaughtUp(shown, shown);
   const other = { ...shown, state: { ...shown.state } };
-  expect(readsOf(() => expect(hasNews(other, shown)).toBe(false))).toBeGreaterThan(0);
-  expect(readsOf(() => expect(hasNews(other, shown)).toBe(false))).toBe(0);
-  expect(hasNews({ ...shown, state: { n: 1 } }, shown)).toBe(true);
-  expect(hasNews(shown, shown)).toBe(false);
+  expect(readsOf(() => expect(hasCaughtUp(other, shown)).toBe(false))).toBeGreaterThan(0);
+  expect(readsOf(() => expect(hasCaughtUp(other, shown)).toBe(false))).toBe(0);
+  expect(hasCaughtUp({ ...shown, state: { n: 1 } }, shown)).toBe(true);
+  expect(hasCaughtUp(shown, shown)).toBe(false);
 });
 
 test("a run replayed message by message never looks up a compared message again", () => {

@@ -33,7 +33,7 @@ export interface CuttableAgent extends Agent {
   readonly count: () => number;
 }
 
-export const dropped = () => new AgentKitError("network", "The connection broke.");
+export const connectionError = () => new AgentKitError("network", "The connection broke.");
 
 /**
  * Creates an agent whose connections end at the given cuts; the last connection streams to the end.
@@ -58,7 +58,7 @@ export function cuttableAgent(
       const isMarked = Math.ceil(next / batch) % marks === 0;
       if (manner !== "from the start" && isMarked) onCursor?.(String(next));
     }
-    if (cut?.how === "broken") throw dropped();
+    if (cut?.how === "broken") throw connectionError();
   }
 
   return {
@@ -79,11 +79,11 @@ function startOf(events: readonly EventInput[]): EventInput[] {
 }
 
 /** Creates a stream that fails before its first event. */
-export const failing = (error: unknown): AsyncIterable<never> => ({
+export const failingStream = (error: unknown): AsyncIterable<never> => ({
   [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(error) }),
 });
 
 /** Creates a stream without events. */
-export const none = (): AsyncIterable<never> => ({
+export const emptyStream = (): AsyncIterable<never> => ({
   [Symbol.asyncIterator]: () => ({ next: async () => ({ done: true, value: undefined }) }),
 });

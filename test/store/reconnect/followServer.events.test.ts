@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { createThread, type EventInput } from "../../../src/core.ts";
 import { type Cut, cuttableAgent, MANNERS, type Manner } from "./cuttableAgent.ts";
-import { run, text } from "./wholeRuns.ts";
+import { run, text } from "./runEvents.ts";
 
-const known: readonly EventInput[] = run("r0", ...text("Known", "m0"));
+const initialRun: readonly EventInput[] = run("r0", ...text("Known", "m0"));
 const events: readonly EventInput[] = run(
   "r1",
   { type: "STEP_STARTED", stepName: "think" },
@@ -13,11 +13,14 @@ const events: readonly EventInput[] = run(
 
 /** Connects over connections that end at these cuts, and returns the received events and the shown messages. */
 async function connectWithCuts(manner: Manner, cuts: readonly Cut[], isKnown: boolean) {
-  const connections = cuttableAgent(isKnown ? [...known, ...events] : events, { cuts, manner });
+  const connections = cuttableAgent(isKnown ? [...initialRun, ...events] : events, {
+    cuts,
+    manner,
+  });
   const agent = {
     ...connections,
     async *run() {
-      yield [...known];
+      yield [...initialRun];
     },
   };
   const thread = createThread({ agent, threadId: "t1", reconnect: { firstMs: 0 } });
@@ -39,7 +42,7 @@ describe.each([
       const whole = await connectWithCuts(manner, [], isKnown);
       expect(whole.received).toEqual(events.map(({ type }) => type));
       expect(whole.issues).toEqual([]);
-      const before = isKnown ? known.length : 0;
+      const before = isKnown ? initialRun.length : 0;
       for (let at = before + 1; at < before + events.length; at++) {
         const cuts: readonly Cut[] = [
           { at, how: "broken" },

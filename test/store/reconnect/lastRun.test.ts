@@ -3,15 +3,15 @@ import { createThread } from "../../../src/core.ts";
 import { openLog } from "../../../src/store/eventLog/eventLog.ts";
 import { lookUpLastRun } from "../../../src/store/reconnect/lastRun.ts";
 import { createChangeQueue } from "../../../src/store/thread/changeQueue.ts";
-import { failing } from "./cuttableAgent.ts";
-import { run, text } from "./wholeRuns.ts";
+import { failingStream } from "./cuttableAgent.ts";
+import { run, text } from "./runEvents.ts";
 
 test("lookUpLastRun computes snapshots on demand and caches each of them", async () => {
   const agent = {
     async *run() {
       yield run("r1", ...text("Half", "a1")).slice(0, -2);
     },
-    connect: () => failing(new Error("There is nothing.")),
+    connect: () => failingStream(new Error("There is nothing.")),
   };
   const thread = createThread({ agent, threadId: "t1" });
   await thread.send("Hi");

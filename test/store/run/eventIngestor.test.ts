@@ -4,7 +4,7 @@ import { manualAgent } from "../../../src/testing.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };
-const says = (delta: string): EventInput => ({
+const textDelta = (delta: string): EventInput => ({
   type: "TEXT_MESSAGE_CONTENT",
   messageId: "m1",
   delta,
@@ -20,12 +20,12 @@ function manualThread() {
 describe("a stream of events", () => {
   test("is applied in order when types are mixed in a batch", async () => {
     const { agent, thread } = manualThread();
-    const seen: string[] = [];
-    thread.subscribe({ onEvent: ({ type }) => seen.push(type) });
+    const published: string[] = [];
+    thread.subscribe({ onEvent: ({ type }) => published.push(type) });
     const ended = thread.run();
-    await agent.emit(started, { type: "TEXT_MESSAGE_START", messageId: "m1" }, says("a"));
-    await agent.emit(says("b"), delta, says("c"));
-    await agent.emit(says("d"));
+    await agent.emit(started, { type: "TEXT_MESSAGE_START", messageId: "m1" }, textDelta("a"));
+    await agent.emit(textDelta("b"), delta, textDelta("c"));
+    await agent.emit(textDelta("d"));
     await agent.emit({ type: "TEXT_MESSAGE_END", messageId: "m1" }, finished);
     await agent.finish();
     expect((await ended).outcome).toBe("success");
@@ -34,7 +34,7 @@ describe("a stream of events", () => {
       state: { n: 1 },
       issues: [],
     });
-    expect(seen).toEqual([
+    expect(published).toEqual([
       "RUN_STARTED",
       "TEXT_MESSAGE_START",
       "TEXT_MESSAGE_CONTENT",

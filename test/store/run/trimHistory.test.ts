@@ -111,9 +111,9 @@ describe("trimHistory", () => {
           expect(remaining).toEqual(messages.slice(messages.length - remaining.length));
           if (remaining.length < messages.length) expect(remaining[0]?.role).toBe("user");
           if (messages.length > 0) expect(remaining.at(-1)).toBe(messages.at(-1));
-          const made = remaining.flatMap((m) => (m.role === "assistant" && m.toolCalls) || []);
+          const toolCalls = remaining.flatMap((m) => (m.role === "assistant" && m.toolCalls) || []);
           const answered = remaining.flatMap((m) => (m.role === "tool" ? m.toolCallId : []));
-          expect(answered).toEqual(made.map(({ id }) => id));
+          expect(answered).toEqual(toolCalls.map(({ id }) => id));
           // Another turn would have exceeded the maximum.
           const rest = messages.length - remaining.length;
           const last = turns.findLast((_, at) => turns.slice(0, at + 1).flat().length === rest);

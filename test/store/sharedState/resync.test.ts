@@ -9,18 +9,18 @@ const thatKnows = (getState: NonNullable<Agent["getState"]>): Agent => ({
 });
 
 test("takes the agent's current state and keeps the user's edits on top", async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const thread = createThread<{ a: number; b?: number }>({
     threadId: "t1",
     initialState: { a: 1 },
     agent: thatKnows(async (about) => {
-      asked.push(about);
+      requests.push(about);
       return { a: 5, b: 5 };
     }),
   });
   thread.setState({ a: 2 });
   expect(await thread.resync()).toBe(true);
-  expect(asked).toEqual([{ threadId: "t1" }]);
+  expect(requests).toEqual([{ threadId: "t1" }]);
   expect(thread.store.getState()).toMatchObject({
     state: { a: 5, b: 5 },
     visibleState: { a: 2, b: 5 },
@@ -74,13 +74,13 @@ test("waits for the current run", async () => {
 
 test("ignores an older response that arrives later", async () => {
   const answers = [createDeferred<unknown>(), createDeferred<unknown>()];
-  let asked = 0;
+  let requests = 0;
   const thread = createThread<unknown>({
-    agent: thatKnows(() => answers[asked++]?.promise ?? Promise.resolve()),
+    agent: thatKnows(() => answers[requests++]?.promise ?? Promise.resolve()),
   });
   const first = thread.resync();
   const second = thread.resync();
-  await vi.waitFor(() => expect(asked).toBe(2));
+  await vi.waitFor(() => expect(requests).toBe(2));
   answers[1]?.resolve({ version: 2 });
   await second;
   answers[0]?.resolve({ version: 1 });

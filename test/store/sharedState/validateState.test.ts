@@ -16,8 +16,8 @@ const snapshotOf = (snapshot: unknown): EventInput => ({ type: "STATE_SNAPSHOT",
 async function running() {
   const agent = manualAgent();
   const thread = createThread({ agent });
-  const seen = vi.fn();
-  thread.subscribe({ onIssue: seen });
+  const onIssue = vi.fn();
+  thread.subscribe({ onIssue: onIssue });
   const ended = thread.run();
   const { threadId, runId } = await agent.started();
   await agent.emit({ type: "RUN_STARTED", threadId, runId });
@@ -26,7 +26,7 @@ async function running() {
     await agent.finish();
     await ended;
   };
-  return { agent, thread, seen, end };
+  return { agent, thread, onIssue, end };
 }
 
 /** Creates a schema that rejects every value and counts its validations. */
@@ -80,11 +80,11 @@ describe("a schema of the shared state", () => {
 
   test("reports every invalid location and counts repetitions", async () => {
     const schema = { type: "object", properties: { a: { type: "number" }, b: { type: "number" } } };
-    const { agent, thread, seen, end } = await running();
+    const { agent, thread, onIssue, end } = await running();
     thread.validateState(schema);
     for (const [at, state] of [{ a: "x" }, { b: "x" }, { b: "y" }].entries()) {
       await agent.emit(snapshotOf(state));
-      await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(at + 1));
+      await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(at + 1));
     }
     await end();
     expect(thread.getSnapshot().issues).toMatchObject([
@@ -94,12 +94,12 @@ describe("a schema of the shared state", () => {
   });
 
   test("may apply to one location, and can be removed", async () => {
-    const { agent, thread, seen, end } = await running();
+    const { agent, thread, onIssue, end } = await running();
     const stopChecking = thread.validateState({ type: "number" }, "/a/n");
     await agent.emit(snapshotOf({ a: { n: 1 } }), snapshotOf({ a: { n: "one" }, b: 1 }));
-    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(1));
     await agent.emit(snapshotOf({ b: 2 }), snapshotOf({ a: { n: "two" } }));
-    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(2));
+    await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(2));
     expect(thread.getSnapshot().issues).toMatchObject([{ subject: "/a/n", count: 2 }]);
     stopChecking();
     const other = vi.fn();
@@ -119,11 +119,11 @@ describe("validation of a frequently changing state", () => {
   });
 
   test("validates the latest state once for all changes since the last validation", async () => {
-    const { agent, thread, seen, end } = await running();
+    const { agent, thread, onIssue, end } = await running();
     const { schema, validate } = counting();
     thread.validateState(schema);
     await agent.emit(snapshotOf({ n: 0 }), ...Array.from({ length: 100 }, (_, at) => delta(at)));
-    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(1));
     expect(validate.mock.calls).toEqual([[{ n: 99 }]]);
     await end();
   });
@@ -151,7 +151,7 @@ describe("validation of a frequently changing state", () => {
   });
 
   test("validates and reports once for equal schemas and locations", async () => {
-    const { agent, thread, seen, end } = await running();
+    const { agent, thread, onIssue, end } = await running();
     const { schema, validate } = counting();
     for (let reader = 0; reader < 3; reader++) {
       thread.validateState(schema, "/n");
@@ -161,7 +161,7 @@ describe("validation of a frequently changing state", () => {
     thread.validateState(schema, "/m");
     await agent.emit(snapshotOf({ n: 5, m: 6 }));
     await end();
-    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(3));
+    await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(3));
     expect(validate.mock.calls).toEqual([[5], [6]]);
     // Two schemas reject this location, and one the other.
     expect(thread.getSnapshot().issues).toMatchObject([
@@ -185,14 +185,14 @@ describe("validation of a frequently changing state", () => {
   });
 
   test.each([[{}], [null]])("accepts an opening state of %j", async (blank) => {
-    const { agent, thread, seen, end } = await running();
+    const { agent, thread, onIssue, end } = await running();
     const { schema, validate } = counting();
     thread.validateState(schema);
     await agent.emit(snapshotOf(blank));
     await end();
     const again = thread.run();
     await agent.emit(runStartedAgain, snapshotOf({ n: 1 }));
-    await vi.waitFor(() => expect(seen).toHaveBeenCalledTimes(1));
+    await vi.waitFor(() => expect(onIssue).toHaveBeenCalledTimes(1));
     expect(validate.mock.calls).toEqual([[{ n: 1 }]]);
     thread.stop();
     await again;

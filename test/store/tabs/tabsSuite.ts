@@ -6,18 +6,18 @@ import {
   eventually,
   finished,
   newId,
-  open,
-  running,
+  openTab,
+  openTabsDuringRun,
   started,
   statusOf,
   textsOf,
   waitUntilInSync,
-} from "./pages.ts";
+} from "./tabThreads.ts";
 
 /** Tests the behavior of tabs that show one thread, with and without a browser. */
 export function tabsSuite(): void {
   test("shows the messages of another tab while they stream, in both directions", async () => {
-    const { agent, first, second, run, id } = await running(memoryStorage());
+    const { agent, first, second, run, id } = await openTabsDuringRun(memoryStorage());
     expect(statusOf(second)).toBe("streaming");
     agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
     await eventually(() => textsOf(second)).toEqual(["Hi", "Hello"]);
@@ -32,7 +32,7 @@ export function tabsSuite(): void {
   });
 
   test("rejects a message in one tab while another tab runs the agent", async () => {
-    const { agent, second, run } = await running(memoryStorage());
+    const { agent, second, run } = await openTabsDuringRun(memoryStorage());
     await expect(second.send("Me too")).rejects.toMatchObject({ code: "thread-busy" });
     expect(textsOf(second)).toEqual(["Hi", "Hel"]);
     agent.finish();
@@ -43,14 +43,14 @@ export function tabsSuite(): void {
   });
 
   test("stops the run of another tab", async () => {
-    const { first, second, run } = await running(memoryStorage());
+    const { first, second, run } = await openTabsDuringRun(memoryStorage());
     second.stop();
     expect((await run).outcome).toBe("cancelled");
     await waitUntilInSync(first, second);
   });
 
   test("applies an edit of the state in the tab that runs the agent", async () => {
-    const { agent, first, second, run, id } = await running(memoryStorage());
+    const { agent, first, second, run, id } = await openTabsDuringRun(memoryStorage());
     second.setState({ note: "from afar" });
     await eventually(() => first.getSnapshot().visibleState).toEqual({ note: "from afar" });
     await eventually(() => second.getSnapshot().visibleState).toEqual({ note: "from afar" });
@@ -63,8 +63,8 @@ export function tabsSuite(): void {
 
   test("shows a run in progress in a tab that is opened during it", async () => {
     const storage = memoryStorage();
-    const { agent, first, run, id } = await running(storage);
-    const third = await open(createReplayServer(id).agent, storage, id);
+    const { agent, first, run, id } = await openTabsDuringRun(storage);
+    const third = await openTab(createReplayServer(id).agent, storage, id);
     await eventually(() => textsOf(third)).toEqual(["Hi", "Hel"]);
     expect(statusOf(third)).toBe("streaming");
     agent.emit({ type: "TEXT_MESSAGE_CONTENT", messageId: "m1", delta: "lo" });
@@ -76,7 +76,7 @@ export function tabsSuite(): void {
   });
 
   test("ends the run of a closed tab in the other tab", async () => {
-    const { first, second, run } = await running(memoryStorage());
+    const { first, second, run } = await openTabsDuringRun(memoryStorage());
     first.dispose();
     await run;
     await eventually(() => statusOf(second)).toBe("idle");
@@ -88,14 +88,14 @@ export function tabsSuite(): void {
   test("resumes the run of a closed tab in one of the other tabs when the agent can connect", async () => {
     const storage = memoryStorage();
     const { agent, calls } = createReplayServer(`tabs-server`);
-    const { first, second, third, id } = await running(storage, [agent, agent]);
+    const { first, second, third, id } = await openTabsDuringRun(storage, [agent, agent]);
     first.dispose();
     await eventually(() => textsOf(second)).toEqual(["Hi", "Hello"]);
     await eventually(() => statusOf(third)).toBe("idle");
     await waitUntilInSync(second, third);
     expect(second.getSnapshot().run.outcome).toBe("success");
     expect(calls).toEqual({ connects: 1, cancels: 0 });
-    const fourth = await open(agent, storage, id);
+    const fourth = await openTab(agent, storage, id);
     expect(textsOf(fourth)).toEqual(["Hi", "Hello"]);
     await waitUntilInSync(second, fourth);
     await third.send("More");
@@ -107,7 +107,7 @@ export function tabsSuite(): void {
     const id = newId();
     const agents = ["One", "Two", "Three"].map((text) => scriptedAgent(textRun(text)));
     const tabs: Thread[] = [];
-    for (const agent of agents) tabs.push(await open(agent, storage, id));
+    for (const agent of agents) tabs.push(await openTab(agent, storage, id));
     const texts = ["A", "B", "C"];
     const sends = await Promise.allSettled(tabs.map((tab, at) => tab.send(texts[at] ?? "")));
     const ran = sends.findIndex(({ status }) => status === "fulfilled");
@@ -129,7 +129,7 @@ export function tabsSuite(): void {
     const id = newId();
     const agents = [0, 1, 2].map(() => scriptedAgent(...Array(4).fill(textRun("Answer"))));
     const tabs: Thread[] = [];
-    for (const agent of agents) tabs.push(await open(agent, storage, id));
+    for (const agent of agents) tabs.push(await openTab(agent, storage, id));
     const lengths: number[] = [];
     for (let turn = 0; turn < 9; turn++) {
       const tab = tabs[turn % 3] as Thread;
@@ -151,8 +151,8 @@ export function tabsSuite(): void {
   test("keeps the edits that two tabs make at once", async () => {
     const storage = memoryStorage();
     const id = newId();
-    const first = await open(scriptedAgent(textRun("One")), storage, id);
-    const second = await open(scriptedAgent([]), storage, id);
+    const first = await openTab(scriptedAgent(textRun("One")), storage, id);
+    const second = await openTab(scriptedAgent([]), storage, id);
     await first.send("Hi");
     await waitUntilInSync(first, second);
     first.setState({ a: 1 });
@@ -160,7 +160,7 @@ export function tabsSuite(): void {
     const both = { a: 1, b: 2 };
     await eventually(() => first.getSnapshot().visibleState).toEqual(both);
     await eventually(() => second.getSnapshot().visibleState).toEqual(both);
-    const third = await open(scriptedAgent([]), storage, id);
+    const third = await openTab(scriptedAgent([]), storage, id);
     await eventually(() => third.getSnapshot().visibleState).toEqual(both);
   });
 
@@ -169,7 +169,7 @@ export function tabsSuite(): void {
     const id = newId();
     const tabs: Thread[] = [];
     for (let at = 0; at < 3; at++) {
-      tabs.push(await open(scriptedAgent(textRun(`By ${at}`)), storage, id));
+      tabs.push(await openTab(scriptedAgent(textRun(`By ${at}`)), storage, id));
     }
     await tabs[0]?.send("Hi");
     await waitUntilInSync(...tabs);
@@ -193,7 +193,7 @@ export function tabsSuite(): void {
   test("keeps pending tool calls and interrupts when their tab closes", async () => {
     const storage = memoryStorage();
     const id = newId();
-    const first = await open(
+    const first = await openTab(
       scriptedAgent([
         runStarted(),
         { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "choose" },
@@ -204,14 +204,14 @@ export function tabsSuite(): void {
       storage,
       id,
     );
-    const asking = scriptedAgent([
+    const interruptingAgent = scriptedAgent([
       runStarted(),
       runFinished({
         outcome: { type: "interrupt", interrupts: [{ id: "i1", reason: "confirm" }] },
       }),
     ]);
-    const second = await open(asking, storage, id);
-    const third = await open(scriptedAgent(textRun("Thanks")), storage, id);
+    const second = await openTab(interruptingAgent, storage, id);
+    const third = await openTab(scriptedAgent(textRun("Thanks")), storage, id);
     for (const tab of [first, second, third]) {
       tab.registerTool({ name: "choose", description: "Asks", parameters: { type: "object" } });
     }
@@ -221,7 +221,10 @@ export function tabsSuite(): void {
     await second.answerToolCall("c1", { value: "red" });
     await eventually(() => third.getSnapshot().interrupts.length).toBe(1);
     await eventually(() => statusOf(third)).toBe("waiting");
-    expect(asking.inputs[0]?.messages.at(-1)).toMatchObject({ role: "tool", content: "red" });
+    expect(interruptingAgent.inputs[0]?.messages.at(-1)).toMatchObject({
+      role: "tool",
+      content: "red",
+    });
     second.dispose();
     expect(await third.resume([{ interruptId: "i1", status: "resolved", payload: true }])).toEqual(
       [],
@@ -232,8 +235,8 @@ export function tabsSuite(): void {
 
   test("separates threads with the same id in two storages", async () => {
     const id = newId();
-    const first = await open(scriptedAgent(textRun("One")), memoryStorage(), id);
-    const second = await open(scriptedAgent(textRun("Two")), memoryStorage(), id);
+    const first = await openTab(scriptedAgent(textRun("One")), memoryStorage(), id);
+    const second = await openTab(scriptedAgent(textRun("Two")), memoryStorage(), id);
     await Promise.all([first.send("Hi"), second.send("Hello")]);
     expect(textsOf(first)).toEqual(["Hi", "One"]);
     expect(textsOf(second)).toEqual(["Hello", "Two"]);
@@ -244,7 +247,7 @@ export function tabsSuite(): void {
     const older = { id: "old", role: "user" as const, content: "Long ago" };
     const history = async () => ({ messages: [older] });
     const others = [{ ...scriptedAgent(textRun("Second")), history }];
-    const { agent, first, second, run, id } = await running(storage, others);
+    const { agent, first, second, run, id } = await openTabsDuringRun(storage, others);
     agent.emit(finished(id));
     agent.finish();
     await run;
@@ -264,8 +267,8 @@ export function tabsSuite(): void {
   test("shows a branch change in both tabs", async () => {
     const storage = memoryStorage();
     const id = newId();
-    const first = await open(scriptedAgent(textRun("One"), textRun("Two")), storage, id);
-    const second = await open(scriptedAgent([]), storage, id);
+    const first = await openTab(scriptedAgent(textRun("One"), textRun("Two")), storage, id);
+    const second = await openTab(scriptedAgent([]), storage, id);
     await first.send("Hi");
     await first.regenerate();
     await waitUntilInSync(first, second);

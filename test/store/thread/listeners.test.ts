@@ -195,14 +195,14 @@ describe("listeners receive", () => {
       ]),
       now: () => 7,
     });
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     thread.subscribe({
       onEvent(event, snapshot) {
-        seen.push([event, snapshot.run.runId]);
+        received.push([event, snapshot.run.runId]);
       },
     });
     await thread.run();
-    expect(seen).toEqual([
+    expect(received).toEqual([
       [{ ...started, timestamp: 7 }, "r1"],
       [{ type: "RAW", event: 1, timestamp: 3, tomorrow: true }, "r1"],
       [{ ...finished, timestamp: 7 }, "r1"],
@@ -237,7 +237,7 @@ test("calls a listener with its own `this`", async () => {
   expect(log.lines).toEqual(["success"]);
 });
 
-describe("onSend is called", () => {
+describe("onSend", () => {
   /** Records the `onSend` calls of a thread as texts. */
   function sendings(thread: Thread) {
     const calls: string[] = [];
@@ -252,7 +252,7 @@ describe("onSend is called", () => {
   }
   const answers = () => scriptedAgent(...Array.from({ length: 9 }, () => textRun("Hi")));
 
-  test("for each message sent in this tab, also a repeated text, an edit and a regeneration", async () => {
+  test("onSend is called for each message sent in this tab, also a repeated text, an edit and a regeneration", async () => {
     const thread = createThread({ agent: answers() });
     const calls = sendings(thread);
     await thread.send("Hello");
@@ -264,7 +264,7 @@ describe("onSend is called", () => {
     expect(calls.slice(2)).toEqual(["Hello", "Good day"]);
   });
 
-  test("for a queued message when it is sent, by itself or by the user", async () => {
+  test("onSend is called for a queued message when it is sent, by itself or by the user", async () => {
     const agent = manualAgent();
     const thread = createThread({ agent, whenBusy: "queue" });
     const calls = sendings(thread);
@@ -284,7 +284,7 @@ describe("onSend is called", () => {
     thread.stop();
   });
 
-  test("for no user message of the server and no automatic run", async () => {
+  test("onSend is not called for a user message of the server or an automatic run", async () => {
     const agent = scriptedAgent(
       [
         runStarted(),

@@ -108,7 +108,7 @@ export function until<TState>(
 }
 
 /** Resolves when the thread becomes idle after running. */
-export function untilRested<TState>(thread: Thread<TState>): Promise<Snapshot<TState>> {
+export function untilIdle<TState>(thread: Thread<TState>): Promise<Snapshot<TState>> {
   const { runId } = thread.getSnapshot().run;
   return until(
     thread,

@@ -10,8 +10,8 @@ import {
   type Snapshot,
   type ToolCall,
 } from "../../../src/core.ts";
-import { beginRun } from "../../../src/reducer/localUpdates.ts";
 import { findToolCall } from "../../../src/reducer/lookup.ts";
+import { beginRun } from "../../../src/reducer/runUpdates.ts";
 import { PartialArguments } from "../../../src/store/tools/partialArguments.ts";
 import { call, messages, started } from "../../reducer/events.ts";
 import { countTextReads } from "../thread/countTextReads.ts";

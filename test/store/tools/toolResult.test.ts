@@ -67,7 +67,7 @@ describe("the value of a handler", () => {
   });
 });
 
-test("is stored in the conversation, complete and with its timing", async () => {
+test("the result is stored in the conversation, complete and with its timing", async () => {
   let at = 0;
   const agent = scriptedAgent(callRun(call("look")), textRun("Ok"));
   const thread = createThread({ agent, now: () => ++at });

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { WebSocketServer } from "ws";
 import type { Interrupt, Message, RunAgentInput } from "../../../src/protocol/events.ts";
 import { isRecord } from "../../../src/protocol/isRecord.ts";
-import { call, result, text, thought } from "../../differential/build.ts";
+import { call, reasoning, result, text } from "../../differential/build.ts";
 import { startHttpServer, type TestServer } from "../../support/httpServer.ts";
 
 export type Frame = Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ function validAnswer(input: RunAgentInput): readonly Frame[] {
       { type: "STATE_DELTA", delta: [{ op: "add", path: "/seen", value: true }] },
       { type: "STEP_STARTED", stepName: "look" },
       { type: "REASONING_START", messageId: "span-1" },
-      ...thought("thought-1", "Hm"),
+      ...reasoning("thought-1", "Hm"),
       { type: "REASONING_END", messageId: "span-1" },
       { type: "REASONING_MESSAGE_CHUNK", messageId: "thought-2", delta: "Well" },
       {

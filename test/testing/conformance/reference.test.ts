@@ -4,13 +4,13 @@ import type { Snapshot } from "../../../src/reducer/snapshot.ts";
 import { judgeRuns } from "../../../src/testing/conformance/judgeRuns.ts";
 import { observeRun } from "../../../src/testing/conformance/observeRun.ts";
 import { readSse } from "../../../src/testing/readSse.ts";
-import { type Conversation, overTheWire } from "../../differential/conversation.ts";
+import { type Conversation, copyThroughJson } from "../../differential/conversation.ts";
 import { commands } from "../../differential/generate/commands.ts";
 import { damage, mutations } from "../../differential/generate/mutations.ts";
 import { interpret } from "../../differential/generate/run.ts";
 import { createReference, silenceConsole } from "../../differential/playReference.ts";
 import { createOurs } from "../../differential/playThread.ts";
-import { recordedAs } from "../../recordings/recorded.ts";
+import { readRecordedAnswers } from "../../recordings/recordedAnswers.ts";
 import { runInput } from "../../support/collect.ts";
 import { playedAs, streams } from "./streams.ts";
 
@@ -37,15 +37,20 @@ const UNCHECKED_RULES = new Set([
 
 silenceConsole();
 
-describe("errors match what the reference client rejects", () => {
-  const recordings = recordedAs("sse").map((recording) => [recording.name, recording] as const);
+describe("the rejections of the reference client", () => {
+  const recordings = readRecordedAnswers("sse").map(
+    (recording) => [recording.name, recording] as const,
+  );
 
-  test.each(recordings)("for the recording %s", async (_, { bytes, request }) => {
-    const frames = readSse(new TextDecoder().decode(bytes));
-    const errors = errorsIn(frames, request ?? runInput());
-    const unexplained = errors.filter((rule) => !UNCHECKED_RULES.has(rule));
-    expect(unexplained.length === 0, unexplained.join()).toBe(await isAccepted(frames));
-  });
+  test.each(recordings)(
+    "errors match the rejections for the recording %s",
+    async (_, { bytes, request }) => {
+      const frames = readSse(new TextDecoder().decode(bytes));
+      const errors = errorsIn(frames, request ?? runInput());
+      const unexplained = errors.filter((rule) => !UNCHECKED_RULES.has(rule));
+      expect(unexplained.length === 0, unexplained.join()).toBe(await isAccepted(frames));
+    },
+  );
 
   const brokenStreams = Object.entries(streams).flatMap(([name, { breaks }]) => {
     const { frames, error, endedBy } = playedAs(breaks);
@@ -55,10 +60,13 @@ describe("errors match what the reference client rejects", () => {
     return isRead ? [[name, frames] as const] : [];
   });
 
-  test.each(brokenStreams)("for a stream that breaks %s", async (_, frames) => {
-    const errors = errorsIn(frames).filter((rule) => !UNCHECKED_RULES.has(rule));
-    expect(errors.length === 0, errors.join()).toBe(await isAccepted(frames));
-  });
+  test.each(brokenStreams)(
+    "errors match the rejections for a stream that breaks %s",
+    async (_, frames) => {
+      const errors = errorsIn(frames).filter((rule) => !UNCHECKED_RULES.has(rule));
+      expect(errors.length === 0, errors.join()).toBe(await isAccepted(frames));
+    },
+  );
 });
 
 /** Returns true for errors about the request that RUN_STARTED echoes, which only the reference client checks. */
@@ -78,7 +86,7 @@ test("300 damaged random streams have errors exactly when the reference client r
     for (const turn of conversation.turns) {
       const { before, snapshot } = await ours.play(turn);
       const { error } = await reference.play(turn, before);
-      const errors = errorsIn(overTheWire(turn.events), runInput({ messages: [...before] }));
+      const errors = errorsIn(copyThroughJson(turn.events), runInput({ messages: [...before] }));
       const isRefused = errors.some((rule) => !UNCHECKED_RULES.has(rule));
       verdicts[error === undefined ? "accepted" : "refused"] += 1;
       if (error === undefined) expect(isRefused, errors.join()).toBe(false);

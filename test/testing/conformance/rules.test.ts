@@ -6,12 +6,12 @@ import { observeRun } from "../../../src/testing/conformance/observeRun.ts";
 import { rules } from "../../../src/testing/conformance/rules.ts";
 import { playedAs, type Stream, streams } from "./streams.ts";
 
-function judge(stream: Stream) {
+function checkStream(stream: Stream) {
   return judgeRuns([observeRun(playedAs(stream))], "agent");
 }
 
 const statusOf = (stream: Stream, name: string) =>
-  judge(stream).rules.find(({ rule }) => rule === name)?.status;
+  checkStream(stream).rules.find(({ rule }) => rule === name)?.status;
 
 test("every rule has a stream that meets it and one that breaks it", () => {
   // `dialect.test.ts` covers this rule, which needs a whole stream.
@@ -21,19 +21,19 @@ test("every rule has a stream that meets it and one that breaks it", () => {
 
 describe.each(Object.entries(streams))("%s", (name, { meets, breaks }) => {
   test("is met, and no rule is broken", () => {
-    expect(judge(meets).findings).toEqual([]);
+    expect(checkStream(meets).findings).toEqual([]);
     expect(statusOf(meets, name)).toBe("met");
   });
 
   test("is the only rule broken", () => {
-    const { findings } = judge(breaks);
+    const { findings } = checkStream(breaks);
     expect([...new Set(findings.map(({ rule }) => rule))]).toEqual([name]);
     expect(statusOf(breaks, name)).toBe("broken");
   });
 });
 
 test("a rule that no run covers is not met", () => {
-  const { rules: results } = judge({ frames: [] });
+  const { rules: results } = checkStream({ frames: [] });
   const met = results.filter(({ status }) => status === "met").map(({ rule }) => rule);
   expect(met).toEqual(["transport/takes-a-legal-input", "transport/stream-holds"]);
 });
@@ -59,6 +59,6 @@ function isReported(code: IssueCode): boolean {
   return Object.values(streams).some(({ breaks }) => {
     const run = observeRun(playedAs(breaks));
     const issues = [...run.frames.flatMap((frame) => frame.issues), ...run.endIssues];
-    return issues.some((issue) => issue.code === code) && judge(breaks).findings.length > 0;
+    return issues.some((issue) => issue.code === code) && checkStream(breaks).findings.length > 0;
   });
 }

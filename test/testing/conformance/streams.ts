@@ -1,7 +1,7 @@
 import { AgentKitError } from "../../../src/protocol/errors.ts";
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import type { PlayedRun } from "../../../src/testing/conformance/observedRun.ts";
-import { call, result, text, thought } from "../../differential/build.ts";
+import { call, reasoning, result, text } from "../../differential/build.ts";
 import { runInput } from "../../support/collect.ts";
 
 /** A stream for a rule: the events inside a run, or the relevant fields of a run. */
@@ -30,7 +30,7 @@ const startCall = { type: "TOOL_CALL_START", toolCallId: "c1", toolCallName: "se
 const answeredCall = [...call("c1"), result("t1", "c1")];
 const startSpan = { type: "REASONING_START", messageId: "s1" };
 const endSpan = { type: "REASONING_END", messageId: "s1" };
-const span = [startSpan, ...thought("g1", "Hm"), endSpan];
+const span = [startSpan, ...reasoning("g1", "Hm"), endSpan];
 const startThought = { type: "REASONING_MESSAGE_START", messageId: "g1", role: "reasoning" };
 const startStep = { type: "STEP_STARTED", stepName: "look" };
 const endStep = { type: "STEP_FINISHED", stepName: "look" };
@@ -235,12 +235,12 @@ export const streams: Readonly<Record<string, RuleStreams>> = {
     },
   },
   "reasoning/spans-paired": { meets: span, breaks: [...span, endSpan] },
-  "reasoning/messages-paired": { meets: span, breaks: [startThought, ...thought("g1", "Hm")] },
+  "reasoning/messages-paired": { meets: span, breaks: [startThought, ...reasoning("g1", "Hm")] },
   "reasoning/role": {
     meets: span,
-    breaks: [{ ...startThought, role: "assistant" }, ...thought("g1", "Hm").slice(1)],
+    breaks: [{ ...startThought, role: "assistant" }, ...reasoning("g1", "Hm").slice(1)],
   },
-  "reasoning/ids-of-their-own": { meets: span, breaks: [...hello, ...thought("m1", "Hm")] },
+  "reasoning/ids-of-their-own": { meets: span, breaks: [...hello, ...reasoning("m1", "Hm")] },
   "reasoning/encrypted-value-of-something": {
     meets: [...span, encrypted("g1")],
     breaks: [...span, encrypted("g9")],

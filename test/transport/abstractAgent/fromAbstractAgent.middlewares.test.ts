@@ -49,19 +49,19 @@ describe("middlewares of an agent of @ag-ui/client", () => {
   });
 
   test("see the agent with the messages and state of the run", async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const agent = localAgent(started);
     agent.agentId = "local";
     for (const _ of [1, 2]) {
       agent.use((input, next) => {
-        seen.push([next.agentId, next.threadId, next.messages, next.state]);
+        received.push([next.agentId, next.threadId, next.messages, next.state]);
         return next.run(input);
       });
     }
     const input = runInput({ state: { a: 1 } });
     await collect(fromAbstractAgent(agent), { input });
     const expected = ["local", "t1", input.messages, { a: 1 }];
-    expect(seen).toEqual([expected, expected]);
+    expect(received).toEqual([expected, expected]);
   });
 
   test("apply when the client adds them for an older server", async () => {

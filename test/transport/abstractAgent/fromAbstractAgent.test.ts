@@ -239,11 +239,11 @@ test("an agent of an older client, recognized by its shape, runs with a downgrad
 });
 
 test("a 401 before the first event repeats the request once with fresh forwardedProps", async () => {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const agent: AbstractAgentLike = {
     run: ((input: RunAgentInput): ObservableLike => ({
       subscribe(observer) {
-        seen.push(input.forwardedProps);
+        received.push(input.forwardedProps);
         queueMicrotask(() => {
           if (input.forwardedProps === "old") {
             observer.error(Object.assign(new Error("HTTP 401"), { status: 401, payload: "" }));
@@ -264,5 +264,5 @@ test("a 401 before the first event repeats the request once with fresh forwarded
   });
   expect((await thread.run()).outcome).toBe("success");
   expect((await thread.run()).error).toMatchObject({ context: { status: 401 } });
-  expect(seen).toEqual(["old", "new", "old", "old"]);
+  expect(received).toEqual(["old", "new", "old", "old"]);
 });

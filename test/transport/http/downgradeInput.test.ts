@@ -75,7 +75,7 @@ test.each([
   expect(JSON.parse(JSON.stringify(input))).toEqual(await referenceBody(full, ceiling));
 });
 
-describe("downgrading an input reports the lost fields", () => {
+describe("the lost fields of a downgraded input", () => {
   test.each<[ceiling: string, lost: readonly string[]]>([
     ["1.0", []],
     ["0.0.58", []],
@@ -90,11 +90,11 @@ describe("downgrading an input reports the lost fields", () => {
         "audio parts of messages",
       ],
     ],
-  ])("for %s", (ceiling, lost) => {
+  ])("the lost fields are reported for %s", (ceiling, lost) => {
     expect(downgradeInput(full, ceiling).omitted).toEqual(lost);
   });
 
-  test("and none for a simple conversation", () => {
+  test("no lost field is reported for a simple conversation", () => {
     expect(downgradeInput(runInput(), "0.0.1")).toEqual({ input: runInput(), omitted: [] });
   });
 });

@@ -3,16 +3,16 @@ import type { HttpAgentOptions } from "../../../src/transport/http/httpAgentOpti
 import { concat, protobuf, type WireFormat, wireFormats } from "../../support/encode.ts";
 import { startHttpServer, write } from "../../support/httpServer.ts";
 import {
+  type AgentConnection,
   describeConnecting,
   describeTransport,
-  type Line,
   type Log,
   type TransportHarness,
 } from "../transportSuite.ts";
 
 /** Serves a log with an `id:` for each event, by every connect option. */
 function openLog(optionsOf: (url: string) => Partial<HttpAgentOptions>) {
-  return async ({ events, breakAt = events.length, isOpen }: Log): Promise<Line> => {
+  return async ({ events, breakAt = events.length, isOpen }: Log): Promise<AgentConnection> => {
     const server = await startHttpServer(async (response, { headers }) => {
       const from = Number(headers["last-event-id"] ?? 0);
       response.writeHead(200, { "content-type": "text/event-stream" }).flushHeaders();

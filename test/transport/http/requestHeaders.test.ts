@@ -76,17 +76,17 @@ describe("a response with status 401", () => {
 });
 
 test("credentials may be a function", async () => {
-  const seen: unknown[] = [];
+  const received: unknown[] = [];
   const agent = httpAgent({
     url: "http://127.0.0.1/",
     credentials: async () => "include",
     fetch: async (_, init) => {
-      seen.push(init.credentials);
+      received.push(init.credentials);
       return new Response(run, { headers: { "content-type": "text/event-stream" } });
     },
   });
   expect((await createThread({ agent }).run()).outcome).toBe("success");
-  expect(seen).toEqual(["include"]);
+  expect(received).toEqual(["include"]);
 });
 
 test("an option function that throws prevents the request and is named in the error", async () => {

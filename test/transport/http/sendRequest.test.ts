@@ -14,14 +14,17 @@ afterEach(() => {
 });
 
 /** Returns the requests that a real server receives for one run. */
-async function seen(options: Partial<HttpAgentOptions>, input: RunAgentInput = runInput()) {
+async function sendAndRecord(
+  options: Partial<HttpAgentOptions>,
+  input: RunAgentInput = runInput(),
+) {
   await using server = await serveBytes("");
   const { error } = await collect(httpAgent({ url: server.url, ...options }), { input });
   return { request: server.requests[0], error, count: server.requests.length };
 }
 
 test("a run POSTs its input as JSON and accepts SSE", async () => {
-  const { request } = await seen({});
+  const { request } = await sendAndRecord({});
   expect(request).toMatchObject({
     method: "POST",
     path: "/",
@@ -56,7 +59,7 @@ describe("the request headers", () => {
     ],
     ["an async function", async () => ({ "x-tenant": "acme", accept: "application/x-ndjson" })],
   ])("from %s override those of the agent", async (_name, headers) => {
-    const { request } = await seen({ headers, accept: "text/event-stream" });
+    const { request } = await sendAndRecord({ headers, accept: "text/event-stream" });
     expect(request?.headers).toMatchObject({
       "x-tenant": "acme",
       accept: "application/x-ndjson",
@@ -83,7 +86,7 @@ describe("the request headers", () => {
     ],
     ["are no headers", () => ({ "no session": "" })],
   ])("fail the run before the request when they %s", async (_name, headers) => {
-    const { error, count } = await seen({ headers });
+    const { error, count } = await sendAndRecord({ headers });
     expect(error).toMatchObject({
       code: "agent-failed",
       message: expect.stringMatching(/`headers`.*nothing was sent to .*no session.*Correct/),
@@ -94,7 +97,7 @@ describe("the request headers", () => {
 
   test("may fail the run with the error of the option", async () => {
     const own = new AgentKitError("http-status", "The session is over.", { status: 401 });
-    const { error } = await seen({ headers: () => Promise.reject(own) });
+    const { error } = await sendAndRecord({ headers: () => Promise.reject(own) });
     expect(error).toBe(own);
   });
 
@@ -109,7 +112,7 @@ describe("the request headers", () => {
 
 describe("the request body", () => {
   test("has additional fields from an object, and keeps the fields of the input", async () => {
-    const { request } = await seen({ body: { tenant: "acme", threadId: "other" } });
+    const { request } = await sendAndRecord({ body: { tenant: "acme", threadId: "other" } });
     expect(JSON.parse(request?.body ?? "")).toEqual({ tenant: "acme", ...runInput() });
   });
 
@@ -117,14 +120,14 @@ describe("the request body", () => {
     ["function", ({ threadId }) => ({ wrapped: threadId })],
     ["async function", async ({ threadId }) => ({ wrapped: threadId })],
   ])("is the result of a %s", async (_name, body) => {
-    const { request } = await seen({ body });
+    const { request } = await sendAndRecord({ body });
     expect(JSON.parse(request?.body ?? "")).toEqual({ wrapped: "t1" });
   });
 
   test("fails the run before the request when building it fails", async () => {
     const state: Record<string, unknown> = {};
     state.self = state;
-    const { error, count } = await seen({}, runInput({ state }));
+    const { error, count } = await sendAndRecord({}, runInput({ state }));
     expect(error).toMatchObject({
       code: "agent-failed",
       message: expect.stringMatching(/`body`.*nothing was sent to .*circular.*Correct/s),
@@ -166,18 +169,18 @@ describe("the fetch option", () => {
     const answer = createDeferred<Response>();
     const cancelled = createDeferred();
     const abort = new AbortController();
-    const asked = createDeferred();
+    const requested = createDeferred();
     const run = collect(
       httpAgent({
         url: "/agent",
         fetch: () => {
-          asked.resolve();
+          requested.resolve();
           return answer.promise;
         },
       }),
       abort,
     );
-    await asked.promise;
+    await requested.promise;
     abort.abort("enough");
     expect(await run).toMatchObject({ error: "enough" });
     answer.resolve(new Response(new ReadableStream({ cancel: () => cancelled.resolve() })));
@@ -237,7 +240,7 @@ describe("maxProtocolVersion", () => {
 
   test("does not warn when nothing is lost", async () => {
     const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
-    const { request } = await seen({ maxProtocolVersion: "0.0.39" }, runInput());
+    const { request } = await sendAndRecord({ maxProtocolVersion: "0.0.39" }, runInput());
     expect(JSON.parse(request?.body ?? "")).toEqual(runInput());
     expect(warn).not.toHaveBeenCalled();
   });

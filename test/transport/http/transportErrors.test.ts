@@ -14,7 +14,7 @@ async function failureOf(run: ReturnType<typeof collect>): Promise<AgentKitError
   throw new Error(`Expected an AgentKitError, not ${String(error)}`);
 }
 
-describe("a response outside 2xx fails with `http-status`", () => {
+describe("a response outside 2xx", () => {
   test.each<[status: number, body: string, says: string, advice: RegExp]>([
     [
       401,
@@ -46,23 +46,26 @@ describe("a response outside 2xx fails with `http-status`", () => {
       /server failed. See its log/,
     ],
     [503, "line one\nline two", "503 Service Unavailable: line one.", /try again/],
-  ])("for %i with %j", async (status, body, says, advice) => {
-    await using server = await serveBytes(body, { status, contentType: "application/json" });
-    const error = await failureOf(collect(httpAgent({ url: `${server.url}/agent?key=secret` })));
-    expect(error.code).toBe("http-status");
-    expect(error.context).toEqual({
-      status,
-      body,
-      url: `${server.url}/agent`,
-      contentType: "application/json",
-    });
-    expect(error.message).toContain(`${server.url}/agent answered ${says}`);
-    expect(error.message).toMatch(advice);
-    expect(error.message).not.toContain("secret");
-  });
+  ])(
+    "the request fails with `http-status` for %i with %j",
+    async (status, body, quotedReason, advice) => {
+      await using server = await serveBytes(body, { status, contentType: "application/json" });
+      const error = await failureOf(collect(httpAgent({ url: `${server.url}/agent?key=secret` })));
+      expect(error.code).toBe("http-status");
+      expect(error.context).toEqual({
+        status,
+        body,
+        url: `${server.url}/agent`,
+        contentType: "application/json",
+      });
+      expect(error.message).toContain(`${server.url}/agent answered ${quotedReason}`);
+      expect(error.message).toMatch(advice);
+      expect(error.message).not.toContain("secret");
+    },
+  );
 
   test.each(["7", "Wed, 21 Oct 2026 07:28:00 GMT", undefined])(
-    "and 429 with Retry-After %j has the time to retry",
+    "a 429 with Retry-After %j has the time to retry",
     async (retryAfter) => {
       await using server = await serveBytes("", {
         status: 429,
@@ -78,7 +81,7 @@ describe("a response outside 2xx fails with `http-status`", () => {
     ["a date", () => new Date(Date.now() + 90_000).toUTCString(), 90_000],
     ["a date that has passed", () => "Wed, 21 Oct 2015 07:28:00 GMT", undefined],
     ["something else", () => "soon", undefined],
-  ])("and has the delay that the server requests: %s", async (_, retryAfter, ms) => {
+  ])("the error has the delay that the server requests: %s", async (_, retryAfter, ms) => {
     await using server = await serveBytes("", {
       status: 503,
       headers: { "retry-after": retryAfter() },
@@ -89,7 +92,7 @@ describe("a response outside 2xx fails with `http-status`", () => {
     else expect(Math.abs((context.retryAfterMs ?? 0) - ms)).toBeLessThan(10_000);
   });
 
-  test("and quotes the beginning of a long body without reading to its end", async () => {
+  test("the error quotes the beginning of a long body without reading to its end", async () => {
     await using server = await startHttpServer(async (response) => {
       response.writeHead(500, { "content-type": "text/plain" });
       await write(response, "x".repeat(5_000));
@@ -100,14 +103,14 @@ describe("a response outside 2xx fails with `http-status`", () => {
     await (await server.request()).abandoned;
   });
 
-  test("even when the body breaks off", async () => {
+  test("the request fails with `http-status` even when the body breaks off", async () => {
     await using server = await serveBytes("half a sen", { status: 500, cutAt: 6 });
     const error = await failureOf(collect(httpAgent({ url: server.url })));
     expect(error).toMatchObject({ code: "http-status", context: { status: 500 } });
   });
 });
 
-describe("a response that is not an event stream fails with `content-type`", () => {
+describe("a response that is not an event stream", () => {
   const page = "<!doctype html><html><title>Sign in</title><body>…</body></html>";
 
   test("such as an HTML page, with its title and beginning", async () => {
@@ -125,7 +128,7 @@ describe("a response that is not an event stream fails with `content-type`", () 
     });
   });
 
-  test("and names the target of a redirect", async () => {
+  test("the error names the target of a redirect", async () => {
     await using server = await startHttpServer((response, { path }) => {
       if (path === "/agent") response.writeHead(302, { location: "/login" }).end();
       else response.writeHead(200, { "content-type": "text/html" }).end(page);
@@ -138,15 +141,15 @@ describe("a response that is not an event stream fails with `content-type`", () 
     ["text/html", 200],
     ["application/octet-stream", 200],
     [null, 204],
-  ])("but an empty response (%s, %i) is an empty stream", async (contentType, status) => {
+  ])("an empty response (%s, %i) is an empty stream", async (contentType, status) => {
     await using server = await serveBytes("", { contentType, status });
     const run = await collect(httpAgent({ url: server.url }));
     expect(run).toEqual({ batches: [], events: [], cursors: [] });
   });
 });
 
-describe("a failed connection fails with `network`", () => {
-  test("when the server is not running", async () => {
+describe("a failed connection", () => {
+  test("the request fails with `network` when the server is not running", async () => {
     const url = await refusedUrl();
     const error = await failureOf(collect(httpAgent({ url })));
     expect(error).toMatchObject({ code: "network", context: { url }, cause: expect.any(Error) });
@@ -154,7 +157,7 @@ describe("a failed connection fails with `network`", () => {
     expect(error.message).toContain("CORS");
   });
 
-  test("when the connection is reset before the response", async () => {
+  test("the request fails with `network` when the connection is reset before the response", async () => {
     await using server = await startHttpServer((response) => void response.destroy());
     const error = await failureOf(collect(httpAgent({ url: server.url })));
     expect(error).toMatchObject({ code: "network" });
@@ -170,7 +173,7 @@ describe("a failed connection fails with `network`", () => {
     }
   });
 
-  test("when fetch throws synchronously", async () => {
+  test("the request fails with `network` when fetch throws synchronously", async () => {
     const agent = httpAgent({
       url: "/agent",
       fetch: () => {
@@ -183,8 +186,8 @@ describe("a failed connection fails with `network`", () => {
   });
 });
 
-describe("a silent server fails with `timeout`", () => {
-  test("when no response arrives", async () => {
+describe("a silent server", () => {
+  test("the request fails with `timeout` when no response arrives", async () => {
     await using server = await startHttpServer(() => {});
     const agent = httpAgent({ url: server.url, timeouts: { responseMs: 500 } });
     const error = await failureOf(collect(agent));
@@ -193,7 +196,7 @@ describe("a silent server fails with `timeout`", () => {
     await (await server.request()).abandoned;
   });
 
-  test("even when fetch ignores its signal", async () => {
+  test("the request fails with `timeout` even when fetch ignores its signal", async () => {
     const agent = httpAgent({
       url: "http://agent.test/",
       timeouts: { responseMs: 20 },
@@ -202,7 +205,7 @@ describe("a silent server fails with `timeout`", () => {
     expect(await failureOf(collect(agent))).toMatchObject({ code: "timeout" });
   });
 
-  test("when the stream stops in the middle", async () => {
+  test("the request fails with `timeout` when the stream stops in the middle", async () => {
     await using server = await startHttpServer(async (response) => {
       response.writeHead(200, { "content-type": "text/event-stream" });
       await write(response, `${sse}data: {"ty`);
@@ -212,7 +215,7 @@ describe("a silent server fails with `timeout`", () => {
     expect(run.error).toMatchObject({ code: "timeout" });
   });
 
-  test("but a heartbeat restarts the limit", async () => {
+  test("a heartbeat restarts the limit", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const { fetch, send } = openStream();
     const agent = httpAgent({ url: "http://agent.test/", fetch, timeouts: { idleMs: 1_000 } });
@@ -228,7 +231,7 @@ describe("a silent server fails with `timeout`", () => {
     expect(await run).toMatchObject({ events: [event], error: { code: "timeout" } });
   });
 
-  test("but time without a reader does not count", async () => {
+  test("time without a reader does not count", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
     const { fetch, send } = openStream();
     const agent = httpAgent({ url: "http://agent.test/", fetch, timeouts: { idleMs: 1_000 } });
@@ -242,11 +245,14 @@ describe("a silent server fails with `timeout`", () => {
     await stream.return?.();
   });
 
-  test.each([0, Number.POSITIVE_INFINITY, 2 ** 31])("but %d disables the limit", async (ms) => {
-    await using server = await serveBytes(sse, { chunkSize: 1 });
-    const agent = httpAgent({ url: server.url, timeouts: { responseMs: ms, idleMs: ms } });
-    expect(await collect(agent)).toMatchObject({ events: [event] });
-  });
+  test.each([0, Number.POSITIVE_INFINITY, 2 ** 31])(
+    "a limit of %d disables the timeout",
+    async (ms) => {
+      await using server = await serveBytes(sse, { chunkSize: 1 });
+      const agent = httpAgent({ url: server.url, timeouts: { responseMs: ms, idleMs: ms } });
+      expect(await collect(agent)).toMatchObject({ events: [event] });
+    },
+  );
 });
 
 test("a body that is not read to its end is cancelled", async () => {

@@ -70,21 +70,21 @@ describe("withMiddleware", () => {
   });
 
   test("passes the options of the run to the agent and every function", async () => {
-    const seen: unknown[] = [];
+    const received: unknown[] = [];
     const agent: Agent = {
       async *run(_, { onCursor, signal }) {
-        seen.push(signal);
+        received.push(signal);
         onCursor?.("7");
         yield started;
       },
     };
     const { signal } = new AbortController();
     const watching = withMiddleware(agent, (input, next, options) => {
-      seen.push(options.signal);
+      received.push(options.signal);
       return next(input);
     });
     expect((await collect(watching, { signal })).cursors).toEqual(["7"]);
-    expect(seen).toEqual([signal, signal]);
+    expect(received).toEqual([signal, signal]);
   });
 
   test("keeps the changes of the functions in a refreshed input", async () => {

@@ -7,12 +7,17 @@ import { webSocketAgent } from "../../../src/transport/webSocket/webSocketAgent.
 import { collect, runInput } from "../../support/collect.ts";
 import { custom, finished, started } from "../../support/localAgent.ts";
 import { sendText, startWebSocketServer } from "../../support/webSocketServer.ts";
-import { describeConnecting, describeTransport, type Line, type Log } from "../transportSuite.ts";
+import {
+  type AgentConnection,
+  describeConnecting,
+  describeTransport,
+  type Log,
+} from "../transportSuite.ts";
 
 const json = JSON.stringify;
 type Server = Awaited<ReturnType<typeof startWebSocketServer>>;
 
-function lineOf(server: Server, options: object = {}): Line {
+function lineOf(server: Server, options: object = {}): AgentConnection {
   return {
     agent: webSocketAgent({ url: server.url, WebSocket, ...options }),
     get inputs() {

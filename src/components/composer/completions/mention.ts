@@ -3,14 +3,14 @@ import type { Context } from "../../../protocol/events.ts";
 import { createPerThreadState } from "../../state/perThreadState.ts";
 
 type Thread = ReturnType<typeof useThread>;
-type Facts = ReadonlyMap<string, Context>;
+type ContextByText = ReadonlyMap<string, Context>;
 
 /** Context of the mentions in the draft of a thread, by the inserted text. */
-const mentions = createPerThreadState<Facts>(new Map());
+const mentions = createPerThreadState<ContextByText>(new Map());
 
 /** @internal Records context for the agent, to be sent with the next message that contains the text. */
-export function addMention(thread: Thread, text: string, fact: Context): void {
-  if (text !== "") mentions.update(thread, (before) => new Map(before).set(text, fact));
+export function addMention(thread: Thread, text: string, context: Context): void {
+  if (text !== "") mentions.update(thread, (before) => new Map(before).set(text, context));
 }
 
 /** @internal Returns the context of the mentions in a message that is being sent, and drops all others. */
@@ -20,9 +20,9 @@ export function takeMentionedContext(thread: Thread, message: string): Context[]
 }
 
 /** Returns the mentions that a message contains, longest first, so that `@Ann` inside `@Anna` does not count. */
-function mentionsIn(text: string, facts: Facts): Facts {
+function mentionsIn(text: string, mentioned: ContextByText): ContextByText {
   let remaining = text;
-  const longestFirst = [...facts].sort(([a], [b]) => b.length - a.length);
+  const longestFirst = [...mentioned].sort(([a], [b]) => b.length - a.length);
   return new Map(
     longestFirst.filter(([text]) => {
       const before = remaining;

@@ -1,14 +1,14 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useState } from "react";
 import { useLatest } from "../../../hooks/internal/useLatest.ts";
 import { useThread } from "../../../hooks/providers/useThread.ts";
-import { activeElementIn } from "../../ui/activeElement.ts";
 import { type CompletionItem, type CompletionProvider, isMessageSubmit } from "./completion.ts";
-import { findToken, isEqualToken, providersFor, type Token } from "./findToken.ts";
+import { providersFor } from "./findToken.ts";
 import { insertText } from "./insertText.ts";
 import { addMention } from "./mention.ts";
 import { useCommands } from "./useCommands.ts";
 import { useHeldSubmit } from "./useHeldSubmit.ts";
 import { type ItemGroup, useItems } from "./useItems.ts";
+import { useToken } from "./useToken.ts";
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
@@ -25,11 +25,12 @@ export function useMenu(
   providers: readonly CompletionProvider[],
 ) {
   const thread = useThread();
-  const [token, setToken] = useState<Token>();
   const [active, setActive] = useState({ key: "", index: 0 });
-  /** Start of the word whose menu the user closed. */
-  const dismissed = useRef<number>(undefined);
-  const isComposing = useRef(false);
+  const fieldOf = useCallback(
+    () => anchor.current?.closest("form")?.querySelector("textarea") ?? null,
+    [anchor],
+  );
+  const { token, updateToken, closeMenu, dismissed, isComposing } = useToken(fieldOf, providers);
   const commands = useCommands(providers);
   const tokenProviders = token ? providersFor(token, providers) : [];
   const groups = useItems(token, tokenProviders);
@@ -41,39 +42,16 @@ export function useMenu(
   const last = items.length - 1;
   const index = active.key === key ? Math.min(active.index, last) : 0;
 
-  const fieldOf = useCallback(
-    () => anchor.current?.closest("form")?.querySelector("textarea") ?? null,
-    [anchor],
-  );
-
-  /**
-   * Opens, updates or closes the menu. @param isWriting - True when the menu may open; moving the caret to a
-   * word does not open it.
-   */
-  const updateToken = (isWriting: boolean) => {
-    const field = fieldOf();
-    if (!field || isComposing.current) return;
-    const { value, selectionStart: caret, selectionEnd } = field;
-    const hasCaret = activeElementIn(field) === field && caret === selectionEnd;
-    const next = hasCaret ? findToken(value, caret, providers) : undefined;
-    // Moving the focus to the send button does not reopen a closed menu.
-    if (hasCaret && next?.start !== dismissed.current) dismissed.current = undefined;
-    const isOpen = next && dismissed.current === undefined && (isWriting || token);
-    const shown = isOpen ? next : undefined;
-    // Compares the end too, because text before the word may have changed.
-    if (!isEqualToken(shown, token) || shown?.end !== token?.end) setToken(shown);
-  };
-
   /** Clears dismissed and searched words, which belong to the previous message. */
   const resetForNextMessage = () => {
     dismissed.current = undefined;
     heldSubmit.forgetSearched("");
-    setToken(undefined);
+    closeMenu();
   };
 
   const close = () => {
     dismissed.current = token?.start;
-    setToken(undefined);
+    closeMenu();
   };
 
   /** Inserts or runs an item. @param isByTab - True when Tab accepted the item, which only inserts. */
@@ -82,7 +60,7 @@ export function useMenu(
     if (!field || !token) return;
     const { trigger, start, end } = token;
     const name = trigger + item.label;
-    setToken(undefined);
+    closeMenu();
     if (item.run && item.args === undefined && !isByTab) {
       insertText(field, "", [start, end]);
       commands.runItem(name, item);
@@ -107,7 +85,7 @@ export function useMenu(
       return false;
     if (!heldSubmit.holdSubmit(field)) return false;
     // Closes the menu, because the search is now for the whole command.
-    setToken(undefined);
+    closeMenu();
     return true;
   };
 
@@ -175,19 +153,6 @@ export function useMenu(
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for a text typed before the menu was loaded
-  useEffect(() => updateToken(true), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dismissed word belongs to one thread
-  useEffect(
-    () => () => {
-      dismissed.current = undefined;
-    },
-    [thread],
-  );
-  // Sending a message and programmatic changes fire no event on the field.
-  useEffect(() => {
-    if (token) updateToken(false);
-  });
   useEffect(() => {
     if (!token || status === "loading") return;
     commands.rememberItems(token, items, status === "ready");
@@ -198,19 +163,7 @@ export function useMenu(
     // After React's commit, which would overwrite a change to a controlled field.
     if (field && commands.failedTexts.length > 0) queueMicrotask(() => commands.restoreText(field));
   });
-  // Listeners are on the form, because the field may be replaced.
-  useEffect(() => {
-    const form = anchor.current?.closest("form");
-    if (!form) return;
-    const types = ["keydown", "input", "compositionstart", "compositionend", "focusout", "submit"];
-    const removers = [
-      ...types.map((type) => listen(form, type, handlers)),
-      listen(form.ownerDocument, "selectionchange", handlers),
-    ];
-    return () => {
-      for (const stop of removers) stop();
-    };
-  }, [handlers, anchor]);
+  useFormListeners(anchor, handlers);
 
   return {
     token,
@@ -230,6 +183,22 @@ export function useMenu(
 }
 
 type Handlers = { readonly current: Readonly<Record<string, (event: Event) => void>> };
+
+/** Listens to the events of the surrounding form, because the field in it may be replaced. */
+function useFormListeners(anchor: RefObject<Element | null>, handlers: Handlers): void {
+  useEffect(() => {
+    const form = anchor.current?.closest("form");
+    if (!form) return;
+    const types = ["keydown", "input", "compositionstart", "compositionend", "focusout", "submit"];
+    const removers = [
+      ...types.map((type) => listen(form, type, handlers)),
+      listen(form.ownerDocument, "selectionchange", handlers),
+    ];
+    return () => {
+      for (const stop of removers) stop();
+    };
+  }, [handlers, anchor]);
+}
 
 function listen(target: EventTarget, type: string, handlers: Handlers): () => void {
   const handler = (event: Event) => handlers.current[type]?.(event);

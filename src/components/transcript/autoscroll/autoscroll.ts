@@ -35,7 +35,7 @@ export interface Autoscroll {
   /** Called when messages were added, as opposed to expanded content. */
   handleContentAdded(): void;
   /** Called when the thread starts to wait for the user. The card of the question may be rendered later. */
-  handleQuestionAsked(): void;
+  handleQuestionOpened(): void;
   /** Called when the user has answered, so that the result is followed. */
   handleQuestionAnswered(): void;
   dispose(): void;
@@ -220,7 +220,7 @@ export function createAutoscroll(
       // The expanded content fits into the view.
       if (mode === "expanded" && isAtEnd(measure())) followFrom("expanded");
     },
-    handleQuestionAsked() {
+    handleQuestionOpened() {
       followFrom("atQuestion");
       isQuestionNew = true;
       // Existing content may have become the question without a change of its height.
@@ -242,7 +242,7 @@ export function createAutoscroll(
 
 /** Cards that wait for the user, and the application's replacements for them. */
 const QUESTION_SELECTOR =
-  ".agk-interrupt[data-status='open'], .agk-tool-call[data-status='waiting'], .agk-slot[data-asking]";
+  ".agk-interrupt[data-status='open'], .agk-tool-call[data-status='waiting'], .agk-slot[data-waiting-for-user]";
 
 /**
  * @internal Returns the scroll position that shows the first open question from its beginning, when it does

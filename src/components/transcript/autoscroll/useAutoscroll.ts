@@ -54,7 +54,7 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
       },
     });
     current.current = autoscroll;
-    if (isWaitingForUser(store.getState())) autoscroll.handleQuestionAsked();
+    if (isWaitingForUser(store.getState())) autoscroll.handleQuestionOpened();
     const unlisten = thread.subscribe({
       // A user who sends follows the answer. A queued message is sent while the user may read something else.
       onSend({ message, wasQueued }) {
@@ -65,13 +65,13 @@ export function useAutoscroll(anchor: Anchor = "end"): UseAutoscrollResult {
       },
     });
     const unsubscribe = store.subscribe((now, before) => {
-      const isNowAsking = isWaitingForUser(now);
-      if (isNowAsking !== isWaitingForUser(before)) {
-        if (isNowAsking) autoscroll.handleQuestionAsked();
+      const isWaiting = isWaitingForUser(now);
+      if (isWaiting !== isWaitingForUser(before)) {
+        if (isWaiting) autoscroll.handleQuestionOpened();
         else autoscroll.handleQuestionAnswered();
       }
-      // While the user reads a question, messages that arrive meanwhile do not scroll.
-      if (now.messages !== before.messages && !isNowAsking) autoscroll.handleContentAdded();
+      // While a question is open, new messages do not scroll the list.
+      if (now.messages !== before.messages && !isWaiting) autoscroll.handleContentAdded();
     });
     return () => {
       unlisten();

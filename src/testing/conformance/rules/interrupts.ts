@@ -18,15 +18,15 @@ function isDraftForm({ type, value }: ObservedFrame): boolean {
   );
 }
 
-/** Creates the functions of a rule that judges each interrupt at the end of a run. */
+/** Creates the functions of a rule that checks each interrupt at the end of a run. */
 function forEachInterrupt(
-  judge: (interrupt: Interrupt, frame: ObservedFrame) => string | undefined,
+  describeViolation: (interrupt: Interrupt, frame: ObservedFrame) => string | undefined,
 ): Pick<Rule, "appliesTo" | "findViolations"> {
   return {
     appliesTo: ({ after }) => after.interrupts.length > 0,
     findViolations: violationsByEvent(["RUN_FINISHED"], ({ outcome }, frame) =>
       outcome?.type === "interrupt"
-        ? outcome.interrupts.flatMap((interrupt) => judge(interrupt, frame) ?? [])
+        ? outcome.interrupts.flatMap((interrupt) => describeViolation(interrupt, frame) ?? [])
         : undefined,
     ),
   };

@@ -5,16 +5,16 @@ import { userEvent } from "vitest/browser";
 import {
   alertText,
   attachButton,
-  attachingThread,
   attachmentNames,
   chooseFiles,
-  dot,
-  dotPart,
-  note,
+  createThreadWithInput,
+  csvFile,
+  pngFile,
+  pngPart,
   renderComposer,
   setFiles,
-  tone,
   waitUntilReady,
+  wavFile,
 } from "./attachFiles.tsx";
 
 const field = () => screen.getByRole<HTMLTextAreaElement>("textbox");
@@ -23,17 +23,17 @@ describe("sending", () => {
   test("sends a file as a content part after the text", async () => {
     const { container, sent } = renderComposer({ image: true });
     await userEvent.fill(field(), "What is it?");
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await waitUntilReady();
     await userEvent.keyboard("{Enter}");
-    await waitFor(() => expect(sent()).toEqual([[{ type: "text", text: "What is it?" }, dotPart]]));
+    await waitFor(() => expect(sent()).toEqual([[{ type: "text", text: "What is it?" }, pngPart]]));
     expect(attachmentNames()).toEqual([]);
     expect(field().value).toBe("");
   });
 
   test("sends a file without text", async () => {
     const { container, sent } = renderComposer({ file: true });
-    await chooseFiles(container, note);
+    await chooseFiles(container, csvFile);
     await waitUntilReady();
     await userEvent.click(screen.getByRole("button", { name: "Send" }));
     await waitFor(() =>
@@ -63,21 +63,21 @@ describe("sending", () => {
     await userEvent.keyboard("{Enter}");
     const { threadId, runId } = await agent.started();
     await agent.emit({ type: "RUN_STARTED", threadId, runId });
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await waitUntilReady("Add to queue");
     await userEvent.keyboard("{Enter}");
     await waitFor(() =>
-      expect(thread.getSnapshot().queue.map(({ content }) => content)).toEqual([[dotPart]]),
+      expect(thread.getSnapshot().queue.map(({ content }) => content)).toEqual([[pngPart]]),
     );
     await agent.emit({ type: "RUN_FINISHED", threadId, runId });
     await agent.finish();
-    await waitFor(() => expect(agent.inputs[1]?.messages.at(-1)?.content).toEqual([dotPart]));
+    await waitFor(() => expect(agent.inputs[1]?.messages.at(-1)?.content).toEqual([pngPart]));
   });
 
   test("restores attachments of a message that could not be sent", async () => {
     const { thread, container } = renderComposer({ image: true }, { whenBusy: "reject" });
     await userEvent.fill(field(), "Look");
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await waitUntilReady();
     // Another run starts before the message is sent.
     const other = thread.send("From elsewhere");
@@ -92,13 +92,13 @@ describe("sending", () => {
 describe("an attachment", () => {
   test("can be removed, which moves the focus to the next one and then to the field", async () => {
     const { container } = renderComposer({ file: true });
-    await chooseFiles(container, note, dot);
+    await chooseFiles(container, csvFile, pngFile);
     await waitFor(() => expect(attachmentNames()).toEqual(["numbers.csv", "dot.png"]));
     await userEvent.click(screen.getByRole("button", { name: "Remove numbers.csv" }));
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(document.activeElement).toBe(screen.getByRole("button", { name: "Remove dot.png" }));
     // Removes the last one, which moves the focus to the one before.
-    await chooseFiles(container, tone);
+    await chooseFiles(container, wavFile);
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png", "tone.wav"]));
     await userEvent.click(screen.getByRole("button", { name: "Remove tone.wav" }));
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
@@ -111,7 +111,7 @@ describe("an attachment", () => {
 
   test("is removed alone by a double click", async () => {
     const { container } = renderComposer({ file: true });
-    await chooseFiles(container, note, dot);
+    await chooseFiles(container, csvFile, pngFile);
     await userEvent.dblClick(await screen.findByRole("button", { name: "Remove numbers.csv" }));
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     await userEvent.click(screen.getByRole("button", { name: "Remove dot.png" }));
@@ -135,24 +135,24 @@ describe("an attachment", () => {
 
   test("can be chosen again after it was removed", async () => {
     const { container } = renderComposer({ image: true });
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     // An input that kept the file would not fire `change` for it.
     expect(container.querySelector<HTMLInputElement>("input[type=file]")?.files).toHaveLength(0);
     await userEvent.click(await screen.findByRole("button", { name: "Remove dot.png" }));
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   });
 
   test("leaves the focus in the field, so that Enter sends it", async () => {
     const { container } = renderComposer({ image: true });
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await waitFor(() => expect(document.activeElement).toBe(field()));
   });
 
   test("stays with the thread for which it was chosen", async () => {
     const { container, show } = renderComposer({ image: true });
-    const other = attachingThread({ image: true }).thread;
-    await chooseFiles(container, dot);
+    const other = createThreadWithInput({ image: true }).thread;
+    await chooseFiles(container, pngFile);
     await waitUntilReady();
     show(other);
     await attachButton();
@@ -163,7 +163,7 @@ describe("an attachment", () => {
 
   test("stays visible and removable when the agent accepts no files any more", async () => {
     const { container, show } = renderComposer({ image: true });
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await waitUntilReady();
     show(undefined, { attachments: false });
     expect(screen.queryByRole("button", { name: "Attach files" })).toBeNull();
@@ -172,7 +172,7 @@ describe("an attachment", () => {
 
   test("shows a preview of images, a player for sound, and the name of other files", async () => {
     const { container } = renderComposer({ file: true });
-    await chooseFiles(container, dot, tone, note);
+    await chooseFiles(container, pngFile, wavFile, csvFile);
     await waitFor(() => {
       expect(container.querySelector(".agk-attachment img")).not.toBeNull();
       expect(container.querySelector(".agk-attachment audio")).not.toBeNull();
@@ -181,25 +181,25 @@ describe("an attachment", () => {
   });
 });
 
-describe("a file is left out with the reason", () => {
-  test("when the agent does not accept its kind, and the others are attached", async () => {
+describe("a file that cannot be attached", () => {
+  test("the file is left out with the reason when the agent does not accept its kind, and the others are attached", async () => {
     const { container } = renderComposer({ image: true });
-    await chooseFiles(container, note, dot);
+    await chooseFiles(container, csvFile, pngFile);
     expect((await screen.findByRole("alert")).textContent).toContain("numbers.csv");
     expect(attachmentNames()).toEqual(["dot.png"]);
     // The next choice removes the reason.
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
   });
 
-  test("when it is empty", async () => {
+  test("the file is left out with the reason when it is empty", async () => {
     const { container } = renderComposer({ file: true });
     await setFiles(container, new File([], "empty.png", { type: "image/png" }));
     expect(await alertText()).toBe("Couldn’t read empty.png.");
     expect(attachmentNames()).toEqual([]);
   });
 
-  test("when it is larger than the default limit", async () => {
+  test("the file is left out with the reason when it is larger than the default limit", async () => {
     const { container } = renderComposer({ file: true });
     const large = new File([new Uint8Array(20 * 2 ** 20 + 1)], "large.bin");
     await setFiles(container, large);
@@ -261,7 +261,7 @@ test("the attachments fit into 320 pixels", async () => {
   await userEvent.keyboard("{Enter}");
   await waitFor(() => expect(agent.inputs).toHaveLength(1));
   const long = new File(["x"], `${"a very long name ".repeat(10)}.txt`, { type: "text/plain" });
-  await chooseFiles(container, dot, tone, long);
+  await chooseFiles(container, pngFile, wavFile, long);
   await userEvent.fill(field(), "And then");
   const form = field().form as HTMLFormElement;
   await waitFor(() => expect(container.querySelector(".agk-attachment audio")).not.toBeNull());

@@ -5,8 +5,8 @@ import { cdp, userEvent } from "vitest/browser";
 import {
   alertText,
   attachButton,
-  attachingThread,
   attachmentNames,
+  createThreadWithInput,
   renderComposer,
   waitUntilReady,
 } from "./attachFiles.tsx";
@@ -193,7 +193,7 @@ test("switching threads ends the recording, which stays with its thread", async 
   const { show } = renderRecorder();
   await record();
   await recording();
-  show(attachingThread({ audio: true }).thread);
+  show(createThreadWithInput({ audio: true }).thread);
   await screen.findByRole("button", { name: "Record audio" });
   expect(attachmentNames()).toEqual([]);
   show();

@@ -11,7 +11,7 @@ import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 export type Input = NonNullable<NonNullable<AgentCapabilities["multimodal"]>["input"]>;
 
 /** Creates a thread whose agent has these input capabilities, or none. */
-export function attachingThread(input?: Input) {
+export function createThreadWithInput(input?: Input) {
   const agent = manualAgent();
   const getCapabilities = async () => (input ? { multimodal: { input } } : {});
   return { agent, thread: createThread({ agent: { ...agent, getCapabilities } }) };
@@ -19,13 +19,14 @@ export function attachingThread(input?: Input) {
 
 /** Renders a composer for such a thread, and returns the sent messages. */
 export function renderComposer(input?: Input, props: ComposerProps = {}) {
-  const { agent, thread } = attachingThread(input);
-  const page = (shown = thread, shownProps = props) => (
-    <ThreadProvider thread={shown}>
+  const { agent, thread } = createThreadWithInput(input);
+  const page = (shownThread = thread, shownProps = props) => (
+    <ThreadProvider thread={shownThread}>
       <Composer {...shownProps} />
     </ThreadProvider>
   );
-  const show = (shown = thread, shownProps = props) => rerender(page(shown, shownProps));
+  const show = (shownThread = thread, shownProps = props) =>
+    rerender(page(shownThread, shownProps));
   const { rerender, container } = render(page());
   const sent = () => agent.inputs.map((sentInput) => sentInput.messages.at(-1)?.content);
   return { agent, thread, container, show, sent };
@@ -90,12 +91,12 @@ export const attachmentNames = () =>
     (name) => name.firstChild?.textContent,
   );
 
-export const note = new File(["one,two"], "numbers.csv", { type: "text/csv" });
+export const csvFile = new File(["one,two"], "numbers.csv", { type: "text/csv" });
 /** A tenth of a second of silence. */
-export const tone = new File([wav(800)], "tone.wav", { type: "audio/wav" });
+export const wavFile = new File([wav(800)], "tone.wav", { type: "audio/wav" });
 /** The same file as Base64. */
-export const toneData = btoa(String.fromCharCode(...wav(800)));
-export const dot = new File(
+export const wavBase64 = btoa(String.fromCharCode(...wav(800)));
+export const pngFile = new File(
   [
     Uint8Array.from(
       atob(
@@ -108,7 +109,7 @@ export const dot = new File(
   { type: "image/png" },
 );
 
-export const dotPart = {
+export const pngPart = {
   type: "image",
   source: {
     type: "data",

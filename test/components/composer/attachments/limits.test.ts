@@ -37,29 +37,29 @@ function sentencesFor(
   return [accepted.map(({ name }) => name), problem?.replace(/[\u2068\u2069]/g, "")];
 }
 
-describe("a refused file is named with the reason and the limit", () => {
-  test("for a kind that the agent does not accept", () => {
+describe("the message about a refused file", () => {
+  test("the message names the reason and the limit for a kind that the agent does not accept", () => {
     expect(sentencesFor([cat, table, song], { kinds: ["image", "pdf"] })).toEqual([
       ["cat.png"],
       "table.csv and song.mp3 aren’t supported. You can attach images and PDFs.",
     ]);
   });
 
-  test("for a kind that the agent excludes", () => {
+  test("the message names the reason and the limit for a kind that the agent excludes", () => {
     expect(sentencesFor([song, table], { kinds: ["image", "pdf", "file"] })).toEqual([
       ["table.csv"],
       "song.mp3 isn’t supported. This assistant doesn’t accept that file type.",
     ]);
   });
 
-  test("for a kind that the application does not accept", () => {
+  test("the message names the reason and the limit for a kind that the application does not accept", () => {
     expect(sentencesFor([song, cat, table], { accept: "image/*, .CSV,application/json" })).toEqual([
       ["cat.png", "table.csv"],
       "song.mp3 isn’t supported. You can attach images, CSV, and JSON.",
     ]);
   });
 
-  test("for a file above the size limit", () => {
+  test("the message names the reason and the limit for a file above the size limit", () => {
     const large = file("large.bin", "", 1537);
     expect(sentencesFor([large, cat], { maxBytes: 1536 })).toEqual([
       ["cat.png"],
@@ -71,14 +71,14 @@ describe("a refused file is named with the reason and the limit", () => {
     ]);
   });
 
-  test("for files above the number limit, which are the last ones", () => {
+  test("the message names the last files, which are above the number limit", () => {
     expect(sentencesFor([cat, dog, terms], { maxCount: 2, room: 1 })).toEqual([
       ["cat.png"],
       "You can attach up to 2 files. Not added: dog.jpg and terms.pdf.",
     ]);
   });
 
-  test("and does not count against the number limit", () => {
+  test("a refused file does not count against the number limit", () => {
     const empty = file("empty.txt", "text/plain", 0);
     expect(sentencesFor([empty, cat], { room: 1 })).toEqual([
       ["cat.png"],
@@ -86,7 +86,7 @@ describe("a refused file is named with the reason and the limit", () => {
     ]);
   });
 
-  test("for a folder", () => {
+  test("the message names the reason and the limit for a folder", () => {
     const folder = file("Pictures", "", 0);
     expect(sentencesFor([folder, cat], {}, new Set([folder]))).toEqual([
       ["cat.png"],
@@ -94,14 +94,14 @@ describe("a refused file is named with the reason and the limit", () => {
     ]);
   });
 
-  test("with one sentence for each reason", () => {
+  test("the message has one sentence for each reason", () => {
     const large = file("large.png", "image/png", 9);
     expect(sentencesFor([table, large], { kinds: ["image"], maxBytes: 8 })[1]).toBe(
       "table.csv isn’t supported. You can attach images. large.png is too large. The limit is 8 bytes.",
     );
   });
 
-  test("with its name isolated from the text direction", () => {
+  test("the message isolates the name of the file from the text direction", () => {
     const limits = resolveLimits(["image"], {});
     const { refused } = partitionFiles([table], limits, 1);
     expect(describeRefused(refused, limits, attachmentStrings)).toContain("\u2068table.csv\u2069");

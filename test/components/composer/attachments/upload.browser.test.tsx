@@ -25,11 +25,11 @@ import { manualAgent } from "../../../../src/testing/manualAgent.ts";
 import {
   alertText,
   attachButton,
-  attachingThread,
   attachmentNames,
   chooseFiles,
-  dot,
-  note,
+  createThreadWithInput,
+  csvFile,
+  pngFile,
   renderComposer,
   setFiles,
   waitUntilReady,
@@ -76,7 +76,7 @@ describe("an upload", () => {
     { type: "data", value: "AAAA", mimeType: "image/webp" },
   ])("starts at once, and the message contains its source: %s", async (source) => {
     const { container, sent, latest } = renderUploading();
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await bar();
     expect(latest().file.name).toBe("dot.png");
     latest().finish(source);
@@ -90,7 +90,7 @@ describe("an upload", () => {
 
   test("shows progress in hundredths and ignores invalid values", async () => {
     const { container, latest } = renderUploading();
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     const progress = await bar();
     expect(progress.hasAttribute("value")).toBe(false);
     latest().onProgress(0.256);
@@ -107,7 +107,7 @@ describe("an upload", () => {
 
   test("shows a preview meanwhile and revokes its object URL afterwards", async () => {
     const { container } = renderUploading();
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await waitFor(() => expect(container.querySelector(".agk-attachment img")).not.toBeNull());
     const { src } = container.querySelector(".agk-attachment img") as HTMLImageElement;
     expect((await fetch(src)).ok).toBe(true);
@@ -129,7 +129,7 @@ describe("an upload", () => {
 
   test("is aborted when its file is removed, and later progress changes nothing", async () => {
     const { container, latest, sent } = renderUploading();
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await bar();
     const { signal, finish, onProgress } = latest();
     await userEvent.click(screen.getByRole("button", { name: "Remove dot.png" }));
@@ -137,33 +137,33 @@ describe("an upload", () => {
     expect(document.activeElement).toBe(field());
     onProgress(0.5);
     finish(stored);
-    await chooseFiles(container, note);
+    await chooseFiles(container, csvFile);
     expect(attachmentNames()).toEqual(["numbers.csv"]);
     expect(sent()).toEqual([]);
   });
 
   test("shows no error when it was aborted", async () => {
     const { container, latest } = renderUploading();
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await bar();
     const { signal, fail } = latest();
     signal.addEventListener("abort", () => fail(signal.reason));
     await userEvent.click(screen.getByRole("button", { name: "Remove dot.png" }));
-    await chooseFiles(container, note);
+    await chooseFiles(container, csvFile);
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
   test("continues while another thread or no thread is shown", async () => {
     const { container, latest, show } = renderUploading();
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await bar();
-    show(attachingThread({ file: true }).thread);
+    show(createThreadWithInput({ file: true }).thread);
     await waitFor(() => expect(attachmentNames()).toEqual([]));
     expect(latest().signal.aborted).toBe(false);
     latest().onProgress(0.5);
     show();
     expect((await bar()).value).toBe(0.5);
-    show(attachingThread({ file: true }).thread);
+    show(createThreadWithInput({ file: true }).thread);
     await waitFor(() => expect(attachmentNames()).toEqual([]));
     latest().finish(stored);
     show();
@@ -192,7 +192,7 @@ test("an upload ends when its thread is deleted, but not when another thread is 
   const thread = client.thread({ threadId });
   void thread.send("Hello");
   await waitFor(() => expect(threads?.threads).toHaveLength(1));
-  await chooseFiles(container, dot);
+  await chooseFiles(container, pngFile);
   await bar();
   threads?.create();
   await waitFor(() => expect(attachmentNames()).toEqual([]));
@@ -204,13 +204,13 @@ test("an upload ends when its thread is deleted, but not when another thread is 
 
 test("a message that waits for an upload is sent after its popup was closed", async () => {
   const { upload, latest } = manualUpload();
-  const { agent, thread } = attachingThread({ file: true });
+  const { agent, thread } = createThreadWithInput({ file: true });
   const { container } = render(
     <ThreadProvider thread={thread}>
       <ChatPopup attachments={{ upload }} defaultOpen />
     </ThreadProvider>,
   );
-  await chooseFiles(container, dot);
+  await chooseFiles(container, pngFile);
   await bar();
   await userEvent.fill(field(), "Look");
   await userEvent.keyboard("{Enter}");
@@ -242,7 +242,7 @@ describe("a failed upload", () => {
     ],
   ])("stays visible with an error when it %s", async (_why, upload) => {
     const { container, sent } = renderUploading({ upload });
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     expect(await alertText()).toBe("Couldn’t upload dot.png. Retry or remove it.");
     expect(attachmentNames()).toEqual(["dot.png"]);
     expect(container.querySelector(".agk-attachment")).toHaveAttribute("data-status", "failed");
@@ -257,7 +257,7 @@ describe("a failed upload", () => {
 
   test("can be retried, and the focus stays in place", async () => {
     const { container, calls, latest, sent } = renderUploading();
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await bar();
     latest().fail(new Error("507"));
     await userEvent.click(await screen.findByRole("button", { name: "Retry upload of dot.png" }));
@@ -276,7 +276,7 @@ describe("a failed upload", () => {
 
   test("shows the same error again when the message is sent again", async () => {
     const { container, latest } = renderUploading();
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await bar();
     latest().fail(new Error("507"));
     const first = await screen.findByRole("alert");
@@ -289,7 +289,7 @@ describe("a failed upload", () => {
 describe("a message", () => {
   test("waits for uploads with a notice, and is sent afterwards", async () => {
     const { container, latest, sent } = renderUploading();
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await userEvent.fill(field(), "Look");
     await userEvent.keyboard("{Enter}");
     const words = "Will send when the upload finishes.";
@@ -303,7 +303,7 @@ describe("a message", () => {
 
   test("is not sent when an upload fails", async () => {
     const { container, latest, sent } = renderUploading();
-    await chooseFiles(container, dot, note);
+    await chooseFiles(container, pngFile, csvFile);
     await userEvent.fill(field(), "Look");
     await userEvent.keyboard("{Enter}");
     await waitFor(() =>
@@ -321,10 +321,10 @@ describe("limits of the application", () => {
     const { container } = renderUploading({ accept: "image/*", maxBytes: 100, maxCount: 1 });
     await setFiles(
       container,
-      dot,
-      note,
+      pngFile,
+      csvFile,
       new File([new Uint8Array(101)], "b.png", { type: "image/png" }),
-      dot,
+      pngFile,
     );
     expect(await alertText()).toBe(
       "numbers.csv isn’t supported. You can attach images. b.png is too large. The limit is 100 bytes. You can attach up to 1 file. Not added: dot.png.",
@@ -339,7 +339,7 @@ describe("limits of the application", () => {
 
   test("apply to recordings: none when audio is not accepted or there is no room", async () => {
     const { container, show, thread } = renderUploading({ maxCount: 1, record: true });
-    await chooseFiles(container, dot);
+    await chooseFiles(container, pngFile);
     await userEvent.click(screen.getByRole("button", { name: "Record audio" }));
     expect(await alertText()).toBe("You can attach up to 1 file. Not added: Recording.");
     expect(attachmentNames()).toEqual(["dot.png"]);
@@ -347,13 +347,13 @@ describe("limits of the application", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: "Record audio" })).toBeNull());
   });
 
-  test.each<[string, Parameters<typeof attachingThread>[0], readonly string[]]>([
+  test.each<[string, Parameters<typeof createThreadWithInput>[0], readonly string[]]>([
     ["the kinds that the agent accepts", { image: true }, ["dot.png"]],
     ["everything when the agent has no capabilities", undefined, ["dot.png", "numbers.csv"]],
     ["all but the kinds that the agent excludes", { image: false }, ["numbers.csv"]],
   ])("leave %s", async (_what, input, taken) => {
     const { container } = renderComposer(input, { attachments: {} });
-    await setFiles(container, dot, note);
+    await setFiles(container, pngFile, csvFile);
     await waitFor(() => expect(attachmentNames()).toEqual(taken));
   });
 });
@@ -378,7 +378,7 @@ function OwnComposer() {
 }
 
 test("`useAttachments` works in a custom form", async () => {
-  const { thread, agent } = attachingThread({ image: true });
+  const { thread, agent } = createThreadWithInput({ image: true });
   const { container } = render(
     <StrictMode>
       <ThreadProvider thread={thread}>
@@ -388,7 +388,7 @@ test("`useAttachments` works in a custom form", async () => {
   );
   await attachButton();
   const dataTransfer = new DataTransfer();
-  dataTransfer.items.add(dot);
+  dataTransfer.items.add(pngFile);
   const drop = new DragEvent("drop", { bubbles: true, cancelable: true, dataTransfer });
   field().dispatchEvent(drop);
   expect(drop.defaultPrevented).toBe(true);
@@ -412,7 +412,7 @@ test("taking or removing attachments aborts their uploads", async () => {
     const { add, takeParts, attachments, canAttach } = useAttachments({ upload });
     return (
       <>
-        <button type="button" disabled={!canAttach} onClick={() => add([dot])}>
+        <button type="button" disabled={!canAttach} onClick={() => add([pngFile])}>
           Add
         </button>
         <button type="button" onClick={() => takeParts()}>
@@ -423,7 +423,7 @@ test("taking or removing attachments aborts their uploads", async () => {
     );
   }
   const { container } = render(
-    <ThreadProvider thread={attachingThread({ file: true }).thread}>
+    <ThreadProvider thread={createThreadWithInput({ file: true }).thread}>
       <Taking />
     </ThreadProvider>,
   );
@@ -435,7 +435,7 @@ test("taking or removing attachments aborts their uploads", async () => {
 });
 
 test("the attachments component can be replaced in a chat", () => {
-  const { thread } = attachingThread({ image: true });
+  const { thread } = createThreadWithInput({ image: true });
   render(
     <ThreadProvider thread={thread}>
       <Chat components={{ Attachments: () => <em>Mine</em> }} />
@@ -445,7 +445,7 @@ test("the attachments component can be replaced in a chat", () => {
 });
 
 test("an uploaded image is shown in the message without confirmation", async () => {
-  const { thread } = attachingThread({ image: true });
+  const { thread } = createThreadWithInput({ image: true });
   const upload: UploadFile = async (file) => ({
     type: "url",
     value: new URL(`/uploads/${file.name}`, location.href).href,
@@ -455,7 +455,7 @@ test("an uploaded image is shown in the message without confirmation", async () 
       <Chat attachments={{ upload }} />
     </ThreadProvider>,
   );
-  await chooseFiles(container, dot);
+  await chooseFiles(container, pngFile);
   await waitUntilReady();
   const other = { type: "url", value: new URL("/uploads/other.png", location.href).href } as const;
   void thread.send([{ type: "image", source: other, metadata: { filename: "other.png" } }]);

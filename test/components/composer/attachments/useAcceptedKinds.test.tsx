@@ -19,12 +19,12 @@ async function acceptedAfter(multimodal: unknown, wish?: boolean | AttachmentOpt
     <ThreadProvider thread={thread}>{children}</ThreadProvider>
   );
   const { result } = renderHook(
-    () => ({ known: useCapabilities(), accepted: useAcceptedKinds(wish) }),
+    () => ({ capabilities: useCapabilities(), accepted: useAcceptedKinds(wish) }),
     {
       wrapper,
     },
   );
-  await waitFor(() => expect(result.current.known).toBeDefined());
+  await waitFor(() => expect(result.current.capabilities).toBeDefined());
   return result.current.accepted;
 }
 

@@ -11,11 +11,11 @@ import { ThreadProvider } from "../../../../src/hooks/providers/ThreadProvider.t
 import {
   alertText,
   attachButton,
-  attachingThread,
   attachmentNames,
-  dot,
+  createThreadWithInput,
+  csvFile,
   type Input,
-  note,
+  pngFile,
   waitUntilReady,
 } from "./attachFiles.tsx";
 import { dispatchDrag, dragData } from "./dispatchDrag.ts";
@@ -26,7 +26,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Me
 const region = () => screen.getByRole("region");
 
 function renderChat(input: Input | undefined, props: ChatProps = {}) {
-  const { thread, agent } = attachingThread(input);
+  const { thread, agent } = createThreadWithInput(input);
   const page = render(
     <ThreadProvider thread={thread}>
       <Chat style={{ height: 400 }} {...props} />
@@ -38,13 +38,13 @@ function renderChat(input: Input | undefined, props: ChatProps = {}) {
 /** Waits until a second composer would have its button and its files. */
 async function untilOthersHave(): Promise<void> {
   const { container, unmount } = render(
-    <ThreadProvider thread={attachingThread({ image: true }).thread}>
+    <ThreadProvider thread={createThreadWithInput({ image: true }).thread}>
       <Composer />
     </ThreadProvider>,
   );
   const theirs = within(container);
   await theirs.findByRole("button", { name: "Attach files" });
-  dispatchDrag("drop", theirs.getByRole("textbox"), dragData([dot]));
+  dispatchDrag("drop", theirs.getByRole("textbox"), dragData([pngFile]));
   await waitFor(() => expect(container.querySelector(".agk-attachment")).not.toBeNull());
   unmount();
 }
@@ -61,7 +61,7 @@ describe("pasting", () => {
     renderChat({ image: true });
     await attachButton();
     await userEvent.fill(field(), "Look");
-    expect(paste([dot])).toBe(true);
+    expect(paste([pngFile])).toBe(true);
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(field().value).toBe("Look");
     expect(document.activeElement).toBe(field());
@@ -76,30 +76,30 @@ describe("pasting", () => {
     expect(paste([], { "text/plain": "one" })).toBe(false);
     const cells = { "text/plain": "1\t2", "text/html": "<table></table>" };
     expect(paste([new File(["x"], "image.png", { type: "image/png" })], cells)).toBe(false);
-    paste([dot]);
+    paste([pngFile]);
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   });
 
   test("files with their names, as file managers do, attaches the files", async () => {
     renderChat({ file: true });
     await attachButton();
-    expect(paste([dot, note], { "text/plain": "/pictures/dot.png\n/pictures/numbers.csv" })).toBe(
-      true,
-    );
+    expect(
+      paste([pngFile, csvFile], { "text/plain": "/pictures/dot.png\n/pictures/numbers.csv" }),
+    ).toBe(true);
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png", "numbers.csv"]));
   });
 
   test("an image with its markup, as browsers do, attaches the image", async () => {
     renderChat({ image: true });
     await attachButton();
-    expect(paste([dot], { "text/html": "<img src='https://example.com/dot.png'>" })).toBe(true);
+    expect(paste([pngFile], { "text/html": "<img src='https://example.com/dot.png'>" })).toBe(true);
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   });
 
   test("a file that is not accepted shows the reason", async () => {
     renderChat({ image: true });
     await attachButton();
-    paste([note]);
+    paste([csvFile]);
     expect(await alertText()).toBe("numbers.csv isn’t supported. You can attach images.");
   });
 
@@ -108,16 +108,16 @@ describe("pasting", () => {
     await attachButton();
     const take = (event: Event) => event.preventDefault();
     field().addEventListener("paste", take);
-    paste([dot]);
+    paste([pngFile]);
     field().removeEventListener("paste", take);
-    paste([new File([dot], "later.png", { type: "image/png" })]);
+    paste([new File([pngFile], "later.png", { type: "image/png" })]);
     await waitFor(() => expect(attachmentNames()).toEqual(["later.png"]));
   });
 
   test("several images of the same name numbers them", async () => {
     const { agent } = renderChat({ image: true });
     await attachButton();
-    const shot = () => new File([dot], "image.png", { type: "image/png" });
+    const shot = () => new File([pngFile], "image.png", { type: "image/png" });
     paste([shot(), shot()]);
     await waitFor(() => expect(attachmentNames()).toEqual(["image.png", "image 2.png"]));
     paste([shot()]);
@@ -142,8 +142,8 @@ describe("pasting", () => {
   ])("does nothing, and no button is shown, when %s", async (_why, input, props) => {
     const { container } = renderChat(input, props);
     await untilOthersHave();
-    expect(paste([dot])).toBe(false);
-    expect(dispatchDrag("drop", screen.getByRole("log"), dragData([dot]))).toBe(true);
+    expect(paste([pngFile])).toBe(false);
+    expect(dispatchDrag("drop", screen.getByRole("log"), dragData([pngFile]))).toBe(true);
     await untilOthersHave();
     expect(attachmentNames()).toEqual([]);
     expect(screen.queryByRole("alert")).toBeNull();
@@ -182,7 +182,7 @@ describe("dropping", () => {
   test("files anywhere on the chat attaches them and moves the focus to the field", async () => {
     renderChat({ image: true });
     await attachButton();
-    const files = dragData([dot, note]);
+    const files = dragData([pngFile, csvFile]);
     expect(dispatchDrag("drop", screen.getByRole("log"), files)).toBe(true);
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(await alertText()).toContain("numbers.csv");
@@ -191,15 +191,15 @@ describe("dropping", () => {
 
   test("files on a composer without a chat attaches them", async () => {
     render(
-      <ThreadProvider thread={attachingThread({ image: true }).thread}>
+      <ThreadProvider thread={createThreadWithInput({ image: true }).thread}>
         <Composer />
       </ThreadProvider>,
     );
     await attachButton();
     const form = field().form as HTMLFormElement;
-    dispatchDrag("dragover", field(), dragData([dot]));
+    dispatchDrag("dragover", field(), dragData([pngFile]));
     expect(form.dataset.drop).toBe("Drop files to attach them");
-    dispatchDrag("drop", field(), dragData([dot]));
+    dispatchDrag("drop", field(), dragData([pngFile]));
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
     expect(form.dataset.drop).toBeUndefined();
   });
@@ -207,7 +207,7 @@ describe("dropping", () => {
   test("highlights the target and announces it until the files leave the chat", async () => {
     renderChat({ image: true });
     await attachButton();
-    const files = dragData([dot]);
+    const files = dragData([pngFile]);
     expect(dispatchDrag("dragenter", field(), files)).toBe(true);
     expect(region().dataset.drop).toBe("Drop files to attach them");
     await waitFor(() =>
@@ -237,7 +237,7 @@ describe("dropping", () => {
   ])("is blocked and refused when %s", async (_why, input, props) => {
     renderChat(input, props);
     await untilOthersHave();
-    const files = dragData([dot]);
+    const files = dragData([pngFile]);
     expect(dispatchDrag("dragover", region(), files)).toBe(true);
     expect(region().dataset.drop).toBeUndefined();
     expect(dispatchDrag("drop", region(), files)).toBe(true);
@@ -264,22 +264,22 @@ describe("dropping", () => {
     const onDrop = vi.fn((event: React.DragEvent) => event.preventDefault());
     renderChat({ image: true }, { onDrop });
     await attachButton();
-    dispatchDrag("drop", screen.getByRole("log"), dragData([dot]));
+    dispatchDrag("drop", screen.getByRole("log"), dragData([pngFile]));
     expect(onDrop).toHaveBeenCalledTimes(1);
-    paste([new File([dot], "later.png", { type: "image/png" })]);
+    paste([new File([pngFile], "later.png", { type: "image/png" })]);
     await waitFor(() => expect(attachmentNames()).toEqual(["later.png"]));
   });
 
   test("files on a file input of the application is left to the input", async () => {
     renderChat({ image: true }, { welcome: <input type="file" aria-label="Theirs" /> });
     await attachButton();
-    expect(dispatchDrag("drop", screen.getByLabelText("Theirs"), dragData([dot]))).toBe(false);
-    paste([new File([dot], "later.png", { type: "image/png" })]);
+    expect(dispatchDrag("drop", screen.getByLabelText("Theirs"), dragData([pngFile]))).toBe(false);
+    paste([new File([pngFile], "later.png", { type: "image/png" })]);
     await waitFor(() => expect(attachmentNames()).toEqual(["later.png"]));
   });
 
   test("still works after another drop target in the chat unmounted", async () => {
-    const { thread } = attachingThread({ image: true });
+    const { thread } = createThreadWithInput({ image: true });
     const page = (welcome: ReactNode) => (
       <ThreadProvider thread={thread}>
         <Chat welcome={welcome} />
@@ -291,7 +291,7 @@ describe("dropping", () => {
     );
     rerender(page("Hi"));
     await waitFor(() => expect(screen.getAllByRole("textbox")).toHaveLength(1));
-    dispatchDrag("drop", screen.getByRole("log"), dragData([dot]));
+    dispatchDrag("drop", screen.getByRole("log"), dragData([pngFile]));
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   });
 
@@ -299,7 +299,7 @@ describe("dropping", () => {
     const { unmount, container } = renderChat({ image: true });
     await attachButton();
     const chat = region();
-    dispatchDrag("dragover", chat, dragData([dot]));
+    dispatchDrag("dragover", chat, dragData([pngFile]));
     expect(chat.dataset.drop).toBeDefined();
     expect(container.contains(chat)).toBe(true);
     unmount();
@@ -313,7 +313,7 @@ test.each([
 ] as const)(
   "files dropped on the title of a %s are attached once the chat is loaded",
   async (_, Surface, role) => {
-    const { thread } = attachingThread({ image: true });
+    const { thread } = createThreadWithInput({ image: true });
     render(
       <ThreadProvider thread={thread}>
         <Surface defaultOpen title="Help" />
@@ -321,10 +321,10 @@ test.each([
     );
     const title = within(screen.getByRole(role)).getByText("Help");
     // Blocked also before the chat is loaded, because the browser would leave the page.
-    expect(dispatchDrag("dragover", title, dragData([dot]))).toBe(true);
+    expect(dispatchDrag("dragover", title, dragData([pngFile]))).toBe(true);
     await attachButton();
-    expect(dispatchDrag("dragover", title, dragData([dot]))).toBe(true);
-    expect(dispatchDrag("drop", title, dragData([dot]))).toBe(true);
+    expect(dispatchDrag("dragover", title, dragData([pngFile]))).toBe(true);
+    expect(dispatchDrag("drop", title, dragData([pngFile]))).toBe(true);
     await waitFor(() => expect(attachmentNames()).toEqual(["dot.png"]));
   },
 );

@@ -21,7 +21,7 @@ async function enter(text = "/clear") {
   const items = [{ id: "c", label: "clear", run }];
   const answer = (found: readonly CompletionItem[] = items) =>
     act(async () => {
-      for (const asked of search.searches) asked.answer(found);
+      for (const pendingSearch of search.searches) pendingSearch.answer(found);
     });
   return { ...rendered, search, user, run, answer };
 }
@@ -132,7 +132,7 @@ describe("Enter during a search for a command", () => {
   });
 });
 
-describe("a text that was no command is searched again", () => {
+describe("a text that was no command", () => {
   /** Searches a list that grows during the test. */
   function renderGrowing() {
     const list: CompletionItem[] = [];
@@ -151,7 +151,7 @@ describe("a text that was no command is searched again", () => {
     return { ...rendered, grow, items, paste, provider, run, user };
   }
 
-  test("in the next message", async () => {
+  test("the text is searched again in the next message", async () => {
     const { agent, grow, paste, run, sent, thread, user } = renderGrowing();
     await paste("/deploy now");
     await user.keyboard("{Enter}");
@@ -166,7 +166,7 @@ describe("a text that was no command is searched again", () => {
     expect(sent()).toEqual(["/deploy now"]);
   });
 
-  test("in the next message, when the menu was open without a match", async () => {
+  test("the text is searched again in the next message, when the menu was open without a match", async () => {
     const { agent, grow, paste, run, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
     await screen.findByText("No results", { selector: "p" });
@@ -181,7 +181,7 @@ describe("a text that was no command is searched again", () => {
     expect(sent()).toEqual(["/deploy"]);
   });
 
-  test("after it was deleted and typed again", async () => {
+  test("the text is searched again after it was deleted and typed again", async () => {
     const { grow, paste, run, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
     await screen.findByText("No results", { selector: "p" });
@@ -193,7 +193,7 @@ describe("a text that was no command is searched again", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("when the providers change", async () => {
+  test("the text is searched again when the providers change", async () => {
     const { offer, paste, provider, run, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
     await screen.findByText("No results", { selector: "p" });
@@ -205,7 +205,7 @@ describe("a text that was no command is searched again", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("but not while the same message is continued", async () => {
+  test("the text is not searched again while the same message is continued", async () => {
     const { items, sent, user } = renderGrowing();
     await user.type(field(), "/deploy");
     await screen.findByText("No results", { selector: "p" });
@@ -216,7 +216,7 @@ describe("a text that was no command is searched again", () => {
     expect(items).toHaveBeenCalledTimes(length);
   });
 
-  test("when Escape closed the menu in another thread", async () => {
+  test("the text is searched again when Escape closed the menu in another thread", async () => {
     const { grow, other, run, sent, show, user } = renderGrowing();
     await user.type(field(), "/deploy");
     await screen.findByText("No results", { selector: "p" });

@@ -92,8 +92,8 @@ test("an edited interim text stays as it is until the next sentence", async () =
   expect(field()).toHaveValue("hllo again");
 });
 
-describe("dictation ends", () => {
-  test("when the message is sent, and nothing is written afterwards", async () => {
+describe("the end of dictation", () => {
+  test("dictation ends when the message is sent, and nothing is written afterwards", async () => {
     const { listen, latest, user, sent } = await renderListening();
     await listen();
     act(() => latest().onInterim("Hello"));
@@ -105,7 +105,7 @@ describe("dictation ends", () => {
     expect(await microphone()).toHaveAttribute("aria-pressed", "false");
   });
 
-  test("on Escape without stopping the run, and the final text still arrives", async () => {
+  test("dictation ends on Escape without stopping the run, and the final text still arrives", async () => {
     const { listen, latest, user, agent } = await renderListening();
     await user.type(field(), "First{Enter}");
     await act(() => agent.started());
@@ -121,7 +121,7 @@ describe("dictation ends", () => {
     expect(agent.signal?.aborted).toBe(true);
   });
 
-  test("when another thread is shown, and writes nothing there", async () => {
+  test("dictation ends when another thread is shown, and writes nothing there", async () => {
     const { listen, latest, show, agent } = await renderListening();
     await listen();
     act(() => latest().onInterim("Hello"));
@@ -132,14 +132,14 @@ describe("dictation ends", () => {
     expect(await microphone()).toHaveAttribute("aria-pressed", "false");
   });
 
-  test("when the composer unmounts", async () => {
+  test("dictation ends when the composer unmounts", async () => {
     const { listen, latest, unmount } = await renderListening();
     await listen();
     unmount();
     expect(latest().signal.aborted).toBe(true);
   });
 
-  test("when the application replaces the text", async () => {
+  test("dictation ends when the application replaces the text", async () => {
     const { listen, latest, thread, user } = await renderListening();
     await user.type(field(), "Take");
     await listen();
@@ -152,7 +152,7 @@ describe("dictation ends", () => {
     expect(field()).toHaveValue("Another");
   });
 
-  test("on Escape, unless an input method uses the key", async () => {
+  test("dictation ends on Escape, unless an input method uses the key", async () => {
     const { listen, latest } = await renderListening();
     await listen();
     act(() => {
@@ -162,7 +162,7 @@ describe("dictation ends", () => {
     expect(latest().signal.aborted).toBe(false);
   });
 
-  test("on a second press without an error, even when the adapter rejects", async () => {
+  test("dictation ends on a second press without an error, even when the adapter rejects", async () => {
     const { listen, latest } = await renderListening();
     await listen();
     await listen();
@@ -171,7 +171,7 @@ describe("dictation ends", () => {
     expect(screen.getByRole("status")).toHaveTextContent("Dictation ended");
   });
 
-  test("without affecting a later dictation", async () => {
+  test("the end of a dictation does not affect a later dictation", async () => {
     const { listen, sessions } = await renderListening();
     await listen();
     await listen();
@@ -184,7 +184,7 @@ describe("dictation ends", () => {
     expect(field()).toHaveValue("Hello");
   });
 
-  test("when the adapter resolves", async () => {
+  test("dictation ends when the adapter resolves", async () => {
     const { listen, latest } = await renderListening();
     await listen();
     await act(async () => latest().end());

@@ -38,8 +38,8 @@ export const microphone = () => screen.findByRole("button", { name: "Dictate" })
 export function renderDictation(dictation: DictationAdapter) {
   const agent = manualAgent();
   const thread = createThread({ agent });
-  const tree = (shown: typeof thread) => (
-    <ThreadProvider thread={shown}>
+  const tree = (shownThread: typeof thread) => (
+    <ThreadProvider thread={shownThread}>
       <Composer dictation={dictation} attachments={false} />
     </ThreadProvider>
   );

@@ -3,7 +3,7 @@ import { webSpeechDictation } from "../../../../src/components/composer/dictatio
 
 /** Stands in for `SpeechRecognition` of the browser. */
 class Recognition {
-  static made: Recognition[] = [];
+  static instances: Recognition[] = [];
   lang = "?";
   continuous = false;
   interimResults = false;
@@ -14,7 +14,7 @@ class Recognition {
   onend: () => void = () => {};
 
   constructor() {
-    Recognition.made.push(this);
+    Recognition.instances.push(this);
   }
   start() {
     this.starts += 1;
@@ -31,7 +31,7 @@ class Recognition {
 }
 
 beforeEach(() => {
-  Recognition.made = [];
+  Recognition.instances = [];
   vi.stubGlobal("webkitSpeechRecognition", Recognition);
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -45,7 +45,7 @@ function start(adapter = webSpeechDictation(), language?: string) {
     onInterim: (text) => results.push(`~${text}`),
     onFinal: (text) => results.push(text),
   });
-  const [recognition] = Recognition.made;
+  const [recognition] = Recognition.instances;
   if (!recognition) throw new Error("Nothing was started.");
   return { results, controller, ended, recognition };
 }
@@ -58,7 +58,7 @@ test("recognition is continuous with interim results, in the given language or t
     interimResults: true,
     starts: 1,
   });
-  Recognition.made = [];
+  Recognition.instances = [];
   expect(start(undefined, "en").recognition.lang).toBe("en");
 });
 

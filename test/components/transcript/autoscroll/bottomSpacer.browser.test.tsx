@@ -14,7 +14,7 @@ import {
 } from "./scrollChat.tsx";
 
 /** Renders a chat with `anchor="question"` in which a question was just sent. */
-async function asking(history = turnsOf(10), text = "And now?") {
+async function sendMessage(history = turnsOf(10), text = "And now?") {
   const chat = await scrollChat(history, { anchor: "question" });
   await userEvent.fill(screen.getByRole("textbox"), text);
   await userEvent.keyboard("{Enter}");
@@ -27,7 +27,7 @@ async function asking(history = turnsOf(10), text = "And now?") {
 
 describe("a sent question", () => {
   test("moves to the top and stays there while the answer grows and when the run ends", async () => {
-    const { agent, thread, log, place } = await asking();
+    const { agent, thread, log, place } = await sendMessage();
     await waitFor(() => expect(place()).toBe(8));
     const height = log.scrollHeight;
     for (let times = 0; times < 3; times++) {
@@ -46,7 +46,7 @@ describe("a sent question", () => {
   });
 
   test("stays when the answer exceeds the view, and the end is followed once the user scrolls there", async () => {
-    const { agent, distance, place } = await asking();
+    const { agent, distance, place } = await sendMessage();
     await growAnswer(agent, 30);
     await growAnswer(agent, 30);
     expect(place()).toBe(8);
@@ -58,7 +58,7 @@ describe("a sent question", () => {
   });
 
   test("moves to the top in a new thread without scrollable content", async () => {
-    const { agent, log, place } = await asking([]);
+    const { agent, log, place } = await sendMessage([]);
     await waitFor(() => expect(place()).toBe(8));
     expect(log.scrollHeight).toBe(log.clientHeight);
     await growAnswer(agent, 40);
@@ -66,14 +66,14 @@ describe("a sent question", () => {
   });
 
   test("leaves half of the view to the answer when it is tall", async () => {
-    const { log, place } = await asking(turnsOf(10), "Line\n".repeat(40));
+    const { log, place } = await sendMessage(turnsOf(10), "Line\n".repeat(40));
     await waitFor(() => expect(place()).toBeLessThan(-200));
     const answer = screen.getByText(/^Well/).getBoundingClientRect();
     expect(answer.bottom).toBeLessThan(log.getBoundingClientRect().bottom);
   });
 
   test("stays in place when the page, the content above or the composer changes", async () => {
-    const { agent, box, place } = await asking();
+    const { agent, box, place } = await sendMessage();
     await waitFor(() => expect(place()).toBe(8));
     box.style.inlineSize = "320px";
     await frames(5);
@@ -94,7 +94,7 @@ describe("a sent question", () => {
   });
 
   test("yields to a visible end when a keyboard opens, and returns with it", async () => {
-    const { agent, box, log, place } = await asking();
+    const { agent, box, log, place } = await sendMessage();
     await growAnswer(agent, 8);
     expect(place()).toBe(8);
     const end = () =>
@@ -111,7 +111,7 @@ describe("a sent question", () => {
   });
 
   test("does not move a user who reads further up", async () => {
-    const { agent, log, place } = await asking();
+    const { agent, log, place } = await sendMessage();
     await wheel(log, -400);
     await waitFor(() => expect(place()).toBeGreaterThan(200));
     await frames(20);
@@ -126,7 +126,7 @@ describe("a sent question", () => {
   });
 
   test("moves to the top again when it is regenerated", async () => {
-    const { agent, thread, place } = await asking();
+    const { agent, thread, place } = await sendMessage();
     await growAnswer(agent, 30);
     const { threadId, runId } = agent.inputs[0] as { threadId: string; runId: string };
     await agent.emit({ type: "RUN_FINISHED", threadId, runId });
@@ -139,7 +139,7 @@ describe("a sent question", () => {
   });
 
   test("leaves no spacer in another thread", async () => {
-    const { log, show, distance } = await asking();
+    const { log, show, distance } = await sendMessage();
     expect((log.lastElementChild as HTMLElement).offsetHeight).toBeGreaterThan(50);
     const other = createThread({
       ...{ agent: manualAgent(), threadId: "two" },

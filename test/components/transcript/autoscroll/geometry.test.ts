@@ -27,16 +27,16 @@ test("less than two lines from the end is near the end", () => {
   expect(isNearEnd({ ...atEnd, top: 500 })).toBe(false);
 });
 
-describe("following ends", () => {
-  test("with the smallest upward movement of the user", () => {
+describe("the end of following", () => {
+  test("following ends with the smallest upward movement of the user", () => {
     expect(keepsFollowing(true, atEnd, { ...atEnd, top: 597 })).toBe(false);
   });
 
-  test("with an upward movement in the frame in which content grew", () => {
+  test("following ends with an upward movement in the frame in which content grew", () => {
     expect(keepsFollowing(true, atEnd, { ...atEnd, top: 580, content: 1050 })).toBe(false);
   });
 
-  test("with an upward movement larger than the shrinkage of the content", () => {
+  test("following ends with an upward movement larger than the shrinkage of the content", () => {
     expect(keepsFollowing(true, atEnd, { ...atEnd, top: 400, content: 900 })).toBe(false);
   });
 });
@@ -61,22 +61,22 @@ describe("following continues", () => {
   });
 });
 
-describe("following starts again", () => {
+describe("the return to following", () => {
   const reading: Geometry = { ...atEnd, top: 200 };
 
-  test("when the user arrives near the end", () => {
+  test("following starts again when the user arrives near the end", () => {
     expect(keepsFollowing(false, reading, { ...atEnd, top: 580 })).toBe(true);
   });
 
-  test("not on the way there", () => {
+  test("following does not start on the way to the end", () => {
     expect(keepsFollowing(false, reading, { ...atEnd, top: 400 })).toBe(false);
   });
 
-  test("not when the user leaves the end by a little", () => {
+  test("following does not start when the user leaves the end by a little", () => {
     expect(keepsFollowing(false, { ...atEnd, top: 590 }, { ...atEnd, top: 580 })).toBe(false);
   });
 
-  test("when all content fits into the view", () => {
+  test("following starts again when all content fits into the view", () => {
     expect(keepsFollowing(false, reading, { top: 0, viewport: 400, content: 300, room: 0 })).toBe(
       true,
     );
@@ -98,14 +98,14 @@ test("growth alone changes nothing", () => {
   );
 });
 
-describe("expanded content stays in place", () => {
-  test("while the user scrolls down in it, until the end is near", () => {
+describe("expanded content", () => {
+  test("expanded content stays in place while the user scrolls down in it, until the end is near", () => {
     const now = { ...atEnd, content: 1600 };
     expect(modeAfterScroll("expanded", now, { ...now, top: 800 })).toBe("expanded");
     expect(modeAfterScroll("expanded", now, { ...now, top: 1190 })).toBe("following");
   });
 
-  test("until the user scrolls up", () => {
+  test("expanded content stays in place until the user scrolls up", () => {
     const now = { ...atEnd, content: 1600 };
     expect(modeAfterScroll("expanded", now, { ...now, top: 590 })).toBe("free");
   });
@@ -113,31 +113,37 @@ describe("expanded content stays in place", () => {
 
 describe("a question at the top", () => {
   /** A question 600 px down with an answer of 100 px. */
-  const held: Geometry = { top: 600, viewport: 400, content: 750, room: 250 };
+  const spacedGeometry: Geometry = { top: 600, viewport: 400, content: 750, room: 250 };
 
   test("stays while the answer fills the spacer, and beyond", () => {
-    expect(modeAfterScroll("anchored", held, { ...held, content: 900, room: 100 })).toBe(
-      "anchored",
-    );
-    expect(modeAfterScroll("anchored", held, { ...held, content: 1000, room: 0 })).toBe("anchored");
+    expect(
+      modeAfterScroll("anchored", spacedGeometry, { ...spacedGeometry, content: 900, room: 100 }),
+    ).toBe("anchored");
+    expect(
+      modeAfterScroll("anchored", spacedGeometry, { ...spacedGeometry, content: 1000, room: 0 }),
+    ).toBe("anchored");
   });
 
   test("is released by any movement of the user", () => {
-    expect(modeAfterScroll("anchored", held, { ...held, top: 590 })).toBe("free");
-    const grown = { ...held, content: 2000, room: 0 };
+    expect(modeAfterScroll("anchored", spacedGeometry, { ...spacedGeometry, top: 590 })).toBe(
+      "free",
+    );
+    const grown = { ...spacedGeometry, content: 2000, room: 0 };
     expect(modeAfterScroll("anchored", grown, { ...grown, top: 700 })).toBe("free");
   });
 
   test("returns while there is a spacer; after that the end is followed", () => {
-    expect(modeAfterScroll("free", { ...held, top: 300 }, held)).toBe("anchored");
-    const grown = { ...held, content: 2000, room: 0 };
+    expect(modeAfterScroll("free", { ...spacedGeometry, top: 300 }, spacedGeometry)).toBe(
+      "anchored",
+    );
+    const grown = { ...spacedGeometry, content: 2000, room: 0 };
     expect(modeAfterScroll("free", grown, { ...grown, top: 1600 })).toBe("following");
   });
 
   test("has a spacer that shrinks as the answer grows", () => {
-    expect(spacerHeight(600, held)).toBe(250);
-    expect(spacerHeight(600, { ...held, content: 950 })).toBe(50);
-    expect(spacerHeight(600, { ...held, content: 1500 })).toBe(0);
+    expect(spacerHeight(600, spacedGeometry)).toBe(250);
+    expect(spacerHeight(600, { ...spacedGeometry, content: 950 })).toBe(50);
+    expect(spacerHeight(600, { ...spacedGeometry, content: 1500 })).toBe(0);
   });
 
   test("never takes more than half of the view", () => {
@@ -146,12 +152,16 @@ describe("a question at the top", () => {
   });
 
   test("yields to a visible end only when the view becomes lower", () => {
-    const low = { ...held, viewport: 100, room: 0 };
-    expect(anchoredScrollTop(600, held, low)).toBe(650);
-    expect(anchoredScrollTop(600, held, { ...held, viewport: 300, room: 150 })).toBe(600);
-    const away = { ...held, content: 2000, room: 0 };
+    const low = { ...spacedGeometry, viewport: 100, room: 0 };
+    expect(anchoredScrollTop(600, spacedGeometry, low)).toBe(650);
+    expect(
+      anchoredScrollTop(600, spacedGeometry, { ...spacedGeometry, viewport: 300, room: 150 }),
+    ).toBe(600);
+    const away = { ...spacedGeometry, content: 2000, room: 0 };
     expect(anchoredScrollTop(600, away, { ...away, viewport: 100 })).toBe(600);
-    expect(anchoredScrollTop(600, held, { ...held, viewport: 500, room: 350 })).toBe(600);
+    expect(
+      anchoredScrollTop(600, spacedGeometry, { ...spacedGeometry, viewport: 500, room: 350 }),
+    ).toBe(600);
   });
 });
 

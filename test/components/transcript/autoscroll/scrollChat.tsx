@@ -32,9 +32,9 @@ export async function scrollChat(
 ) {
   const agent = manualAgent();
   const thread = createThread({ agent, threadId: "one", initialMessages: messages, ...options });
-  const chatWith = (shown: Thread) => (
+  const chatWith = (shownThread: Thread) => (
     <div style={{ inlineSize: 400, blockSize: 500 }}>
-      <ThreadProvider thread={shown}>
+      <ThreadProvider thread={shownThread}>
         <Chat {...props} />
       </ThreadProvider>
     </div>
@@ -49,7 +49,7 @@ export async function scrollChat(
   await frames(4);
   return {
     ...{ agent, thread, box, log, distance },
-    show: (shown: Thread) => view.rerender(chatWith(shown)),
+    show: (shownThread: Thread) => view.rerender(chatWith(shownThread)),
     unmount: view.unmount,
     /** Returns the distance of a message from the top of the transcript. */
     below: (id: string) =>
@@ -207,7 +207,7 @@ export async function mouse(
   which: "left" | "right" = "left",
 ): Promise<void> {
   const { x, y, scale } = middleOf(element);
-  const held = which === "left" ? 1 : 2;
-  const button = { button: which, buttons: type === "mouseReleased" ? 0 : held, clickCount: 1 };
+  const buttons = which === "left" ? 1 : 2;
+  const button = { button: which, buttons: type === "mouseReleased" ? 0 : buttons, clickCount: 1 };
   await session().send("Input.dispatchMouseEvent", { type, x, y: y + by * scale, ...button });
 }

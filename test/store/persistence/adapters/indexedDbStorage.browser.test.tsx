@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { indexedDbStorage } from "../../../../src/store/persistence/adapters/indexedDbStorage.ts";
 import { threadDatabase } from "../../../../src/store/persistence/adapters/threadDatabase.ts";
 import type { ThreadStorage } from "../../../../src/store/persistence/threadStorage.ts";
-import { entries, logOf, recordOf, refuses, snapshotOf } from "../samples.ts";
 import { describeStorage } from "../storageSuite.ts";
+import { entries, logOf, recordOf, refuses, snapshotOf } from "../storedSamples.ts";
 
 let places = 0;
 

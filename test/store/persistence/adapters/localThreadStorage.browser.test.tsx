@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { localThreadStorage } from "../../../../src/store/persistence/adapters/localThreadStorage.ts";
-import { entries, logOf, recordOf, refuses } from "../samples.ts";
 import { describeStorage } from "../storageSuite.ts";
+import { entries, logOf, recordOf, refuses } from "../storedSamples.ts";
 
 afterEach(() => localStorage.clear());
 

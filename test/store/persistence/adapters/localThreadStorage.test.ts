@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Event } from "../../../../src/protocol/events.ts";
 import { localThreadStorage } from "../../../../src/store/persistence/adapters/localThreadStorage.ts";
-import { writeEntries } from "../model.ts";
-import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "../samples.ts";
 import { SmallStorage } from "../smallStorage.ts";
+import { writeEntries } from "../storageModel.ts";
 import { describeStorage } from "../storageSuite.ts";
+import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "../storedSamples.ts";
 
 function make(prefix?: string) {
   const webStorage = new SmallStorage();
@@ -91,15 +91,15 @@ describe("a full Storage", () => {
   const full = /no room left.*What was stored before is unchanged/;
 
   async function fill() {
-    const made = make();
-    const { webStorage, storage } = made;
+    const created = make();
+    const { webStorage, storage } = created;
     await storage.saveRecord(recordOf("t", { title: "Old" }));
     await storage.saveSnapshot("t", "latest", snapshotOf("t", 1));
     await storage.append("t", 0, entries("a", "b"));
     await storage.append("t", 2, entries("c"));
     await storage.append("t", 3, entries("d", "e"));
     webStorage.room = webStorage.used;
-    return { ...made, before: new Map(webStorage.texts) };
+    return { ...created, before: new Map(webStorage.texts) };
   }
 
   test("rejects a write that does not fit, and keeps all stored data", async () => {

@@ -1,4 +1,0 @@
-/** Reads a field of an untrusted value; undefined without the field. */
-export function fieldOf(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}

@@ -1,0 +1,40 @@
+import { orphanedArguments, orphanedEncryptedValue } from "../../protocol/issueCodes.ts";
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import { updateSnapshot } from "../localUpdates.ts";
+import type { Snapshot } from "../snapshot.ts";
+import type { SnapshotDraft } from "../snapshotDraft.ts";
+import { attachEncryptedValue } from "./encryptedValue.ts";
+import { createStreamEntry } from "./messageStream.ts";
+import { settleBlankState } from "./sharedState.ts";
+
+/**
+ * Drops arguments whose call never arrived, and stores encrypted values whose entity never arrived on
+ * messages of their own.
+ */
+export function settleOrphans(draft: SnapshotDraft): void {
+  for (const toolCallId of Object.keys(draft.tracking.deferredArguments)) {
+    draft.report(orphanedArguments, toolCallId);
+    draft.putTracking("deferredArguments", toolCallId, undefined);
+  }
+  for (const [key, encryptedValue] of Object.entries(draft.tracking.deferredValues)) {
+    draft.putTracking("deferredValues", key, undefined);
+    const colon = key.indexOf(":");
+    const entityId = key.slice(colon + 1);
+    if (attachEncryptedValue(draft, key.slice(0, colon), entityId, encryptedValue)) continue;
+    const id = draft.freshId(entityId || "encrypted");
+    const span = draft.entry("reasoningSpans", entityId);
+    const subagentRunId = span?.subagentRunId;
+    const role = "reasoning";
+    draft.insert(omitUndefined({ id, role, content: "", encryptedValue, subagentRunId }));
+    draft.putTracking("reasoning", entityId, createStreamEntry(id, false, subagentRunId));
+    if (!span) draft.report(orphanedEncryptedValue, entityId);
+  }
+}
+
+/** Flushes deferred data after the stream of a run has ended. */
+export function settleStreamEnd<TState>(snapshot: Snapshot<TState>): Snapshot<TState> {
+  return updateSnapshot(snapshot, (draft) => {
+    settleOrphans(draft);
+    settleBlankState(draft);
+  });
+}

@@ -1,0 +1,23 @@
+import type { ResumeEntry } from "../protocol/events.ts";
+import { omitUndefined } from "../protocol/omitUndefined.ts";
+import { updateSnapshot } from "./localUpdates.ts";
+import type { Snapshot } from "./snapshot.ts";
+
+/** Records answers to open interrupts; `undefined` removes an answer. */
+export function recordAnswers<TState>(
+  snapshot: Snapshot<TState>,
+  answers: ReadonlyMap<string, ResumeEntry | undefined>,
+  afterMessageId: string | undefined,
+): Snapshot<TState> {
+  return updateSnapshot(snapshot, (draft) =>
+    draft.set(
+      "interrupts",
+      snapshot.interrupts.map((interrupt) => {
+        if (!answers.has(interrupt.id)) return interrupt;
+        const { answer: _, afterMessageId: __, ...open } = interrupt;
+        const answer = answers.get(interrupt.id);
+        return answer ? { ...open, ...omitUndefined({ answer, afterMessageId }) } : open;
+      }),
+    ),
+  );
+}

@@ -1,0 +1,104 @@
+import { NEW_RUN_TRACKING, NO_RUN } from "./createSnapshot.ts";
+import { closeRun } from "./events/closeRun.ts";
+import { updateSnapshot } from "./localUpdates.ts";
+import type { RunError, RunInfo, RunOutcome, Snapshot } from "./snapshot.ts";
+
+/** Attaches a stream: the thread becomes `submitted`, and the run lasts until the stream ends. */
+export function beginRun<TState>(
+  snapshot: Snapshot<TState>,
+  run: { readonly runId: string; readonly toolNames: readonly string[]; readonly at: number },
+): Snapshot<TState> {
+  const { runId, toolNames, at } = run;
+  return updateSnapshot(snapshot, (draft) => {
+    const { state, visibleState, edits } = draft.now;
+    // The input sends the edits, so the agent's state includes them from now on.
+    draft.set("state", visibleState);
+    draft.set("edits", []);
+    draft.setTracking({
+      ...NEW_RUN_TRACKING,
+      phase: "none",
+      isAttached: true,
+      rebuiltStreams: {},
+      streamRunIds: [],
+      toolNames,
+      sentEdits: { state, edits },
+      blankState: { kind: "possible" },
+    });
+    draft.set("steps", []);
+    // Pending calls stay pending until the input that answers them is built.
+    const { pendingToolCallIds } = draft.now.run;
+    draft.set("run", { ...NO_RUN, status: "submitted", runId, startedAt: at, pendingToolCallIds });
+  });
+}
+
+/** The end of a stream. */
+export interface StreamEnding {
+  /** When the stream ended, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Why the stream ended before the run did. */
+  readonly cause?: "stopped" | RunError;
+}
+
+const INCOMPLETE: RunError = {
+  code: "incomplete-stream",
+  message: "The connection closed before the response finished. What you see is saved.",
+};
+
+/** Detaches the stream and makes the outcome of the run final. */
+export function endRun<TState>(snapshot: Snapshot<TState>, ending: StreamEnding): Snapshot<TState> {
+  return updateSnapshot(snapshot, (draft) => {
+    const { phase } = draft.tracking;
+    const { run } = draft.now;
+    draft.at = ending.at;
+    const { sentEdits } = draft.tracking;
+    if (sentEdits && !sentEdits.hasArrived) {
+      draft.set("state", sentEdits.state);
+      draft.set("edits", [...sentEdits.edits, ...draft.now.edits]);
+    }
+    draft.setTracking({ isAttached: false, sentEdits: null });
+    const failure = typeof ending.cause === "object" ? ending.cause : undefined;
+    // RUN_FINISHED and RUN_ERROR decide the outcome, however the stream ends. In strict mode, a
+    // violation at or after that event still fails the run.
+    const hasEnded = phase === "errored" || (phase === "finished" && !failure?.issue);
+    const outcome: RunOutcome =
+      hasEnded && run.outcome ? run.outcome : ending.cause === "stopped" ? "cancelled" : "error";
+    closeRun(draft, {
+      phase: outcome === "error" ? "errored" : "finished",
+      outcome,
+      named: run.pendingToolCallIds,
+      facts: hasEnded || outcome !== "error" ? {} : { error: failure ?? INCOMPLETE },
+    });
+  });
+}
+
+/** Changes the run after its stream has ended. */
+export function editRun<TState>(
+  snapshot: Snapshot<TState>,
+  changes: Partial<Pick<RunInfo, "status" | "outcome" | "stopReason">>,
+): Snapshot<TState> {
+  return updateSnapshot(snapshot, (draft) => draft.set("run", { ...draft.now.run, ...changes }));
+}
+
+/**
+ * Attaches a stream without an input: local edits stay until the next run sends them.
+ */
+export function beginReplay<TState>(
+  snapshot: Snapshot<TState>,
+  run: Parameters<typeof beginRun>[1],
+): Snapshot<TState> {
+  const { state, visibleState, edits } = snapshot;
+  const begun = updateSnapshot(beginRun(snapshot, run), (draft) =>
+    draft.setTracking({ sentEdits: null }),
+  );
+  return { ...begun, state, visibleState, edits };
+}
+
+/**
+ * Marks a run as known, so that its events are treated as a replay: they rebuild existing content and
+ * add nothing twice.
+ */
+export function expectReplay<TState>(snapshot: Snapshot<TState>, runId: string): Snapshot<TState> {
+  const { runIds } = snapshot.tracking;
+  if (runIds.includes(runId)) return snapshot;
+  return updateSnapshot(snapshot, (draft) => draft.setTracking({ runIds: [...runIds, runId] }));
+}

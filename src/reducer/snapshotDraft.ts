@@ -1,0 +1,245 @@
+import type { AssistantMessage, Event, Message, Metadata, ToolCall } from "../protocol/events.ts";
+import { createIssue, type Issue, type IssueKind, type NewIssue } from "../protocol/issue.ts";
+import { findToolCall } from "./lookup.ts";
+import { copyMessages, findMessageIndex, insertMessage } from "./messageIndex.ts";
+import type { OpenStream, RunTracking } from "./runTracking.ts";
+import { getOwn, putOwn } from "./safeRecord.ts";
+import type { Snapshot, ToolCallInfo } from "./snapshot.ts";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Records of a snapshot that a draft copies when one entry changes; `TrackingRecord` are those of its tracking. */
+type SnapshotRecord = "toolCalls" | "subagents" | "timings" | "annotations" | "usages";
+type TrackingRecord =
+  | "text"
+  | "reasoning"
+  | "reasoningSpans"
+  | "toolCalls"
+  | "activities"
+  | "subagents"
+  | "deferredArguments"
+  | "deferredValues"
+  | "rebuiltStreams";
+
+/** Number of different issues that a snapshot lists; repetitions of a listed issue are still counted. */
+const MAX_ISSUES = 100;
+
+/**
+ * A snapshot that a batch of events writes to. The first write to an object copies it, and the draft owns
+ * the copy until the batch ends; everything else is shared with the base snapshot, which never changes.
+ */
+export class SnapshotDraft {
+  readonly #base: Snapshot;
+  readonly #next: Mutable<Snapshot>;
+  readonly #tracking: Mutable<RunTracking>;
+  /** Objects that this draft created and may write to. */
+  readonly #owned = new Set<unknown>();
+  /** Containers that consecutive patches copied and may write to. */
+  readonly patched = new Set<unknown>();
+  #hasChanged = false;
+  #hasTrackingChanged = false;
+  /** Arrival time of the current event, in milliseconds since the epoch. */
+  at: number | undefined;
+  /** Type of the current event. */
+  eventType = "";
+
+  constructor(base: Snapshot) {
+    this.#base = base;
+    this.#next = { ...base };
+    this.#tracking = { ...base.tracking };
+  }
+
+  /** The snapshot after the events so far. Do not write to it. */
+  get now(): Snapshot {
+    return this.#next;
+  }
+
+  /** The run tracking after the events so far. Do not write to it. */
+  get tracking(): RunTracking {
+    return this.#tracking;
+  }
+
+  /** Makes an event the current one. */
+  begin(event: Event): void {
+    this.at = event.timestamp;
+    this.eventType = event.type;
+    if (this.patched.size > 0 && !event.type.endsWith("_DELTA")) this.patched.clear();
+    const { sentEdits } = this.#tracking;
+    // The first event shows that the agent received the input.
+    if (sentEdits && !sentEdits.hasArrived)
+      this.setTracking({ sentEdits: { ...sentEdits, hasArrived: true } });
+  }
+
+  /** Returns the finished snapshot, or the base snapshot when nothing changed. */
+  commit(): Snapshot {
+    if (this.#hasTrackingChanged) this.#next.tracking = this.#tracking;
+    return this.#hasChanged || this.#hasTrackingChanged ? this.#next : this.#base;
+  }
+
+  /** Sets a field of the snapshot. */
+  set<K extends keyof Snapshot>(key: K, value: Snapshot[K]): void {
+    if (Object.is(this.#next[key], value)) return;
+    this.#next[key] = value;
+    this.#hasChanged = true;
+  }
+
+  /** Sets fields of the run tracking. */
+  setTracking(changes: Partial<RunTracking>): void {
+    Object.assign(this.#tracking, changes);
+    this.#hasTrackingChanged = true;
+  }
+
+  /** Writes an entry of a record; `undefined` removes it. */
+  put<K extends SnapshotRecord>(key: K, id: string, value: Snapshot[K][string] | undefined): void {
+    // A copy of a record has the type of the record.
+    this.#next[key] = this.#written<unknown>(this.#next[key], id, value) as Snapshot[K];
+    this.#hasChanged = true;
+  }
+
+  /** Writes an entry of a record of the run tracking; `undefined` removes it. */
+  putTracking<K extends TrackingRecord>(
+    key: K,
+    id: string,
+    value: RunTracking[K][string] | undefined,
+  ): void {
+    // A copy of a record has the type of the record.
+    this.#tracking[key] = this.#written<unknown>(this.#tracking[key], id, value) as RunTracking[K];
+    this.#hasTrackingChanged = true;
+  }
+
+  /** Returns the tracking entry of a producer's id. */
+  entry(
+    kind: "text" | "reasoning" | "reasoningSpans" | "toolCalls" | "activities" | "subagents",
+    id: string,
+  ) {
+    return getOwn<OpenStream>(this.#tracking[kind], id);
+  }
+
+  /**
+   * True for the first content of a stream in a replayed run. It replaces the existing content, because the
+   * replay streams the content from the beginning; later content extends it again.
+   */
+  restartsContent(kind: "text" | "reasoning" | "toolCalls", id: string): boolean {
+    if (!this.#tracking.isReplay || getOwn(this.#tracking.rebuiltStreams, `${kind}:${id}`))
+      return false;
+    this.putTracking("rebuiltStreams", `${kind}:${id}`, true);
+    return true;
+  }
+
+  /** Returns the position of a message, or -1. */
+  find(id: string): number {
+    return findMessageIndex(this.#next.messages, id);
+  }
+
+  /** Returns an unused id for a message whose id is taken or empty. */
+  freshId(wanted: string): string {
+    let id = wanted;
+    for (let n = 2; id === "" || this.find(id) !== -1; n++) id = `${wanted}-${n}`;
+    return id;
+  }
+
+  /** Inserts a message, at the end by default. The draft owns the message. */
+  insert(message: Message, position: number = this.#next.messages.length): void {
+    this.#owned.add(message);
+    insertMessage(this.#messages(), position, message);
+  }
+
+  /** Returns the message at a position as a copy that may be written to. */
+  own(position: number): Message | undefined {
+    const message = this.#next.messages[position];
+    if (!message || this.#owned.has(message)) return message;
+    const copy = this.adopt({ ...message });
+    this.#messages()[position] = copy;
+    return copy;
+  }
+
+  /** Replaces the message at a position. */
+  replace(position: number, message: Message): void {
+    this.#messages()[position] = message;
+  }
+
+  /** Returns the location and status of a tool call. */
+  callInfo(toolCallId: string): ToolCallInfo | undefined {
+    return getOwn(this.#next.toolCalls, toolCallId);
+  }
+
+  /** Changes the location and status of a tool call, if the call exists. */
+  editCallInfo(toolCallId: string, changes: Partial<ToolCallInfo>): void {
+    const info = this.callInfo(toolCallId);
+    if (info) this.put("toolCalls", toolCallId, { ...info, ...changes });
+  }
+
+  /** Returns a tool call as a copy that may be written to. */
+  ownToolCall(toolCallId: string): ToolCall | undefined {
+    const found = findToolCall(this.#next, toolCallId);
+    if (!found || this.#owned.has(found.toolCall)) return found?.toolCall;
+    const { toolCall, info } = found;
+    const calls = this.ownToolCalls(this.find(info.messageId));
+    const copy = this.adopt({ ...toolCall, function: { ...toolCall.function } });
+    calls[calls.indexOf(toolCall)] = copy;
+    return copy;
+  }
+
+  /** Returns the tool calls of the assistant message at a position as a copy that may be written to. */
+  ownToolCalls(position: number): ToolCall[] {
+    // The caller found an assistant message at this position, and a copy keeps its role.
+    const message = this.own(position) as AssistantMessage;
+    if (message.toolCalls && this.#owned.has(message.toolCalls)) return message.toolCalls;
+    message.toolCalls = this.adopt(message.toolCalls?.slice() ?? []);
+    return message.toolCalls;
+  }
+
+  /** Makes the draft the owner of a new object. */
+  adopt<T>(value: T): T {
+    this.#owned.add(value);
+    return value;
+  }
+
+  /** Adds an issue about the current event, or counts a repetition. */
+  report(kind: IssueKind, subject?: string): void {
+    this.addIssue(createIssue(kind, this.eventType || undefined, subject));
+  }
+
+  /** Adds an issue, or counts a repetition. */
+  addIssue(issue: NewIssue): void {
+    const { issues } = this.#next;
+    const known = issues.findIndex(
+      (other) =>
+        other.code === issue.code &&
+        other.eventType === issue.eventType &&
+        other.subject === issue.subject,
+    );
+    if (known === -1 && issues.length >= MAX_ISSUES) return;
+    const list: Issue[] = this.#owned.has(issues)
+      ? (issues as Issue[])
+      : this.adopt(issues.slice());
+    const before = list[known];
+    if (before) list[known] = { ...before, count: before.count + 1 };
+    else list.push({ ...issue, count: 1 });
+    this.set("issues", list);
+  }
+
+  #messages(): Message[] {
+    const { messages } = this.#next;
+    // The draft created the lists in `#owned` as mutable arrays.
+    if (this.#owned.has(messages)) return messages as Message[];
+    const copy = this.adopt(copyMessages(messages));
+    this.set("messages", copy);
+    return copy;
+  }
+
+  #written<T>(record: Readonly<Record<string, T>>, id: string, value: T | undefined) {
+    const copy: Record<string, T> = this.#owned.has(record) ? record : this.adopt({ ...record });
+    if (value === undefined) delete copy[id];
+    else putOwn(copy, id, value);
+    return copy;
+  }
+}
+
+/** Merges the metadata of an event into its target, key by key; the last write wins. */
+export function mergeMetadata(
+  target: { metadata?: Metadata } | undefined,
+  metadata: Metadata | undefined,
+): void {
+  if (target && metadata) target.metadata = { ...target.metadata, ...metadata };
+}

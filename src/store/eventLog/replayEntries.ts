@@ -1,0 +1,90 @@
+import type { Event, JsonPatch } from "../../protocol/events.ts";
+import type { NewIssue } from "../../protocol/issue.ts";
+import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
+import { applyJsonPatch } from "../../reducer/json/jsonPatch.ts";
+import { addIssues } from "../../reducer/localUpdates.ts";
+import { type EarlierPage, prependMessages } from "../../reducer/prependMessages.ts";
+import type { StateConflict } from "../../reducer/rebase/stateEdit.ts";
+import { reduceEvents } from "../../reducer/reduceEvents.ts";
+import { beginRun, endRun } from "../../reducer/runUpdates.ts";
+import type { RunError, Snapshot } from "../../reducer/snapshot.ts";
+import { editStateAsPatch, markEditsSent } from "../../reducer/stateUpdates.ts";
+import { isCompressed, originalEvent } from "./compressEvent.ts";
+import { type LocalAction, readAction } from "./entries.ts";
+
+/**
+ * Applies a local action to a snapshot. Unknown actions of other versions change nothing. The values are those
+ * that `recorder.ts` has written.
+ */
+export function applyAction(snapshot: Snapshot, { name, value, at }: LocalAction): Snapshot {
+  switch (name) {
+    case "patch":
+      return applyJsonPatch(snapshot, value.patch as JsonPatch);
+    case "jump":
+      return value.patch ? applyJsonPatch(snapshot, value.patch as JsonPatch) : snapshot;
+    case "snapshot":
+      return value.snapshot as Snapshot;
+    case "issues":
+      return addIssues(snapshot, value.issues as readonly NewIssue[]);
+    case "state": {
+      // An edit back to the agent's state is no pending edit.
+      const next = value.isBack
+        ? snapshot.state
+        : applyJsonPatch(snapshot.visibleState, value.patch as JsonPatch);
+      return editStateAsPatch(snapshot, next, value.conflict as StateConflict | undefined);
+    }
+    case "run": {
+      const { runId, toolNames } = value as { runId: string; toolNames: readonly string[] };
+      return beginRun(snapshot, { runId, toolNames, at });
+    }
+    case "end": {
+      const { cause } = value as { cause?: "stopped" | RunError };
+      return endRun(settleStreamEnd(snapshot), { at, ...(cause && { cause }) });
+    }
+    case "edits-sent":
+      return markEditsSent(snapshot);
+    case "earlier":
+      // `recorder.ts` has written the page as the value.
+      return prependMessages(snapshot, value as unknown as EarlierPage);
+    default:
+      return snapshot;
+  }
+}
+
+/**
+ * Applies entries without jumps to a snapshot; see `entriesTo`. Returns the snapshot as it was when the
+ * last entry was written.
+ *
+ * @param onEvent - Called with each event of the agent as it was sent.
+ */
+export function replayEntries(
+  from: Snapshot,
+  entries: Iterable<Event>,
+  onEvent?: (event: Event) => void,
+): Snapshot {
+  let snapshot = from;
+  let events: Event[] = [];
+  const flush = () => {
+    if (events.length > 0) snapshot = reduceEvents(snapshot, events);
+    events = [];
+  };
+  for (const entry of entries) {
+    const action = readAction(entry);
+    if (action || isCompressed(entry)) flush();
+    if (action) snapshot = applyAction(snapshot, action);
+    else {
+      const event = originalEvent(entry, snapshot.messages);
+      events.push(event);
+      onEvent?.(event);
+    }
+  }
+  flush();
+  return snapshot;
+}
+
+/** Returns the events of the agent as they were sent, without fields that no reader of a log needs. */
+export function agentEvents(from: Snapshot, entries: Iterable<Event>): readonly Event[] {
+  const events: Event[] = [];
+  replayEntries(from, entries, (event) => events.push(event));
+  return events;
+}

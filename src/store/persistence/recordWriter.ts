@@ -1,0 +1,56 @@
+import { omitUndefined } from "../../protocol/omitUndefined.ts";
+import type { ThreadInternals } from "../thread/threadInternals.ts";
+import { defaultTitle, recordStatus } from "./recordStatus.ts";
+import type { ThreadRecords } from "./threadRecords.ts";
+
+/** Writes the record of a thread from its snapshot. */
+export interface RecordWriter {
+  /** True until the thread has a record. */
+  isMissing(): boolean;
+  /** Writes the record with the current title and status. */
+  save(): Promise<void>;
+  /** Corrects an existing record that claims the run of a closed tab. */
+  correct(): void;
+  /** Clears the run that `save` has written last, if any: the thread is released. */
+  clearRun(): void;
+}
+
+/** Creates the writer of one record. */
+export function createRecordWriter(
+  internals: ThreadInternals,
+  records: ThreadRecords,
+): RecordWriter {
+  const { threadId } = internals.getSnapshot();
+  /** True when the stored record claims a run of this tab. */
+  let isRunRecorded = false;
+
+  return {
+    isMissing: () => !records.get(threadId),
+    async save() {
+      const record = records.get(threadId);
+      const snapshot = internals.getSnapshot();
+      const title = record?.hasCustomTitle ? undefined : defaultTitle(snapshot);
+      const { agentId } = internals.thread();
+      const status = recordStatus(snapshot);
+      isRunRecorded = status.isRunning;
+      // To end an interrupted run while the thread is restored is no activity.
+      const updatedAt = record && snapshot.isRestoring ? undefined : internals.now();
+      await records.change(threadId, {
+        ...omitUndefined({ title, agentId, updatedAt }),
+        ...status,
+      });
+    },
+    correct() {
+      const record = records.get(threadId);
+      if (!record) return;
+      const { isRunning = false, needsInput = false } = record;
+      const status = recordStatus(internals.getSnapshot());
+      // The tab that runs the thread writes the record itself.
+      if (status.isRunning || (!isRunning && needsInput === status.needsInput)) return;
+      records.change(threadId, status).catch(() => {});
+    },
+    clearRun() {
+      if (isRunRecorded) records.change(threadId, { isRunning: false }).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import {
+  type Context,
+  PROTOCOL_VERSION,
+  type ResumeEntry,
+  type RunAgentInput,
+  type Tool,
+  type ToolMessage,
+} from "../../protocol/events.ts";
+import { reportUncaught } from "../../protocol/runtime.ts";
+import { answerOpenCalls, cancelUnanswered, dropMessages } from "../../reducer/dropMessages.ts";
+import { settleStreamEnd } from "../../reducer/events/settleOrphans.ts";
+import type { OpenInterrupt } from "../../reducer/interruptTypes.ts";
+import { TANSTACK_CLIENT_TOOL } from "../../reducer/interruptTypes.ts";
+import { recordAnswers } from "../../reducer/interruptUpdates.ts";
+import { answerCalls } from "../../reducer/localUpdates.ts";
+import { getOwn } from "../../reducer/safeRecord.ts";
+import type { Snapshot } from "../../reducer/snapshot.ts";
+import { markEditsSent } from "../../reducer/stateUpdates.ts";
+import { isUnanswered, openCallIds } from "../../reducer/toolCallStatus.ts";
+import { collectAnswers, encodeAnswers } from "../interrupts/encodeAnswers.ts";
+import { assertValidAnswers } from "../interrupts/validateAnswers.ts";
+import type { RunContext } from "../thread/threadInternals.ts";
+import type { ContextEntry, RunParameters } from "../thread/threadOptions.ts";
+import { describeTools } from "../tools/parameters.ts";
+import type { AnyTool } from "../tools/types.ts";
+import type { PreparedInput } from "./consumeAgent.ts";
+
+/** Parameters of {@link createRunInput}. */
+export interface RunInputOptions {
+  /** Id and parameters of the run. */
+  readonly parts: InputParts;
+  /** Available tools of this tab. */
+  readonly tools: readonly AnyTool[];
+  /** Id of the last message before the run. */
+  readonly afterMessageId: string | undefined;
+}
+
+/**
+ * Prepares the input of a run: drops unfinished messages, answers open calls and interrupts, and
+ * adds the tools and context of this tab.
+ *
+ * @throws AgentKitError `invalid-argument` when an answer does not match the schema of its
+ * interrupt
+ */
+export async function createRunInput(
+  context: RunContext,
+  { parts, tools, afterMessageId }: RunInputOptions,
+): Promise<PreparedInput> {
+  const { droppedIds, createId, listeners, getSnapshot, commit } = context;
+  const { resume = [], ...rest } = parts;
+  const interrupts = dropSupersededAnswers(getSnapshot());
+  await assertValidAnswers(context, interrupts, resume);
+  // A run that was stopped meanwhile must not answer anything.
+  context.signal.throwIfAborted();
+  const at = context.now();
+  const answers = collectAnswers(interrupts, resume, at);
+
+  const remaining = dropMessages(settleStreamEnd(getSnapshot()), droppedIds);
+  let prepared = answerOpenCalls(restoreLostResults(remaining, context), createId);
+  if (interrupts.length > 0) {
+    const changedAnswers = answers.filter((answer, i) => interrupts[i]?.answer !== answer);
+    const isNew = (answer: ResumeEntry) => resume.includes(answer);
+    prepared = recordAnswers(
+      prepared,
+      byInterrupt(changedAnswers.filter(isNew)),
+      prepared.messages.at(-1)?.id,
+    );
+    const cancelled = changedAnswers.filter((answer) => !isNew(answer));
+    prepared = recordAnswers(prepared, byInterrupt(cancelled), afterMessageId);
+    // Model providers reject a message after a tool call without a result.
+    const hasNewUserMessage = prepared.messages.at(-1)?.role === "user";
+    if (hasNewUserMessage)
+      prepared = cancelUnanswered(prepared, cancelledCallIds(prepared), createId);
+  }
+  if (prepared !== getSnapshot()) commit(prepared, "now");
+  const knownMessages = new Set(remaining.messages);
+  for (const message of prepared.messages) {
+    if (!knownMessages.has(message)) listeners.notify("onMessage", message);
+  }
+  const { forwardedProps } = rest;
+  const createInput = async () => {
+    // The value belongs to the application and is sent unchanged.
+    const props = typeof forwardedProps === "function" ? await forwardedProps() : forwardedProps;
+    // A run that was stopped meanwhile must not mark edits as sent.
+    context.signal.throwIfAborted();
+    const { status } = getSnapshot().run;
+    // Edits made during the preparation are sent too.
+    if (getSnapshot().edits.length > 0 && status === "submitted") {
+      commit(markEditsSent(getSnapshot()), "now", { name: "edits-sent" });
+    }
+    const { state } = getSnapshot();
+    const input = buildInput(
+      { ...prepared, state },
+      {
+        ...rest,
+        tools: mergeTools(parts.tools, tools),
+        context: mergeContext(parts.context, context.contexts(), context.thread().agentId),
+        forwardedProps: props,
+      },
+    );
+    const encoded = encodeAnswers(input, interrupts, answers, at);
+    return (await context.requests().prepareInput?.(encoded)) ?? encoded;
+  };
+  const canRefresh = typeof forwardedProps === "function";
+  return { input: await createInput(), ...(canRefresh && { refreshInput: createInput }) };
+}
+
+/**
+ * Returns the context of a run: the entries of client and thread with their current values, then
+ * the context of the program.
+ */
+function mergeContext(
+  programContext: readonly Context[] = [],
+  entries: readonly ContextEntry[],
+  threadAgentId: string | undefined,
+): readonly Context[] {
+  const entryContext = entries.flatMap(({ description, value, agentId }): readonly Context[] => {
+    // A thread without a client has one agent, whatever its name.
+    if (threadAgentId !== undefined && agentId !== undefined && agentId !== threadAgentId)
+      return [];
+    try {
+      const text = typeof value === "string" ? value : JSON.stringify(value);
+      return text === undefined ? [] : [{ description, value: text }];
+    } catch (error) {
+      // An entry that is not JSON must not prevent the run.
+      reportUncaught(error);
+      return [];
+    }
+  });
+  return [...entryContext, ...programContext];
+}
+
+function byInterrupt(answers: readonly ResumeEntry[]): ReadonlyMap<string, ResumeEntry> {
+  return new Map(answers.map((answer) => [answer.interruptId, answer]));
+}
+
+/**
+ * Returns the open interrupts without answers that the user gave before the last message: a later
+ * message supersedes them. Answers of tools stay, because the tool has run.
+ */
+function dropSupersededAnswers({ interrupts, messages }: Snapshot): readonly OpenInterrupt[] {
+  const last = messages.at(-1);
+  if (last?.role !== "user") return interrupts;
+  return interrupts.map((interrupt) => {
+    const { answer: _, ...open } = interrupt;
+    const { reason, afterMessageId } = interrupt;
+    return afterMessageId === last.id || reason === TANSTACK_CLIENT_TOOL ? interrupt : open;
+  });
+}
+
+/** Adds the results of this tab's tool calls that the server's history has lost. */
+function restoreLostResults(snapshot: Snapshot, { toolResults, createId }: RunContext): Snapshot {
+  return answerCalls(
+    snapshot,
+    openCallIds(snapshot).flatMap((toolCallId): readonly ToolMessage[] => {
+      const result = toolResults.get(toolCallId);
+      return result ? [{ id: createId(), role: "tool", toolCallId, ...result }] : [];
+    }),
+  );
+}
+
+/**
+ * Returns the calls that stay unanswered because their interrupt is cancelled. An interrupt without
+ * a call id, a sub-agent's for instance, applies to every call that no other interrupt names.
+ */
+function cancelledCallIds({ interrupts, toolCalls }: Snapshot): readonly string[] {
+  const isCancelled = ({ answer }: OpenInterrupt) => answer?.status === "cancelled";
+  const cancelsUnnamed = interrupts.some(
+    (interrupt) => interrupt.toolCallId === undefined && isCancelled(interrupt),
+  );
+  return Object.keys(toolCalls).filter((id) => {
+    const info = getOwn(toolCalls, id);
+    if (!info || !isUnanswered(info)) return false;
+    const matching = interrupts.filter(({ toolCallId }) => toolCallId === id);
+    return matching.length > 0 ? matching.some(isCancelled) : cancelsUnnamed;
+  });
+}
+
+/**
+ * Returns the tools to offer. A tool of this tab shadows a tool of the program with the same name.
+ */
+function mergeTools(offered: readonly Tool[] = [], matching: readonly AnyTool[]): readonly Tool[] {
+  const names = new Set(matching.map(({ name }) => name));
+  return [...offered.filter(({ name }) => !names.has(name)), ...describeTools(matching)];
+}
+
+/** Parameters of {@link buildInput}. */
+export interface InputParts extends Omit<RunParameters, "state"> {
+  /** Id of the run. */
+  readonly runId: string;
+}
+
+/**
+ * Builds the input of a run: the conversation without activities, and the parameters.
+ *
+ * @see https://docs.ag-ui.com/sdk/js/core/types#runagentinput
+ */
+export function buildInput(snapshot: Snapshot, parts: InputParts): RunAgentInput {
+  const { runId, tools = [], context = [], resume = [], forwardedProps = {} } = parts;
+  return {
+    threadId: snapshot.threadId,
+    runId,
+    protocolVersion: PROTOCOL_VERSION,
+    // The state at the start of the run, with sent edits and without predictions.
+    state: snapshot.state,
+    messages: snapshot.messages.filter(({ role }) => role !== "activity"),
+    tools: [...tools],
+    context: [...context],
+    forwardedProps,
+    ...(resume.length > 0 && { resume: [...resume] }),
+  };
+}

@@ -1,2 +1,0 @@
-/** A component whose lazy imports fail: see `.storybook/unloaded.ts`. */
-declare module "*?unloaded";

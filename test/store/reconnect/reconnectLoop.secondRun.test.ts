@@ -1,0 +1,42 @@
+import { describe, expect, test } from "vitest";
+import { createThread, type EventInput, type Thread } from "../../../src/core.ts";
+import { cuttableAgent } from "./cuttableAgent.ts";
+import { run, text } from "./runEvents.ts";
+
+const contents = (thread: Thread) => thread.getSnapshot().messages.map(({ content }) => content);
+
+const state = (n: number): EventInput => ({ type: "STATE_SNAPSHOT", snapshot: { n } });
+const events = [
+  ...run("r0", state(0), ...text("One", "m0")),
+  ...run("r1", state(1), ...text("Two", "m1")),
+];
+
+/** Creates a thread whose connections break after these numbers of events and replay both runs. */
+const createThreadCutAt = (...ends: readonly number[]) =>
+  createThread({
+    threadId: "t1",
+    reconnect: { firstMs: 1 },
+    agent: cuttableAgent(events, {
+      cuts: ends.map((at) => ({ at, how: "broken" })),
+      manner: "from the start",
+    }),
+  });
+
+describe("connect() that is cut in the second of two replayed runs", () => {
+  test("shows the first run once after two cuts", async () => {
+    const thread = createThreadCutAt(9, 10);
+    await thread.connect();
+    expect(contents(thread)).toEqual(["One", "Two"]);
+    expect(thread.getSnapshot()).toMatchObject({ state: { n: 1 }, issues: [] });
+  });
+
+  test("recognizes the first run when it is called again", async () => {
+    const thread = createThreadCutAt(9);
+    await thread.connect();
+    const before = thread.getSnapshot();
+    await thread.connect();
+    expect(contents(thread)).toEqual(["One", "Two"]);
+    expect(thread.getSnapshot().state).toEqual({ n: 1 });
+    expect(thread.getSnapshot().messages).toBe(before.messages);
+  });
+});

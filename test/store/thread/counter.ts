@@ -1,5 +1,0 @@
-/** Creates a generator of predictable ids: `id-1`, `id-2` … */
-export function counter(name = "id"): () => string {
-  let made = 0;
-  return () => `${name}-${++made}`;
-}
