@@ -69,7 +69,7 @@ describe("a shared recipe", () => {
     expect(await title.inputValue()).toBe("Sunday pancakes");
     const first = card.getByRole("textbox", { name: "Name of ingredient 1" });
     expect(await first.inputValue()).toBe("buckwheat flour");
-    await chat.say("What is on the card?");
+    await chat.send("What is on the card?");
     await chat.log.getByText("Sunday pancakes", { exact: true }).waitFor();
   });
 
@@ -244,7 +244,7 @@ describe("a live document", () => {
     await chat.log.getByRole("button", { name: "Accept" }).click();
     await chat.log.getByText("It is in the document").waitFor();
     await chat.ended();
-    await chat.say("Make it shorter");
+    await chat.send("Make it shorter");
     const removed = panel.getByRole("deletion");
     expect(await removed.innerText()).toContain("There is cake on Thursday");
     await chat.log.getByRole("button", { name: "Reject" }).click();
@@ -331,7 +331,7 @@ describe("two sub-agents", () => {
     await using chat = await open({ scene: "subagents", query: fast });
     await chat.suggest("A weekend in Porto, by the river");
     await chat.log.getByRole("button", { name: "Yes" }).waitFor();
-    await chat.say("No, the canals of Bruges");
+    await chat.send("No, the canals of Bruges");
     await chat.log.getByText("Reserve the garden room of Huis Minne").waitFor();
     await chat.log.getByRole("button", { name: "Yes" }).click();
     await chat.log.getByText("Your weekend in Bruges stands").waitFor();
@@ -344,7 +344,7 @@ describe("reasoning", () => {
     await chat.suggest("Pick a card in private");
     await chat.log.getByText("Thought (hidden)").waitFor();
     await chat.ended();
-    await chat.say("Which card was it?");
+    await chat.send("Which card was it?");
     await chat.log.getByText(/^It was the/).waitFor();
   });
 
@@ -373,7 +373,7 @@ describe("usage", () => {
     const rows = (name: string) => panel.getByRole("table", { name }).getByRole("row");
     await rows("Last response").filter({ hasText: "Total" }).getByText("$0.0333").waitFor();
     await chat.ended();
-    await chat.say("Ask a model without a price");
+    await chat.send("Ask a model without a price");
     await panel.getByText("no price").first().waitFor();
     const last = rows("Last response").filter({ hasText: "Total" });
     expect(await last.innerText()).toMatch(/5,400\s+350\s+≥ \$0\.0084/);
