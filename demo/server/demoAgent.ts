@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Plugin } from "vite";
+import type { Plugin, PreviewServer, ViteDevServer } from "vite";
 import { DIALECTS } from "../dialects.ts";
 import { paceOf } from "../pace.ts";
 import { capabilities } from "./capabilities.ts";
@@ -25,7 +25,7 @@ const REPLAYABLE: ReadonlySet<string> = new Set(["reconnect", "threads"]);
 const MAX_REMEMBERED = 1_000;
 
 /**
- * Serves the demo's agent from the Vite dev server: `POST /agent/SCENE` takes a `RunAgentInput` and
+ * Serves the demo's agent from Vite's dev or preview server: `POST /agent/SCENE` takes a `RunAgentInput` and
  * streams AG-UI events. The agent follows a script, so it needs no key and no network.
  * `?pace=brisk` shortens long pauses, `?pace=fast` omits all. `GET /agent/SCENE/capabilities`
  * returns the agent's capabilities, if any. Runs of some scenes continue without a client, and `GET
@@ -71,19 +71,22 @@ export function demoAgent(): Plugin<DemoAgentStatus> {
     });
   }
 
+  function attach({ middlewares, config, httpServer }: ViteDevServer | PreviewServer): void {
+    serveArkavo(httpServer, `/agent/${DIALECTS}/arkavo`);
+    middlewares.use("/agent", (request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        config.logger.error(`The demo's agent failed: ${String(error)}`);
+        if (response.headersSent) response.destroy();
+        else refuse(response, 500, String(error));
+      });
+    });
+  }
+
   return {
     name: "agui-kit:demo-agent",
     api: counts,
-    configureServer({ middlewares, config, httpServer }) {
-      serveArkavo(httpServer, `/agent/${DIALECTS}/arkavo`);
-      middlewares.use("/agent", (request, response) => {
-        answer(request, response).catch((error: unknown) => {
-          config.logger.error(`The demo's agent failed: ${String(error)}`);
-          if (response.headersSent) response.destroy();
-          else refuse(response, 500, String(error));
-        });
-      });
-    },
+    configureServer: attach,
+    configurePreviewServer: attach,
   };
 }
 

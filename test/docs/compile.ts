@@ -2,6 +2,9 @@ import { basename, join } from "node:path";
 import ts from "typescript";
 import { root } from "./documents.ts";
 
+/** Parsed files other than examples, which the programs share. */
+const parsed = new Map<string, ts.SourceFile>();
+
 /**
  * Compiles files, which need not exist, under the settings of this repository and returns the errors in them.
  *
@@ -19,8 +22,13 @@ export function problemsIn(
   host.fileExists = (path) => files.has(path) || fileExists(path);
   host.readFile = (path) => files.get(path) ?? readFile(path);
   host.getSourceFile = (path, settings) => {
+    const known = parsed.get(path);
+    if (known) return known;
     const text = host.readFile(path);
-    return text === undefined ? undefined : ts.createSourceFile(path, text, settings);
+    if (text === undefined) return undefined;
+    const file = ts.createSourceFile(path, text, settings);
+    if (!files.has(path)) parsed.set(path, file);
+    return file;
   };
   const program = ts.createProgram([...files.keys(), ...declarations], options, host);
   // Only the examples: `npm run check:types` covers the sources.

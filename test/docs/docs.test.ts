@@ -4,7 +4,16 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
 import { problemsIn } from "./compile.ts";
-import { documentPaths, examplesIn, readDocument, root, section, tableRows } from "./documents.ts";
+import {
+  documentPaths,
+  drawingExample,
+  drawingPath,
+  examplesIn,
+  readDocument,
+  root,
+  section,
+  tableRows,
+} from "./documents.ts";
 
 interface Manifest {
   readonly exports: Readonly<Record<string, unknown>>;
@@ -26,6 +35,12 @@ describe("examples", () => {
     expect(examples.length).toBeGreaterThan(30);
     const files = new Map(examples.map(({ path, code }) => [path, code]));
     expect(problemsIn(files, [libraries])).toEqual([]);
+  });
+
+  it("with formulas and diagrams compiles with the types of its libraries", {
+    timeout: 120_000,
+  }, () => {
+    expect(problemsIn(new Map([[drawingPath, drawingExample()]]))).toEqual([]);
   });
 
   it("fail the check when they do not compile", { timeout: 120_000 }, () => {

@@ -24,6 +24,18 @@ export interface Example {
   readonly isRunnable: boolean;
 }
 
+/** Path of the drawing example as a file, next to the libraries that it imports. */
+export const drawingPath = join(root, "test/recipes/App.tsx");
+
+/** Returns the example of docs/markdown.md that renders formulas and diagrams. */
+export function drawingExample(): string {
+  const example = examplesIn("docs/markdown.md").find(({ code }) =>
+    code.includes('import("katex")'),
+  );
+  if (!example) throw new Error("docs/markdown.md has no example with KaTeX.");
+  return example.code;
+}
+
 /** Returns the text of a document. */
 export const readDocument = (path: string): string => readFileSync(join(root, path), "utf8");
 

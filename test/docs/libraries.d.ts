@@ -1,6 +1,6 @@
 /*
- * Types of the libraries that the example in docs/markdown.md uses, as far as it uses them. The end-to-end test
- * test/e2e/drawing.e2e.test.ts compiles the example with the types of the installed libraries.
+ * Types of the libraries that the example in docs/markdown.md uses, as far as it uses them. Another test in
+ * docs.test.ts compiles the example with the types of the installed libraries.
  */
 
 declare module "katex" {

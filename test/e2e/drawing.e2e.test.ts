@@ -1,15 +1,8 @@
 import { type Browser, chromium, type Locator, type Page } from "playwright";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { problemsIn } from "../docs/compile.ts";
-import { examplesIn } from "../docs/documents.ts";
+import { drawingExample } from "../docs/documents.ts";
 import { pageLaunchOptions } from "../setup/chromium.ts";
-import {
-  type Answer,
-  type ExamplePage,
-  examplePath,
-  serveExample,
-  UNGUARDED,
-} from "./examplePage.ts";
+import { type Answer, type ExamplePage, serveExample, UNGUARDED } from "./support/examplePage.ts";
 
 /**
  * Runs the example for formulas and diagrams in docs/markdown.md with the libraries that it names.
@@ -21,13 +14,8 @@ let page: Page;
 /** Uncaught errors and violations of the content security policy. */
 let complaints: string[];
 
-const recipe = examplesIn("docs/markdown.md").find(({ code }) =>
-  code.includes('import("katex")'),
-)?.code;
-
 beforeAll(async () => {
-  if (!recipe) throw new Error("docs/markdown.md has no example with KaTeX.");
-  example = await serveExample(recipe);
+  example = await serveExample(drawingExample());
   browser = await chromium.launch(pageLaunchOptions);
 });
 
@@ -87,10 +75,6 @@ const widthOf = (image: Locator) =>
   });
 
 describe("the recipe for formulas and diagrams", () => {
-  it("compiles with the types of the libraries", { timeout: 120_000 }, () => {
-    expect(problemsIn(new Map([[examplePath, recipe ?? ""]]))).toEqual([]);
-  });
-
   it("renders a formula as soon as it is closed", async () => {
     const { shown, write, end } = await ask();
     await write("The area is $\\pi");

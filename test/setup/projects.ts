@@ -57,6 +57,12 @@ const jsdom = { environment: "jsdom" as const, pool: "vmThreads" as const };
  */
 const PAGES = availableParallelism();
 
+/**
+ * Number of end-to-end files at a time: more than cores, because most tests wait for an agent that
+ * writes at the speed of a model.
+ */
+const TABS = 2 * availableParallelism();
+
 const chromium = () => ({
   enabled: true,
   headless: true,
@@ -144,9 +150,11 @@ export const projects: TestProjectConfiguration[] = [
       name: "e2e",
       environment: "node",
       include: ["test/e2e/**/*.e2e.test.ts"],
+      globalSetup: ["test/e2e/support/buildDemo.ts"],
       expect: patience.expect,
       testTimeout: 60_000,
       hookTimeout: 120_000,
+      maxWorkers: TABS,
       sequence: { groupOrder: 3 },
     },
   },

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { activeElementIn } from "../ui/activeElement.ts";
+import { activeElementIn } from "../ui/focus.ts";
 
 /** Shows a mounted surface, and returns a function that hides it. */
 export type ShowSurface<T> = (surface: T) => () => void;

@@ -1,6 +1,6 @@
 import { type RefCallback, useCallback } from "react";
 import { useThread } from "../../hooks/providers/useThread.ts";
-import { findNearestInChat } from "../ui/findNearestInChat.ts";
+import { findNearestInChat } from "../ui/focus.ts";
 
 type Thread = ReturnType<typeof useThread>;
 

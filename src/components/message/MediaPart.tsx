@@ -6,7 +6,7 @@ import { RemoteImage } from "../markdown/RemoteImage.tsx";
 import { useClassName, useSettings } from "../settings/settings.tsx";
 import type { MediaContentPart, MediaPartProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { activeElementIn } from "../ui/activeElement.ts";
+import { activeElementIn } from "../ui/focus.ts";
 import { Icon } from "../ui/Icon.tsx";
 
 /**

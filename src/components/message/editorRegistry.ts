@@ -3,8 +3,7 @@ import { useLatest } from "../../hooks/internal/useLatest.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { Message } from "../../protocol/events.ts";
 import type { Snapshot } from "../../reducer/snapshot.ts";
-import { activeElementIn } from "../ui/activeElement.ts";
-import { findNearestInChat } from "../ui/findNearestInChat.ts";
+import { activeElementIn, findNearestInChat } from "../ui/focus.ts";
 
 type Thread = ReturnType<typeof useThread>;
 

@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useThread } from "../../hooks/providers/useThread.ts";
 import { selectIsRunning } from "../../selectors/runState.ts";
-import { activeElementIn } from "../ui/activeElement.ts";
+import { activeElementIn } from "../ui/focus.ts";
 import { deleteEditDraft, readEditDraft } from "./EditMessageForm.tsx";
 import { useRegisterEditor } from "./editorRegistry.ts";
 

@@ -7,8 +7,8 @@ import { textOf } from "../../selectors/textOf.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
 import { prependToComposer } from "../composer/draft.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { hasFocus } from "../ui/activeElement.ts";
 import { cancelOnEscape, EditField, replaceText, useFocusAtEnd } from "../ui/EditField.tsx";
+import { hasFocus } from "../ui/focus.ts";
 import { QueueButton } from "./QueueItem.tsx";
 import { discardDraft, draftText, storeDraft } from "./queueDrafts.ts";
 

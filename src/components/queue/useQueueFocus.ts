@@ -3,7 +3,7 @@ import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLay
 import { useThread } from "../../hooks/providers/useThread.ts";
 import type { UseQueueResult } from "../../hooks/thread/useQueue.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { isFocusLost } from "../ui/activeElement.ts";
+import { isFocusLost } from "../ui/focus.ts";
 import type { QueueAction } from "./QueueItem.tsx";
 
 type Messages = UseQueueResult["messages"];

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import type { SchemaProblem } from "../../protocol/jsonSchema.ts";
-import { activeElementIn } from "../ui/activeElement.ts";
+import { activeElementIn } from "../ui/focus.ts";
 import { parseFieldName } from "./fieldName.ts";
 import type { FieldState } from "./fieldState.ts";
 import { readValue } from "./readValue.ts";

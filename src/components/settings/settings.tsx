@@ -1,10 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from "react";
 import { useLatest } from "../../hooks/internal/useLatest.ts";
 import type { MarkdownOptions } from "../markdown/markdownOptions.ts";
-import { useStableOptions } from "../markdown/useStableOptions.ts";
+import { useShallowStable, useStableOptions } from "../markdown/useStableOptions.ts";
 import { mergeStrings } from "../strings/mergeStrings.ts";
 import type { StringsOverride } from "../strings/strings.ts";
-import { useShallowStable } from "../ui/useShallowStable.ts";
 import type { ChatClassNames, ChatComponents, ChatPart } from "./chatComponents.ts";
 import type { MessageAction, MessageFeedback } from "./transcriptPartProps.ts";
 import { withBuiltInFallback } from "./withBuiltInFallback.tsx";

@@ -3,7 +3,7 @@ import { type ThreadSummary, useThreads } from "../../hooks/threads/useThreads.t
 import { useClassName } from "../settings/settings.tsx";
 import { Skeleton } from "../status/LoadFailed.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { isFocusLost } from "../ui/activeElement.ts";
+import { isFocusLost } from "../ui/focus.ts";
 import { Icon, StrokeIcon } from "../ui/Icon.tsx";
 import { ThreadListItem } from "./ThreadListItem.tsx";
 

@@ -14,8 +14,8 @@ import type { ToolGroupProps } from "../settings/transcriptPartProps.ts";
 import { createUiMemory } from "../state/perThreadState.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import type { ToolCallCounts } from "../strings/workStrings.ts";
-import { hasFocus } from "../ui/activeElement.ts";
 import { openState } from "../ui/Disclosure.tsx";
+import { hasFocus } from "../ui/focus.ts";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { renderToolCall } from "./ToolCallSlot.tsx";
 

@@ -4,7 +4,7 @@ import { useThread } from "../../hooks/providers/useThread.ts";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useComponent } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { hasFocus } from "../ui/activeElement.ts";
+import { hasFocus } from "../ui/focus.ts";
 import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { EarlierMessages } from "./EarlierMessages.tsx";
 

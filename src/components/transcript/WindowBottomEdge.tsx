@@ -9,7 +9,7 @@ import { rowId, type TranscriptRow } from "../../selectors/transcriptRows.ts";
 import { lastUserMessage, openWhenMounted, useRegisterEditor } from "../message/editorRegistry.ts";
 import { useSettings } from "../settings/settings.tsx";
 import { useStrings } from "../strings/useStrings.ts";
-import { activeElementIn, hasFocus, isFocusLost } from "../ui/activeElement.ts";
+import { activeElementIn, hasFocus, isFocusLost } from "../ui/focus.ts";
 import { forceLayout, jumpTo, offsetOf, renderedRows } from "./autoscroll/scrollAnchor.ts";
 import { isScrollToEndKey } from "./autoscroll/userScroll.ts";
 import {

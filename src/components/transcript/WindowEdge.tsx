@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { useStrings } from "../strings/useStrings.ts";
-import { hasFocus } from "../ui/activeElement.ts";
+import { hasFocus } from "../ui/focus.ts";
 import { preserveScroll } from "./autoscroll/scrollAnchor.ts";
 import { EarlierMessagesSlot } from "./EarlierMessagesSlot.tsx";
 import { PAGE_ROWS, type WindowEdgeProps } from "./renderWindow.ts";

@@ -1,7 +1,7 @@
 import { type RefObject, useRef } from "react";
 import { useIsomorphicLayoutEffect } from "../../hooks/internal/useIsomorphicLayoutEffect.ts";
 import { useFocusComposer } from "../composer/composerFocus.ts";
-import { activeElementIn } from "./activeElement.ts";
+import { activeElementIn } from "./focus.ts";
 
 /** Open interrupt cards of the kit, and slots in which a card of the application waits for an answer. */
 const KIT_CARD = ".agk-interrupt[data-status='open']";

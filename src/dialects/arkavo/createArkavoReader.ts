@@ -9,8 +9,16 @@ import {
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { createRunWriter, type RunWriter } from "../createRunWriter.ts";
-import { asFields, asText, textIn, toSnakeCase, toText, type WireFields } from "../fields.ts";
-import { asEvent, asMessage } from "../uncheckedCasts.ts";
+import {
+  asEvent,
+  asFields,
+  asMessage,
+  asText,
+  textIn,
+  toSnakeCase,
+  toText,
+  type WireFields,
+} from "../fields.ts";
 
 const AG_UI_TYPES: ReadonlySet<unknown> = new Set(Object.values(EventType));
 

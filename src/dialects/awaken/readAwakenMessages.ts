@@ -3,8 +3,7 @@ import type { ContentPart, Message, ToolCall } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asFields, asText, textIn, toText, type WireFields } from "../fields.ts";
-import { asMessage } from "../uncheckedCasts.ts";
+import { asFields, asMessage, asText, textIn, toText, type WireFields } from "../fields.ts";
 
 /**
  * Converts a page of a thread's messages, the latest first, as requested. A server without support

@@ -1,6 +1,6 @@
 import type { ContentPart } from "../../protocol/events.ts";
 import { isRecord } from "../../protocol/isRecord.ts";
-import { asContentPart } from "../uncheckedCasts.ts";
+import { asContentPart } from "../fields.ts";
 import { recordOf, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
 
 const MEDIA_TYPES: readonly unknown[] = ["image", "audio", "video", "document"];

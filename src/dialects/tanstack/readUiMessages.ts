@@ -1,7 +1,7 @@
 import type { AssistantMessage, Message, Metadata } from "../../protocol/events.ts";
 import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { resultIdOf } from "../createRunWriter.ts";
-import { asMessage } from "../uncheckedCasts.ts";
+import { asMessage } from "../fields.ts";
 import { readContent, readContentParts } from "./contentParts.ts";
 import { recordOf, stringOf, type TanStackEvent } from "./tanStackEvent.ts";
 

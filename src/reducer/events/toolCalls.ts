@@ -1,4 +1,5 @@
 import type { EventOf, ToolMessage } from "../../protocol/events.ts";
+import { isRecord } from "../../protocol/isRecord.ts";
 import {
   alreadyOpen,
   attributionMismatch,
@@ -10,11 +11,11 @@ import { omitUndefined } from "../../protocol/omitUndefined.ts";
 import { recordAppend, recordReplace } from "../argumentDeltas.ts";
 import type { HandlersOf } from "../handlers.ts";
 import { findToolCall } from "../lookup.ts";
+import type { Prediction } from "../runTracking.ts";
 import { getOwn } from "../safeRecord.ts";
 import { mergeMetadata, type SnapshotDraft } from "../snapshotDraft.ts";
 import { statusOfResult } from "../toolCallStatus.ts";
 import { checkSubagent, createStreamEntry, findStream } from "./messageStream.ts";
-import { markPredicting } from "./predictState.ts";
 
 /** Total number of characters of arguments that are deferred for calls that have not started. */
 const MAX_DEFERRED_ARGUMENTS = 1_000_000;
@@ -240,4 +241,29 @@ export function insertToolResult(draft: SnapshotDraft, message: ToolMessage): vo
     const pendingToolCallIds = run.pendingToolCallIds.filter((other) => other !== toolCallId);
     draft.set("run", { ...run, pendingToolCallIds });
   }
+}
+
+/**
+ * Reads a CUSTOM `PredictState` event: which tool arguments the visible state shows while they stream.
+ *
+ * @see https://docs.ag-ui.com/concepts/state
+ */
+export function startPredictions(draft: SnapshotDraft, entries: readonly unknown[]): void {
+  draft.setTracking({ predictions: entries.flatMap(readPrediction) });
+}
+
+function readPrediction(entry: unknown): Prediction[] {
+  if (!isRecord(entry)) return [];
+  const { state_key: stateKey, tool, tool_argument: toolArgument } = entry;
+  if (typeof stateKey !== "string" || typeof tool !== "string") return [];
+  return [{ stateKey, tool, ...(typeof toolArgument === "string" && { toolArgument }) }];
+}
+
+/** Marks a call whose arguments predict the state. */
+function markPredicting(draft: SnapshotDraft, toolCallId: string): void {
+  const { predictions, predictingIds } = draft.tracking;
+  if (predictions.length === 0 || predictingIds.includes(toolCallId)) return;
+  const name = findToolCall(draft.now, toolCallId)?.toolCall.function.name;
+  if (!predictions.some(({ tool }) => tool === name)) return;
+  draft.setTracking({ predictingIds: [...predictingIds, toolCallId] });
 }

@@ -41,21 +41,21 @@ export function lookUpLastRun(
 ): LastRun {
   const log = openLog(base);
   const path = [...log.pathEntries()];
-  const lastActionAt = (name: string) =>
+  const lastActionIndex = (name: string) =>
     path.findLastIndex(([, entry]) => readAction(entry)?.name === name);
-  const snapshotAt = (position: number) => log.snapshotAt(path[position]?.[0] ?? 0) as Snapshot;
+  const snapshotAtIndex = (index: number) => log.snapshotAt(path[index]?.[0] ?? 0);
   const lastId = current.run.runId;
   const startCounts = runsIn(log.entries, new Set(path.map(([position]) => position)));
-  const runIndex = lastActionAt("run");
+  const runIndex = lastActionIndex("run");
   const start = path.findLastIndex(
     ([, entry]) => entry.type === "RUN_STARTED" && entry.runId === lastId,
   );
   // Issues of the first batch are logged before its events.
   const [, beforeStart] = path[start - 1] ?? [];
   const hasIssuesBefore = beforeStart && readAction(beforeStart)?.name === "issues";
-  const opensAtIndex = hasIssuesBefore ? start - 1 : start;
+  const openingIndex = hasIssuesBefore ? start - 1 : start;
   const isLogged = start > runIndex && runIndex >= 0;
-  const endIndex = lastActionAt("end");
+  const endIndex = lastActionIndex("end");
   const lastEvent = path.findLast(([, entry]) => {
     const action = readAction(entry);
     return !action || action.name === "cursor" || action.name === "run";
@@ -68,8 +68,10 @@ export function lookUpLastRun(
       const count = Math.max(startCounts.get(runId) ?? 0, isKnown ? 1 : 0);
       return runId === lastId && isRunOpen(current) ? count - 1 : count;
     },
-    snapshotBefore: once(() => (isLogged ? snapshotAt(opensAtIndex) : withoutLastRun(current))),
-    events: once(() => (isLogged ? agentEvents(snapshotAt(start), runEntries) : [])),
+    snapshotBefore: once(() =>
+      isLogged ? snapshotAtIndex(openingIndex) : withoutLastRun(current),
+    ),
+    events: once(() => (isLogged ? agentEvents(snapshotAtIndex(start), runEntries) : [])),
     firstEvents: once(() => {
       const [, ...later] = runEntries;
       const change = later.findIndex(isChange);
@@ -81,7 +83,7 @@ export function lookUpLastRun(
         : first;
     }),
     snapshotBeforeEnd: once(() =>
-      endIndex > runIndex && runIndex >= 0 ? snapshotAt(endIndex) : undefined,
+      endIndex > runIndex && runIndex >= 0 ? snapshotAtIndex(endIndex) : undefined,
     ),
     ...(cursorAction?.name === "cursor" && { cursor: String(cursorAction.value.cursor) }),
   };

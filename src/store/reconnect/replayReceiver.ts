@@ -1,21 +1,12 @@
 import { isRecord } from "../../protocol/isRecord.ts";
-import type { Issue } from "../../protocol/issue.ts";
-import { editRun, expectReplay } from "../../reducer/runUpdates.ts";
+import { editRun } from "../../reducer/runUpdates.ts";
 import type { RunStatus, Snapshot } from "../../reducer/snapshot.ts";
-import { createEventIngestor, type EventIngestor } from "../run/eventIngestor.ts";
+import type { EventIngestor } from "../run/eventIngestor.ts";
 import type { RunContext } from "../thread/threadInternals.ts";
 import { isSameProgress } from "./compareProgress.ts";
 import { isContinuation } from "./isContinuation.ts";
-import {
-  createOpeningMatcher,
-  isRunOpen,
-  type LastRun,
-  lookUpLastRun,
-  rememberStateBefore,
-} from "./lastRun.ts";
-import { createReplayFilter } from "./replayFilter.ts";
-import { createShadowContext } from "./shadowContext.ts";
-import { createShadowSnapshot } from "./shadowSnapshot.ts";
+import { createOpeningMatcher, isRunOpen, type LastRun, lookUpLastRun } from "./lastRun.ts";
+import { createRunReplay } from "./runReplay.ts";
 
 /** Receives the events of a thread over as many connections as needed. */
 export interface ReplayReceiver {
@@ -58,48 +49,30 @@ export function createReplayReceiver(
   { runId, onStart }: ReplayReceiverOptions,
 ): ReplayReceiver {
   const isFollowing = onStart !== undefined;
-  const shadow = createShadowSnapshot(context);
-  const filter = createReplayFilter(context.changes);
-  let knownIssues: readonly Issue[] = [];
   let hasStarted = !isFollowing;
   let hasReceived = true;
   let hasNewEvents = true;
   /** Snapshot without an open run when a connection was lost: another run may have followed. */
   let settled: Snapshot | undefined;
 
-  const own = createShadowContext(context, {
-    shadow,
-    filter,
+  const replay = createRunReplay(context, {
+    runId,
     isFollowing,
-    knownIssues: () => knownIssues,
-    onCaughtUp: show,
     onNewEvents() {
       hasNewEvents = true;
     },
   });
-  let live = createEventIngestor(own, runId);
-  let reader = live;
 
   /** First events that may come before a replayed run; `undefined` after them. */
   let opening: unknown[] | undefined;
   let isOpening = createOpeningMatcher(context);
-  /** Id of the run that is rebuilt, until its start was replayed. */
-  let rebuiltId: string | undefined;
   let lastRun: LastRun | undefined;
   /** Number of starts by run. */
   let startCounts = new Map<string, number>();
   let isContinued = true;
-  /** Id of a run of which nothing was shown when the last connection was lost. */
-  let hiddenRunId: string | undefined;
   /** Repeated start of the open run after a cursor: the next event shows whether the run is replayed. */
   let restart: { readonly value: unknown } | undefined;
   let isSkipping = false;
-  let isRebuilding = false;
-
-  function show(): void {
-    if (shadow.snapshot) live = reader;
-    shadow.show();
-  }
 
   function markReceived(): void {
     if (!hasStarted) onStart?.();
@@ -120,57 +93,15 @@ export function createReplayReceiver(
     isSkipping = count <= lastRun.completedCount(startedId);
     if (isSkipping) return false;
     markReceived();
-    const last = own.getSnapshot();
+    const last = replay.getSnapshot();
     const isSameRun = count === 1 && isRunOpen(last) && last.run.runId === startedId;
     // After a skipped run, the open run is replayed.
     if (isSameRun && isContinued && startCounts.size === 1) return true;
-    if (isRebuilding) rebuild(startedId, lastRun);
-    else if (isSameRun || isRunOpen(context.getSnapshot())) replayFromStart(startedId, lastRun);
-    else {
-      if (startedId === hiddenRunId) filter.startKnownReplay(startedId);
-      expectRun(startedId);
-    }
+    if (replay.isRebuilding) replay.rebuild(startedId, lastRun);
+    else if (isSameRun || isRunOpen(context.getSnapshot()))
+      replay.replayFromStart(startedId, lastRun);
+    else replay.startOtherRun(startedId);
     return false;
-  }
-
-  /** Replays the open run from its start. */
-  function replayFromStart(startedId: string, run: LastRun): void {
-    if (!isRunOpen(context.getSnapshot())) {
-      shadow.discard();
-      filter.startKnownReplay(startedId);
-      expectRun(startedId);
-      return;
-    }
-    isRebuilding = true;
-    rebuiltId = context.getSnapshot().run.runId ?? "";
-    knownIssues = context.getSnapshot().issues;
-    shadow.start(run.snapshotBefore());
-    reader = createEventIngestor(own, runId);
-    rebuild(startedId, run);
-  }
-
-  /** Starts a run that may repeat known messages. */
-  function expectRun(startedId: string): void {
-    if (isFollowing && !shadow.snapshot) {
-      const shown = context.getSnapshot();
-      // `stop()` must cancel this run.
-      context.commit({ ...shown, run: { ...shown.run, runId: startedId } });
-      shadow.start(context.getSnapshot());
-    }
-    own.commit(expectReplay(own.getSnapshot(), startedId), "frame");
-  }
-
-  /** Remembers the state before a followed run, whose start the log may not have. */
-  function rememberState(): void {
-    if (isFollowing) own.commit(rememberStateBefore(own.getSnapshot()), "frame");
-  }
-
-  /** Continues with the open run, or with a run that is replayed before it and may have another id. */
-  function rebuild(startedId: string, { events }: LastRun): void {
-    if (rebuiltId === undefined) return;
-    filter.startReplay(rebuiltId, events);
-    if (startedId !== rebuiltId) own.commit(expectReplay(own.getSnapshot(), startedId), "frame");
-    else rebuiltId = undefined;
   }
 
   /** True when the server may have more runs after the last one, which a lost connection could not send. */
@@ -192,9 +123,9 @@ export function createReplayReceiver(
       lastRun = undefined;
       return [value];
     }
-    replayFromStart(own.getSnapshot().run.runId ?? "", run);
-    rememberState();
-    return isRebuilding ? [start, value] : [...before, start, value];
+    replay.replayFromStart(replay.getSnapshot().run.runId ?? "", run);
+    replay.rememberState();
+    return replay.isRebuilding ? [start, value] : [...before, start, value];
   }
 
   function receiveEach(values: readonly unknown[]): void {
@@ -211,10 +142,10 @@ export function createReplayReceiver(
             restart = { value };
             continue;
           }
-        } else if (isFollowing) expectRun(startedId);
-        if (!isSkipping) rememberState();
+        } else if (isFollowing) replay.expectRun(startedId);
+        if (!isSkipping) replay.rememberState();
         // A rebuilt run has its opening events already.
-        if (!isRebuilding) batch.push(...(opening ?? []));
+        if (!replay.isRebuilding) batch.push(...(opening ?? []));
         opening = undefined;
       } else if (restart) {
         batch.push(...decideRestart(restart.value, value));
@@ -234,7 +165,7 @@ export function createReplayReceiver(
   function reduce(values: readonly unknown[]): void {
     if (values.length === 0 || isSkipping) return;
     markReceived();
-    reader(values);
+    replay.apply(values);
   }
 
   function setStatus(status: RunStatus): void {
@@ -248,20 +179,19 @@ export function createReplayReceiver(
 
   return {
     receive(yielded) {
-      if (!lastRun && hasReceived && isContinued && !isFollowing) reader(yielded);
+      if (!lastRun && hasReceived && isContinued && !isFollowing) replay.apply(yielded);
       else receiveEach(Array.isArray(yielded) ? yielded : [yielded]);
     },
     handleConnect(continues) {
+      replay.handleConnect();
       isContinued = continues;
       opening = [];
       isOpening = createOpeningMatcher(context);
-      rebuiltId = undefined;
       lastRun = undefined;
       startCounts = new Map();
       restart = undefined;
       // A connection that continues within a skipped run sends no start of that run.
       isSkipping = isSkipping && continues;
-      isRebuilding = false;
       hasReceived = false;
       hasNewEvents = false;
     },
@@ -269,21 +199,16 @@ export function createReplayReceiver(
       // After a cursor, even a known opening event is new.
       if (isContinued && opening && !restart) reduce(opening);
       opening = restart = undefined;
-      const { phase } = own.getSnapshot().tracking;
+      const { phase } = replay.getSnapshot().tracking;
       const isSettled =
         (hasReceived || settled !== undefined) &&
         phase !== "active" &&
         (phase !== "none" || isFollowing);
-      if (isSettled) show();
-      const isOver = isSettled && !(isBroken && mayHaveMore(own.getSnapshot()));
+      if (isSettled) replay.show();
+      const isOver = isSettled && !(isBroken && mayHaveMore(replay.getSnapshot()));
       if (isOver || continues || !hasReceived) return isOver;
-      const { snapshot } = shadow;
-      hiddenRunId = snapshot && isRunOpen(snapshot) ? snapshot.run.runId : undefined;
       // Without a cursor, the next connection replays the run, or continues the shown one.
-      shadow.discard();
-      filter.endReplay();
-      knownIssues = [];
-      reader = live;
+      replay.discard();
       return false;
     },
     get hasReceived() {
@@ -293,7 +218,7 @@ export function createReplayReceiver(
       return hasNewEvents;
     },
     get isCatchingUp() {
-      return shadow.snapshot !== undefined;
+      return replay.isCatchingUp;
     },
     setStatus,
   };

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useThread } from "../../../hooks/providers/useThread.ts";
-import { activeElementIn } from "../../ui/activeElement.ts";
+import { activeElementIn } from "../../ui/focus.ts";
 import type { CompletionProvider } from "./completion.ts";
 import { findToken, isEqualToken, type Token } from "./findToken.ts";
 

@@ -1,4 +1,4 @@
-import { activeElementIn } from "../../ui/activeElement.ts";
+import { activeElementIn } from "../../ui/focus.ts";
 import type { DictationAdapter } from "./adapter.ts";
 import {
   mapOffsetThroughReplace,

@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { scriptedScenes } from "../../../demo/scenes.ts";
+import { findViolations, loadAxe, unfold } from "../support/axe.ts";
+import { demoInBrowser } from "../support/demoInBrowser.ts";
+
+const { open } = demoInBrowser();
+
+it.concurrent.each([
+  ["light", 1280],
+  ["dark", 1280],
+  ["light", 390],
+  ["dark", 390],
+] as const)(
+  "the page has no violation that axe finds in any scene, %s, %i px wide",
+  async (colorScheme, width) => {
+    await using chat = await open({
+      colorScheme,
+      viewport: { width, height: 820 },
+      reducedMotion: "reduce",
+      query: "?pace=fast",
+      expectedErrors: /503|ERR_INCOMPLETE_CHUNKED_ENCODING/,
+    });
+    await loadAxe(chat.page);
+    for (const { id, welcome, suggestions } of scriptedScenes.filter(({ id }) => id !== "long")) {
+      await chat.page.goto(`${chat.demo.url}/?pace=fast#${id}`);
+      await chat.page.getByRole("heading", { name: welcome }).waitFor();
+      expect(await findViolations(chat.page), `${id}, empty`).toEqual([]);
+      await chat.suggest(suggestions[0] ?? "");
+      await chat.ended();
+      await unfold(chat.page);
+      expect(await findViolations(chat.page), `${id}, answered`).toEqual([]);
+      // A scene changes the theme of the page.
+      await chat.page.evaluate(() => document.documentElement.removeAttribute("data-theme"));
+    }
+  },
+  // Four tests run concurrently on two cores.
+  150_000,
+);
