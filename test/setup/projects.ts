@@ -106,13 +106,7 @@ export const projects: TestProjectConfiguration[] = [
       ...jsdom,
       include: ["test/{hooks,components}/**/*.test.tsx"],
       // Tests of hooks and components; render counts and property tests run on React 19 only.
-      exclude: [
-        ...notUnit,
-        "test/**/*.{renders,property}.test.tsx",
-        // Excluded because it imports the modules again for each test, which loads a second React
-        // next to Testing Library's.
-        "test/**/Completions.loading.test.tsx",
-      ],
+      exclude: [...notUnit, "test/**/*.{renders,property}.test.tsx"],
       setupFiles: ["test/setup/dom.ts"],
       ...patience,
       server: { deps: { inline: react18.inline } },

@@ -4,6 +4,13 @@ import { isLoadFailure, validateJson } from "../../store/jsonSchema/validate.ts"
 import { problemsBelow } from "./assignProblems.ts";
 import type { FieldState, UnionAlternative, UnionFieldState } from "./fieldState.ts";
 
+interface UnionContext {
+  /** Schema of the form. */
+  readonly root: JsonSchema;
+  /** @defaultValue {@link validateJson} */
+  readonly validate?: typeof validateJson;
+}
+
 /**
  * Replaces the problems inside unions with those of the chosen alternatives. A validator that finds no
  * matching alternative reports problems of any of them, also of one that the user did not choose.
@@ -14,7 +21,7 @@ export async function problemsOfChosenAlternatives(
   field: FieldState,
   value: unknown,
   problems: readonly SchemaProblem[],
-  root: JsonSchema,
+  context: UnionContext,
 ): Promise<readonly SchemaProblem[]> {
   if (problems.length === 0) return problems;
   switch (field.kind) {
@@ -25,7 +32,7 @@ export async function problemsOfChosenAlternatives(
         field: child,
         value: Object.hasOwn(record, name) ? record[name] : undefined,
       }));
-      return problemsOfChildren(children, problems, root);
+      return problemsOfChildren(children, problems, context);
     }
     case "list": {
       const items: readonly unknown[] = Array.isArray(value) ? value : [];
@@ -34,13 +41,13 @@ export async function problemsOfChosenAlternatives(
         field: row.field,
         value: items[key],
       }));
-      return problemsOfChildren(children, problems, root);
+      return problemsOfChildren(children, problems, context);
     }
     case "union": {
       const chosen = field.alternatives[field.chosen];
       if (!chosen) return problems;
-      const own = await problemsOfAlternative(field, chosen, value, problems, root);
-      return problemsOfChosenAlternatives(chosen.field, value, own, root);
+      const own = await problemsOfAlternative(field, chosen, value, problems, context);
+      return problemsOfChosenAlternatives(chosen.field, value, own, context);
     }
     default:
       return problems;
@@ -56,13 +63,13 @@ interface Child {
 async function problemsOfChildren(
   children: readonly Child[],
   problems: readonly SchemaProblem[],
-  root: JsonSchema,
+  context: UnionContext,
 ): Promise<readonly SchemaProblem[]> {
   const keys = new Set(children.map(({ key }) => String(key)));
   const result = problems.filter(({ path: [key] }) => key === undefined || !keys.has(String(key)));
   for (const { key, field, value } of children) {
     const below = problemsBelow(String(key), problems);
-    const found = await problemsOfChosenAlternatives(field, value, below, root);
+    const found = await problemsOfChosenAlternatives(field, value, below, context);
     result.push(...found.map((problem) => ({ ...problem, path: [key, ...problem.path] })));
   }
   return result;
@@ -74,11 +81,11 @@ async function problemsOfAlternative(
   { schema }: UnionAlternative,
   value: unknown,
   problems: readonly SchemaProblem[],
-  root: JsonSchema,
+  { root, validate }: UnionContext,
 ): Promise<readonly SchemaProblem[]> {
   const others = problems.filter(({ code }) => code === undefined);
   if (others.length === problems.length) return problems;
-  const check = validateAnswer(standaloneSchema(schema, siblings, root), value);
+  const check = validateAnswer(standaloneSchema(schema, siblings, root), value, validate);
   // Keep the problems found so far when the validator cannot be loaded.
   const found = await check.catch(() => []);
   // A valid alternative means that another alternative matches too, or a schema around the union fails.
@@ -125,9 +132,10 @@ function rebaseReferences(schema: unknown): unknown {
 export async function validateAnswer(
   schema: JsonSchema,
   value: unknown,
+  validate = validateJson,
 ): Promise<readonly SchemaProblem[]> {
   try {
-    return await validateJson(schema, value);
+    return await validate(schema, value);
   } catch (error) {
     if (isLoadFailure(error)) return [];
     throw error;

@@ -9,6 +9,9 @@ import { isLoadFailure, validateJson } from "../jsonSchema/validate.ts";
 import type { ThreadInternals } from "../thread/threadInternals.ts";
 import type { AnswerProblem } from "../thread/threadOptions.ts";
 
+/** Members of a thread that record an answer which could not be validated. */
+type IssueRecorder = Pick<ThreadInternals, "getSnapshot" | "commit" | "listeners">;
+
 /**
  * Validates answers by the response schemas of their interrupts. When the validator cannot be
  * loaded, an answer counts as valid and an issue is recorded: the server validates it as well.
@@ -16,16 +19,17 @@ import type { AnswerProblem } from "../thread/threadOptions.ts";
  * @returns The problems; empty when every answer is valid.
  */
 export async function validateAnswers(
-  internals: ThreadInternals,
+  internals: IssueRecorder,
   interrupts: readonly OpenInterrupt[],
   answers: readonly ResumeEntry[],
+  validate = validateJson,
 ): Promise<readonly AnswerProblem[]> {
   const problems = await Promise.all(
     answers.map(async ({ interruptId, status, payload }) => {
       const schema = interrupts.find(({ id }) => id === interruptId)?.responseSchema;
       if (status !== "resolved" || !schema) return [];
       try {
-        const found = await validateJson(schema, payload);
+        const found = await validate(schema, payload);
         return found.map((problem): AnswerProblem => ({ ...problem, interruptId }));
       } catch (error) {
         if (!isLoadFailure(error)) throw error;
@@ -38,7 +42,7 @@ export async function validateAnswers(
 }
 
 function recordUnvalidated(
-  { getSnapshot, commit, listeners }: ThreadInternals,
+  { getSnapshot, commit, listeners }: IssueRecorder,
   interruptId: string,
 ): void {
   const before = getSnapshot();

@@ -12,19 +12,24 @@ const MAX_DOUBLINGS = 8;
 /** Loads the code of storage and tab synchronization, which only threads with a storage need. */
 const loadPersistence = lazyModule(() => import("./persistThread.ts"));
 
+interface RestoreOptions {
+  /** Loads the code of storage and tab synchronization. */
+  readonly load?: typeof loadPersistence;
+  /** Number of attempts that have failed. @defaultValue 0 */
+  readonly failures?: number;
+}
+
 /**
  * Restores a thread from its storage, and fulfils when the thread can be used. When the code cannot be loaded, as
  * without a network, the thread is used without its storage and stored after a later attempt.
- *
- * @param failures - Number of attempts that have failed.
  */
 export async function restoreThread(
   internals: ThreadInternals,
   storage: ThreadStorage,
-  failures = 0,
+  { load = loadPersistence, failures = 0 }: RestoreOptions = {},
 ): Promise<void> {
   try {
-    const { persistThread, persistUsedThread } = await loadPersistence();
+    const { persistThread, persistUsedThread } = await load();
     if (failures === 0) await persistThread(internals, storage);
     else persistUsedThread(internals, storage);
   } catch (error) {
@@ -35,7 +40,8 @@ export async function restoreThread(
     }
     if (!internals.isDisposed()) {
       const delayMs = FIRST_RETRY_MS * 2 ** Math.min(failures, MAX_DOUBLINGS);
-      unref(setTimeout(restoreThread, delayMs, internals, storage, failures + 1));
+      const next = { load, failures: failures + 1 };
+      unref(setTimeout(restoreThread, delayMs, internals, storage, next));
     }
   } finally {
     internals.extensions.restoring = undefined;

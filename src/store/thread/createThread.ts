@@ -34,8 +34,16 @@ export function createThread<TState = unknown>(options: ThreadOptions<TState>): 
   return createOwnedThread(options) as Thread<TState>;
 }
 
-/** Creates a thread that belongs to a client. */
-export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): Thread {
+/**
+ * Creates a thread that belongs to a client.
+ *
+ * @param restoreFrom - Restores the thread from its storage.
+ */
+export function createOwnedThread(
+  options: ThreadOptions,
+  owner?: ThreadOwner,
+  restoreFrom = restoreThread,
+): Thread {
   const { createId = randomId, now = Date.now, maxSteps = 25 } = options;
   let snapshot = initialSnapshot(options, { at: now(), createId });
   /** Applies the deltas that were received since the snapshot was read last. */
@@ -156,7 +164,7 @@ export function createOwnedThread(options: ThreadOptions, owner?: ThreadOwner): 
     }),
   };
   if (storage) {
-    const restore = () => restoreThread(internals, storage);
+    const restore = () => restoreFrom(internals, storage);
     internals.extensions.restoring = owner?.whenInUse?.then(restore) ?? restore();
   }
   // A queue that was stored or transferred continues after the next run.

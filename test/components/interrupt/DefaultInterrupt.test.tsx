@@ -1,10 +1,8 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { InterruptRenderProps } from "../../../src/hooks/renderers/interruptRenderers.ts";
-import { createDeferred } from "../../support/deferred.ts";
 
-const formPath = "../../../src/components/schemaForm/SchemaFormView.tsx";
 const props: InterruptRenderProps = {
   interrupt: { id: "i1", reason: "confirmation", message: "Go on?" },
   isExpired: false,
@@ -29,18 +27,6 @@ async function createCard(overrides: Partial<InterruptRenderProps> = {}) {
   );
 }
 
-/** Delays the code of the form until `finishLoading`. */
-function delayForm() {
-  const { promise, resolve } = createDeferred<undefined>();
-  const { promise: requested, resolve: markRequested } = createDeferred<undefined>();
-  vi.doMock(formPath, async (original) => {
-    markRequested(undefined);
-    await promise;
-    return original();
-  });
-  return { requested, finishLoading: () => resolve(undefined) };
-}
-
 const approval = {
   id: "i1",
   reason: "tool_call",
@@ -54,34 +40,28 @@ const approval = {
 };
 
 beforeEach(() => vi.resetModules());
-afterEach(() => vi.doUnmock(formPath));
 
 test("renders the question while the form loads", async () => {
-  const { finishLoading } = delayForm();
   const responseSchema = { type: "object", properties: { city: { type: "string" } } };
   const interrupt = { id: "i1", reason: "input_required", message: "Where to?", responseSchema };
   const { container } = render(await createCard({ interrupt }));
   expect(screen.getByRole("group")).toHaveTextContent("Where to?");
   expect(container.querySelector(".agk-form")).toHaveAttribute("aria-busy", "true");
-  finishLoading();
   expect(await screen.findByRole("textbox", { name: "City" })).toBeVisible();
 });
 
 test("preloads the form before the user edits arguments", async () => {
-  const { requested, finishLoading } = delayForm();
   render(await createCard({ interrupt: approval }));
-  await requested;
-  finishLoading();
+  // The preload began before this import of the same module, so the form is loaded after it.
+  await act(() => import("../../../src/components/schemaForm/SchemaFormView.tsx"));
   fireEvent.click(screen.getByRole("button", { name: "Edit" }));
-  expect(await screen.findByRole("textbox", { name: "Path" })).toHaveFocus();
+  expect(screen.getByRole("textbox", { name: "Path" })).toHaveFocus();
 });
 
 test("moves focus to the first field of a form that loads after its panel opened", async () => {
-  const { finishLoading } = delayForm();
   render(await createCard({ interrupt: approval }));
   fireEvent.click(screen.getByRole("button", { name: "Edit" }));
   expect(screen.getByRole("group", { name: "Edit" })).toHaveFocus();
-  finishLoading();
   expect(await screen.findByRole("textbox", { name: "Path" })).toHaveFocus();
 });
 

@@ -1,6 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
+import { createFieldState } from "../../../src/components/schemaForm/createFieldState.ts";
+import { problemsOfChosenAlternatives } from "../../../src/components/schemaForm/unionProblems.ts";
 import type { JsonSchema } from "../../../src/protocol/jsonSchema.ts";
+import { lazyModule } from "../../../src/store/loadModule.ts";
 import { renderForm, schemaWith } from "./renderForm.tsx";
 
 const card: JsonSchema = {
@@ -174,23 +177,11 @@ test("shows a value that matches two alternatives as a problem with the choice",
   expect(kinds).toHaveFocus();
 });
 
-describe("without a validator", () => {
-  beforeEach(() => vi.resetModules());
-  afterEach(() => vi.doUnmock("@cfworker/json-schema"));
-
-  test("keeps the problems that were found before", async () => {
-    vi.doMock("@cfworker/json-schema", () => {
-      throw new Error("offline");
-    });
-    const { problemsOfChosenAlternatives } = await import(
-      "../../../src/components/schemaForm/unionProblems.ts"
-    );
-    const { createFieldState } = await import(
-      "../../../src/components/schemaForm/createFieldState.ts"
-    );
-    const schema: JsonSchema = { oneOf: [card, transfer] };
-    const entry = createFieldState(schema, { root: schema, refs: [], isRequired: true });
-    const problems = [{ path: ["iban"], message: "is required", code: "required" }];
-    expect(await problemsOfChosenAlternatives(entry, {}, problems, schema)).toEqual(problems);
-  });
+test("keeps the problems that were found before when the validator cannot be loaded", async () => {
+  const schema: JsonSchema = { oneOf: [card, transfer] };
+  const field = createFieldState(schema, { root: schema, refs: [], isRequired: true });
+  const problems = [{ path: ["iban"], message: "is required", code: "required" }];
+  const validate = lazyModule(() => Promise.reject(new Error("offline")));
+  const context = { root: schema, validate };
+  expect(await problemsOfChosenAlternatives(field, {}, problems, context)).toEqual(problems);
 });

@@ -1,25 +1,27 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
+import { validateAnswers } from "../../../src/store/interrupts/validateAnswers.ts";
+import { lazyModule } from "../../../src/store/loadModule.ts";
+import { createListeners } from "../../../src/store/thread/listeners.ts";
+import { approve, createInterruptedThread } from "./interruptThread.ts";
 
-afterEach(() => {
-  vi.doUnmock("@cfworker/json-schema");
-  vi.resetModules();
-});
-
-test("sends an answer without validation and records an issue when the validator cannot be loaded", async () => {
-  vi.resetModules();
-  vi.doMock("@cfworker/json-schema", () => {
-    throw new Error("offline");
-  });
-  const { createInterruptedThread, approve } = await import("./interruptThread.ts");
-  const { agent, thread } = await createInterruptedThread([
-    { responseSchema: { type: "boolean" } },
-  ]);
+test("accepts an answer without validation and records an issue when the validator cannot be loaded", async () => {
+  const { thread } = await createInterruptedThread([{ responseSchema: { type: "boolean" } }]);
+  let snapshot = thread.getSnapshot();
+  const listeners = createListeners();
   const codes: string[] = [];
-  thread.subscribe({ onIssue: ({ code }) => codes.push(code) });
-  expect(await thread.resume([approve("i1", "not a boolean")])).toEqual([]);
-  await vi.waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
-  expect(agent.inputs[1]?.resume).toMatchObject([{ payload: "not a boolean" }]);
-  // Validated once when it is answered, and again when the run is prepared.
-  expect(new Set(codes)).toEqual(new Set(["not-validated"]));
-  expect(thread.getSnapshot().issues).toMatchObject([{ code: "not-validated", subject: "i1" }]);
+  listeners.add({ onIssue: ({ code }) => codes.push(code) });
+  const recorder = {
+    listeners,
+    getSnapshot: () => snapshot,
+    commit(next: typeof snapshot) {
+      snapshot = next;
+    },
+  };
+  const answers = [approve("i1", "not a boolean")];
+  const validate = lazyModule(() => Promise.reject(new Error("offline")));
+  expect(await validateAnswers(recorder, snapshot.interrupts, answers)).toHaveLength(1);
+  expect(codes).toEqual([]);
+  expect(await validateAnswers(recorder, snapshot.interrupts, answers, validate)).toEqual([]);
+  expect(codes).toEqual(["not-validated"]);
+  expect(snapshot.issues).toMatchObject([{ code: "not-validated", subject: "i1" }]);
 });

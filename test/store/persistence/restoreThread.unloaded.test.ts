@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { memoryStorage } from "../../../src/core.ts";
+import { createThread, memoryStorage } from "../../../src/core.ts";
+import { lazyModule } from "../../../src/store/loadModule.ts";
+import { restoreThread } from "../../../src/store/persistence/restoreThread.ts";
+import { createOwnedThread } from "../../../src/store/thread/createThread.ts";
 import { scriptedAgent, textRun } from "../../../src/testing.ts";
 
-const path = "../../../src/store/persistence/persistThread.ts";
-
 afterEach(() => {
-  vi.doUnmock(path);
   vi.useRealTimers();
 });
 
@@ -13,14 +13,16 @@ test("reports a thread as not stored when the persistence module fails to load, 
   timeout: 60_000,
 }, async () => {
   vi.useFakeTimers();
-  vi.resetModules();
-  vi.doMock(path, () => {
-    throw new Error("offline");
+  let isOffline = true;
+  const load = lazyModule(async () => {
+    if (isOffline) throw new Error("offline");
+    return import("../../../src/store/persistence/persistThread.ts");
   });
-  const { createThread } = await import("../../../src/core.ts");
   const storage = memoryStorage();
   const agent = scriptedAgent(textRun("A"), textRun("B"));
-  const thread = createThread({ agent, threadId: "t1", storage });
+  const thread = createOwnedThread({ agent, threadId: "t1", storage }, undefined, (internals) =>
+    restoreThread(internals, storage, { load }),
+  );
   const reportedCodes: string[] = [];
   thread.subscribe({ onIssue: ({ code }) => reportedCodes.push(code) });
   await thread.send("Q");
@@ -29,7 +31,7 @@ test("reports a thread as not stored when the persistence module fails to load, 
   expect(reportedCodes).toEqual(["not-stored"]);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(await storage.load("t1")).toBe(undefined);
-  vi.doUnmock(path);
+  isOffline = false;
   const isStored = async () => {
     await vi.advanceTimersByTimeAsync(10_000);
     expect(thread.isStored()).toBe(true);

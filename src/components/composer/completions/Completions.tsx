@@ -28,6 +28,11 @@ import { type CompletionMenuProps, LoadingMenu } from "./LoadingMenu.tsx";
  * @see https://docs.ag-ui.com/concepts/messages
  */
 export function Completions(props: CompletionsProps): ReactNode {
+  return <CompletionsWithMenu {...props} Menu={Menu} />;
+}
+
+/** @internal Renders the completions with a menu that {@link createMenu} created. */
+export function CompletionsWithMenu({ Menu, ...props }: CompletionsWithMenuProps): ReactNode {
   const thread = useThread();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new thread has no pending text
   const pendingSubmit = useMemo<CompletionMenuProps["pendingSubmit"]>(
@@ -37,11 +42,16 @@ export function Completions(props: CompletionsProps): ReactNode {
   return props.providers.length > 0 && <Menu {...props} pendingSubmit={pendingSubmit} />;
 }
 
-const importMenu = () => import("./CompletionMenu.tsx");
-const Menu = lazyPart<CompletionMenuProps>(
-  () =>
-    importMenu()
-      .catch(importMenu)
-      .then((file) => file.CompletionMenu),
-  { Loading: LoadingMenu, Failed: LoadingMenu },
-);
+interface CompletionsWithMenuProps extends CompletionsProps {
+  readonly Menu: ReturnType<typeof createMenu>;
+}
+
+/** @internal Creates a menu whose code is loaded by `load`, which is called a second time when it fails. */
+export function createMenu(load: Parameters<typeof lazyPart<CompletionMenuProps>>[0]) {
+  return lazyPart<CompletionMenuProps>(() => load().catch(load), {
+    Loading: LoadingMenu,
+    Failed: LoadingMenu,
+  });
+}
+
+const Menu = createMenu(() => import("./CompletionMenu.tsx").then((file) => file.CompletionMenu));

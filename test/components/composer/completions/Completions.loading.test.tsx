@@ -1,53 +1,69 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { CompletionMenu } from "../../../../src/components/composer/completions/CompletionMenu.tsx";
+import {
+  CompletionsWithMenu,
+  createMenu,
+} from "../../../../src/components/composer/completions/Completions.tsx";
 import type { CompletionItem } from "../../../../src/components/composer/completions/completion.ts";
+import type { CompletionsProps } from "../../../../src/components/settings/composerPartProps.ts";
+import { ChatSettings } from "../../../../src/components/settings/settings.tsx";
+import { createDeferred } from "../../../support/deferred.ts";
+import { field, people, renderCompletions } from "./renderCompletions.tsx";
 
-const menuPath = "../../../../src/components/composer/completions/CompletionMenu.tsx";
+type MenuLoader = Parameters<typeof createMenu>[0];
 
-/** Modules are imported again for each test, as a menu that is loaded once stays loaded. */
-beforeEach(() => {
-  vi.resetModules();
-});
+const loadMenu: MenuLoader = async () => CompletionMenu;
+const offline = new Error("offline");
+
+/** Creates a loader that waits for `finish`, which fails the loading when it is given an error. */
+function createDelayedLoader() {
+  const { promise, resolve } = createDeferred<Error | undefined>();
+  const load = async () => {
+    const error = await promise;
+    if (error) throw error;
+    return CompletionMenu;
+  };
+  return { load, finish: (error?: Error) => act(async () => resolve(error)) };
+}
+
+/** Renders a composer whose menu is loaded by `load`, or by the loader that `replaceLoader` sets. */
+function renderLoading(
+  load: MenuLoader,
+  { isSearching = false, items }: { isSearching?: boolean; items?: CompletionItem[] } = {},
+) {
+  let currentLoad = load;
+  const Menu = createMenu(() => currentLoad());
+  const Completions = (props: CompletionsProps) => <CompletionsWithMenu {...props} Menu={Menu} />;
+  const run = vi.fn();
+  const commands = items === undefined ? [{ id: "c", label: "clear", run }] : items;
+  const rendered = renderCompletions(
+    [
+      { trigger: "/", label: "Commands", items: isSearching ? async () => commands : commands },
+      { trigger: "@", label: "People", items: people },
+    ],
+    (composer) => (
+      <StrictMode>
+        <ChatSettings components={{ Completions }}>{composer}</ChatSettings>
+      </StrictMode>
+    ),
+  );
+  const replaceLoader = (next: MenuLoader) => {
+    currentLoad = next;
+  };
+  return { ...rendered, run, replaceLoader, user: userEvent.setup() };
+}
 
 afterEach(() => {
-  vi.doUnmock(menuPath);
   vi.restoreAllMocks();
 });
 
-/** Delays the import of the menu until `finish` is called, which fails it when given an error. */
-function delayMenu() {
-  let settle = (_error?: Error) => {};
-  const settled = new Promise<Error | undefined>((resolve) => {
-    settle = resolve;
-  });
-  vi.doMock(menuPath, async (original) => {
-    const error = await settled;
-    if (error) throw error;
-    return original();
-  });
-  return { finish: (error?: Error) => act(async () => settle(error)) };
-}
-
-async function renderDelayed({ isSearching = false } = {}) {
-  const { field, people, renderCompletions } = await import("./renderCompletions.tsx");
-  const run = vi.fn();
-  const items = [{ id: "c", label: "clear", run }];
-  const rendered = renderCompletions(
-    [
-      { trigger: "/", label: "Commands", items: isSearching ? async () => items : items },
-      { trigger: "@", label: "People", items: people },
-    ],
-    (composer) => <StrictMode>{composer}</StrictMode>,
-  );
-  return { ...rendered, field, run, user: userEvent.setup() };
-}
-
 describe("while the menu loads", () => {
   test("a command waits for it, and other messages are sent", async () => {
-    const { finish } = delayMenu();
-    const { agent, field, run, sent, thread, user } = await renderDelayed();
+    const { load, finish } = createDelayedLoader();
+    const { agent, run, sent, thread, user } = renderLoading(load);
     await user.type(field(), "@Ada hello{Enter}");
     await waitFor(() => expect(sent()).toEqual(["@Ada hello"]));
     await act(() => agent.started());
@@ -67,8 +83,8 @@ describe("while the menu loads", () => {
   });
 
   test("a command of a searching provider waits for the search too", async () => {
-    const { finish } = delayMenu();
-    const { field, run, sent, user } = await renderDelayed({ isSearching: true });
+    const { load, finish } = createDelayedLoader();
+    const { run, sent, user } = renderLoading(load, { isSearching: true });
     await user.type(field(), "/clear{Enter}");
     expect(field()).toHaveValue("/clear");
     await finish();
@@ -78,8 +94,8 @@ describe("while the menu loads", () => {
   });
 
   test("a message that only looks like a command is sent once the menu is there", async () => {
-    const { finish } = delayMenu();
-    const { field, sent, user } = await renderDelayed();
+    const { load, finish } = createDelayedLoader();
+    const { sent, user } = renderLoading(load);
     await user.type(field(), "/tmp is full{Enter}");
     expect(field()).toHaveValue("/tmp is full");
     expect(sent()).toEqual([]);
@@ -90,8 +106,8 @@ describe("while the menu loads", () => {
   });
 
   test("typing more withdraws a submitted command", async () => {
-    const { finish } = delayMenu();
-    const { field, run, sent, user } = await renderDelayed();
+    const { load, finish } = createDelayedLoader();
+    const { run, sent, user } = renderLoading(load);
     await user.type(field(), "/clear{Enter} all");
     await finish();
     await waitFor(() => expect(field()).toHaveAttribute("aria-autocomplete"));
@@ -101,8 +117,8 @@ describe("while the menu loads", () => {
   });
 
   test("a submitted command is not run in another thread with the same text", async () => {
-    const { finish } = delayMenu();
-    const { field, other, run, sent, show, user, write } = await renderDelayed();
+    const { load, finish } = createDelayedLoader();
+    const { other, run, sent, show, user, write } = renderLoading(load);
     await user.type(field(), "/clear{Enter}");
     show(other);
     await write("/clear");
@@ -118,16 +134,14 @@ describe("when the menu loads but its items are invalid", () => {
   // The application may pass on what a server sent, whatever the types say.
   const items = null as unknown as CompletionItem[];
 
-  async function renderInvalid() {
+  function renderInvalid(load: MenuLoader) {
     const error = vi.spyOn(console, "error").mockImplementation(() => {});
-    const { field, renderCompletions } = await import("./renderCompletions.tsx");
-    const rendered = renderCompletions([{ trigger: "/", label: "Commands", items }]);
-    return { ...rendered, error, field, user: userEvent.setup() };
+    return { ...renderLoading(load, { items }), error };
   }
 
   test("a submitted command stays in the field, with an alert", async () => {
-    const { finish } = delayMenu();
-    const { field, sent, user } = await renderInvalid();
+    const { load, finish } = createDelayedLoader();
+    const { sent, user } = renderInvalid(load);
     await user.type(field(), "/clear{Enter}");
     expect(screen.queryByRole("alert")).toBeNull();
     await finish();
@@ -137,8 +151,8 @@ describe("when the menu loads but its items are invalid", () => {
   });
 
   test("a withdrawn command shows no alert until the next Enter", async () => {
-    const { finish } = delayMenu();
-    const { error, field, sent, user } = await renderInvalid();
+    const { load, finish } = createDelayedLoader();
+    const { error, sent, user } = renderInvalid(load);
     await user.type(field(), "/clear{Enter} all");
     await finish();
     await waitFor(() => expect(error).toHaveBeenCalled());
@@ -151,16 +165,10 @@ describe("when the menu loads but its items are invalid", () => {
 });
 
 describe("when the menu cannot be loaded", () => {
-  const offline = new Error("offline");
-
   test("a command stays in the field with an alert, and Enter loads the menu again", async () => {
-    const attempt = vi.fn();
-    vi.doMock(menuPath, () => {
-      attempt();
-      throw offline;
-    });
-    const { field, run, sent, user } = await renderDelayed();
-    await waitFor(() => expect(attempt.mock.calls.length).toBeGreaterThan(0));
+    const load = vi.fn<MenuLoader>().mockRejectedValue(offline);
+    const { replaceLoader, run, sent, user } = renderLoading(load);
+    await waitFor(() => expect(load).toHaveBeenCalledTimes(2));
     await user.type(field(), "/clear{Enter}");
     const first = await screen.findByRole("alert");
     expect(first).toHaveTextContent("Message not sent. Try again.");
@@ -169,7 +177,7 @@ describe("when the menu cannot be loaded", () => {
     await waitFor(() => expect(first).not.toBeInTheDocument());
     await screen.findByRole("alert");
     expect([sent(), run.mock.calls]).toEqual([[], []]);
-    vi.doUnmock(menuPath);
+    replaceLoader(loadMenu);
     await user.keyboard("{Enter}");
     await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
     expect(screen.queryByRole("alert")).toBeNull();
@@ -178,8 +186,8 @@ describe("when the menu cannot be loaded", () => {
   });
 
   test("a waiting command shows the alert, and waits again when it is sent again", async () => {
-    const failing = delayMenu();
-    const { field, run, sent, user } = await renderDelayed();
+    const failing = createDelayedLoader();
+    const { replaceLoader, run, sent, user } = renderLoading(failing.load);
     await user.type(field(), "/clear{Enter}");
     expect(screen.getByText("…")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
@@ -187,7 +195,8 @@ describe("when the menu cannot be loaded", () => {
     expect(await screen.findByRole("alert")).toHaveTextContent("Message not sent. Try again.");
     expect(screen.queryByText("…")).toBeNull();
 
-    const { finish } = delayMenu();
+    const { load, finish } = createDelayedLoader();
+    replaceLoader(load);
     await user.keyboard("{Enter}");
     expect(screen.getByText("…")).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
@@ -199,8 +208,8 @@ describe("when the menu cannot be loaded", () => {
   });
 
   test("a withdrawn command shows no alert and waits no more", async () => {
-    const { finish } = delayMenu();
-    const { field, run, sent, user } = await renderDelayed();
+    const { load, finish } = createDelayedLoader();
+    const { run, sent, user } = renderLoading(load);
     await user.type(field(), "/clear{Enter} all");
     expect(screen.getByText("…")).toBeVisible();
     await finish(offline);
