@@ -74,7 +74,7 @@ describe.each(connections)("a durable stream of a TanStack server, $name,", ({ n
   const agentOf = () => open(`${server.url}/durable`);
 
   it("resumes after the last position, and can be replayed from the start", async () => {
-    const input = inputOf(`count ${way}`, "count slowly");
+    const input = inputOf(`count ${name}`, "count slowly");
     const run = await receive(agentOf(), input, /5, /);
     expect(run.error).toBeUndefined();
     const rest = await receive(agentOf(), input, /20, /, { cursor: run.cursor ?? "" });
@@ -91,7 +91,7 @@ describe.each(connections)("a durable stream of a TanStack server, $name,", ({ n
   });
 
   it("is replayed completely after its end", async () => {
-    const input = inputOf(`hello ${way}`, "hello");
+    const input = inputOf(`hello ${name}`, "hello");
     const run = await receive(agentOf(), input, /never/);
     expect(run.text).toBe("Hello! How can I help you today?");
     const replay = await receive(agentOf(), input, /never/, {});
