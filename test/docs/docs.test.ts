@@ -114,7 +114,15 @@ describe("tables", () => {
       .map((name) => readFileSync(join(folder, name), "utf8"));
     const names = new Set(sheets.join("").match(/--agk-[a-z-]+/g));
     // Derived from others, or set by an attribute or by the chat itself.
-    const internal = ["scheme", "turn", "width", "shift", "step", "density", "keyboard"];
+    const internal = [
+      "scheme",
+      "forward-rotation",
+      "width",
+      "shift",
+      "step",
+      "density",
+      "keyboard",
+    ];
     for (const name of internal) names.delete(`--agk-${name}`);
     const rows = firstCells("docs/theming.md", "## Set variables");
     expect(rows.toSorted()).toEqual([...names].toSorted());

@@ -6,14 +6,14 @@ import { createRoot } from "react-dom/client";
 import { capabilities, screenshots, suggestions } from "./screenshots.ts";
 
 const parameters = new URLSearchParams(location.search);
-const scene = screenshots[parameters.get("scene") ?? ""];
+const screenshot = screenshots[parameters.get("screenshot") ?? ""];
 const root = document.getElementById("root");
-if (!scene || !root)
-  throw new Error(`Add ?scene= with one of ${Object.keys(screenshots).join(", ")}.`);
+if (!screenshot || !root)
+  throw new Error(`Add ?screenshot= with one of ${Object.keys(screenshots).join(", ")}.`);
 document.documentElement.dataset.theme = parameters.get("theme") ?? "light";
 
 const agent = {
-  ...scriptedAgent(scene.script ?? []),
+  ...scriptedAgent(screenshot.script ?? []),
   getCapabilities: async () => capabilities,
 };
 const client = createAgentClient({ agent });
@@ -33,6 +33,6 @@ createRoot(root).render(
   </AgentProvider>,
 );
 
-const { sent } = scene;
+const { sent } = screenshot;
 // Resolves with the run, so that a picture shows its end.
 Object.assign(window, { isSettled: sent ? client.thread().send(sent) : Promise.resolve() });

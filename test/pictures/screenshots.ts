@@ -101,7 +101,7 @@ const text = (messageId: string, delta: string): EventInput => ({
   delta,
 });
 
-/** The scenes by the name of their picture. */
+/** The screenshots by the name of their picture. */
 export const screenshots: Readonly<Record<string, Screenshot>> = {
   empty: {},
   answer: {

@@ -10,14 +10,14 @@ import { build, preview } from "vite";
 import { ensureChromium, quietFlags } from "./chromium.mjs";
 
 /**
- * `npm run pictures` renders the scenes of test/pictures and writes docs/images/SCENE-THEME.webp, the pictures of the
+ * `npm run pictures` renders the screenshots of test/pictures and writes docs/images/NAME-THEME.webp, the pictures of the
  * README. They look as committed with the fonts Inter and JetBrains Mono (Debian: `fonts-inter fonts-jetbrains-mono`).
  */
 
 process.chdir(fileURLToPath(new URL("../..", import.meta.url)));
 
 const FOLDER = "docs/images";
-const SCENES = ["empty", "answer", "approval"];
+const SCREENSHOTS = ["empty", "answer", "approval"];
 const THEMES = ["light", "dark"];
 const SIZE = { width: 480, height: 740 };
 const SHARPNESS = 2;
@@ -83,11 +83,11 @@ async function takeAll() {
       deviceScaleFactor: SHARPNESS,
       reducedMotion: "reduce",
     });
-    for (const scene of SCENES) {
+    for (const name of SCREENSHOTS) {
       for (const theme of THEMES) {
-        await page.goto(`${server.resolvedUrls?.local[0]}?scene=${scene}&theme=${theme}`);
+        await page.goto(`${server.resolvedUrls?.local[0]}?screenshot=${name}&theme=${theme}`);
         const { webp, quality } = await encode(page, await takePicture(page));
-        const path = join(FOLDER, `${scene}-${theme}.webp`);
+        const path = join(FOLDER, `${name}-${theme}.webp`);
         writeFileSync(path, webp);
         console.log(`${path}: ${(webp.length / 1000).toFixed(1)} kB, quality ${quality}`);
       }

@@ -46,7 +46,7 @@ export function decodeMessage(
 }
 
 /**
- * Returns the positions of events that carry one as `eventId` or `id`; AG-UI events have no id of
+ * Returns the cursors of events that carry one as `eventId` or `id`; AG-UI events have no id of
  * their own.
  */
 export function cursorMarks(events: readonly unknown[]): CursorMark[] {
