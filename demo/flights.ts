@@ -42,7 +42,7 @@ export type Booking =
   | { readonly status: "not booked"; readonly reason: string };
 
 /** Formats a date as “Friday 31 May”, or as “Fri 31 May” where space is limited. */
-export function sayDate(date: string, length: "long" | "short" = "long"): string {
+export function formatDate(date: string, length: "long" | "short" = "long"): string {
   const day = new Date(`${date}T12:00:00Z`);
   if (Number.isNaN(day.getTime())) return date;
   const format = new Intl.DateTimeFormat("en-GB", {

@@ -6,7 +6,7 @@ import { SidePanel } from "../SidePanel.tsx";
 /** Renders the trip of the shown branch, which changes when the user switches branches. */
 export function TripPanel(): ReactNode {
   const trip = useSharedState(readTrip, isSame);
-  const summary = trip ? `${trip.city}, ${sayPrice(trip.total)}` : "none yet";
+  const summary = trip ? `${trip.city}, ${formatPrice(trip.total)}` : "none yet";
   return (
     <SidePanel label="Your trip" summary={summary} isOpen>
       {trip ? (
@@ -27,7 +27,7 @@ export function TripPanel(): ReactNode {
             </div>
             <div>
               <dt>Total</dt>
-              <dd>{sayPrice(trip.total)}</dd>
+              <dd>{formatPrice(trip.total)}</dd>
             </div>
           </dl>
         </div>
@@ -40,7 +40,7 @@ export function TripPanel(): ReactNode {
   );
 }
 
-const sayPrice = (euros: number) => `€${euros.toLocaleString("en-GB")}`;
+const formatPrice = (euros: number) => `€${euros.toLocaleString("en-GB")}`;
 
 function isSame(a: Trip | undefined, b: Trip | undefined): boolean {
   return JSON.stringify(a) === JSON.stringify(b);

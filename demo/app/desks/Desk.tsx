@@ -84,11 +84,11 @@ function SentContext({ agentId }: { readonly agentId: string }): ReactNode {
   return (
     <p className="desk-sent">
       {facts.length > 0 ? facts.join(" and ") : "Nothing sent yet"}
-      {seconds !== undefined && ` · ${sayDelay(seconds)}`}
+      {seconds !== undefined && ` · ${formatDelay(seconds)}`}
     </p>
   );
 }
 
-function sayDelay(seconds: number): string {
+function formatDelay(seconds: number): string {
   return seconds < 0.1 ? "responded immediately" : `responded after ${seconds.toFixed(1)} s`;
 }

@@ -1,6 +1,6 @@
 import { type ToolRenderProps, useToolRenderer } from "agui-kit";
 import type { ReactNode } from "react";
-import { type Booking, type BookingOrder, type FlightList, sayDate } from "../../flights.ts";
+import { type Booking, type BookingOrder, type FlightList, formatDate } from "../../flights.ts";
 import { DefaultCall } from "./DefaultCall.tsx";
 
 /** Registers cards for the agent's own flight tools. */
@@ -23,7 +23,7 @@ function Flights({ result, toolCallId }: ToolRenderProps<unknown, FlightList>): 
     <section className="card" aria-label="Flights">
       <h3 className="card-title">
         {result.from} to {result.to}
-        <span className="card-note">{sayDate(result.date)}</span>
+        <span className="card-note">{formatDate(result.date)}</span>
       </h3>
       <ul className="flight-list">
         {result.flights.map(({ flight, departs, arrives, price }) => (
@@ -46,7 +46,7 @@ function Ticket({ status, result, toolCallId }: ToolRenderProps<BookingOrder, Bo
   if (result?.status !== "booked") return <DefaultCall toolCallId={toolCallId} />;
   const { from, to, departs, arrives, date, flight, seat, bags, code } = result;
   const facts = [
-    ["Day", sayDate(date, "short")],
+    ["Day", formatDate(date, "short")],
     ["Flight", flight],
     ["Seat", seat ?? "any"],
     ["Bags", String(bags)],

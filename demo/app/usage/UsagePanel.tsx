@@ -22,7 +22,7 @@ export function UsagePanel(): ReactNode {
   const { run, thread } = useUsage({ prices });
   const isEmpty = thread.byModel.length === 0;
   return (
-    <SidePanel label="Usage" summary={isEmpty ? "nothing yet" : sayCost(thread)} isOpen>
+    <SidePanel label="Usage" summary={isEmpty ? "nothing yet" : formatCost(thread)} isOpen>
       <div className="usage">
         {isEmpty ? (
           <div className="panel-empty">
@@ -70,7 +70,7 @@ function UsageTable({ caption, totals }: { readonly caption: string; readonly to
             <td>{counts.format(inputTokens)}</td>
             <td>{counts.format(outputTokens)}</td>
             <td>
-              <bdi>{sayCost(totals)}</bdi>
+              <bdi>{formatCost(totals)}</bdi>
             </td>
           </tr>
         </tfoot>
@@ -115,7 +115,7 @@ function ModelRows({ model, currency }: ModelRowsProps): ReactNode {
   );
 }
 
-function sayCost({ cost }: Totals): string {
+function formatCost({ cost }: Totals): string {
   if (!cost) return "";
   return `${cost.isComplete ? "" : "≥ "}${money(cost.amount, cost.currency)}`;
 }

@@ -1,5 +1,5 @@
 import type { ResumeEntry } from "../../../src/protocol/events.ts";
-import { type Booking, type BookingOrder, sayDate } from "../../flights.ts";
+import { type Booking, type BookingOrder, formatDate } from "../../flights.ts";
 import { readField } from "../../readField.ts";
 import { readPayload } from "../readPayload.ts";
 import { BAG_PRICE, type Destination, freeSeats, HOME } from "./timetable.ts";
@@ -82,7 +82,7 @@ export function bookFlight(
   const found = flights.find(({ flight }) => flight === order.flight);
   if (!found) return { status: "not booked", reason: `There is no flight ${order.flight}.` };
   if (order.date < now.toISOString().slice(0, 10)) {
-    return { status: "not booked", reason: `${sayDate(order.date)} has passed.` };
+    return { status: "not booked", reason: `${formatDate(order.date)} has passed.` };
   }
   return {
     status: "booked",

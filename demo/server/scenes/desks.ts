@@ -66,7 +66,7 @@ export const receptionScene: Scene = ({ input, question }) => {
     bike,
     troubles: [...new Set([...troubles, ...newTroubles])],
   };
-  const words = sayTicket(ticket);
+  const words = formatTicket(ticket);
   const answer = before
     ? `This is your ticket **R-204** now: ${words}.`
     : `I have written that down: ticket **R-204**. ${words}. Which kind of bike it is helps as well.`;
@@ -116,7 +116,7 @@ export const workshopScene: Scene = ({ input, question }) => {
       input,
       streamText(
         id,
-        `Theo here. I have read ${read}, and ticket **${ticket.number}**: ${sayTicket(ticket)}. ${cause}.`,
+        `Theo here. I have read ${read}, and ticket **${ticket.number}**: ${formatTicket(ticket)}. ${cause}.`,
       ),
     );
   }
@@ -131,11 +131,11 @@ export const workshopScene: Scene = ({ input, question }) => {
   }
   return run(
     input,
-    streamText(id, `On ticket **${ticket.number}** it says: ${sayTicket(ticket)}. ${cause}.`),
+    streamText(id, `On ticket **${ticket.number}** it says: ${formatTicket(ticket)}. ${cause}.`),
   );
 };
 
-function sayTicket({ bike, troubles }: Ticket): string {
+function formatTicket({ bike, troubles }: Ticket): string {
   const words = escapeMarkdown(troubles.join(", "));
   return bike === ANY_BIKE ? words : `${words}, on a ${escapeMarkdown(bike).toLowerCase()}`;
 }

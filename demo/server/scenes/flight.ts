@@ -1,6 +1,6 @@
 import type { RunAgentInput } from "../../../src/protocol/events.ts";
 import type { ScriptStep } from "../../../src/testing.ts";
-import { type Booking, type BookingOrder, type Flight, sayDate } from "../../flights.ts";
+import { type Booking, type BookingOrder, type Flight, formatDate } from "../../flights.ts";
 import { pickSeatTool } from "../../pageTools.ts";
 import { type EarlierCall, earlierCalls, jsonOf, textOf } from "../earlierCalls.ts";
 import { interruptIdFor } from "../interruptIdFor.ts";
@@ -147,7 +147,7 @@ function askToBook(
         id: interruptIdFor(toolCallId),
         reason: "tool_call",
         toolCallId,
-        message: `Book ${order.flight} to ${destination.city} on ${sayDate(order.date)} for €${total}?`,
+        message: `Book ${order.flight} to ${destination.city} on ${formatDate(order.date)} for €${total}?`,
         responseSchema: responseSchema(destination),
       },
     ],
@@ -171,7 +171,8 @@ function reportBooking(booking: Booking, request: BookingOrder, order: BookingOr
   }
   const changes = [
     order.flight !== request.flight && `flight ${order.flight} instead of ${request.flight}`,
-    order.date !== request.date && `${sayDate(order.date)} instead of ${sayDate(request.date)}`,
+    order.date !== request.date &&
+      `${formatDate(order.date)} instead of ${formatDate(request.date)}`,
     order.seat !== request.seat && `seat ${order.seat ?? "as it comes"}`,
     order.bags !== request.bags && (order.bags === 1 ? "one bag" : `${order.bags} bags`),
   ].filter((change) => change !== false);

@@ -87,7 +87,7 @@ export interface ChatProps
   /**
    * Adapter that turns speech into text, for example `webSpeechDictation()`. The composer then has a button
    * for it.
-   * @defaultValue none, because sound may leave the machine
+   * @defaultValue none, because audio may leave the machine
    */
   readonly dictation?: ComposerProps["dictation"];
 }

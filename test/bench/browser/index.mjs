@@ -59,23 +59,25 @@ try {
 }
 
 async function report() {
-  const [fast] = await inTurn(chosen, [(place) => streamText(place, { length: 25_000 })]);
-  const [long] = await inTurn(both, [(place) => streamText(place, { length: 100_000 })]);
-  const [paced] = await inTurn(both, [(place) => streamText(place, { length: 25_000, rate: 200 })]);
+  const [fast] = await inTurn(chosen, [(workbench) => streamText(workbench, { length: 25_000 })]);
+  const [long] = await inTurn(both, [(workbench) => streamText(workbench, { length: 100_000 })]);
+  const [paced] = await inTurn(both, [
+    (workbench) => streamText(workbench, { length: 25_000, rate: 200 }),
+  ]);
   const shorter = { length: 10_000, rate: 200 };
-  const [others] = await inTurn(peers, [(place) => streamText(place, shorter)], 1);
+  const [others] = await inTurn(peers, [(workbench) => streamText(workbench, shorter)], 1);
   for (const [name, streamed] of others) paced.set(name, streamed);
-  const among = (/** @type {number} */ earlier) => (/** @type {Place} */ place) =>
-    streamText(place, { length: 5_000, rate: 200, earlier, isBegun: true });
+  const among = (/** @type {number} */ earlier) => (/** @type {Workbench} */ workbench) =>
+    streamText(workbench, { length: 5_000, rate: 200, earlier, isBegun: true });
   const amongAll = [0, 1_000, 10_000].map(among);
   const [alone, among1000, among10000] = await inTurn(both, amongAll);
-  const opening = (/** @type {number} */ count) => (/** @type {Place} */ place) =>
-    openStored(place, count);
+  const opening = (/** @type {number} */ count) => (/** @type {Workbench} */ workbench) =>
+    openStored(workbench, count);
   const openingAll = [FEW, 1_000, 10_000].map(opening);
   const [openedFew, opened1000, opened10000] = await inTurn(both, openingAll);
   const work = { calls: 64, deltas: 4_000 };
   const calling = [0, 4].map(
-    (open) => (/** @type {Place} */ place) => streamCalls(place, { ...work, open }),
+    (open) => (/** @type {Workbench} */ workbench) => streamCalls(workbench, { ...work, open }),
   );
   const [closed, open] = await inTurn(mine, calling, 1);
   const [hidden] = await inTurn(mine, [streamHidden], 1);
@@ -132,7 +134,7 @@ async function report() {
   const text = [
     machine(packages),
     `Milliseconds are processor time of the page's main thread (\`TaskDuration\`, in thread ticks); medians over ${rounds} round${rounds > 1 ? "s" : ""}, each in
-a fresh page of Chromium ${browser.version()} after a short answer; one round where a subject or a work takes long. Other kits show 2,000 tokens at 200/s in the place of 5,000.`,
+a fresh page of Chromium ${browser.version()} after a short answer; one round where a subject or a work takes long. Other kits show 2,000 tokens at 200/s instead of 5,000.`,
     streaming,
     `Targets in milliseconds were set where the floor took ${FLOOR_WHEN_SET_MS} ms for 5,000 tokens at full speed; here it took ${figure(floorMs)} ms, which is ${slowness} × that.`,
     targetTable(targets),
@@ -149,7 +151,7 @@ a fresh page of Chromium ${browser.version()} after a short answer; one round wh
   ]);
 }
 
-/** @typedef {import("./streamText.mjs").Place} Place */
+/** @typedef {import("./streamText.mjs").Workbench} Workbench */
 
 /**
  * Runs works for subjects in alternation, because the speed of a machine varies over time. Returns
@@ -157,7 +159,7 @@ a fresh page of Chromium ${browser.version()} after a short answer; one round wh
  *
  * @template {object} T
  * @param {readonly import("./subjects.mjs").Subject[]} some
- * @param {readonly ((place: Place) => Promise<T>)[]} works - The works that are compared with each
+ * @param {readonly ((workbench: Workbench) => Promise<T>)[]} works - The works that are compared with each
  *   other.
  * @param {number} [times]
  * @returns {Promise<Map<string, T>[]>}
@@ -186,7 +188,7 @@ async function inTurn(some, works, times = rounds) {
  * @template {object} T
  * @param {import("./subjects.mjs").Subject} subject
  * @param {object} one
- * @param {(place: Place) => Promise<T>} one.work
+ * @param {(workbench: Workbench) => Promise<T>} one.work
  * @param {Map<string, T[]>} one.results
  * @param {Set<string>} one.done
  */

@@ -1,7 +1,7 @@
 // @ts-check
 import { openPage } from "./chromium.mjs";
 
-/** @typedef {import("./streamText.mjs").Place} Place */
+/** @typedef {import("./streamText.mjs").Workbench} Workbench */
 
 /**
  * @typedef {object} Opened
@@ -18,7 +18,7 @@ import { openPage } from "./chromium.mjs";
 /**
  * Lets a subject open a stored conversation.
  *
- * @param {Place} place
+ * @param {Workbench} workbench
  * @param {number} count - Number of messages in the conversation.
  * @returns {Promise<Opened>}
  */

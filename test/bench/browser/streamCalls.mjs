@@ -2,13 +2,13 @@
 import { openPage } from "./chromium.mjs";
 import { toolCalls } from "./wires.mjs";
 
-/** @typedef {import("./streamText.mjs").Place} Place */
+/** @typedef {import("./streamText.mjs").Workbench} Workbench */
 
 /**
  * Streams the arguments of many tool calls at once while the cards of some of them are open. Only
  * agui-kit is measured, because each kit renders calls differently.
  *
- * @param {Place} place
+ * @param {Workbench} workbench
  * @param {{ calls: number; deltas: number; open: number }} work
  * @returns {Promise<import("./recorder.mjs").Recording & import("./chromium.mjs").Spent>}
  */

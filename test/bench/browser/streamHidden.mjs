@@ -2,7 +2,7 @@
 import { openTab } from "./tab.mjs";
 import { checkShown, markdownAnswer, tokensOf } from "./texts.mjs";
 
-/** @typedef {import("./streamText.mjs").Place} Place */
+/** @typedef {import("./streamText.mjs").Workbench} Workbench */
 
 /**
  * @typedef {object} Hidden
@@ -20,7 +20,7 @@ const rest = () => new Promise((resolve) => setTimeout(resolve, REST_MS));
 /**
  * Lets a subject receive a whole answer in a hidden tab, and shows the tab again.
  *
- * @param {Place} place
+ * @param {Workbench} workbench
  * @returns {Promise<Hidden>}
  */
 export async function streamHidden({ browser, server, subject }) {

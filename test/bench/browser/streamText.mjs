@@ -5,7 +5,7 @@ import { checkShown, markdownAnswer, tokensOf } from "./texts.mjs";
 /**
  * Browser, server and subject of a measurement.
  *
- * @typedef {object} Place
+ * @typedef {object} Workbench
  * @property {import("playwright").Browser} browser
  * @property {Awaited<ReturnType<typeof import("./server.mjs").serve>>} server
  * @property {import("./subjects.mjs").Subject} subject
@@ -28,7 +28,7 @@ const PATIENCE_MS = 180_000;
 /**
  * Lets a subject render an answer, after a short one that warms it up.
  *
- * @param {Place} place
+ * @param {Workbench} workbench
  * @param {{ length: number; rate?: number; earlier?: number; isBegun?: boolean }} work - `rate` is
  *   in tokens per second. `isBegun` starts the clock after the conversation was sent and the run
  *   has started, so that only the answer is measured.
@@ -40,7 +40,7 @@ export async function streamText(
 ) {
   const bench = await openPage(browser, `${server.url}/${subject.name}/?earlier=${earlier}`);
   try {
-    await say(bench, server, { subject, mark: "WarmUp", length: WARM_UP, rate: 0 });
+    await sendAndMeasure(bench, server, { subject, mark: "WarmUp", length: WARM_UP, rate: 0 });
     await bench.idle();
     const heapBefore = await bench.heap();
     const asked = await bench.spent();
@@ -49,7 +49,7 @@ export async function streamText(
       await bench.idle();
       before = await bench.spent();
     };
-    const answer = await say(bench, server, {
+    const answer = await sendAndMeasure(bench, server, {
       ...{ subject, mark: "Measured", length, rate },
       ...(isBegun && { onStarted }),
     });
@@ -78,16 +78,16 @@ export async function streamText(
 
 /**
  * @param {import("./chromium.mjs").BenchPage} bench
- * @param {Place["server"]} server
+ * @param {Workbench["server"]} server
  * @param {object} answer
- * @param {Place["subject"]} answer.subject
+ * @param {Workbench["subject"]} answer.subject
  * @param {string} answer.mark
  * @param {number} answer.length
  * @param {number} answer.rate
  * @param {() => Promise<void>} [answer.onStarted] - Awaited before the first token, after
  *   everything before it was sent.
  */
-export async function say({ page }, server, { subject, mark, length, rate, onStarted }) {
+export async function sendAndMeasure({ page }, server, { subject, mark, length, rate, onStarted }) {
   const text = markdownAnswer(mark, length);
   const tokens = tokensOf(text);
   const { wire } = subject;

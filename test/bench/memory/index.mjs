@@ -7,8 +7,8 @@ const megabytes = (bytes) => `${figure(bytes / 2 ** 20)} MB`;
 
 const text = [
   machine([]),
-  `After 1,000 runs of 1,000 events each, 16 at a time, in one thread. The log is what branches, \`regenerate\`, \`edit\`
-and a storage go by.`,
+  `After 1,000 runs of 1,000 events each, 16 at a time, in one thread. Branches, \`regenerate\`, \`edit\`
+and storages use the log.`,
   table(
     ["what", "heap", "of the JSON"],
     [

@@ -78,17 +78,17 @@ const cardTable = table(
 
 const text = [
   machine(peers.flatMap(({ packages }) => packages)),
-  `µs for one event, with 200 messages before. The floor makes a fresh immutable snapshot and calls a listener for
-each event, and checks nothing. Ours is a thread whose agent yields canonical events in groups of 16 or one by one,
-with one subscriber. Peers get one by one what their own agents would bring; where a number of deltas follows
-a figure, all of them would have taken too long. CopilotKit, assistant-ui and TanStack AI are measured without React.`,
+  `µs for one event, with 200 messages before. The floor creates a new immutable snapshot and calls a listener for
+each event, without validation. agui-kit is measured as a thread with one subscriber, whose agent yields canonical
+events in groups of 16 or one by one. The other libraries get the events one by one, as their own agents deliver them. A number in brackets
+is the number of deltas, where all of them would have taken too long. CopilotKit, assistant-ui and TanStack AI are measured without React.`,
   costTable,
   targets,
   "How the cost of one delta grows with their number, 16 at a time:",
   growthTable,
   "A text delta after a conversation, µs:",
   beforeTable,
-  "Arguments that are read with every frame (`partialArgs` of a renderer), by how many deltas there are:",
+  "Arguments that are read in every frame (`partialArgs` of a renderer), by the number of deltas:",
   cardTable,
 ].join("\n\n");
 console.log(`\n${text}`);

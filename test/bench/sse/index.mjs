@@ -28,8 +28,8 @@ const head = ["chunks of", "eventsource-parser", "JSON.parse", "our reduction", 
 const costTable = table(head, rows);
 const text = [
   machine([]),
-  `µs for one text delta, from the bytes of a \`fetch\`, whose chunks are all there, to the snapshot that is published, and each step of
-that alone: decoding and cutting into events, reading their JSON, and a thread that is given the events.`,
+  `µs for one text delta, from the bytes of a \`fetch\` whose chunks have all arrived to the published snapshot, and for each step
+alone: decoding and splitting into events, parsing their JSON, and reducing the events in a thread.`,
   costTable,
   targetTable(targets),
 ].join("\n\n");

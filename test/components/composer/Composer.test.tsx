@@ -301,9 +301,12 @@ test("unmounting one of two composers does not report the end of typing", async 
 test("Escape does nothing while no run is active", async () => {
   const agent = scriptedAgent(textRun("Hi"));
   render(<Composer />, { wrapper: withAgent(agent) });
+  await userEvent.type(field(), "Draft");
   const event = createEvent.keyDown(field(), { key: "Escape" });
   fireEvent(field(), event);
   expect(event.defaultPrevented).toBe(false);
+  expect(field()).toHaveValue("Draft");
+  expect(agent.inputs).toEqual([]);
 });
 
 test("Escape that an input method has handled does not stop the run", async () => {

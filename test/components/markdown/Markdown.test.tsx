@@ -140,8 +140,14 @@ describe("images", () => {
   test("wait for another click when the address changes", async () => {
     const { rerender } = render(<Markdown text={remote} />);
     await userEvent.click(screen.getByRole("button"));
+    expect(screen.getByRole("img", { name: "A cat" })).toBeVisible();
     rerender(<Markdown text={remote.replace("secret", "other")} />);
     expect(screen.queryByRole("img")).toBeNull();
+    await userEvent.click(screen.getByRole("button"));
+    expect(screen.getByRole("img", { name: "A cat" })).toHaveAttribute(
+      "src",
+      "https://img.example/cat.png?q=other",
+    );
   });
 
   test("in a link are shown as their text", () => {

@@ -50,15 +50,15 @@ const earlierButton = () => screen.queryByRole("button", { name: "Load earlier m
 const nextFrame = () => new Promise(requestAnimationFrame);
 
 /** Returns the screen position of an element once it has stopped moving. */
-async function placeOf(element: Element): Promise<number> {
-  let place = Number.NaN;
+async function screenTopOf(element: Element): Promise<number> {
+  let screenTop = Number.NaN;
   for (let times = 0; times < 4; ) {
-    const before = place;
+    const before = screenTop;
     await nextFrame();
-    place = Math.round(element.getBoundingClientRect().top);
-    times = place === before ? times + 1 : 0;
+    screenTop = Math.round(element.getBoundingClientRect().top);
+    times = screenTop === before ? times + 1 : 0;
   }
-  return place;
+  return screenTop;
 }
 
 async function scrollTo(log: HTMLElement, top: number): Promise<void> {
@@ -77,19 +77,19 @@ describe("the scroll position when earlier messages arrive", () => {
     const { thread, log } = await openChat();
     await scrollTo(log, 0);
     const line = lineOf("Question 40");
-    const place = await placeOf(line);
+    const screenTop = await screenTopOf(line);
     await userEvent.click(earlierButton() as HTMLElement);
     await screen.findByText("Question 20");
-    expect(Math.abs((await placeOf(line)) - place)).toBeLessThanOrEqual(1);
+    expect(Math.abs((await screenTopOf(line)) - screenTop)).toBeLessThanOrEqual(1);
     expect(lineOf("Question 40"), "the line was not built anew").toBe(line);
     // Loading the first messages keeps it too, when the button unmounts.
     await scrollTo(log, 0);
     const first = lineOf("Question 20");
-    const before = await placeOf(first);
+    const before = await screenTopOf(first);
     await userEvent.click(earlierButton() as HTMLElement);
     await waitFor(() => expect(thread.getSnapshot().earlier?.hasMore).toBe(false));
     await screen.findByText("Question 0");
-    expect(Math.abs((await placeOf(first)) - before)).toBeLessThanOrEqual(1);
+    expect(Math.abs((await screenTopOf(first)) - before)).toBeLessThanOrEqual(1);
   });
 
   test.each([
@@ -104,10 +104,10 @@ describe("the scroll position when earlier messages arrive", () => {
       const [line] = [...log.querySelectorAll("article")].filter(
         (one) => one.getBoundingClientRect().bottom > log.getBoundingClientRect().top,
       );
-      const place = await placeOf(line as Element);
+      const screenTop = await screenTopOf(line as Element);
       await thread.loadEarlier();
       await screen.findByText("Question 20");
-      expect(Math.abs((await placeOf(line as Element)) - place)).toBeLessThanOrEqual(1);
+      expect(Math.abs((await screenTopOf(line as Element)) - screenTop)).toBeLessThanOrEqual(1);
     },
   );
 

@@ -72,15 +72,15 @@ async function grow(agent: ManualAgent, log: HTMLElement): Promise<void> {
 const nextFrame = () => new Promise(requestAnimationFrame);
 
 /** Returns the screen position of an element once it has stopped moving. */
-async function placeOf(element: Element): Promise<number> {
-  let place = Number.NaN;
+async function screenTopOf(element: Element): Promise<number> {
+  let screenTop = Number.NaN;
   for (let isMoving = true; isMoving; ) {
-    const before = place;
+    const before = screenTop;
     await frames(4);
-    place = Math.round(element.getBoundingClientRect().top);
-    isMoving = place !== before;
+    screenTop = Math.round(element.getBoundingClientRect().top);
+    isMoving = screenTop !== before;
   }
-  return place;
+  return screenTop;
 }
 
 async function frames(count: number): Promise<void> {
@@ -143,15 +143,15 @@ describe("a user at the end", () => {
   test("keeps expanded content in place until they return to the end", async () => {
     const { agent, thread, log, distance } = await renderChat();
     const summary = screen.getByText("weather");
-    const place = await placeOf(summary);
+    const screenTop = await screenTopOf(summary);
     await userEvent.click(summary);
     await waitFor(() => expect(distance()).toBeGreaterThan(100));
-    expect(await placeOf(summary)).toBe(place);
+    expect(await screenTopOf(summary)).toBe(screenTop);
 
     await startAnswer(agent, () => thread.run());
     await grow(agent, log);
     await grow(agent, log);
-    expect(await placeOf(summary)).toBe(place);
+    expect(await screenTopOf(summary)).toBe(screenTop);
     await userEvent.click(screen.getByRole("button", { name: /^Scroll to the end/ }));
     await grow(agent, log);
     await waitFor(() => expect(distance()).toBe(0));
@@ -166,10 +166,10 @@ describe("a user who has scrolled up", () => {
     await userEvent.keyboard("{PageUp}");
     await waitFor(() => expect(endButton()).toBeVisible());
     const row = rowAt(log.getBoundingClientRect().top + 100);
-    const place = await placeOf(row);
+    const screenTop = await screenTopOf(row);
     await grow(agent, log);
     await grow(agent, log);
-    expect(await placeOf(row)).toBe(place);
+    expect(await screenTopOf(row)).toBe(screenTop);
   });
 
   test("stops following with the smallest movement", async () => {
@@ -178,9 +178,9 @@ describe("a user who has scrolled up", () => {
     await grow(agent, log);
     await scrollTo(log, log.scrollTop - 5);
     const row = rowAt(log.getBoundingClientRect().top + 100);
-    const place = await placeOf(row);
+    const screenTop = await screenTopOf(row);
     await grow(agent, log);
-    expect(await placeOf(row)).toBe(place);
+    expect(await screenTopOf(row)).toBe(screenTop);
     expect(distance()).toBeGreaterThan(50);
   });
 

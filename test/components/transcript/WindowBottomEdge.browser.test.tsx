@@ -70,10 +70,12 @@ describe("a long conversation with a saved position far up", () => {
     for (let times = 0; articles().length === before.length; times++) {
       expect(times).toBeLessThan(80);
       const { id = "" } = firstVisible(log);
-      const place = rowOf(id).getBoundingClientRect().top;
+      const screenTop = rowOf(id).getBoundingClientRect().top;
       await wheel(log, 1500);
       await scrollEnd(log);
-      expect(Math.abs(rowOf(id).getBoundingClientRect().top - place + 1500)).toBeLessThanOrEqual(1);
+      expect(
+        Math.abs(rowOf(id).getBoundingClientRect().top - screenTop + 1500),
+      ).toBeLessThanOrEqual(1);
     }
     expect(articles()[0]).toBe(first);
     const at = LONG.findIndex(({ id }) => id === before[0]);
@@ -155,12 +157,12 @@ describe("a long conversation with a saved position far up", () => {
     const { length } = articles();
     const button = screen.getByRole("button", { name: "Load later messages" });
     const { id = "" } = firstVisible(log);
-    const place = rowOf(id).getBoundingClientRect().top;
+    const screenTop = rowOf(id).getBoundingClientRect().top;
     button.focus({ preventScroll: true });
     await userEvent.keyboard("{Enter}");
     expect(articles().length).toBeGreaterThan(length);
     await frames(3);
-    expect(Math.abs(rowOf(id).getBoundingClientRect().top - place)).toBeLessThanOrEqual(1);
+    expect(Math.abs(rowOf(id).getBoundingClientRect().top - screenTop)).toBeLessThanOrEqual(1);
   });
 
   test("keeps the focus in the transcript when the focused row is dropped for the end", async () => {

@@ -69,10 +69,10 @@ describe("scrolling up", () => {
     for (let times = 0; articles()[0] === first; times++) {
       expect(times).toBeLessThan(20);
       const { id } = firstVisible(log);
-      const place = topOf(id);
+      const screenTop = topOf(id);
       await wheel(log, -400);
       await scrollEnd(log);
-      expect(Math.abs(topOf(id) - place - 400)).toBeLessThanOrEqual(1);
+      expect(Math.abs(topOf(id) - screenTop - 400)).toBeLessThanOrEqual(1);
     }
     expect(articles()).toContain(first);
     expect(log.scrollTop).toBeGreaterThan(log.clientHeight);

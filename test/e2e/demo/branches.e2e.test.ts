@@ -40,7 +40,7 @@ describe("an edited question", () => {
     expect(await trip.innerText()).not.toContain("Oslo");
 
     // A message continues the selected branch: the agent does not receive Oslo.
-    await chat.say("Make it 4 nights");
+    await chat.send("Make it 4 nights");
     await chat.messages("Assistant").getByText("For 4 nights in Lisbon").waitFor();
     await chat.ended();
     await chat.log.getByRole("button", { name: "Next version" }).click();

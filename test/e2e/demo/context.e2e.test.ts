@@ -42,10 +42,10 @@ describe("the page as context", () => {
     await answered(chat, "left our house last night");
     await order(chat, "Stoneware bowls").click();
     await chat.page.getByText("Order 1038, Stoneware bowls").waitFor();
-    await chat.say("Where is this one?");
+    await chat.send("Where is this one?");
     await answered(chat, "was delivered on");
     await order(chat, "Stoneware bowls").click();
-    await chat.say("Where is this one?");
+    await chat.send("Where is this one?");
     await answered(chat, "no order is open");
 
     const description = "The order the person has open on the page";
@@ -66,7 +66,7 @@ describe("the page as context", () => {
     await order(chat, "Linen cushions").getByText("Cancelled").waitFor();
     await chat.page.getByRole("button", { name: "Close the notice" }).click();
     await notice.waitFor({ state: "detached" });
-    await chat.say("When do I get my money?");
+    await chat.send("When do I get my money?");
     await answered(chat, "It takes two days");
     const [last] = inputsWith(inputs, "When do I get my money?");
     expect(last && factsOf(last)[0]?.[1]).toMatchObject({ id: "1047", status: "cancelled" });
@@ -77,7 +77,7 @@ describe("the page as context", () => {
     const inputs = watchAgent(chat.page, "markdown");
     await chat.page.getByRole("link", { name: "Markdown tour" }).click();
     await chat.page.getByRole("heading", { name: "What should I write?" }).waitFor();
-    await chat.say("Compare three databases in a table");
+    await chat.send("Compare three databases in a table");
     await eventually(() => inputs.map(factsOf)).toEqual([[]]);
   });
 
@@ -123,9 +123,9 @@ describe("the page as context", () => {
 describe("two agents", () => {
   const openDesks = () => open({ scene: "handover", query });
   const desk = ({ page }: ChatPage, agentId: string) => page.locator(`[data-agent=${agentId}]`);
-  const say = async (place: ReturnType<typeof desk>, text: string) => {
-    await place.getByRole("textbox", { name: "Message" }).fill(text);
-    await place.getByRole("textbox", { name: "Message" }).press("Enter");
+  const sendIn = async (panel: ReturnType<typeof desk>, text: string) => {
+    await panel.getByRole("textbox", { name: "Message" }).fill(text);
+    await panel.getByRole("textbox", { name: "Message" }).press("Enter");
   };
   /** Opens both desks with a written ticket, and records the requests to Theo's agent. */
   const openTicket = async (chat: ChatPage) => {
@@ -145,8 +145,8 @@ describe("two agents", () => {
     const [nora, theo] = [desk(chat, "handover"), desk(chat, "workshop")];
     await nora.getByText("Front desk: listens").waitFor();
     await theo.getByText("Workshop: knows").waitFor();
-    await say(nora, "My gravel bike has a flat tyre");
-    await say(theo, "Do you know my bike?");
+    await sendIn(nora, "My gravel bike has a flat tyre");
+    await sendIn(theo, "Do you know my bike?");
     await nora.getByText("Flat tyre, on a gravel bike").last().waitFor();
     await theo.getByText("I do not know your bike").last().waitFor();
     await nora.getByText("Gravel bike · Flat tyre").waitFor();
@@ -193,7 +193,7 @@ describe("two agents", () => {
 
     await theo.getByRole("button", { name: "What will it cost?" }).click();
     await theo.getByRole("article").getByText("38 €").waitFor();
-    await say(nora, "It is a touring bike");
+    await sendIn(nora, "It is a touring bike");
     await nora.getByText("Touring bike · Brakes squeal").waitFor();
     expect(await theo.getByText("Touring").count()).toBe(0);
     expect(await nora.getByText("38 €").count()).toBe(0);
@@ -208,7 +208,7 @@ describe("two agents", () => {
     const done = nora.getByRole("button", { name: "Handed to Theo" });
     expect(await done.getAttribute("aria-disabled")).toBe("true");
 
-    await say(nora, "The gears slip as well");
+    await sendIn(nora, "The gears slip as well");
     await nora.getByText("Bike · Brakes squeal, Gears slip").waitFor();
     await nora.getByText("Theo starts again with the latest conversation").waitFor();
     await nora.getByRole("button", { name: "Hand over again" }).click();

@@ -149,7 +149,7 @@ describe("a long answer", () => {
     const answer = await chat.messages("Assistant").textContent();
     expect(answer).toContain("This is the long answer.");
     expect(answer).not.toContain("The end.");
-    await chat.say("Another one");
+    await chat.send("Another one");
     await chat.messages("Assistant").nth(1).getByRole("heading", { name: /^1\./ }).waitFor();
     await chat.page.keyboard.press("Escape");
     await chat.ended();

@@ -53,10 +53,10 @@ describe("a conversation in five dialects", () => {
   it("continues in any dialect with the messages of all others", async () => {
     await using chat = await open({ scene: "dialects", query: fast });
     await choose(chat, "arkavo");
-    await chat.say("And the one to Procida?");
+    await chat.send("And the one to Procida?");
     await verdict(chat).waitFor();
     await choose(chat, "Hector");
-    await chat.say("Is there a ferry to Atlantis?");
+    await chat.send("Is there a ferry to Atlantis?");
     await verdict(chat).waitFor();
     await chat.log.getByText("none of them goes where you asked").waitFor();
     await choose(chat, "Awaken");
@@ -70,7 +70,7 @@ describe("a conversation in five dialects", () => {
 
   it("fits a phone with one row of dialects and folded frames, and axe finds no violation", async () => {
     await using chat = await open({ ...phone, scene: "dialects", query: fast });
-    await chat.say("To Ischia, please");
+    await chat.send("To Ischia, please");
     await verdict(chat).waitFor();
     await choose(chat, "TanStack AI");
     await chat.page.getByText(/^On the wire: TanStack AI, \d+ frames$/).waitFor();

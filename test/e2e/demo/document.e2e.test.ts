@@ -57,7 +57,7 @@ describe("a live document", () => {
     await chat.log.getByRole("button", { name: "Accept" }).click();
     await chat.log.getByText("It is in the document").waitFor();
     await chat.ended();
-    await chat.say("Make it shorter");
+    await chat.send("Make it shorter");
     const removed = panel.getByRole("deletion");
     expect(await removed.innerText()).toContain("There is cake on Thursday");
     await chat.log.getByRole("button", { name: "Reject" }).click();

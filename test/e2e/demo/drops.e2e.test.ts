@@ -53,7 +53,7 @@ it("a file that is dropped on a chat without attachments is not opened", async (
   const before = pages(chat.page);
   await drop(chat.page, chat.log, "notes.txt");
   await drop(chat.page, chat.composer, "notes.txt");
-  await chat.say("Still here");
+  await chat.send("Still here");
   await chat.messages("You").getByText("Still here").waitFor();
   expect(pages(chat.page)).toEqual(before);
 });

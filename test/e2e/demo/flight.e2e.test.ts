@@ -12,7 +12,7 @@ describe("a flight", () => {
   it("is booked with the keyboard alone: a seat, then the approval", async () => {
     await using chat = await open({ scene: "flight", query });
     const { keyboard } = chat.page;
-    await chat.say("Book me a flight to Lisbon");
+    await chat.send("Book me a flight to Lisbon");
     await chat.log.getByRole("form", { name: "Your seat on LS 162" }).waitFor();
     // Tab moves from the composer into the group of seats, in which the arrow keys move.
     await tabTo(chat.page, "17E", "Shift+Tab");
@@ -127,12 +127,12 @@ describe("a flight", () => {
     const { inputs } = watchRequests(chat.page);
     await chat.suggest("Book me a flight to Lisbon");
     await chat.page.getByRole("form", { name: "Your seat on LS 162" }).waitFor();
-    await chat.say("To Rome, I mean");
+    await chat.send("To Rome, I mean");
     await chat.page.getByRole("form", { name: "Your seat on RM 184" }).waitFor();
     expect(await chat.page.getByRole("form", { name: /^Your seat/ }).count()).toBe(1);
     await chat.page.getByRole("button", { name: "No preference" }).click();
     await questions(chat).getByText("Book RM 184 to Rome").waitFor();
-    await chat.say("And what about Vienna?");
+    await chat.send("And what about Vienna?");
     await chat.log.getByText("Let me see what flies to Vienna.").waitFor();
     expect(inputs.at(-1)?.resume).toMatchObject([{ status: "cancelled" }]);
     await chat.ended();

@@ -18,7 +18,7 @@ describe("a scene", () => {
     expect(new URL(chat.page.url()).hash).toBe("#tool");
     await links.getByRole("link", { name: "Activity plan Responding" }).waitFor();
 
-    await chat.say("Is it warm in Rome?");
+    await chat.send("Is it warm in Rome?");
     await chat.ended();
     await links.getByRole("link", { name: "Activity plan", exact: true }).click();
     await chat.log.getByText("Dinner for eight stands").waitFor();
@@ -108,14 +108,14 @@ describe("a phone", () => {
   it("switches scenes with a select, and folds the card", async () => {
     await using chat = await open({ ...phone, query: "?pace=fast" });
     await chat.page.getByRole("combobox", { name: "Scene" }).selectOption("Shared recipe");
-    await chat.say("A lentil curry, please");
+    await chat.send("A lentil curry, please");
     const card = chat.page.locator("details", { hasText: "Recipe card: Lentil curry" });
     await card.locator("summary").click();
     await card.locator('input[value="red lentils"]').waitFor();
     await card.getByRole("button", { name: "One more" }).click();
     expect(await card.getByRole("status", { name: "Servings" }).innerText()).toBe("3");
     await card.locator("summary").click();
-    await chat.say("read the card");
+    await chat.send("read the card");
     await eventually(() => chat.messages("Assistant").last().innerText()).toContain(
       "servings to 3",
     );

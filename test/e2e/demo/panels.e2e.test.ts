@@ -15,7 +15,7 @@ describe("reasoning", () => {
     await chat.suggest("Pick a card in private");
     await chat.log.getByText("Thought (hidden)").waitFor();
     await chat.ended();
-    await chat.say("Which card was it?");
+    await chat.send("Which card was it?");
     await chat.log.getByText(/^It was the/).waitFor();
   });
 
@@ -44,7 +44,7 @@ describe("usage", () => {
     const rows = (name: string) => panel.getByRole("table", { name }).getByRole("row");
     await rows("Last response").filter({ hasText: "Total" }).getByText("$0.0333").waitFor();
     await chat.ended();
-    await chat.say("Ask a model without a price");
+    await chat.send("Ask a model without a price");
     await panel.getByText("no price").first().waitFor();
     const last = rows("Last response").filter({ hasText: "Total" });
     expect(await last.innerText()).toMatch(/5,400\s+350\s+≥ \$0\.0084/);

@@ -12,7 +12,7 @@ describe("a form", () => {
     await using chat = await open({ scene: "form", query });
     const { keyboard } = chat.page;
     const { inputs } = watchRequests(chat.page);
-    await chat.say("Sign me up for the sailing weekend");
+    await chat.send("Sign me up for the sailing weekend");
     const form = questions(chat).getByRole("form");
     await form.getByLabel("Your name").focus();
     await keyboard.type("A");
@@ -88,7 +88,7 @@ describe("a form", () => {
     await chat.log.getByText("Ordered: 2 dishes.").waitFor();
     await chat.ended();
 
-    await chat.say("I have lost my bag");
+    await chat.send("I have lost my bag");
     const bag = questions(chat).getByRole("form", { name: "Lost bag" });
     await bag.getByLabel("What does it look like?").fill("A red rucksack");
     await bag
@@ -155,7 +155,7 @@ describe("three approvals", () => {
   it("are answered with the keyboard alone: the focus moves from one to the next", async () => {
     await using chat = await open({ scene: "approvals", query });
     const { keyboard } = chat.page;
-    await chat.say("Publish the new release");
+    await chat.send("Publish the new release");
     await eventually(() => questions(chat).getByRole("button", { name: "Approve" }).count()).toBe(
       3,
     );
@@ -193,7 +193,7 @@ describe("three approvals", () => {
     await links.getByRole("link", { name: "Three approvals Needs you" }).click();
     await eventually(() => questions(chat).count()).toBe(2);
     await chat.log.locator(".agk-interrupt").getByText("Waiting for your other answers").waitFor();
-    await chat.say("Never mind: prepare my holidays");
+    await chat.send("Never mind: prepare my holidays");
     await chat.log.getByText("Three things are left to do before you go.").waitFor();
     await eventually(() => questions(chat).count()).toBe(3);
   });

@@ -55,7 +55,7 @@ describe("a shared recipe", () => {
     expect(await title.inputValue()).toBe("Sunday pancakes");
     const first = card.getByRole("textbox", { name: "Name of ingredient 1" });
     expect(await first.inputValue()).toBe("buckwheat flour");
-    await chat.say("What is on the card?");
+    await chat.send("What is on the card?");
     await chat.log.getByText("Sunday pancakes", { exact: true }).waitFor();
   });
 

@@ -80,7 +80,7 @@ describe("two sub-agents", () => {
     await using chat = await open({ scene: "subagents", query: fast });
     await chat.suggest("A weekend in Porto, by the river");
     await chat.log.getByRole("button", { name: "Yes" }).waitFor();
-    await chat.say("No, the canals of Bruges");
+    await chat.send("No, the canals of Bruges");
     await chat.log.getByText("Reserve the garden room of Huis Minne").waitFor();
     await chat.log.getByRole("button", { name: "Yes" }).click();
     await chat.log.getByText("Your weekend in Bruges stands").waitFor();

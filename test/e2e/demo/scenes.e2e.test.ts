@@ -42,7 +42,7 @@ describe("every scene", () => {
     for (const { id, welcome } of scriptedScenes) {
       await chat.page.evaluate((hash) => location.replace(`#${hash}`), id);
       await chat.page.getByRole("heading", { name: welcome }).waitFor();
-      await chat.say("Something nobody prepared for, 17 & <b>4</b>");
+      await chat.send("Something nobody prepared for, 17 & <b>4</b>");
       await chat.ended();
       expect(await chat.messages("You").textContent(), id).toContain("17 & <b>4</b>");
       expect(await chat.messages("Assistant").last().innerText(), id).toMatch(/\w{2}/);
@@ -52,9 +52,9 @@ describe("every scene", () => {
 
   it("answers a second question below the first", async () => {
     await using chat = await open({ scene: "reasoning", query: "?pace=fast" });
-    await chat.say("Is 91 prime?");
+    await chat.send("Is 91 prime?");
     await chat.ended();
-    await chat.say("And 97?");
+    await chat.send("And 97?");
     await chat.ended();
     expect(await chat.messages("Assistant").allInnerTexts()).toEqual([
       "No: 91 = 7 × 13.",

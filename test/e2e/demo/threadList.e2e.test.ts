@@ -40,7 +40,7 @@ describe("the thread list", () => {
     await chat.suggest(DINNERS);
     await chat.ended();
     await begin(page);
-    await chat.say("A third thing");
+    await chat.send("A third thing");
     await chat.ended();
     await eventually(() => titles(page)).toEqual(["A third thing", DINNERS, TIDES]);
 

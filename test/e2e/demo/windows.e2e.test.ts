@@ -12,7 +12,7 @@ interface Window {
   readonly page: Page;
   readonly answer: Locator;
   readonly stop: Locator;
-  say(text: string): Promise<void>;
+  send(text: string): Promise<void>;
   texts(): Promise<readonly string[]>;
 }
 
@@ -23,7 +23,7 @@ function windowOf(page: Page): Window {
     page,
     answer: log.getByRole("article", { name: "Assistant", exact: true }),
     stop: chat.getByRole("button", { name: "Stop", exact: true }),
-    async say(text) {
+    async send(text) {
       const composer = chat.getByRole("textbox", { name: "Message" });
       await composer.fill(text);
       await composer.press("Enter");
@@ -103,7 +103,7 @@ it("two tabs with locks run once when both send, and keep the other message as a
   const first = windowOf(chat.page);
   const second = await openWindow(chat);
   await second.answer.getByText("the water hardly moves").waitFor();
-  await Promise.all([first.say("From the first"), second.say("From the second")]);
+  await Promise.all([first.send("From the first"), second.send("From the second")]);
   await eventually(async () => (await first.texts()).length).toBe(4);
   await chat.ended();
   await second.stop.waitFor({ state: "detached" });

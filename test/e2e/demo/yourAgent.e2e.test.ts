@@ -44,10 +44,10 @@ describe.each(names)("%s", (name) => {
     expect(await chat.page.getByRole("navigation").getByRole("link").count()).toBe(1);
     await chat.suggest("Hello");
     await chat.ended();
-    await chat.say("tell me a story");
+    await chat.send("tell me a story");
     await chat.messages("Assistant").last().getByText("The end. 🏁").waitFor();
     await chat.ended();
-    await chat.say("what did I say?");
+    await chat.send("what did I say?");
     await chat.ended();
 
     const answers = chat.messages("Assistant");
@@ -62,7 +62,7 @@ describe.each(names)("%s", (name) => {
 
   it("shows a backend tool call with its result", async () => {
     await using chat = await open(name, "/backend-tool");
-    await chat.say("weather in Paris?");
+    await chat.send("weather in Paris?");
     await chat.messages("Assistant").last().getByText("It is 18°C and sunny").waitFor();
     await chat.ended();
     const call = chat.log.locator("details", { hasText: "get_weather" });
@@ -74,7 +74,7 @@ describe.each(names)("%s", (name) => {
 
   it("shows reasoning above the answer", async () => {
     await using chat = await open(name, "/reasoning");
-    await chat.say("think: 6 times 7");
+    await chat.send("think: 6 times 7");
     await chat.messages("Assistant").getByText("6 × 7 = 42.").waitFor();
     await chat.ended();
     const thought = chat.messages("Reasoning").first();
@@ -84,24 +84,24 @@ describe.each(names)("%s", (name) => {
 
   it("shows the model's error, and answers the next message", async () => {
     await using chat = await open(name, "/chat");
-    await chat.say("fail now");
+    await chat.send("fail now");
     await chat.log.getByText("400 The model is overloaded").waitFor();
     await chat.page.getByRole("button", { name: "Try again" }).waitFor();
-    await chat.say("hello");
+    await chat.send("hello");
     await chat.messages("Assistant").getByText("How can I help you").waitFor();
     expect(await chat.page.getByRole("button", { name: "Try again" }).count()).toBe(0);
   });
 
   it("keeps a partial answer after a lost connection", async () => {
     await using chat = await open(name, "/chat");
-    await chat.say("cut off");
+    await chat.send("cut off");
     await chat.page.getByRole("button", { name: "Try again" }).waitFor();
     expect(await chat.messages("Assistant").innerText()).toBe("This answer will be cut");
   });
 
   it("stops during an answer", async () => {
     await using chat = await open(name, "/chat");
-    await chat.say("count slowly");
+    await chat.send("count slowly");
     await chat.messages("Assistant").getByText("5, 6, 7").waitFor();
     await chat.page.getByRole("button", { name: "Stop" }).click();
     await chat.log.getByText("Stopped").waitFor();
@@ -114,7 +114,7 @@ describe.each(names)("%s", (name) => {
 describe("strands alone", () => {
   it("shows the shared state", async () => {
     await using chat = await open("strands", "/shared-state");
-    await chat.say("an italian recipe");
+    await chat.send("an italian recipe");
     // The state is a recipe, so the recipe card renders it.
     const title = chat.page.getByRole("textbox", { name: "Title" });
     await expect.poll(() => title.inputValue(), { timeout: 10_000 }).toBe("Pasta al Pomodoro");
@@ -123,9 +123,9 @@ describe("strands alone", () => {
 
   it("waits after an interrupt, and continues with the next message", async () => {
     await using chat = await open("strands", "/interrupt");
-    await chat.say("schedule a meeting");
+    await chat.send("schedule a meeting");
     await chat.log.getByText("Needs your input").first().waitFor();
-    await chat.say("never mind");
+    await chat.send("never mind");
     await chat.messages("Assistant").last().getByText("The meeting is settled.").waitFor();
     const call = chat.log.locator("details", { hasText: "schedule_meeting" });
     expect(await call.count()).toBe(1);
@@ -139,7 +139,7 @@ describe("an unreachable agent", () => {
       agentUrl: "http://me:secret@127.0.0.1:9/agent?key=secret",
     });
     await using chat = await openChat(browser, demo, { expectedErrors: /502/ });
-    await chat.say("hello");
+    await chat.send("hello");
     await chat.page.getByRole("button", { name: "Try again" }).waitFor();
     await chat.log.getByText("Details").click();
     await chat.log.getByText("http://127.0.0.1:9/agent cannot be reached").waitFor();

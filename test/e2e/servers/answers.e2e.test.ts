@@ -12,16 +12,16 @@ afterAll(async () => {
   for (const server of Object.values(servers)) await server.stop();
 });
 
-type Way = "strands in SSE" | "strands in protobuf" | "tanstack in SSE";
+type Wire = "strands in SSE" | "strands in protobuf" | "tanstack in SSE";
 
 const protobuf = {
   accept: "application/vnd.ag-ui.event+proto",
   protobuf: () => import("@ag-ui/proto"),
 };
 
-function threadOn(way: Way, path: string): Thread {
-  const url = `${servers[way.startsWith("strands") ? "strands" : "tanstack"]?.url}${path}`;
-  const agent = httpAgent({ url, ...(way.endsWith("protobuf") && protobuf) });
+function threadOn(wire: Wire, path: string): Thread {
+  const url = `${servers[wire.startsWith("strands") ? "strands" : "tanstack"]?.url}${path}`;
+  const agent = httpAgent({ url, ...(wire.endsWith("protobuf") && protobuf) });
   return createThread({ agent });
 }
 
@@ -80,11 +80,11 @@ function paint(thread: Thread): unknown[] {
 
 const blue = "linear-gradient(90deg, #00f, #08f)";
 
-describe.each<Way>(["strands in SSE", "strands in protobuf", "tanstack in SSE"])("%s", (way) => {
-  const parallel = way === "tanstack in SSE" ? "/frontend-tool" : "/frontend-tool-parallel";
+describe.each<Wire>(["strands in SSE", "strands in protobuf", "tanstack in SSE"])("%s", (wire) => {
+  const parallel = wire === "tanstack in SSE" ? "/frontend-tool" : "/frontend-tool-parallel";
 
   it("runs a frontend tool and continues with its result", async () => {
-    const thread = threadOn(way, "/frontend-tool");
+    const thread = threadOn(wire, "/frontend-tool");
     const seen = paint(thread);
     const { outcome, newMessages } = await thread.send("make the background blue");
     expect(outcome).toBe("success");
@@ -100,7 +100,7 @@ describe.each<Way>(["strands in SSE", "strands in protobuf", "tanstack in SSE"])
   });
 
   it("runs two tools of one turn and sends both results", async () => {
-    const thread = threadOn(way, parallel);
+    const thread = threadOn(wire, parallel);
     const seen = paint(thread);
     await thread.send("make it blue and big");
     expect([...seen].sort()).toEqual([24, blue]);
@@ -109,7 +109,7 @@ describe.each<Way>(["strands in SSE", "strands in protobuf", "tanstack in SSE"])
   });
 
   it("runs two consecutive tools once each", async () => {
-    const thread = threadOn(way, "/frontend-tool");
+    const thread = threadOn(wire, "/frontend-tool");
     const seen = paint(thread);
     await thread.send("make it blue, then big");
     expect(seen).toEqual([blue, 24]);
@@ -118,7 +118,7 @@ describe.each<Way>(["strands in SSE", "strands in protobuf", "tanstack in SSE"])
   });
 
   it("sends invalid arguments back to the agent as an error", async () => {
-    const thread = threadOn(way, "/frontend-tool");
+    const thread = threadOn(wire, "/frontend-tool");
     const seen = paint(thread);
     await thread.send("make the background broken");
     expect(seen).toEqual([]);
@@ -240,13 +240,13 @@ describe("a question of a tanstack application", () => {
   });
 });
 
-describe.each<Way>(["strands in SSE", "strands in protobuf"])("an approval of %s", (way) => {
+describe.each<Wire>(["strands in SSE", "strands in protobuf"])("an approval of %s", (wire) => {
   it.each([
     ["approved", { status: "resolved", payload: { approved: true } }, "Deleted /dat/a."],
     ["denied", { status: "resolved", payload: { approved: false } }, "Kept /dat/a."],
     ["cancelled", { status: "cancelled" }, "Kept /dat/a."],
   ] as const)("continues when it is %s", async (_, answer, last) => {
-    const thread = threadOn(way, "/interrupt");
+    const thread = threadOn(wire, "/interrupt");
     await thread.send("delete the draft");
     const [interrupt] = thread.getSnapshot().interrupts;
     await settled(thread, thread.resume([{ interruptId: interrupt?.id ?? "", ...answer }]));
@@ -255,7 +255,7 @@ describe.each<Way>(["strands in SSE", "strands in protobuf"])("an approval of %s
   });
 
   it("continues with the answers to two approvals", async () => {
-    const thread = threadOn(way, "/interrupt-parallel");
+    const thread = threadOn(wire, "/interrupt-parallel");
     await thread.send("delete both drafts");
     const [a, b] = thread.getSnapshot().interrupts;
     const answer = (interruptId = "", approved = true) =>

@@ -15,16 +15,16 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Connections to the server: as a plain AG-UI server with replay, and in its own dialect. */
-const ways = [
+const connections = [
   {
-    way: "plain",
+    name: "plain",
     open: (url: string) =>
       httpAgent({
         url,
         replay: ({ runId }) => `${url}?runId=${encodeURIComponent(runId)}&offset=-1`,
       }),
   },
-  { way: "in its dialect", open: (url: string) => httpAgent({ url, dialect: tanstack() }) },
+  { name: "in its dialect", open: (url: string) => httpAgent({ url, dialect: tanstack() }) },
 ];
 
 const inputOf = (runId: string, content: string) =>
@@ -70,11 +70,11 @@ async function receive(
   return result();
 }
 
-describe.each(ways)("a durable stream of a TanStack server, $way,", ({ way, open }) => {
+describe.each(connections)("a durable stream of a TanStack server, $name,", ({ name, open }) => {
   const agentOf = () => open(`${server.url}/durable`);
 
   it("resumes after the last position, and can be replayed from the start", async () => {
-    const input = inputOf(`count ${way}`, "count slowly");
+    const input = inputOf(`count ${name}`, "count slowly");
     const run = await receive(agentOf(), input, /5, /);
     expect(run.error).toBeUndefined();
     const rest = await receive(agentOf(), input, /20, /, { cursor: run.cursor ?? "" });
@@ -91,7 +91,7 @@ describe.each(ways)("a durable stream of a TanStack server, $way,", ({ way, open
   });
 
   it("is replayed completely after its end", async () => {
-    const input = inputOf(`hello ${way}`, "hello");
+    const input = inputOf(`hello ${name}`, "hello");
     const run = await receive(agentOf(), input, /never/);
     expect(run.text).toBe("Hello! How can I help you today?");
     const replay = await receive(agentOf(), input, /never/, {});

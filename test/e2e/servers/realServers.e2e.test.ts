@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** Connection to a server: its name, its path for plain text, and options of HTTP. */
-interface Way {
+interface Connection {
   readonly name: string;
   readonly server: ServerName;
   readonly chat: string;
@@ -30,13 +30,13 @@ const protobuf = {
   accept: "application/vnd.ag-ui.event+proto",
   protobuf: () => import("@ag-ui/proto"),
 };
-const ways: readonly Way[] = [
+const connections: readonly Connection[] = [
   { name: "strands in SSE", server: "strands", chat: "/chat" },
   { name: "strands in protobuf", server: "strands", chat: "/chat", options: protobuf },
   { name: "tanstack in SSE", server: "tanstack", chat: "/chat" },
   { name: "tanstack in NDJSON", server: "tanstack", chat: "/chat-ndjson" },
 ];
-const strandsWays = ways.filter(({ server }) => server === "strands");
+const strandsConnections = connections.filter(({ server }) => server === "strands");
 
 const changeBackground: Tool = {
   name: "change_background",
@@ -44,12 +44,12 @@ const changeBackground: Tool = {
   parameters: { type: "object", properties: { background: { type: "string" } } },
 };
 
-function agentOf({ server, options }: Way, path: string): Agent {
+function agentOf({ server, options }: Connection, path: string): Agent {
   return httpAgent({ url: `${servers[server]?.url}${path}`, ...options });
 }
 
-function threadWith(way: Way, path: string, tools: readonly Tool[] = []): Thread {
-  return createThread({ agent: agentOf(way, path), tools });
+function threadWith(connection: Connection, path: string, tools: readonly Tool[] = []): Thread {
+  return createThread({ agent: agentOf(connection, path), tools });
 }
 
 /** Returns the messages as `role: text`, with the names of calls and results as `tool: …`. */
@@ -63,9 +63,9 @@ function textOf(message: Message): string {
   return names + (typeof message.content === "string" ? message.content : "");
 }
 
-describe.each(ways)("$name", (way) => {
+describe.each(connections)("$name", (connection) => {
   it("answers, and remembers earlier messages", async () => {
-    const thread = threadWith(way, way.chat);
+    const thread = threadWith(connection, connection.chat);
     const first = await thread.send("hello");
     expect(first).toMatchObject({ outcome: "success", newMessages: [{ role: "assistant" }] });
     await thread.send("tell me a story");
@@ -84,7 +84,7 @@ describe.each(ways)("$name", (way) => {
   });
 
   it("reports an error of the model, and the thread stays usable", async () => {
-    const thread = threadWith(way, way.chat);
+    const thread = threadWith(connection, connection.chat);
     const { outcome, error } = await thread.send("fail now");
     expect(outcome).toBe("error");
     expect(error).toMatchObject({ code: "run-error", message: "400 The model is overloaded" });
@@ -93,7 +93,7 @@ describe.each(ways)("$name", (way) => {
   });
 
   it("keeps a partial answer after a lost connection, and a retry replaces it", async () => {
-    const thread = threadWith(way, way.chat);
+    const thread = threadWith(connection, connection.chat);
     const { outcome, error } = await thread.send("cut off");
     expect({ outcome, message: error?.message }).toEqual({
       outcome: "error",
@@ -108,7 +108,7 @@ describe.each(ways)("$name", (way) => {
   });
 
   it("stops during an answer, keeps its text, and answers the next message", async () => {
-    const thread = threadWith(way, way.chat);
+    const thread = threadWith(connection, connection.chat);
     const unsubscribe = thread.store.subscribe(({ messages }) => {
       if ((messages[1]?.content?.length ?? 0) > 10) thread.stop();
     });
@@ -130,7 +130,7 @@ describe.each(ways)("$name", (way) => {
   });
 
   it("shows a backend tool call with its result", async () => {
-    const thread = threadWith(way, "/backend-tool");
+    const thread = threadWith(connection, "/backend-tool");
     expect((await thread.send("weather in Paris?")).outcome).toBe("success");
     expect(transcript(thread)).toEqual([
       "user: weather in Paris?",
@@ -149,11 +149,11 @@ describe.each(ways)("$name", (way) => {
   });
 
   it("shows reasoning where the stream contains it", async () => {
-    const thread = threadWith(way, "/reasoning");
+    const thread = threadWith(connection, "/reasoning");
     expect((await thread.send("think: 6 times 7")).outcome).toBe("success");
     const thought = "reasoning: The user asks for 6 times 7. Six sevens are forty-two.";
     // The server's encoder omits reasoning in protobuf.
-    const isSeen = way.options !== protobuf;
+    const isSeen = connection.options !== protobuf;
     expect(transcript(thread).slice(0, 3)).toEqual([
       "user: think: 6 times 7",
       ...(isSeen ? [thought] : []),
@@ -164,9 +164,9 @@ describe.each(ways)("$name", (way) => {
   });
 });
 
-describe.each(strandsWays)("$name alone", (way) => {
+describe.each(strandsConnections)("$name alone", (connection) => {
   it("updates the shared state, and predicts it while the arguments stream", async () => {
-    const server = agentOf(way, "/shared-state");
+    const server = agentOf(connection, "/shared-state");
     const agent: Agent = {
       // Splits batches, because the arguments and the final state arrive in one network chunk.
       async *run(input, options) {
@@ -201,7 +201,7 @@ describe.each(strandsWays)("$name alone", (way) => {
     ["resolved", { time: "10:00" }, '{"scheduled":{"time":"10:00"}}'],
     ["cancelled", undefined, '{"scheduled":{"status":"cancelled"}}'],
   ] as const)("continues after an interrupt that was %s", async (status, payload, result) => {
-    const thread = threadWith(way, "/interrupt");
+    const thread = threadWith(connection, "/interrupt");
     expect((await thread.send("schedule a meeting")).outcome).toBe("interrupt");
     const { interrupts, run } = thread.getSnapshot();
     expect(run.status).toBe("waiting");
@@ -222,7 +222,7 @@ describe.each(strandsWays)("$name alone", (way) => {
   });
 
   it("cancels an interrupt when a new message is sent", async () => {
-    const thread = threadWith(way, "/interrupt");
+    const thread = threadWith(connection, "/interrupt");
     await thread.send("schedule a meeting");
     expect((await thread.send("never mind")).outcome).toBe("success");
     expect(thread.getSnapshot().interrupts).toEqual([]);
@@ -237,8 +237,13 @@ describe("tanstack alone", () => {
     const runIds: string[] = [];
     const body: HttpAgentOptions["body"] = (input) =>
       input.resume ? { ...input, parentRunId: runIds.at(-2) } : input;
-    const way: Way = { name: "", server: "tanstack", chat: "/chat", options: { body } };
-    const thread = threadWith(way, "/frontend-tool", [changeBackground]);
+    const connection: Connection = {
+      name: "",
+      server: "tanstack",
+      chat: "/chat",
+      options: { body },
+    };
+    const thread = threadWith(connection, "/frontend-tool", [changeBackground]);
     thread.subscribe({ onRunStart: ({ runId }) => runIds.push(runId) });
 
     expect((await thread.send("make the background blue")).outcome).toBe("interrupt");
@@ -261,17 +266,17 @@ describe("tanstack alone", () => {
 });
 
 describe.each(["strands", "tanstack"] as const)("the %s server", (server) => {
-  const way: Way = { name: server, server, chat: "/chat" };
+  const connection: Connection = { name: server, server, chat: "/chat" };
 
   it("rejects an invalid body with a reason", async () => {
-    const thread = threadWith({ ...way, options: { body: () => ({}) } }, "/chat");
+    const thread = threadWith({ ...connection, options: { body: () => ({}) } }, "/chat");
     const { error } = await thread.send("hello");
     expect(error).toMatchObject({ code: "http-status", context: { status: 400 } });
     expect(error?.context.body).toContain("error");
   });
 
   it("responds to an unknown path with an HTML page", async () => {
-    const { error } = await threadWith(way, "/nowhere").send("hello");
+    const { error } = await threadWith(connection, "/nowhere").send("hello");
     expect(error).toMatchObject({ code: "http-status", context: { status: 404 } });
   });
 });

@@ -15,7 +15,7 @@ export interface ChatPage extends AsyncDisposable {
   /** Locates messages by author, whose name is part of the accessible name. */
   messages(author: "You" | "Assistant" | "Reasoning" | "Activity"): Locator;
   /** Types a message and sends it with Enter. */
-  say(text: string): Promise<void>;
+  send(text: string): Promise<void>;
   suggest(text: string): Promise<void>;
   /** Resolves when the run has ended. */
   ended(): Promise<void>;
@@ -67,7 +67,7 @@ export async function openChat(
     log,
     composer,
     messages: (name) => log.getByRole("article", { name, exact: true }),
-    async say(text) {
+    async send(text) {
       await composer.fill(text);
       await composer.press("Enter");
     },

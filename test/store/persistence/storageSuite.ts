@@ -8,17 +8,17 @@ import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "./storedSa
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Storage under test. */
-export interface Place {
+export interface StorageFixture {
   readonly storage: ThreadStorage;
   /** Creates another storage for the same data, as another tab or a reload does. */
-  again(): ThreadStorage;
+  reopen(): ThreadStorage;
 }
 
 /** Tests the contract of a thread storage. */
-export function describeStorage(name: string, make: () => Place): void {
+export function describeStorage(name: string, createFixture: () => StorageFixture): void {
   describe(`${name} as a storage`, () => {
     test("returns nothing for a thread that was never stored", async () => {
-      const { storage } = make();
+      const { storage } = createFixture();
       expect(await storage.list()).toEqual([]);
       expect(await storage.load("t")).toBeUndefined();
       await storage.delete("t");
@@ -26,7 +26,7 @@ export function describeStorage(name: string, make: () => Place): void {
     });
 
     test("returns all stored data of a thread, also in another tab", async () => {
-      const { storage, again } = make();
+      const { storage, reopen } = createFixture();
       const record = recordOf("t", {
         agentId: "support",
         title: "Invoices",
@@ -43,12 +43,12 @@ export function describeStorage(name: string, make: () => Place): void {
       await storage.saveSnapshot("t", "latest", latest);
       const stored = { record, base: base.snapshot, latest, entries: entries("a", "b") };
       expect(await storage.load("t")).toEqual(stored);
-      expect(await again().load("t")).toEqual(stored);
-      expect(await again().list()).toEqual([record]);
+      expect(await reopen().load("t")).toEqual(stored);
+      expect(await reopen().list()).toEqual([record]);
     });
 
     test("keeps the last record and the last snapshot of each kind", async () => {
-      const { storage } = make();
+      const { storage } = createFixture();
       await storage.saveRecord(recordOf("t", { title: "First" }));
       await storage.saveRecord(recordOf("t"));
       await storage.saveSnapshot("t", "latest", snapshotOf("t", 1));
@@ -61,25 +61,25 @@ export function describeStorage(name: string, make: () => Place): void {
     });
 
     test("keeps a draft per thread, which creates no thread and is deleted with the thread", async () => {
-      const { storage, again } = make();
+      const { storage, reopen } = createFixture();
       expect(await storage.loadDraft?.("t")).toBe("");
       await storage.saveDraft?.("t", "Half a");
       await storage.saveDraft?.("t", "Half a sentence");
       await storage.saveDraft?.("other", "Else");
-      expect(await again().loadDraft?.("t")).toBe("Half a sentence");
-      expect(await again().list()).toEqual([]);
-      expect(await again().load("t")).toBeUndefined();
+      expect(await reopen().loadDraft?.("t")).toBe("Half a sentence");
+      expect(await reopen().list()).toEqual([]);
+      expect(await reopen().load("t")).toBeUndefined();
       await storage.saveDraft?.("other", "");
-      expect(await again().loadDraft?.("other")).toBe("");
+      expect(await reopen().loadDraft?.("other")).toBe("");
       await storage.append("t", 0, entries("a"));
       await storage.delete("t");
-      expect(await again().loadDraft?.("t")).toBe("");
+      expect(await reopen().loadDraft?.("t")).toBe("");
     });
 
     test("removes the draft of a thread without a record after a week, and no other draft", async () => {
       vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 8 * DAY });
       onTestFinished(() => void vi.useRealTimers());
-      const { storage, again } = make();
+      const { storage, reopen } = createFixture();
       for (const id of ["never", "shown", "listed", "said", "began"])
         await storage.saveDraft?.(id, `12: of ${id}`);
       await storage.saveRecord(recordOf("listed"));
@@ -88,18 +88,18 @@ export function describeStorage(name: string, make: () => Place): void {
       vi.setSystemTime(Date.now() + 2 * DAY);
       await storage.saveDraft?.("recent", "12: of recent");
       vi.setSystemTime(Date.now() + 4 * DAY);
-      expect(await again().loadDraft?.("never")).toBe("12: of never");
-      expect(await again().loadDraft?.("shown")).toBe("12: of shown");
+      expect(await reopen().loadDraft?.("never")).toBe("12: of never");
+      expect(await reopen().loadDraft?.("shown")).toBe("12: of shown");
       vi.setSystemTime(Date.now() + 2 * DAY);
-      const later = again();
+      const later = reopen();
       for (const id of ["shown", "listed", "said", "began", "recent"])
         expect(await later.loadDraft?.(id)).toBe(`12: of ${id}`);
       expect(await later.loadDraft?.("never")).toBe("");
-      expect(await again().loadDraft?.("never")).toBe("");
+      expect(await reopen().loadDraft?.("never")).toBe("");
     });
 
     test("appends entries at any position of a log", async () => {
-      const { storage } = make();
+      const { storage } = createFixture();
       await storage.append("t", 0, entries("a", "b", "c"));
       await storage.append("t", 3, entries("d", "e"));
       await storage.append("t", 5, entries("f"));
@@ -115,7 +115,7 @@ export function describeStorage(name: string, make: () => Place): void {
     });
 
     test("separates threads with any ids", async () => {
-      const { storage, again } = make();
+      const { storage, reopen } = createFixture();
       const ids = [
         "a",
         "a:",
@@ -135,10 +135,10 @@ export function describeStorage(name: string, make: () => Place): void {
       }
       await storage.delete("a:");
       const remainingIds = ids.filter((id) => id !== "a:");
-      const listed = (await again().list()).map(({ threadId }) => threadId);
+      const listed = (await reopen().list()).map(({ threadId }) => threadId);
       expect(listed.sort()).toEqual(remainingIds.sort());
       for (const id of remainingIds) {
-        const { record, base, entries: log } = (await again().load(id)) ?? {};
+        const { record, base, entries: log } = (await reopen().load(id)) ?? {};
         expect({ title: record?.title, base: base?.threadId, log }).toEqual({
           title: `Of ${id}`,
           base: id,
@@ -149,7 +149,7 @@ export function describeStorage(name: string, make: () => Place): void {
     });
 
     test("shares no object with its caller", async () => {
-      const { storage } = make();
+      const { storage } = createFixture();
       const log = [entry("a")];
       const call = storage.append("t", 0, log);
       log.push(entry("later"));
@@ -162,7 +162,7 @@ export function describeStorage(name: string, make: () => Place): void {
     });
 
     test("runs calls in order and continues after a failed call", async () => {
-      const { storage } = make();
+      const { storage } = createFixture();
       const cycle: unknown[] = [];
       cycle.push(cycle);
       const broken = { ...entry("broken"), value: cycle } as Event;
@@ -187,7 +187,7 @@ export function describeStorage(name: string, make: () => Place): void {
     test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])(
       "refuses the position %s and changes nothing",
       async (at) => {
-        const { storage } = make();
+        const { storage } = createFixture();
         await storage.append("t", 0, entries("a"));
         await refuses(storage.append("t", at, entries("b")), /no position/);
         expect(await logOf(storage, "t")).toEqual(["a"]);
@@ -195,14 +195,14 @@ export function describeStorage(name: string, make: () => Place): void {
     );
 
     test("lists and loads a thread without a record, dated by its entries", async () => {
-      const { storage, again } = make();
+      const { storage, reopen } = createFixture();
       await storage.append("t", 0, [entry("a"), entry("b", 40)]);
       await storage.append("t", 2, [entry("c", 50)]);
       await storage.saveRecord(recordOf("s"));
       await storage.append("s", 0, [entry("a")]);
       await storage.saveSnapshot("u", "base", snapshotOf("u", 0));
       const record = { version: 1, threadId: "t", createdAt: 40, updatedAt: 50 };
-      const listed = (await again().list()).toSorted((a, b) => (a.threadId < b.threadId ? -1 : 1));
+      const listed = (await reopen().list()).toSorted((a, b) => (a.threadId < b.threadId ? -1 : 1));
       expect(listed).toEqual([
         recordOf("s"),
         record,
@@ -212,17 +212,17 @@ export function describeStorage(name: string, make: () => Place): void {
     });
 
     test("lists a thread of a newer version, but neither loads nor changes it", async () => {
-      const { storage, again } = make();
+      const { storage, reopen } = createFixture();
       const newer = recordOf("t", { version: 2, title: "From tomorrow" });
       await storage.append("t", 0, entries("a"));
       await storage.saveRecord(newer);
-      for (const instance of [storage, again()]) {
+      for (const instance of [storage, reopen()]) {
         await refuses(instance.load("t"), /"t".*newer version.*format 2/);
         await refuses(instance.append("t", 1, entries("b")), /newer version/);
         await refuses(instance.saveSnapshot("t", "latest", snapshotOf("t", 1)), /newer version/);
         await refuses(instance.saveRecord(recordOf("t", { title: "Mine" })), /newer version/);
       }
-      expect(await again().list()).toEqual([newer]);
+      expect(await reopen().list()).toEqual([newer]);
       await storage.append("other", 0, entries("x"));
       expect(await logOf(storage, "other")).toEqual(["x"]);
       // Deleting the thread requires no update of the application.
@@ -233,7 +233,7 @@ export function describeStorage(name: string, make: () => Place): void {
     test("matches a plain model for random calls", async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(anyCall, { maxLength: 20 }), async (calls) => {
-          const { storage, again } = make();
+          const { storage, reopen } = createFixture();
           const model = new Map<string, Model>();
           const checks: { actual: Promise<unknown>; expected: unknown }[] = [];
           let serial = 0;
@@ -279,8 +279,8 @@ export function describeStorage(name: string, make: () => Place): void {
             }
           }
           for (const { actual, expected } of checks) expect(await actual).toEqual(expected);
-          for (const id of ids) expect(await again().load(id)).toEqual(expectedThread(model, id));
-          const listed = (await again().list()).map(({ title }) => title);
+          for (const id of ids) expect(await reopen().load(id)).toEqual(expectedThread(model, id));
+          const listed = (await reopen().list()).map(({ title }) => title);
           const expectedTitles = [...model.values()].map(({ record }) => record?.title);
           expect(listed.sort()).toEqual(expectedTitles.sort());
         }),

@@ -6,7 +6,10 @@ import { manualAgent } from "../../../src/testing/manualAgent.ts";
 import { scriptedAgent } from "../../../src/testing/scriptedAgent.ts";
 import { runFinished, runStarted, textRun } from "../../../src/testing/steps.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 describe("a page without HTTPS", () => {
   test("creates threads without crypto.randomUUID", () => {
@@ -156,12 +159,18 @@ describe("setMessages([])", () => {
 });
 
 describe("dispose()", () => {
-  test("publishes nothing afterwards", () => {
+  test("publishes nothing afterwards", async () => {
+    vi.useFakeTimers();
     const thread = createThread<number>({ agent: scriptedAgent([]), initialState: 1 });
     const received = vi.fn();
     thread.store.subscribe(received);
-    thread.dispose();
     thread.setState(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(received).toHaveBeenCalled();
+    received.mockClear();
+    thread.dispose();
+    thread.setState(3);
+    await vi.advanceTimersByTimeAsync(1_000);
     expect(received).not.toHaveBeenCalled();
   });
 });

@@ -12,7 +12,7 @@ interface AttachmentItemProps {
   readonly onRetry: () => void;
 }
 
-/** Renders one attachment: a preview of images and sound, its name, size and progress. */
+/** Renders one attachment: a preview of images and audio, its name, size and progress. */
 export function AttachmentItem({ attachment, onRemove, onRetry }: AttachmentItemProps): ReactNode {
   const { attachments: strings } = useStrings();
   const { name, file, part, error, progress } = attachment;
@@ -87,7 +87,7 @@ function Preview({ file, name }: PreviewProps): ReactNode {
   if (url === undefined || brokenFile === file) return <Icon name="file" />;
   // The name is beside the image.
   if (type === "image") return <img src={url} alt="" onError={onError} />;
-  // biome-ignore lint/a11y/useMediaCaption: the sound is the user's own recording or file
+  // biome-ignore lint/a11y/useMediaCaption: the audio is the user's own recording or file
   return <audio src={url} controls preload="metadata" aria-label={name} onError={onError} />;
 }
 

@@ -20,7 +20,7 @@ const RECORD_ICON =
 const STOP_ICON = "M4.5 4.5h7v7h-7z";
 
 /**
- * Renders a button that records sound, where the browser supports it. The recording stays in the tab until
+ * Renders a button that records audio, where the browser supports it. The recording stays in the tab until
  * the message is sent. Sending the message or removing the attachment ends the recording.
  */
 export function RecordButton({ draft, onRecord }: RecordButtonProps): ReactNode {

@@ -17,7 +17,7 @@ export type UploadFile = (file: File, options: UploadOptions) => Promise<PartSou
 /** Options for attachments: accepted files, limits and upload. */
 export interface AttachmentOptions {
   /**
-   * Lets users record sound with the microphone, if the agent accepts sound. The recording stays in the tab
+   * Lets users record audio with the microphone, if the agent accepts audio. The recording stays in the tab
    * until the message is sent. @defaultValue false
    */
   readonly record?: boolean | undefined;

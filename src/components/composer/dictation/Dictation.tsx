@@ -15,7 +15,7 @@ export const preloadDictation = LazyDictationButton.preload;
  *
  * `Composer` and `Chat` contain one when they have a `dictation`. In a custom form it writes into the first
  * `<textarea>`. Interim text appears at once and is replaced by the final text; edits by the user meanwhile
- * stay. A second press, Escape, sending, another thread and closing the chat end dictation. To attach sound
+ * stay. A second press, Escape, sending, another thread and closing the chat end dictation. To attach audio
  * as a file, use `attachments` instead. The code is loaded when the component mounts. Renders a `<button>`,
  * where the adapter is supported.
  *

@@ -37,7 +37,7 @@ const HARMLESS_ERRORS: readonly string[] = ["no-speech", "aborted"];
  * Creates a dictation adapter for the speech recognition of the browser (Web Speech API), for `dictation` of
  * `Chat` and `Composer`.
  *
- * **Speech may leave the machine**: most browsers send the sound to their maker for recognition (Chrome to
+ * **Speech may leave the machine**: most browsers send the audio to their maker for recognition (Chrome to
  * Google, Safari to Apple). Tell your users where that matters, or pass your own adapter. Browsers ask for
  * permission to use the microphone. Browsers without speech recognition, such as Firefox, show no button.
  * Recognition ends when it is stopped, or after a while without speech.

@@ -153,13 +153,17 @@ describe("the end of dictation", () => {
   });
 
   test("dictation ends on Escape, unless an input method uses the key", async () => {
-    const { listen, latest } = await renderListening();
+    const { listen, latest, user } = await renderListening();
     await listen();
     act(() => {
       const key = { key: "Escape", bubbles: true, cancelable: true, isComposing: true };
       field().dispatchEvent(new KeyboardEvent("keydown", key));
     });
     expect(latest().signal.aborted).toBe(false);
+    expect(await microphone()).toHaveAttribute("aria-pressed", "true");
+    await user.type(field(), "{Escape}");
+    expect(latest().signal.aborted).toBe(true);
+    expect(await microphone()).toHaveAttribute("aria-pressed", "false");
   });
 
   test("dictation ends on a second press without an error, even when the adapter rejects", async () => {

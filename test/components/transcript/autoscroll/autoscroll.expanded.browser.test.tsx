@@ -39,12 +39,12 @@ async function openable(turnsAfter = 0) {
 describe("an expandable row", () => {
   test("stays under the pointer when it is expanded at the end, and later content does not move it", async () => {
     const { agent, log, distance, top, click } = await openable();
-    const place = top();
+    const screenTop = top();
     await click("true");
-    expect(top()).toBe(place);
+    expect(top()).toBe(screenTop);
     expect(distance()).toBeGreaterThan(20);
     await growAnswer(agent);
-    expect(top()).toBe(place);
+    expect(top()).toBe(screenTop);
     expect(log).not.toHaveAttribute("data-following");
     await userEvent.click(await screen.findByRole("button", { name: /^Scroll to the end/ }));
     await waitFor(() => expect(distance()).toBe(0));
@@ -68,13 +68,13 @@ describe("an expandable row", () => {
     await scrollUp(log, 300);
     button.scrollIntoView({ block: "center" });
     await frames(10);
-    const place = top();
+    const screenTop = top();
     for (const state of ["true", "false", "true"] as const) {
       await click(state);
-      expect(top()).toBe(place);
+      expect(top()).toBe(screenTop);
       expect(log).not.toHaveAttribute("data-following");
       await growAnswer(agent);
-      expect(top()).toBe(place);
+      expect(top()).toBe(screenTop);
     }
   });
 });

@@ -61,10 +61,10 @@ describe("following ends with an upward movement by the user:", () => {
     const rows = [...chat.log.querySelectorAll("article")];
     const edge = chat.log.getBoundingClientRect().top;
     const read = rows.find((row) => row.getBoundingClientRect().bottom > edge) as HTMLElement;
-    const place = read.getBoundingClientRect().top;
+    const screenTop = read.getBoundingClientRect().top;
     await growAnswer(chat.agent);
     await growAnswer(chat.agent);
-    expect(Math.abs(read.getBoundingClientRect().top - place)).toBeLessThanOrEqual(1);
+    expect(Math.abs(read.getBoundingClientRect().top - screenTop)).toBeLessThanOrEqual(1);
   });
 });
 
@@ -147,9 +147,9 @@ describe("following continues despite:", () => {
     await mouse("mouseMoved", log, 80);
     await waitFor(() => expect(String(getSelection())).not.toBe(""));
     const selected = String(getSelection());
-    const place = line.getBoundingClientRect().top;
+    const screenTop = line.getBoundingClientRect().top;
     await growAnswer(agent);
-    expect(Math.abs(line.getBoundingClientRect().top - place)).toBeLessThanOrEqual(1);
+    expect(Math.abs(line.getBoundingClientRect().top - screenTop)).toBeLessThanOrEqual(1);
     expect(String(getSelection())).toBe(selected);
     await mouse("mouseReleased", log, 80);
     await waitFor(() => expect(distance()).toBe(0));

@@ -22,17 +22,17 @@ async function sendMessage(history = turnsOf(10), text = "And now?") {
   const sent = chat.thread.getSnapshot().messages.findLast(({ role }) => role === "user");
   const id = sent?.id ?? "";
   await frames(5);
-  return { ...chat, id, place: () => chat.below(id) };
+  return { ...chat, id, screenTop: () => chat.below(id) };
 }
 
 describe("a sent question", () => {
   test("moves to the top and stays there while the answer grows and when the run ends", async () => {
-    const { agent, thread, log, place } = await sendMessage();
-    await waitFor(() => expect(place()).toBe(8));
+    const { agent, thread, log, screenTop } = await sendMessage();
+    await waitFor(() => expect(screenTop()).toBe(8));
     const height = log.scrollHeight;
     for (let times = 0; times < 3; times++) {
       await growAnswer(agent, 2);
-      expect(place()).toBe(8);
+      expect(screenTop()).toBe(8);
       expect(Math.abs(log.scrollHeight - height)).toBeLessThanOrEqual(1);
     }
     expect(endButton()).toBeNull();
@@ -42,14 +42,14 @@ describe("a sent question", () => {
     await waitFor(() => expect(thread.getSnapshot().run.status).toBe("idle"));
     await screen.findByText(/^Well/);
     await frames(10);
-    expect(place()).toBe(8);
+    expect(screenTop()).toBe(8);
   });
 
   test("stays when the answer exceeds the view, and the end is followed once the user scrolls there", async () => {
-    const { agent, distance, place } = await sendMessage();
+    const { agent, distance, screenTop } = await sendMessage();
     await growAnswer(agent, 30);
     await growAnswer(agent, 30);
-    expect(place()).toBe(8);
+    expect(screenTop()).toBe(8);
     await waitFor(() => expect(endButton()).toHaveAccessibleName("Scroll to the end"));
     await userEvent.click(endButton() as HTMLElement);
     await waitFor(() => expect(distance()).toBe(0));
@@ -58,75 +58,75 @@ describe("a sent question", () => {
   });
 
   test("moves to the top in a new thread without scrollable content", async () => {
-    const { agent, log, place } = await sendMessage([]);
-    await waitFor(() => expect(place()).toBe(8));
+    const { agent, log, screenTop } = await sendMessage([]);
+    await waitFor(() => expect(screenTop()).toBe(8));
     expect(log.scrollHeight).toBe(log.clientHeight);
     await growAnswer(agent, 40);
-    expect(place()).toBe(8);
+    expect(screenTop()).toBe(8);
   });
 
   test("leaves half of the view to the answer when it is tall", async () => {
-    const { log, place } = await sendMessage(turnsOf(10), "Line\n".repeat(40));
-    await waitFor(() => expect(place()).toBeLessThan(-200));
+    const { log, screenTop } = await sendMessage(turnsOf(10), "Line\n".repeat(40));
+    await waitFor(() => expect(screenTop()).toBeLessThan(-200));
     const answer = screen.getByText(/^Well/).getBoundingClientRect();
     expect(answer.bottom).toBeLessThan(log.getBoundingClientRect().bottom);
   });
 
   test("stays in place when the page, the content above or the composer changes", async () => {
-    const { agent, box, place } = await sendMessage();
-    await waitFor(() => expect(place()).toBe(8));
+    const { agent, box, screenTop } = await sendMessage();
+    await waitFor(() => expect(screenTop()).toBe(8));
     box.style.inlineSize = "320px";
     await frames(5);
-    expect(place()).toBe(8);
+    expect(screenTop()).toBe(8);
     const late = document.createElement("div");
     late.style.blockSize = "200px";
     document.querySelector("[data-message-id=a9]")?.append(late);
     await frames(5);
-    expect(place()).toBe(8);
+    expect(screenTop()).toBe(8);
     box.style.blockSize = "640px";
     await frames(5);
-    expect(place()).toBe(8);
+    expect(screenTop()).toBe(8);
     await userEvent.fill(screen.getByRole("textbox"), "1\n2\n3\n4\n5");
     await frames(5);
-    expect(place()).toBe(8);
+    expect(screenTop()).toBe(8);
     await growAnswer(agent, 3);
-    expect(place()).toBe(8);
+    expect(screenTop()).toBe(8);
   });
 
   test("yields to a visible end when a keyboard opens, and returns with it", async () => {
-    const { agent, box, log, place } = await sendMessage();
+    const { agent, box, log, screenTop } = await sendMessage();
     await growAnswer(agent, 8);
-    expect(place()).toBe(8);
+    expect(screenTop()).toBe(8);
     const end = () =>
       (document.querySelector(".agk-messages")?.getBoundingClientRect().bottom ?? 0) -
       log.getBoundingClientRect().bottom;
     expect(end()).toBeLessThan(0);
     box.style.blockSize = "260px";
-    await waitFor(() => expect(place()).toBeLessThan(0));
+    await waitFor(() => expect(screenTop()).toBeLessThan(0));
     await waitFor(() => expect(Math.abs(end())).toBeLessThanOrEqual(1));
     box.style.blockSize = "500px";
-    await waitFor(() => expect(place()).toBe(8));
+    await waitFor(() => expect(screenTop()).toBe(8));
     await growAnswer(agent, 20);
-    expect(place()).toBe(8);
+    expect(screenTop()).toBe(8);
   });
 
   test("does not move a user who reads further up", async () => {
-    const { agent, log, place } = await sendMessage();
+    const { agent, log, screenTop } = await sendMessage();
     await wheel(log, -400);
-    await waitFor(() => expect(place()).toBeGreaterThan(200));
+    await waitFor(() => expect(screenTop()).toBeGreaterThan(200));
     await frames(20);
-    const where = place();
+    const where = screenTop();
     await growAnswer(agent, 3);
-    expect(place()).toBe(where);
+    expect(screenTop()).toBe(where);
     await wheel(log, 2000);
-    await waitFor(() => expect(place()).toBe(8));
+    await waitFor(() => expect(screenTop()).toBe(8));
     await frames(20);
     await growAnswer(agent, 30);
-    expect(place()).toBe(8);
+    expect(screenTop()).toBe(8);
   });
 
   test("moves to the top again when it is regenerated", async () => {
-    const { agent, thread, place } = await sendMessage();
+    const { agent, thread, screenTop } = await sendMessage();
     await growAnswer(agent, 30);
     const { threadId, runId } = agent.inputs[0] as { threadId: string; runId: string };
     await agent.emit({ type: "RUN_FINISHED", threadId, runId });
@@ -135,7 +135,7 @@ describe("a sent question", () => {
     await userEvent.click(endButton() as HTMLElement);
     void thread.regenerate();
     await startAnswer(agent, "again");
-    await waitFor(() => expect(place()).toBe(8));
+    await waitFor(() => expect(screenTop()).toBe(8));
   });
 
   test("leaves no spacer in another thread", async () => {

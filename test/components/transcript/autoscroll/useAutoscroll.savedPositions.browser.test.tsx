@@ -47,16 +47,16 @@ describe("a thread that is shown again", () => {
       (one) => one.getBoundingClientRect().bottom > edge,
     );
     const id = row?.dataset.messageId ?? "";
-    const place = below(id);
+    const screenTop = below(id);
     await leave();
     await comeBack();
-    expect(below(id)).toBe(place);
+    expect(below(id)).toBe(screenTop);
     expect(endButton()).toBeVisible();
     await leave();
     // Narrower lines move every row.
     box.style.inlineSize = "300px";
     await comeBack();
-    expect(below(id)).toBe(place);
+    expect(below(id)).toBe(screenTop);
   });
 
   test("restores its position in a long conversation with skipped layout", async () => {
@@ -67,10 +67,10 @@ describe("a thread that is shown again", () => {
     await frames(20);
     log.scrollTop += 30;
     await frames(20);
-    const place = below("a150");
+    const screenTop = below("a150");
     await leave();
     await comeBack();
-    expect(Math.abs(below("a150") - place)).toBeLessThanOrEqual(1);
+    expect(Math.abs(below("a150") - screenTop)).toBeLessThanOrEqual(1);
   });
 
   test("is at its end if it was there, even after new messages", async () => {
@@ -133,7 +133,7 @@ test("a popup that is opened again restores its scroll position", async () => {
   const row = [...log.querySelectorAll("article")].find(
     (one) => one.getBoundingClientRect().bottom > edge,
   ) as HTMLElement;
-  const place = row.getBoundingClientRect().top;
+  const screenTop = row.getBoundingClientRect().top;
   const launcher = screen.getByRole("button", { name: /^Chat/ });
   await userEvent.click(launcher);
   await waitFor(() => expect(log).not.toBeVisible());
@@ -143,6 +143,6 @@ test("a popup that is opened again restores its scroll position", async () => {
   log.scrollTop = 0;
   await userEvent.click(launcher);
   await waitFor(() => expect(log).toBeVisible());
-  await waitFor(() => expect(row.getBoundingClientRect().top).toBeCloseTo(place, 0));
+  await waitFor(() => expect(row.getBoundingClientRect().top).toBeCloseTo(screenTop, 0));
   expect(endButton()).toHaveAccessibleName(/1 new message$/);
 });

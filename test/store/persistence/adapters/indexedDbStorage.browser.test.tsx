@@ -6,13 +6,13 @@ import type { ThreadStorage } from "../../../../src/store/persistence/threadStor
 import { describeStorage } from "../storageSuite.ts";
 import { entries, logOf, recordOf, refuses, snapshotOf } from "../storedSamples.ts";
 
-let places = 0;
+let storageCount = 0;
 
 function make() {
-  places += 1;
-  const name = `place ${places}`;
-  const again = () => indexedDbStorage({ name });
-  return { name, storage: again(), again };
+  storageCount += 1;
+  const name = `thread ${storageCount}`;
+  const reopen = () => indexedDbStorage({ name });
+  return { name, storage: reopen(), reopen };
 }
 
 /** Reads or changes a database through a connection of its own, and closes the connection. */
@@ -45,8 +45,8 @@ test("opens no database before the first call", async () => {
 });
 
 test("stores the entries that two tabs append at the same time", async () => {
-  const { storage, again } = make();
-  const other = again();
+  const { storage, reopen } = make();
+  const other = reopen();
   await Promise.all(
     Array.from({ length: 10 }, (_, at) =>
       Promise.all([

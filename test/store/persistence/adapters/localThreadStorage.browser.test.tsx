@@ -5,12 +5,12 @@ import { entries, logOf, recordOf, refuses } from "../storedSamples.ts";
 
 afterEach(() => localStorage.clear());
 
-let places = 0;
+let storageCount = 0;
 
 describeStorage("localStorage", () => {
-  places += 1;
-  const again = () => localThreadStorage({ prefix: `place ${places}` });
-  return { storage: again(), again };
+  storageCount += 1;
+  const reopen = () => localThreadStorage({ prefix: `thread ${storageCount}` });
+  return { storage: reopen(), reopen };
 });
 
 test("a full localStorage keeps its threads, and accepts entries again after a thread is deleted", async () => {

@@ -9,9 +9,9 @@ import { entries, entry, logOf, recordOf, refuses, snapshotOf } from "../storedS
 
 function make(prefix?: string) {
   const webStorage = new SmallStorage();
-  const again = () =>
+  const reopen = () =>
     localThreadStorage({ storage: webStorage, ...(prefix !== undefined && { prefix }) });
-  return { webStorage, storage: again(), again };
+  return { webStorage, storage: reopen(), reopen };
 }
 
 describeStorage("a Storage", make);
@@ -51,14 +51,14 @@ describe("the keys of a Storage", () => {
     const steps = fc.array(step, { minLength: 5, maxLength: 25 });
     await fc.assert(
       fc.asyncProperty(steps, async (calls) => {
-        const { storage, again } = make();
-        const tabs = [storage, again()];
+        const { storage, reopen } = make();
+        const tabs = [storage, reopen()];
         let model: readonly (Event | null)[] = [];
         for (const [serial, { tab, at, count }] of calls.entries()) {
           const added = Array.from({ length: count }, (_, n) => entry(`${serial}.${n}`));
           model = writeEntries(model, at, added);
           await tabs[tab]?.append("t", at, added);
-          expect((await again().load("t"))?.entries).toEqual(model);
+          expect((await reopen().load("t"))?.entries).toEqual(model);
         }
       }),
     );

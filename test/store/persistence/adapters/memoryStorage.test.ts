@@ -3,5 +3,5 @@ import { describeStorage } from "../storageSuite.ts";
 
 describeStorage("memory", () => {
   const storage = memoryStorage();
-  return { storage, again: () => storage };
+  return { storage, reopen: () => storage };
 });
