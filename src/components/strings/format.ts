@@ -3,6 +3,12 @@ export function formatClock(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** @internal Returns a text as a sentence of its own: begins with a capital letter and ends with a stop. */
+export function formatSentence(text: string, stop = "."): string {
+  const ended = /\p{P}$/u.test(text) ? text : `${text}${stop}`;
+  return ended.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+}
+
 /** @internal Texts for the units of a duration in one language. */
 export interface DurationUnits {
   readonly minutes: (count: number) => string;

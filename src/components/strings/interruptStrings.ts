@@ -1,4 +1,4 @@
-import { formatBytes, formatClock } from "./format.ts";
+import { formatBytes, formatClock, formatSentence } from "./format.ts";
 
 /** Texts of interrupt cards. */
 export interface InterruptStrings {
@@ -101,8 +101,7 @@ export const interruptStrings: InterruptStrings = {
   expiresInSeconds: (seconds) => `Expires in ${formatClock(seconds)}`,
   expired: "This request has expired.",
   closed: "This request is no longer open.",
-  refused: (why) =>
-    `${why}${/\p{P}$/u.test(why) ? "" : "."}`.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
+  refused: (reason) => formatSentence(reason),
   failed: "Couldn’t send your answer. Try again.",
 
   changeAnswer: "Change",

@@ -105,6 +105,8 @@ const languages: readonly (readonly [
     [
       ...languageNeutral,
       ...["chat", "authors.system", "subagentPicker.label", "errorDetails", "interrupt.details"],
+      // The reason of the application, as a sentence of its own.
+      "interrupt.refused",
       ...["audio", "video", "markdown.codeBlock", "attachments.kinds.pdf", "seconds"],
       ...[
         "branches.position",

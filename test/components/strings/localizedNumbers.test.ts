@@ -162,6 +162,9 @@ test("turns the reason for a rejected answer into a sentence", () => {
   const { refused } = englishStrings.interrupt;
   expect(refused("is over the budget")).toBe("Is over the budget.");
   expect(refused("The budget is 5 €!")).toBe("The budget is 5 €!");
+  expect(germanStrings.interrupt.refused("das Budget ist überschritten")).toBe(
+    "Das Budget ist überschritten.",
+  );
 });
 
 test("names the author in the label of actions", () => {

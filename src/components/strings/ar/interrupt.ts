@@ -1,4 +1,4 @@
-import { formatClock } from "../format.ts";
+import { formatClock, formatSentence } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
 import { counted, fileSize, isolateDirection, number } from "./format.ts";
@@ -46,7 +46,7 @@ export const interruptStrings: InterruptStrings = {
   expiresInSeconds: (seconds) => `تنتهي المهلة خلال ${formatClock(seconds)}`,
   expired: "انتهت مهلة هذا الطلب.",
   closed: "لم يعد هذا الطلب مفتوحًا.",
-  refused: (why) => `لم تُقبل الإجابة: ${isolateDirection(why)}`,
+  refused: (reason) => isolateDirection(formatSentence(reason)),
   failed: "تعذّر إرسال الإجابة. يُرجى إعادة المحاولة.",
 
   changeAnswer: "تغيير",

@@ -1,4 +1,4 @@
-import { formatClock } from "../format.ts";
+import { formatClock, formatSentence } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
 import { counted, fileSize, number } from "./format.ts";
@@ -39,7 +39,7 @@ export const interruptStrings: InterruptStrings = {
   expiresInSeconds: (seconds) => `Läuft in ${formatClock(seconds)} ab`,
   expired: "Diese Anfrage ist abgelaufen.",
   closed: "Diese Anfrage ist nicht mehr offen.",
-  refused: (why) => `Antwort nicht angenommen: ${why}`,
+  refused: (reason) => formatSentence(reason),
   failed: "Die Antwort konnte nicht gesendet werden. Bitte erneut versuchen.",
 
   changeAnswer: "Ändern",

@@ -1,4 +1,4 @@
-import { formatClock } from "../format.ts";
+import { formatClock, formatSentence } from "../format.ts";
 import type { FormStrings } from "../formStrings.ts";
 import type { InterruptStrings } from "../interruptStrings.ts";
 import { fileSize, number } from "./format.ts";
@@ -39,7 +39,7 @@ export const interruptStrings: InterruptStrings = {
   expiresInSeconds: (seconds) => `残り ${formatClock(seconds)}`,
   expired: "このリクエストは期限切れです。",
   closed: "このリクエストはすでに終了しています。",
-  refused: (why) => `回答を受け付けられませんでした：${why}`,
+  refused: (reason) => formatSentence(reason, "。"),
   failed: "回答を送信できませんでした。もう一度お試しください。",
 
   changeAnswer: "変更",
