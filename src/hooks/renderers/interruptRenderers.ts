@@ -59,7 +59,7 @@ export function findInterruptRenderer(
   return undefined;
 }
 
-/** Predicates whose error was reported: each runs again whenever the renderers change. */
+/** Predicates whose error was reported. They are called for every render, and each error is reported once. */
 const reported = new WeakSet<object>();
 
 /** Calls a predicate. One that throws does not match, so that it cannot break the conversation. */

@@ -23,36 +23,44 @@ function hunkOf(before: List, after: List): Hunk {
 /**
  * Merges three versions of a list whose items have no keys. Items outside the part that the agent changed
  * are matched by position, items inside by value.
+ *
+ * ```text
+ * base    a b c d
+ * mine    a B c d e     the user changed b and added e
+ * theirs  x a b d       the agent added x and removed c
+ * merged  x a B d e
+ * ```
  */
 export function mergeUnkeyedList(
   { base, mine, theirs }: Versions<List>,
   { agentWins, mergeItem, loseItem }: ItemMerging,
 ): readonly unknown[] {
-  const own = hunkOf(base, mine);
+  const edit = hunkOf(base, mine);
   const { find, locate } = createFinder(base, theirs);
   const merged = new Map<number, unknown>();
   const removed = new Set<number>();
-  const both = Math.min(own.endBefore, own.endAfter);
-  for (let at = own.start; at < both; at++) {
-    if (isEqual(base[at], mine[at])) continue;
-    const there = locate(at);
-    if (there === -1) loseItem(mine[at], at);
+  // The edit changed the items before this index, and added or removed those after it.
+  const changedEnd = Math.min(edit.endBefore, edit.endAfter);
+  for (let index = edit.start; index < changedEnd; index++) {
+    if (isEqual(base[index], mine[index])) continue;
+    const theirIndex = locate(index);
+    if (theirIndex === -1) loseItem(mine[index], index);
     else {
-      const versions = { base: base[at], mine: mine[at], theirs: theirs[there] };
-      merged.set(there, mergeItem(versions, at));
+      const versions = { base: base[index], mine: mine[index], theirs: theirs[theirIndex] };
+      merged.set(theirIndex, mergeItem(versions, index));
     }
   }
-  for (let at = both; at < own.endBefore; at++) {
-    const there = locate(at);
-    if (there === -1) continue;
-    if (agentWins && !isEqual(base[at], theirs[there])) loseItem(undefined, at);
-    else removed.add(there);
+  for (let index = changedEnd; index < edit.endBefore; index++) {
+    const theirIndex = locate(index);
+    if (theirIndex === -1) continue;
+    if (agentWins && !isEqual(base[index], theirs[theirIndex])) loseItem(undefined, index);
+    else removed.add(theirIndex);
   }
-  const added = mine.slice(both, own.endAfter);
-  const gap = added.length > 0 ? findGap(both, base.length, theirs.length, find) : -1;
-  const items = theirs.flatMap((item, at): unknown[] => [
-    ...(at === gap ? added : []),
-    ...(removed.has(at) ? [] : [merged.has(at) ? merged.get(at) : item]),
+  const added = mine.slice(changedEnd, edit.endAfter);
+  const gap = added.length > 0 ? findGap(changedEnd, base.length, theirs.length, find) : -1;
+  const items = theirs.flatMap((item, index): unknown[] => [
+    ...(index === gap ? added : []),
+    ...(removed.has(index) ? [] : [merged.has(index) ? merged.get(index) : item]),
   ]);
   return gap === theirs.length ? [...items, ...added] : items;
 }

@@ -40,7 +40,7 @@ export function compactEvents(
 
 /** Removes from every input the messages that the conversation has by then. */
 function withoutKnownMessages(events: readonly Event[], before: Snapshot): readonly Event[] {
-  // Logs are written in this form, and their positions must not change.
+  // The log of a thread leaves known messages out already, and the positions of its entries must not change.
   if (events.some(readAction)) return events;
   const starts = events.flatMap(({ type }, index) => (type === "RUN_STARTED" ? [index] : []));
   if (starts.length === 0) return events;
@@ -54,7 +54,11 @@ function withoutKnownMessages(events: readonly Event[], before: Snapshot): reado
   });
 }
 
-/** @param rest - The events up to the start of the next run. */
+/**
+ * Returns the start of a run without the messages that a conversation has, except those that the run continues.
+ *
+ * @param rest - The events up to the start of the next run.
+ */
 function withoutKnown(start: Event, rest: readonly Event[], { messages }: Snapshot): Event {
   if (start.type !== "RUN_STARTED" || !start.input) return start;
   if (start.input.messages.length === 0) return start;

@@ -6,8 +6,15 @@ import { runIdsIn, startedRunId, statusSetIn } from "./runsInEntry.ts";
 
 /**
  * Returns the position where a run had ended, on any branch: before further messages, and after automatic tool
- * results. Runs that were received over one connection end where the log has the next of them, else after all
- * of them.
+ * results. For the run `A`:
+ *
+ * ```text
+ * 0 run A   1 RUN_STARTED A   2 text   3 RUN_FINISHED A   4 end   5 run B      → 5, after its end
+ * 0 run A   1 RUN_STARTED A   2 text   3 jump                                  → 3, it was never ended
+ * 0 RUN_STARTED A   1 RUN_FINISHED A   2 RUN_STARTED B   3 RUN_FINISHED B      → 2, both came over one connection
+ * ```
+ *
+ * A run whose tool calls this tab executes (`executing`) ends after their results.
  *
  * @returns `undefined` for a run that neither the log nor the base contains.
  */
@@ -28,7 +35,7 @@ export function runEndPosition(log: EventLog, runId: string): number | undefined
   return entries.length;
 }
 
-/** Returns the position where a run begins; -1 for the run of the base. */
+/** Returns the position where a run begins; -1 for a run that is complete in the base, before the first entry. */
 function startOf({ base, entries }: EventLog, runId: string): number | undefined {
   const startedAt = entries.findLastIndex(
     // An entry that returns to an ended run does not start it.

@@ -36,11 +36,11 @@ export function createProgressComparison(): ProgressComparison {
   /** Messages of the shown run that the replay has not reached, the first one last. */
   let missing: Streamed[] = [];
   /** Messages of the shadow snapshot that are not longer than the shown ones. */
-  let notLonger: Snapshot["messages"] = [];
+  let unextendedMessages: Snapshot["messages"] = [];
   /** Id of a message that is longer than the shown one. */
-  let longer: string | undefined;
+  let extendedId: string | undefined;
   let states: readonly [shown: unknown, next: unknown, isOther: boolean] | undefined;
-  let hasNews = false;
+  let hasNewEvents = false;
 
   function isOtherState(shown: unknown, next: unknown): boolean {
     if (states && states[0] === shown && states[1] === next) return states[2];
@@ -52,8 +52,8 @@ export function createProgressComparison(): ProgressComparison {
     if (measured === shown.messages) return;
     measured = shown.messages;
     lengths = new Map(measured.map((message) => [message.id, messageLength(message)]));
-    notLonger = [];
-    longer = undefined;
+    unextendedMessages = [];
+    extendedId = undefined;
   }
 
   /** True when the shadow snapshot contains more than the shown one. */
@@ -62,13 +62,15 @@ export function createProgressComparison(): ProgressComparison {
     measure(shown);
     const isLonger = (message: Message | undefined) =>
       message !== undefined && messageLength(message) > (lengths.get(message.id) ?? -1);
-    if (longer !== undefined && isLonger(findMessage(next, longer))) return true;
-    longer = next.messages.find(
+    if (extendedId !== undefined && isLonger(findMessage(next, extendedId))) return true;
+    extendedId = next.messages.find(
       (message, index) =>
-        message !== notLonger[index] && message !== shown.messages[index] && isLonger(message),
+        message !== unextendedMessages[index] &&
+        message !== shown.messages[index] &&
+        isLonger(message),
     )?.id;
-    if (longer === undefined) notLonger = next.messages;
-    return longer !== undefined;
+    if (extendedId === undefined) unextendedMessages = next.messages;
+    return extendedId !== undefined;
   }
 
   /** True when the shadow snapshot lacks a part of the messages that the shown run streams. */
@@ -88,14 +90,14 @@ export function createProgressComparison(): ProgressComparison {
 
   return {
     hasCaughtUp(next, shown, { newEvents, isReplayed }) {
-      if (newEvents.length > 0) hasNews = true;
+      if (newEvents.length > 0) hasNewEvents = true;
       if (!isReplayed) {
         const hasEnded = isRunOpen(shown) && !isRunOpen(next);
         return hasEnded || (hasMore(next, shown) && !lagsBehind(next, shown));
       }
       // A snapshot of the messages may be shorter, and is shown at once.
-      const isRestated = newEvents.some(({ type }) => type === "MESSAGES_SNAPSHOT");
-      return isRestated || (hasNews && !hasLess(next, shown));
+      const hasMessagesSnapshot = newEvents.some(({ type }) => type === "MESSAGES_SNAPSHOT");
+      return hasMessagesSnapshot || (hasNewEvents && !hasLess(next, shown));
     },
   };
 }

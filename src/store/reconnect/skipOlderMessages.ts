@@ -6,7 +6,14 @@ import { createHistoryPageMatcher } from "./matchHistoryPage.ts";
 
 /**
  * Wraps an agent that replays a whole thread: events of messages before the page are dropped, because they
- * would be appended after it. Runs and state are replayed from the start.
+ * would be appended after it. Runs and state are replayed from the start. With the messages `m3` and `m4` in the page:
+ *
+ * ```text
+ * RUN_STARTED  text m1  text m2  RUN_FINISHED  RUN_STARTED  text m3  text m4  RUN_FINISHED  RUN_STARTED  text m5
+ *              └ older: dropped                             └ in the page: this and all after it pass
+ * ```
+ *
+ * Until the page is reached, the messages of each run are deferred: they may be newer than the page.
  */
 export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
   const ids = new Set(page.messages.filter(({ role }) => role !== "user").map(({ id }) => id));
@@ -17,7 +24,7 @@ export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
   return {
     run: (input, options) => agent.run(input, options),
     async *connect(input, options) {
-      // A connection that continues after a cursor continues with the events that were held back.
+      // A connection that continues after a cursor continues with the deferred events.
       if (options.cursor === undefined)
         filter = createOlderMessageFilter(ids, page, filter.getPassedRunId());
       let failure: { readonly thrown: unknown } | undefined;
@@ -41,20 +48,20 @@ export function skipOlderMessages(agent: Agent, page: HistoryPage): Agent {
 /** Types of events of messages. */
 const MESSAGE_EVENTS = /^(TEXT_MESSAGE|REASONING|THINKING|TOOL_CALL|ACTIVITY)_/;
 
-/** Holds back the events of messages in a replay, until the replay has reached the page. */
+/** Defers the events of messages in a replay, until the replay has reached the page. */
 interface OlderMessageFilter {
   readonly filterEvent: (event: EventInput) => EventInput[];
   /**
-   * Ends a connection. Held events pass when they are not in the page: they contain more, or their run
-   * continues.
+   * Ends a connection that never reached the page, and returns the deferred events that are newer than it: those of a
+   * complete run that the page does not contain, and those of a run that is still active.
    *
-   * @param leftOpen - The run that the connection before has left open: a run that two connections leave open
-   *   continues.
+   * @param leftOpen - Id of the run that was open when the previous connection ended. When the same run is open
+   *   again, the server is still running it.
    */
   endConnection(leftOpen: unknown): EventInput[];
   /** Returns the id of the run that has not ended. */
   getOpenRunId(): unknown;
-  /** Returns the id of the run that has passed. */
+  /** Returns the id of the run whose deferred events were returned by `endConnection`. */
   getPassedRunId(): unknown;
 }
 
@@ -67,15 +74,15 @@ function createOlderMessageFilter(
   const matcher = createHistoryPageMatcher(page);
   let isOlder = true;
   /** Events of messages in the current run, and its end with the events after it. */
-  let heldEvents: EventInput[] = [];
+  let deferredEvents: EventInput[] = [];
   let runId: unknown;
   let isOpen = false;
   let passedRunId = knownRunId;
 
-  /** Returns the held events without those of messages, which are older or in the page. */
+  /** Returns the deferred events without those of messages, which are older or in the page. */
   function withoutMessageEvents(): EventInput[] {
-    const others = heldEvents.filter((event) => !isMessageEvent(event));
-    heldEvents = [];
+    const others = deferredEvents.filter((event) => !isMessageEvent(event));
+    deferredEvents = [];
     return others;
   }
 
@@ -99,9 +106,9 @@ function createOlderMessageFilter(
       return [...withoutMessageEvents(), event];
     }
     if (type === "RUN_FINISHED" || type === "RUN_ERROR") isOpen = false;
-    const isHeld = isMessageEvent(event) || (!isOpen && heldEvents.length > 0);
-    if (!isHeld) return [event];
-    heldEvents.push(event);
+    const isDeferred = isMessageEvent(event) || (!isOpen && deferredEvents.length > 0);
+    if (!isDeferred) return [event];
+    deferredEvents.push(event);
     return [];
   }
 
@@ -114,7 +121,7 @@ function createOlderMessageFilter(
       if (!isNew) return isOpen ? [] : withoutMessageEvents();
       isOlder = false;
       passedRunId = runId;
-      return heldEvents;
+      return deferredEvents;
     },
     getOpenRunId: () => (isOpen ? runId : undefined),
     getPassedRunId: () => passedRunId,

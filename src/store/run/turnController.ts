@@ -200,7 +200,11 @@ export function createTurnController(parts: ThreadParts): TurnController {
     const { connect, history } = options.agent;
     const firstAction: TurnAction =
       connect || history
-        ? async (context) => (await internals.loadReconnection()).retryRun(internals, context)
+        ? async (context) => {
+            // Without the code that resumes a run, the agent runs again.
+            const reconnection = await internals.loadReconnection().catch(() => undefined);
+            return reconnection?.retryRun(internals, context) ?? executeRun(context);
+          }
         : executeRun;
     return start(getSnapshot(), lastRunParameters(), { droppedIds, firstAction });
   }

@@ -15,7 +15,7 @@ import {
 } from "./tabChannel.ts";
 
 /** Delay after a conflict until the winning log is stored again, in milliseconds: the other tab is done by then. */
-const HEAL_AFTER_MS = 1_000;
+const STORE_AGAIN_AFTER_MS = 1_000;
 
 /** Options of {@link createLogReplica}. */
 export interface LogReplicaOptions {
@@ -35,7 +35,13 @@ export interface LogReplicaOptions {
   readonly redoActions: (entries: readonly Event[]) => void;
 }
 
-/** Keeps the log of this tab equal to the logs of the other tabs. */
+/**
+ * Keeps the log of this tab equal to the logs of the other tabs.
+ *
+ * Every write has a version that names its run, its number and its tab. Two logs of the same version are equal, or one
+ * begins with the other. A tab applies a write only to the log it was made for; otherwise the newer log replaces the
+ * older one, and what only this tab has written is performed again on it.
+ */
 export interface LogReplica {
   readonly log: EventLog;
   getState(): LogState;
@@ -48,7 +54,7 @@ export interface LogReplica {
   answerQuery(
     state: LogState,
   ): Pick<Extract<TabMessage, { type: "answer" }>, "version" | "isSameAs" | "entries">;
-  /** Adopts the stored log when it has more entries or others. @returns True when this log begins with it now. */
+  /** Replaces this log with the stored one when that has entries which this one lacks. @returns True when this log begins with the stored one then. */
   adoptStored(entries: readonly Event[]): boolean;
 }
 
@@ -62,17 +68,17 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
   };
   let run = 0;
   /** Entries that this tab has written: only they are performed again. */
-  const own = new WeakSet<object>(log.entries.slice(storedCount));
+  const writtenHere = new WeakSet<object>(log.entries.slice(storedCount));
   /** Position of the first entry of another tab that may not be stored. */
   let unconfirmedFrom: number | undefined;
   let isStoring = false;
   /** Position from which the log is stored again after a conflict. */
-  let healFrom: number | undefined;
-  let healTimer: ReturnType<typeof setTimeout> | undefined;
+  let storeAgainFrom: number | undefined;
+  let storeAgainTimer: ReturnType<typeof setTimeout> | undefined;
 
   log.subscribe((write) => {
     if (isStoring) return;
-    for (const entry of write.entries) own.add(entry);
+    for (const entry of write.entries) writtenHere.add(entry);
     const previous = version;
     version = { run, count: previous.count + 1, tabId };
     options.postWrite(write, previous, version);
@@ -90,15 +96,15 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     isStoring = false;
   }
 
-  function heal(position: number): void {
-    const from = Math.min(healFrom ?? position, position);
-    healFrom = from;
-    clearTimeout(healTimer);
-    healTimer = setTimeout(() => {
-      healFrom = undefined;
+  function storeAgainLater(position: number): void {
+    const from = Math.min(storeAgainFrom ?? position, position);
+    storeAgainFrom = from;
+    clearTimeout(storeAgainTimer);
+    storeAgainTimer = setTimeout(() => {
+      storeAgainFrom = undefined;
       if (!internals.isDisposed()) store(from);
-    }, HEAL_AFTER_MS);
-    unref(healTimer);
+    }, STORE_AGAIN_AFTER_MS);
+    unref(storeAgainTimer);
   }
 
   function show(next: Snapshot): void {
@@ -147,8 +153,8 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     const { length } = log.entries;
     const common = commonLength(log.entries, entries);
     const adopted = new Set(entries.slice(common).map(toJson));
-    const mine = log.entries.slice(common).filter((entry) => own.has(entry));
-    const missing = mine.filter((entry) => !adopted.has(toJson(entry)));
+    const replaced = log.entries.slice(common).filter((entry) => writtenHere.has(entry));
+    const missing = replaced.filter((entry) => !adopted.has(toJson(entry)));
     log.replaceEntries({ position: common, entries: entries.slice(common) });
     if (next) {
       unconfirmedFrom = Math.min(unconfirmedFrom ?? common, common);
@@ -158,7 +164,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
     options.onReplace();
     show(snapshot);
     // The entries of this tab may have been stored last.
-    if (next && mine.length > 0) store(common);
+    if (next && replaced.length > 0) store(common);
     options.redoActions(missing);
   }
 
@@ -172,7 +178,7 @@ export function createLogReplica(options: LogReplicaOptions): LogReplica {
       const { length } = log.entries;
       if (!isSameVersion(previous, version) || position > length) {
         if (!isNewerVersion(next, version)) {
-          heal(Math.min(position, length));
+          storeAgainLater(Math.min(position, length));
           return true;
         }
         options.queryTabs();

@@ -14,8 +14,9 @@ import {
 } from "./sendRequest.ts";
 
 /**
- * Yields the frames of a response in the batches in which they arrive, split at the last cursor of each
- * batch. Sends the request again after a 401, when one of its options or its input may have changed.
+ * Yields the frames of a response in the batches in which they arrive, split at the last cursor of each batch.
+ * Sends the request again after a 401, when `headers`, `credentials` or `body` is a function or the input can be
+ * created again: a token in it may have expired.
  */
 export async function* readResponse(
   exchange: HttpExchange,
