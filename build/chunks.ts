@@ -89,15 +89,9 @@ function findModule(root: string, graph: Graph): string {
   throw new Error(`No module is named "${root}". Correct the first loads in vite.config.ts.`);
 }
 
-/**
- * Returns the layer of a module: its folder in `src`, and `index` for the entries that it is built of.
- *
- * The transport shares a file with the store, since an application that uses one uses the other. In a
- * file of its own, Vite would add it to the application's entry and warn about that file's size.
- */
+/** Returns the layer of a module: its folder in `src`, and `index` for the entries that it is built of. */
 function layerOf(id: string): string | undefined {
   const [, folder, entry] = /\/src\/(?:([^/]+)\/|(?:index|core)(\.ts)$)/.exec(id) ?? [];
-  if (folder === "transport") return "store";
   return folder ?? (entry && "index");
 }
 

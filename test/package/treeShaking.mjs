@@ -10,7 +10,7 @@ import { bundlers, firstLoad, gzipBytes } from "./bundlers.mjs";
 const bounds = {
   createSnapshot: 25,
   AgentKitError: 8,
-  httpAgent: 52,
+  httpAgent: 17,
   webSpeechDictation: 40,
   useThread: 9,
   AgentProvider: 46,
