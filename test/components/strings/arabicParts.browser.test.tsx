@@ -43,7 +43,7 @@ test.each(Object.entries(allParts))("%s has no English text of its own", async (
 });
 
 /** Texts of the test itself. */
-const testTexts = ["hello.txt", "Message"];
+const testTexts = ["hello.txt", "Message", "Hi"];
 
 test("popup, sidebar and thread list have no English text", async () => {
   const client = createAgentClient({ agent: scriptedAgent([]) });

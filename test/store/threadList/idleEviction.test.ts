@@ -26,7 +26,7 @@ const interruptingAgent: Agent = {
 
 function open(maxLoaded: number, hasStorage = true) {
   const slow = manualAgent();
-  const agents = { answering, slow, interruptingAgent };
+  const agents = { answering, slow, interrupting: interruptingAgent };
   const client = createAgentClient({ agents, ...(hasStorage && { storage: memoryStorage() }) });
   const directory = threadListOf(client);
   directory.configure({ maxLoaded });
@@ -67,7 +67,7 @@ test("keeps running, waiting, visible and subscribed threads loaded until they b
   const { client, directory, loaded, slow } = open(0);
   const running = client.thread({ threadId: "running", agentId: "slow" });
   const run = running.send("One");
-  const waiting = client.thread({ threadId: "waiting", agentId: "asking" });
+  const waiting = client.thread({ threadId: "waiting", agentId: "interrupting" });
   await waiting.send("One");
   const hide = directory.markVisible("shown");
   const listened = client.thread({ threadId: "listened" });
