@@ -1,6 +1,5 @@
 import { createThread } from "../../../dist/core.js";
-import { ArgumentsReader } from "../../../dist/hooks/argumentsReader.js";
-import { ArrivingArguments } from "../../../dist/store/arrivingArguments.js";
+import { PartialArguments } from "../../../dist/chunks/thread-store.js";
 import { agentOf } from "./ours.mjs";
 
 /**
@@ -22,14 +21,14 @@ export const card = (groupSize, isPaced) => ({
   async run(groups) {
     const frames = isPaced ? fakeFrames() : { paint: nextTask, remove() {} };
     const thread = createThread({ agent: agentOf(groups, frames.paint) });
-    const reader = new ArgumentsReader();
+    const reader = new PartialArguments();
     let notifiedCount = 0;
     let shown;
     thread.store.subscribe(({ messages }) => {
       const call = messages.at(-1)?.toolCalls?.[0];
       if (call === undefined) return;
       notifiedCount++;
-      shown = reader.read(call, undefined, ArrivingArguments);
+      shown = reader.read(call);
     });
     await thread.run();
     frames.remove();
