@@ -1,5 +1,5 @@
-import { createThread } from "../../../dist/core.js";
 import { PartialArguments } from "../../../dist/chunks/thread-store.js";
+import { createThread } from "../../../dist/core.js";
 import { agentOf } from "./ours.mjs";
 
 /**
