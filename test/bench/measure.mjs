@@ -16,9 +16,10 @@ import { performance } from "node:perf_hooks";
  * only young objects: a full collection would discard compiled code, so that each run would start
  * cold, unlike in a page where a thread stays alive.
  *
- * @param {Subject<any, any, any>} subject
- * @param {unknown} input
- * @param {(result: any, name: string) => void} check - Throws where a result is wrong.
+ * @template TInput, TPrepared, TResult
+ * @param {Subject<TInput, TPrepared, TResult>} subject
+ * @param {TInput} input
+ * @param {(result: TResult, name: string) => void} check - Throws where a result is wrong.
  */
 export async function time({ name, prepare, run }, input, check) {
   const prepared = prepare ? prepare(input) : input;

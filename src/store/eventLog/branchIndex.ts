@@ -53,7 +53,7 @@ function startsBeforeJump({ jumps, size }: BranchTree, { position, to, isCut }: 
       jump.after === undefined &&
       firstWithSameSnapshot(jumps, jump.to) === first,
   );
-  // Where nothing followed, there is no branch.
+  // A position without following entries has no branch.
   return [first, ...returns.map((jump) => jump.position + 1)].filter(
     (start) => start < size && !isJumpAt(jumps, start),
   );

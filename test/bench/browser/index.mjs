@@ -86,7 +86,7 @@ async function report() {
   for (const { name } of chosen) weights.set(name, await weigh(name));
 
   const titles = chosen.map(({ title }) => title);
-  /** @type {(what: string, results: Map<string, any>, read: (result: any) => number) => string[]} */
+  /** @type {<T>(what: string, results: Map<string, T>, read: (result: T) => number) => string[]} */
   const row = (what, results, read) => [
     what,
     ...chosen.map(({ name }) => (results.has(name) ? figure(read(results.get(name))) : "–")),

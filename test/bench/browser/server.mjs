@@ -11,7 +11,7 @@ import { performance } from "node:perf_hooks";
  * Response to a request of a page: an answer, or tool calls.
  *
  * @typedef {object} Plan
- * @property {(input: { wire: Wire; request: any }) => Frames} frames
+ * @property {(input: { wire: Wire; request: import("./wires.mjs").RunRequest }) => Frames} frames
  * @property {Wire} wire
  * @property {number} rate - Tokens per second; unlimited when 0.
  * @property {() => Promise<void>} [begin] - Awaited before the first token, after everything before

@@ -12,7 +12,7 @@ export async function openTab(browser, url) {
   const session = await browser.newBrowserCDPSession();
   const { targetId } = await session.send("Target.createTarget", { url: "about:blank" });
   const { sessionId } = await session.send("Target.attachToTarget", { targetId });
-  /** @type {Map<number, (answer: any) => void>} */
+  /** @type {Map<number, (answer: { result?: unknown; error?: { message: string } }) => void>} */
   const waiting = new Map();
   session.on("Target.receivedMessageFromTarget", ({ message }) => {
     const answer = JSON.parse(message);

@@ -3,9 +3,11 @@
 /**
  * Encoding of an answer as server-sent events in a format that subjects read.
  *
+ * @typedef {{ threadId?: string; runId?: string }} RunRequest Body of a request; only AG-UI has both ids.
+ *
  * @typedef {object} Wire
  * @property {Record<string, string>} headers
- * @property {(input: { tokens: readonly string[]; id: string; request: any }) => Frames} text
+ * @property {(input: { tokens: readonly string[]; id: string; request: RunRequest }) => Frames} text
  *
  * @typedef {object} Frames
  * @property {string} head - Frames before the first token.
@@ -58,7 +60,7 @@ export const aiSdk = {
 /**
  * Returns tool calls whose arguments arrive interleaved, and a closing text.
  *
- * @param {{ calls: number; deltas: number; id: string; request: any }} input
+ * @param {{ calls: number; deltas: number; id: string; request: RunRequest }} input
  * @returns {Frames}
  */
 export function toolCalls({ calls, deltas, id, request }) {
