@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import type { ReactNode } from "react";
 import { expect, userEvent, within } from "storybook/test";
 import { Activity } from "../src/components/activity/Activity.tsx";
-import { Message } from "../src/components/message/Message.tsx";
+import { MessageItem } from "../src/components/message/MessageItem.tsx";
 import { useActivityRenderer } from "../src/hooks/renderers/useActivityRenderer.ts";
 import { useMessages } from "../src/hooks/thread/useMessages.ts";
 import type { ActivityMessage } from "../src/protocol/events.ts";
@@ -158,7 +158,7 @@ export const AnyJson: Story = {
 
 function TheActivity(): ReactNode {
   const message = useMessages().find(({ role }) => role === "activity");
-  return message && <Message message={message} />;
+  return message && <MessageItem message={message} />;
 }
 
 /** Recorded: CopilotKit's runtime describes a surface to render. Without a renderer its JSON is shown. */
@@ -212,7 +212,7 @@ export const CustomRenderer: Story = {
   render: ({ message }) => (
     <Conversation messages={[message]}>
       <SearchActivities>
-        <Message message={message} />
+        <MessageItem message={message} />
       </SearchActivities>
     </Conversation>
   ),

@@ -2,7 +2,7 @@ import "./designs/messenger.css";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, within } from "storybook/test";
 import { Chat } from "../src/components/chat/Chat.tsx";
-import { Message } from "../src/components/message/Message.tsx";
+import { MessageItem } from "../src/components/message/MessageItem.tsx";
 import type { ChatComponents } from "../src/components/settings/chatComponents.ts";
 import { Welcome } from "../src/components/suggestions/Welcome.tsx";
 import { textRun } from "../src/testing/steps.ts";
@@ -40,7 +40,7 @@ export const Decorated: Story = {
         <Chat
           classNames={{
             Chat: "messenger",
-            Message: "messenger-row",
+            MessageItem: "messenger-row",
             Composer: "messenger-composer",
           }}
         />
@@ -68,9 +68,9 @@ export const Replaced: Story = {
 
 /** Custom components that frame every message and replace the welcome. */
 const framed: Partial<ChatComponents> = {
-  Message: (props) => (
+  MessageItem: (props) => (
     <div className="framed">
-      <Message {...props} />
+      <MessageItem {...props} />
     </div>
   ),
   Welcome: ({ suggestions }) => (

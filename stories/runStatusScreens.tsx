@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from "react";
-import { RunStatus } from "../src/components/status/RunStatus.tsx";
+import { RunStatusRow } from "../src/components/status/RunStatusRow.tsx";
 import { ThreadProvider } from "../src/hooks/providers/ThreadProvider.tsx";
 import { useFrontendTool } from "../src/hooks/tools/useFrontendTool.ts";
 import type { EventInput } from "../src/protocol/events.ts";
@@ -22,7 +22,7 @@ export function RunStatusScreen({ create, start = run, children }: RunningProps)
   return (
     <ThreadProvider thread={thread}>
       {children}
-      <RunStatus />
+      <RunStatusRow />
     </ThreadProvider>
   );
 }

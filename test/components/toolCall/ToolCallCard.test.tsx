@@ -1,13 +1,13 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import type { ToolCallProps } from "../../../src/components/settings/transcriptPartProps.ts";
-import { ToolCall } from "../../../src/components/toolCall/ToolCall.tsx";
+import type { ToolCallCardProps } from "../../../src/components/settings/transcriptPartProps.ts";
+import { ToolCallCard } from "../../../src/components/toolCall/ToolCallCard.tsx";
 import type { ToolMessage } from "../../../src/protocol/events.ts";
 
-type Status = ToolCallProps["status"];
+type Status = ToolCallCardProps["status"];
 
-function call(status: Status, args = '{"city":"Rome","days":[1,2]}'): ToolCallProps {
+function call(status: Status, args = '{"city":"Rome","days":[1,2]}'): ToolCallCardProps {
   return {
     toolCall: { id: "c1", type: "function", function: { name: "get_weather", arguments: args } },
     info: { messageId: "m1", status: "pending" },
@@ -18,7 +18,7 @@ function call(status: Status, args = '{"city":"Rome","days":[1,2]}'): ToolCallPr
   };
 }
 
-const answered = (fields: Partial<ToolMessage>): ToolCallProps => ({
+const answered = (fields: Partial<ToolMessage>): ToolCallCardProps => ({
   ...call("complete"),
   result: { id: "r1", role: "tool", toolCallId: "c1", content: "", ...fields },
 });
@@ -42,21 +42,21 @@ test.each<[Status, string]>([
   ["failed", "Failed"],
   ["denied", "Denied"],
 ])("ToolCall shows the status %s as %j with an icon", (status, label) => {
-  const { container } = render(<ToolCall {...call(status)} result={failure} />);
+  const { container } = render(<ToolCallCard {...call(status)} result={failure} />);
   expect(screen.getByText(label)).toBeVisible();
   expect(container.querySelector("summary svg")).toHaveAttribute("aria-hidden", "true");
   expect(screen.getByRole("group")).toHaveAttribute("data-status", status);
 });
 
-test("ToolCall shows a failed call without a result as not finished", () => {
-  render(<ToolCall {...call("failed")} />);
+test("ToolCallCard shows a failed call without a result as not finished", () => {
+  render(<ToolCallCard {...call("failed")} />);
   expect(screen.getByText("Interrupted")).toBeVisible();
   expect(screen.getByRole("group")).toHaveAttribute("data-status", "unfinished");
 });
 
-test("ToolCall shows the progress and output of a running call", async () => {
+test("ToolCallCard shows the progress and output of a running call", async () => {
   const { rerender } = render(
-    <ToolCall
+    <ToolCallCard
       {...call("running")}
       info={{ messageId: "m1", status: "running", progress: { rows: 12 } }}
       outputs={[
@@ -73,16 +73,16 @@ test("ToolCall shows the progress and output of a running call", async () => {
   expect(screen.getByText("Progress")).toBeVisible();
   expect(screen.getByText("12")).toBeVisible();
   expect(screen.getByText("fetching…")).toBeVisible();
-  rerender(<ToolCall {...call("complete")} info={{ messageId: "m1", status: "complete" }} />);
+  rerender(<ToolCallCard {...call("complete")} info={{ messageId: "m1", status: "complete" }} />);
   expect(screen.queryByText("Progress")).not.toBeInTheDocument();
 });
 
-test("ToolCall is closed until the user opens it, and stays open while its call progresses", async () => {
-  const { rerender } = render(<ToolCall {...call("streaming", '{"city":"Ro')} />);
+test("ToolCallCard is closed until the user opens it, and stays open while its call progresses", async () => {
+  const { rerender } = render(<ToolCallCard {...call("streaming", '{"city":"Ro')} />);
   expect(screen.queryByText("Arguments")).not.toBeInTheDocument();
   await openCard();
   expect(screen.getByText(/"city": "Ro$/)).toBeVisible();
-  rerender(<ToolCall {...call("running")} />);
+  rerender(<ToolCallCard {...call("running")} />);
   expect(screen.getByText(/"city": "Rome"/).textContent).toBe(
     '{\n  "city": "Rome",\n  "days": [\n    1,\n    2\n  ]\n}',
   );
@@ -90,21 +90,21 @@ test("ToolCall is closed until the user opens it, and stays open while its call 
   expect(screen.queryByText("Arguments")).not.toBeInTheDocument();
 });
 
-test("ToolCall shows no arguments for an empty object", async () => {
-  render(<ToolCall {...call("running", "{}")} />);
+test("ToolCallCard shows no arguments for an empty object", async () => {
+  render(<ToolCallCard {...call("running", "{}")} />);
   await openCard();
   expect(screen.queryByText("Arguments")).not.toBeInTheDocument();
 });
 
-test("ToolCall shows a JSON result", async () => {
-  render(<ToolCall {...answered({ content: '{"sky":"clear"}' })} />);
+test("ToolCallCard shows a JSON result", async () => {
+  render(<ToolCallCard {...answered({ content: '{"sky":"clear"}' })} />);
   await openCard();
   expect(screen.getByText("Result").parentElement).toHaveTextContent('{ "sky": "clear" }');
 });
 
-test("ToolCall shows a result with text and media parts", async () => {
+test("ToolCallCard shows a result with text and media parts", async () => {
   render(
-    <ToolCall
+    <ToolCallCard
       {...answered({
         content: [
           { type: "text", text: "A picture:" },
@@ -118,8 +118,8 @@ test("ToolCall shows a result with text and media parts", async () => {
   expect(screen.getByRole("img", { name: "Image" })).toBeVisible();
 });
 
-test("ToolCall shows an error once when the content repeats it", async () => {
-  render(<ToolCall {...answered({ content: "No such city", error: "No such city" })} />);
+test("ToolCallCard shows an error once when the content repeats it", async () => {
+  render(<ToolCallCard {...answered({ content: "No such city", error: "No such city" })} />);
   await openCard();
   expect(screen.getByText("Error")).toBeVisible();
   expect(screen.getAllByText("No such city")).toHaveLength(1);
@@ -130,7 +130,7 @@ test.each([
   [20, undefined],
 ])("ToolCall shows a duration of %i ms as %j", (durationMs, text) => {
   const { container } = render(
-    <ToolCall
+    <ToolCallCard
       {...answered({})}
       info={{ messageId: "m1", status: "complete", startedAt: 1000, endedAt: 1000 + durationMs }}
     />,
@@ -140,15 +140,15 @@ test.each([
 
 const slow = { messageId: "m1", status: "complete", startedAt: 0, endedAt: 60_000 } as const;
 
-test("ToolCall shows no duration for a call that the user approved", () => {
+test("ToolCallCard shows no duration for a call that the user approved", () => {
   const approved = { id: "i1", reason: "tool_call", toolCallId: "c1" };
-  render(<ToolCall {...answered({})} info={slow} interrupts={[approved]} />);
+  render(<ToolCallCard {...answered({})} info={slow} interrupts={[approved]} />);
   expect(screen.getByText("Done")).toBeVisible();
   expect(screen.queryByText("60 s")).not.toBeInTheDocument();
 });
 
-test("ToolCall shows no duration for a call that the user answered", () => {
-  render(<ToolCall {...answered({})} info={{ ...slow, inputRequestedAt: 10 }} />);
+test("ToolCallCard shows no duration for a call that the user answered", () => {
+  render(<ToolCallCard {...answered({})} info={{ ...slow, inputRequestedAt: 10 }} />);
   expect(screen.getByText("Done")).toBeVisible();
   expect(screen.queryByText("60 s")).not.toBeInTheDocument();
 });
@@ -166,15 +166,15 @@ test.each([
   (status, response, label) => {
     const answer = { interruptId: "i1", ...response };
     const interrupt = { id: "i1", reason: "tool_call", toolCallId: "c1", answer };
-    const { container } = render(<ToolCall {...call(status)} interrupts={[interrupt]} />);
+    const { container } = render(<ToolCallCard {...call(status)} interrupts={[interrupt]} />);
     expect(screen.getByText(label)).toBeVisible();
     expect(container.querySelector("[data-icon=arc]")).toBeNull();
   },
 );
 
-test("ToolCall shows the text of a declined call as the reason, not as an error", async () => {
+test("ToolCallCard shows the text of a declined call as the reason, not as an error", async () => {
   const refusal = { ...failure, error: "denied", content: "The user declined: too dear" };
-  const { container } = render(<ToolCall {...call("denied")} result={refusal} />);
+  const { container } = render(<ToolCallCard {...call("denied")} result={refusal} />);
   await openCard();
   expect(screen.getByText("Reason")).toBeVisible();
   expect(screen.getByText(/too dear/)).toBeVisible();
@@ -182,9 +182,11 @@ test("ToolCall shows the text of a declined call as the reason, not as an error"
   expect(container.querySelector(".agk-section[data-status=failed]")).toBeNull();
 });
 
-test("ToolCall does not repeat an error at the end of the content", async () => {
+test("ToolCallCard does not repeat an error at the end of the content", async () => {
   const content = 'The tool "weather" failed: No such city.';
-  render(<ToolCall {...call("failed")} result={{ ...failure, error: "No such city", content }} />);
+  render(
+    <ToolCallCard {...call("failed")} result={{ ...failure, error: "No such city", content }} />,
+  );
   await openCard();
   expect(screen.getAllByText(/No such city/)).toHaveLength(1);
 });

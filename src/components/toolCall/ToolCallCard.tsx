@@ -4,14 +4,14 @@ import { isCutOff } from "../../hooks/tools/useToolAnswer.ts";
 import { interruptsWithin } from "../../selectors/interruptPlacement.ts";
 import { isSubagentActive } from "../../selectors/subagentStatus.ts";
 import { useClassName } from "../settings/settings.tsx";
-import type { ToolCallProps } from "../settings/transcriptPartProps.ts";
+import type { ToolCallCardProps } from "../settings/transcriptPartProps.ts";
 import type { Strings } from "../strings/strings.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 import { Icon, type IconName } from "../ui/Icon.tsx";
 import { ToolCallDetails } from "./ToolCallDetails.tsx";
 
-type CardStatus = ToolCallProps["status"] | "unfinished" | "answered";
+type CardStatus = ToolCallCardProps["status"] | "unfinished" | "answered";
 
 const icons: Readonly<Record<CardStatus, IconName>> = {
   streaming: "arc",
@@ -25,7 +25,7 @@ const icons: Readonly<Record<CardStatus, IconName>> = {
   answered: "pause",
 };
 
-function statusOf(call: ToolCallProps): CardStatus {
+function statusOf(call: ToolCallCardProps): CardStatus {
   const { status, result, interrupts } = call;
   if (status === "failed" && (!result || isCutOff(call))) return "unfinished";
   // Answers to interrupts are sent together, so an answered call may wait for the other answers.
@@ -34,7 +34,7 @@ function statusOf(call: ToolCallProps): CardStatus {
 
 /** Returns the label of a status; after an interrupt, that of the user's answer. */
 function statusLabel(
-  { interrupts }: ToolCallProps,
+  { interrupts }: ToolCallCardProps,
   status: CardStatus,
   { toolCall, answers }: Strings,
 ): string {
@@ -53,17 +53,17 @@ function statusLabel(
  *
  * @example A custom card for one tool, the default for the others
  * ```tsx
- * function Call(call: ToolCallProps) {
- *   return call.toolCall.function.name === "weather" ? <Weather {...call} /> : <ToolCall {...call} />;
+ * function Call(call: ToolCallCardProps) {
+ *   return call.toolCall.function.name === "weather" ? <Weather {...call} /> : <ToolCallCard {...call} />;
  * }
- * <Chat components={{ ToolCall: Call }} />
+ * <Chat components={{ ToolCallCard: Call }} />
  * ```
  * @selector `.agk-tool-call[data-status="running"]` Also `streaming`, `pending`, `waiting`,
  * `complete`, `failed`, `denied`, `answered` while the user's answer waits for other answers, and
  * `unfinished` when the run ended without a result.
  * @see https://docs.ag-ui.com/concepts/tools
  */
-export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
+export const ToolCallCard = memo(function ToolCallCard(call: ToolCallCardProps): ReactNode {
   const strings = useStrings();
   const { toolCall } = call;
   const status = statusOf(call);
@@ -78,7 +78,7 @@ export const ToolCall = memo(function ToolCall(call: ToolCallProps): ReactNode {
   );
   return (
     <Disclosure
-      className={useClassName("ToolCall", "agk-tool-call")}
+      className={useClassName("ToolCallCard", "agk-tool-call")}
       status={status}
       // Read by `ToolGroup` as well, which does not collapse an opened card.
       persistKey={`call ${toolCall.id}`}
@@ -121,7 +121,7 @@ function HiddenWhileSubagentRuns({ ids, name, children }: HiddenWhileSubagentRun
 }
 
 /** Shows the duration of a call; nothing when the user was asked about it or provided its result. */
-function Duration({ info, status, interrupts }: ToolCallProps): ReactNode {
+function Duration({ info, status, interrupts }: ToolCallCardProps): ReactNode {
   const strings = useStrings();
   const { startedAt, inputRequestedAt, endedAt } = info;
   const isAnswered = status === "complete" || status === "failed";

@@ -1,13 +1,13 @@
 import { memo, type ReactNode } from "react";
 import { ActivitySlot } from "../activity/ActivitySlot.tsx";
 import { resolveComponent, useClassName, useSettings } from "../settings/settings.tsx";
-import type { MessageProps } from "../settings/transcriptPartProps.ts";
+import type { MessageItemProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { ToolResult } from "../toolCall/ToolResult.tsx";
-import { AssistantMessage } from "./AssistantMessage.tsx";
+import { AssistantMessageItem } from "./AssistantMessageItem.tsx";
 import { Reasoning } from "./Reasoning.tsx";
-import { SystemMessage } from "./SystemMessage.tsx";
-import { UserMessage } from "./UserMessage.tsx";
+import { SystemMessageItem } from "./SystemMessageItem.tsx";
+import { UserMessageItem } from "./UserMessageItem.tsx";
 
 /**
  * Shows one message of any of the seven roles, with the component for its role.
@@ -18,7 +18,7 @@ import { UserMessage } from "./UserMessage.tsx";
  * @example Show the first message of the thread
  * ```tsx
  * const [first] = useMessages();
- * return first && <Message message={first} />;
+ * return first && <MessageItem message={first} />;
  * ```
  * @selector `.agk-message[data-role="user"]` Also `assistant`, `system`, `developer`, `tool`,
  * `activity` and `reasoning`.
@@ -26,7 +26,7 @@ import { UserMessage } from "./UserMessage.tsx";
  * @selector `.agk-message[data-streaming]` While its text streams.
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export const Message = memo(function Message(props: MessageProps): ReactNode {
+export const MessageItem = memo(function MessageItem(props: MessageItemProps): ReactNode {
   const { message, isStreaming = false } = props;
   const strings = useStrings();
   const { reasoning, classNames } = useSettings();
@@ -35,11 +35,11 @@ export const Message = memo(function Message(props: MessageProps): ReactNode {
   // User and assistant messages render no element of their own that could take the class.
   const added =
     role === "user"
-      ? classNames.UserMessage
+      ? classNames.UserMessageItem
       : role === "assistant"
-        ? classNames.AssistantMessage
+        ? classNames.AssistantMessageItem
         : undefined;
-  const className = useClassName("Message", "agk-message", added);
+  const className = useClassName("MessageItem", "agk-message", added);
   const name = "name" in message ? message.name : undefined;
   if (role === "reasoning" && reasoning === "hidden") return null;
   return (
@@ -56,20 +56,20 @@ export const Message = memo(function Message(props: MessageProps): ReactNode {
   );
 });
 
-function MessageBody({ message, ...rest }: MessageProps): ReactNode {
+function MessageBody({ message, ...rest }: MessageItemProps): ReactNode {
   const { components } = useSettings();
   switch (message.role) {
     case "user": {
-      const Part = resolveComponent(components, "UserMessage", UserMessage);
+      const Part = resolveComponent(components, "UserMessageItem", UserMessageItem);
       return <Part message={message} />;
     }
     case "assistant": {
-      const Part = resolveComponent(components, "AssistantMessage", AssistantMessage);
+      const Part = resolveComponent(components, "AssistantMessageItem", AssistantMessageItem);
       return <Part message={message} {...rest} />;
     }
     case "system":
     case "developer": {
-      const Part = resolveComponent(components, "SystemMessage", SystemMessage);
+      const Part = resolveComponent(components, "SystemMessageItem", SystemMessageItem);
       return <Part message={message} />;
     }
     case "tool": {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
-import { Message } from "../src/components/message/Message.tsx";
+import { MessageItem } from "../src/components/message/MessageItem.tsx";
 import { useMessages } from "../src/hooks/thread/useMessages.ts";
 import type { Message as AnyMessage } from "../src/protocol/events.ts";
 import chunks from "../test/fixtures/recordings/strands/chunk-events.sse?raw";
@@ -11,10 +11,10 @@ import { sunOverSea } from "./fixtures.ts";
 import { eventsOf, messagesOf } from "./recordings.ts";
 
 const meta = {
-  title: "Message",
-  component: Message,
+  title: "MessageItem",
+  component: MessageItem,
   decorators: [onChatBackground],
-} satisfies Meta<typeof Message>;
+} satisfies Meta<typeof MessageItem>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -105,7 +105,7 @@ export const ReasoningMessage: Story = {
 /** Renders the last message of a role. */
 function LastOf({ who }: { readonly who: AnyMessage["role"] }) {
   const message = useMessages().findLast(({ role }) => role === who);
-  return message && <Message message={message} />;
+  return message && <MessageItem message={message} />;
 }
 
 /** Recorded: a question about a picture, which the Strands agent sends back without the picture. */

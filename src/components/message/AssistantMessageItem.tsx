@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "../../hooks/thread/useSnapshot.ts";
 import { isSameCall, type ToolCallView, toViews } from "../../selectors/toolCallView.ts";
 import { useComponent } from "../settings/settings.tsx";
-import type { AssistantMessageProps } from "../settings/transcriptPartProps.ts";
+import type { AssistantMessageItemProps } from "../settings/transcriptPartProps.ts";
 import { renderToolCall } from "../toolCall/ToolCallSlot.tsx";
 import { ToolGroup } from "../toolCall/ToolGroup.tsx";
 import { MessageText } from "./MessageText.tsx";
@@ -15,17 +15,17 @@ import { MessageText } from "./MessageText.tsx";
  *
  * @example Add buttons below
  * ```tsx
- * const Answer = (props: AssistantMessageProps) => (
+ * const Answer = (props: AssistantMessageItemProps) => (
  *   <>
- *     <AssistantMessage {...props} />
+ *     <AssistantMessageItem {...props} />
  *     <Feedback id={props.message.id} />
  *   </>
  * );
- * <Chat components={{ AssistantMessage: Answer }} />
+ * <Chat components={{ AssistantMessageItem: Answer }} />
  * ```
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function AssistantMessage(props: AssistantMessageProps): ReactNode {
+export function AssistantMessageItem(props: AssistantMessageItemProps): ReactNode {
   const { message, calls, isStreaming = false } = props;
   return (
     <>
@@ -42,7 +42,7 @@ export function AssistantMessage(props: AssistantMessageProps): ReactNode {
 }
 
 /** Selects the calls itself, for a message that is rendered outside a `MessageList`. */
-function SubscribedCalls({ message }: Pick<AssistantMessageProps, "message">): ReactNode {
+function SubscribedCalls({ message }: Pick<AssistantMessageItemProps, "message">): ReactNode {
   return <Calls calls={useSnapshot((snapshot) => toViews(snapshot, message), haveSameCalls)} />;
 }
 

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent } from "storybook/test";
-import { ToolCall } from "../src/components/toolCall/ToolCall.tsx";
+import { ToolCallCard } from "../src/components/toolCall/ToolCallCard.tsx";
 import { useToolCall } from "../src/hooks/tools/useToolCall.ts";
 import type { Script } from "../src/testing/script.ts";
 import complete from "../test/fixtures/recordings/copilotkit/backend-tool.sse?raw";
@@ -12,8 +12,8 @@ import { sunOverSea, weatherCall } from "./fixtures.ts";
 import { eventsOf, eventsUpTo } from "./recordings.ts";
 
 const meta = {
-  title: "ToolCall",
-  component: ToolCall,
+  title: "ToolCallCard",
+  component: ToolCallCard,
   decorators: [onChatBackground],
   args: {
     toolCall: weatherCall,
@@ -23,7 +23,7 @@ const meta = {
     interrupts: [],
     outputs: [],
   },
-} satisfies Meta<typeof ToolCall>;
+} satisfies Meta<typeof ToolCallCard>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -151,7 +151,7 @@ export const LongContent: Story = {
 
 function CallOf({ id }: { readonly id: string }) {
   const call = useToolCall(id);
-  return call && <ToolCall {...call} />;
+  return call && <ToolCallCard {...call} />;
 }
 
 const recorded = (id: string, script: Script): Pick<Story, "render"> => ({
@@ -218,7 +218,7 @@ export const LongNameRightToLeft: Story = {
   globals: { direction: "rtl" },
   render: (args) => (
     <div style={{ inlineSize: 300 }}>
-      <ToolCall {...args} />
+      <ToolCallCard {...args} />
     </div>
   ),
   play: async ({ canvas }) => {

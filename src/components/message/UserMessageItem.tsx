@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useComponent } from "../settings/settings.tsx";
-import type { UserMessageProps } from "../settings/transcriptPartProps.ts";
+import type { UserMessageItemProps } from "../settings/transcriptPartProps.ts";
 import { MediaPart } from "./MediaPart.tsx";
 
 /**
@@ -10,13 +10,13 @@ import { MediaPart } from "./MediaPart.tsx";
  *
  * @example Add an avatar
  * ```tsx
- * const Mine = (props: UserMessageProps) => <><Avatar /><UserMessage {...props} /></>;
- * <Chat components={{ UserMessage: Mine }} />
+ * const Mine = (props: UserMessageItemProps) => <><Avatar /><UserMessageItem {...props} /></>;
+ * <Chat components={{ UserMessageItem: Mine }} />
  * ```
  * @selector `.agk-bubble` The text.
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function UserMessage({ message: { content } }: UserMessageProps): ReactNode {
+export function UserMessageItem({ message: { content } }: UserMessageItemProps): ReactNode {
   const Media = useComponent("MediaPart", MediaPart);
   const parts = typeof content === "string" ? [] : content;
   const text =

@@ -1,7 +1,7 @@
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, test } from "vitest";
-import { Message } from "../../../src/components/message/Message.tsx";
+import { MessageItem } from "../../../src/components/message/MessageItem.tsx";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import type { Message as MessageOfRole } from "../../../src/protocol/events.ts";
 import { withMessages } from "../withMessages.tsx";
@@ -19,27 +19,29 @@ test.each<[author: string, message: MessageOfRole, text: string]>([
   ],
   ["Reasoning", { id: "m", role: "reasoning", content: "Let me see" }, "Thought process"],
 ])("Message renders a message by %s as an article of that name", (author, message, text) => {
-  render(<Message message={message} />);
+  render(<MessageItem message={message} />);
   const article = screen.getByRole("article", { name: author });
   expect(within(article).getByText(text)).toBeVisible();
   expect(article).toHaveAttribute("data-role", message.role);
 });
 
-test("Message shows the `name` of a message as its author", () => {
-  render(<Message message={{ id: "m", role: "assistant", name: "Researcher", content: "Hi" }} />);
+test("MessageItem shows the `name` of a message as its author", () => {
+  render(
+    <MessageItem message={{ id: "m", role: "assistant", name: "Researcher", content: "Hi" }} />,
+  );
   const article = screen.getByRole("article", { name: "Researcher" });
   expect(within(article).getByText("Researcher")).toBeVisible();
 });
 
 describe("a user message", () => {
   test("is shown as typed, not as Markdown", () => {
-    render(<Message message={{ id: "m", role: "user", content: "2 * 3 * 4\n# no title" }} />);
+    render(<MessageItem message={{ id: "m", role: "user", content: "2 * 3 * 4\n# no title" }} />);
     expect(screen.getByText(/2 \* 3 \* 4/)).toHaveTextContent("# no title");
   });
 
   test("shows its text parts and media parts", () => {
     render(
-      <Message
+      <MessageItem
         message={{
           id: "m",
           role: "user",
@@ -74,7 +76,7 @@ describe("an assistant message", () => {
 
   test("shows its tool calls and their results from the thread", async () => {
     const result: MessageOfRole = { id: "r1", role: "tool", toolCallId: "c1", content: "sunny" };
-    render(<Message message={message} />, { wrapper: withMessages(message, result) });
+    render(<MessageItem message={message} />, { wrapper: withMessages(message, result) });
     await userEvent.click(screen.getByText("weather"));
     expect(screen.getByText("sunny")).toBeVisible();
     expect(screen.getByText("Done")).toBeVisible();
@@ -83,7 +85,7 @@ describe("an assistant message", () => {
 
 test("a long system message is collapsed under its author", async () => {
   const content = `You are helpful. ${"Very helpful. ".repeat(20)}`;
-  render(<Message message={{ id: "m", role: "system", content }} />);
+  render(<MessageItem message={{ id: "m", role: "system", content }} />);
   expect(screen.queryByText(/You are helpful/)).not.toBeInTheDocument();
   await userEvent.click(screen.getByText("System"));
   expect(screen.getByText(/You are helpful/)).toBeVisible();
@@ -92,9 +94,11 @@ test("a long system message is collapsed under its author", async () => {
 test("a component in `components` replaces the content of the article", () => {
   render(
     <ChatSettings
-      components={{ UserMessage: ({ message }) => <b>{String(message.content).toUpperCase()}</b> }}
+      components={{
+        UserMessageItem: ({ message }) => <b>{String(message.content).toUpperCase()}</b>,
+      }}
     >
-      <Message message={{ id: "m", role: "user", content: "Hello" }} />
+      <MessageItem message={{ id: "m", role: "user", content: "Hello" }} />
     </ChatSettings>,
   );
   expect(within(screen.getByRole("article", { name: "You" })).getByText("HELLO")).toBeVisible();

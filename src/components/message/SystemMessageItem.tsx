@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useClassName } from "../settings/settings.tsx";
-import type { SystemMessageProps } from "../settings/transcriptPartProps.ts";
+import type { SystemMessageItemProps } from "../settings/transcriptPartProps.ts";
 import { useStrings } from "../strings/useStrings.ts";
 import { Disclosure } from "../ui/Disclosure.tsx";
 
@@ -14,15 +14,17 @@ const MAX_INLINE_LENGTH = 160;
  *
  * @example A note in an aside element
  * ```tsx
- * const Note = (props: SystemMessageProps) => <aside><SystemMessage {...props} /></aside>;
- * <Chat components={{ SystemMessage: Note }} />
+ * const Note = (props: SystemMessageItemProps) => <aside><SystemMessageItem {...props} /></aside>;
+ * <Chat components={{ SystemMessageItem: Note }} />
  * ```
  * @selector `.agk-system-message`
  * @see https://docs.ag-ui.com/concepts/messages
  */
-export function SystemMessage({ message: { role, content } }: SystemMessageProps): ReactNode {
+export function SystemMessageItem({
+  message: { role, content },
+}: SystemMessageItemProps): ReactNode {
   const author = useStrings().authors[role];
-  const className = useClassName("SystemMessage", "agk-system-message");
+  const className = useClassName("SystemMessageItem", "agk-system-message");
   if (content.length <= MAX_INLINE_LENGTH) {
     return (
       <div className={className} dir="auto">

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect, userEvent, waitFor } from "storybook/test";
 import { ErrorRow } from "../src/components/status/ErrorRow.tsx";
-import { RunStatus } from "../src/components/status/RunStatus.tsx";
+import { RunStatusRow } from "../src/components/status/RunStatusRow.tsx";
 import { createThread } from "../src/store/thread/createThread.ts";
 import type { Thread } from "../src/store/thread/thread.ts";
 import { scriptedAgent } from "../src/testing/scriptedAgent.ts";
@@ -19,10 +19,10 @@ import {
 } from "./runStatusScreens.tsx";
 
 const meta = {
-  title: "RunStatus/After a run",
-  component: RunStatus,
+  title: "RunStatusRow/After a run",
+  component: RunStatusRow,
   decorators: [onChatBackground],
-} satisfies Meta<typeof RunStatus>;
+} satisfies Meta<typeof RunStatusRow>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -31,7 +31,7 @@ type Story = StoryObj<typeof meta>;
 export const Failed: Story = {
   render: () => (
     <Conversation scripts={[[eventsOf(overloaded)], [eventsOf(recovered)]]} isStarted>
-      <RunStatus />
+      <RunStatusRow />
     </Conversation>
   ),
   play: async ({ canvas, canvasElement }) => {
@@ -54,7 +54,7 @@ export const Retried: Story = {
 export const FailedBesideErrorRow: Story = {
   render: () => (
     <Conversation scripts={[[eventsOf(overloaded)]]} isStarted>
-      <RunStatus />
+      <RunStatusRow />
       <ErrorRow />
     </Conversation>
   ),
@@ -70,7 +70,7 @@ export const Cancelled: Story = {
       scripts={[[runStarted(), runFinished({ outcome: { type: "cancelled" } })]]}
       isStarted
     >
-      <RunStatus />
+      <RunStatusRow />
     </Conversation>
   ),
   play: async ({ canvas, canvasElement }) => {
@@ -137,7 +137,7 @@ export const Disconnected: Story = {
   ...withoutNetwork,
   render: () => (
     <Conversation>
-      <RunStatus />
+      <RunStatusRow />
     </Conversation>
   ),
   play: async ({ canvas, canvasElement }) => {

@@ -28,13 +28,13 @@ import { ErrorRow, useIsOffline } from "./ErrorRow.tsx";
  * @example Below a transcript of your own
  * ```tsx
  * <MyTranscript />
- * <RunStatus />
+ * <RunStatusRow />
  * ```
  * @selector `.agk-run-status[data-status="submitted"]` Also `streaming`, `executing`, `waiting`,
  * `reconnecting`, `failed`, `cancelled`, `halted`, `disconnected`, and `quiet` without a label.
  * @see https://docs.ag-ui.com/concepts/events
  */
-export function RunStatus(): ReactNode {
+export function RunStatusRow(): ReactNode {
   const strings = useStrings();
   const { reasoning } = useSettings();
   const isReasoningVisible = reasoning !== "hidden";
@@ -64,7 +64,7 @@ export function RunStatus(): ReactNode {
   const isAwaiting = status === "submitted" || status === "streaming";
   return (
     <div
-      className={useClassName("RunStatus", "agk-run-status")}
+      className={useClassName("RunStatusRow", "agk-run-status")}
       data-status={status}
       // Takes the focus when the retry button unmounts.
       tabIndex={isErrorShown ? undefined : -1}

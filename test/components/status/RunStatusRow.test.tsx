@@ -6,7 +6,7 @@ import { Chat } from "../../../src/components/chat/Chat.tsx";
 import type { ChatComponents } from "../../../src/components/settings/chatComponents.ts";
 import { ChatSettings } from "../../../src/components/settings/settings.tsx";
 import { ErrorRow } from "../../../src/components/status/ErrorRow.tsx";
-import { RunStatus } from "../../../src/components/status/RunStatus.tsx";
+import { RunStatusRow } from "../../../src/components/status/RunStatusRow.tsx";
 import { MessageList } from "../../../src/components/transcript/MessageList.tsx";
 import { AgentProvider } from "../../../src/hooks/providers/AgentProvider.tsx";
 import { ThreadProvider } from "../../../src/hooks/providers/ThreadProvider.tsx";
@@ -247,7 +247,7 @@ describe("a status without an error row, after a failed run", () => {
   };
 
   test("shows the reason and retries", async () => {
-    const { thread } = await renderAlone(<RunStatus />);
+    const { thread } = await renderAlone(<RunStatusRow />);
     expect(status()).toHaveAttribute("data-status", "failed");
     expect(within(status() as HTMLElement).getByText("Out of flour")).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
@@ -259,25 +259,25 @@ describe("a status without an error row, after a failed run", () => {
   });
 
   test("uses a custom error row", async () => {
-    await renderAlone(<RunStatus />, { ErrorRow: () => <p>Burnt</p> });
+    await renderAlone(<RunStatusRow />, { ErrorRow: () => <p>Burnt</p> });
     expect(status()).toHaveTextContent(/^Burnt$/);
   });
 
   test.each<[string, ReactNode, Partial<ChatComponents>]>([
-    ["a transcript before it", [<MessageList key="list" />, <RunStatus key="status" />], {}],
-    ["an error row after it", [<RunStatus key="status" />, <ErrorRow key="row" />], {}],
+    ["a transcript before it", [<MessageList key="list" />, <RunStatusRow key="status" />], {}],
+    ["an error row after it", [<RunStatusRow key="status" />, <ErrorRow key="row" />], {}],
     [
       "a custom error row in a transcript",
-      [<RunStatus key="status" />, <MessageList key="list" />],
-      { RunStatus: () => null, ErrorRow: () => <p>Out of flour</p> },
+      [<RunStatusRow key="status" />, <MessageList key="list" />],
+      { RunStatusRow: () => null, ErrorRow: () => <p>Out of flour</p> },
     ],
     [
       "a transcript around it",
       <MessageList key="list" />,
       {
-        RunStatus: () => (
+        RunStatusRow: () => (
           <aside>
-            <RunStatus />
+            <RunStatusRow />
           </aside>
         ),
       },
@@ -297,11 +297,11 @@ describe("a status without an error row, after a failed run", () => {
         <ErrorRow />
       </blockquote>
     );
-    const { show } = await renderAlone(<RunStatus />, { ErrorRow: Around });
+    const { show } = await renderAlone(<RunStatusRow />, { ErrorRow: Around });
     expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
-    show([<RunStatus key="status" />, <ErrorRow key="row" />]);
+    show([<RunStatusRow key="status" />, <ErrorRow key="row" />]);
     expect(screen.queryByRole("blockquote")).toBeNull();
-    show([<RunStatus key="status" />]);
+    show([<RunStatusRow key="status" />]);
     expect(within(screen.getByRole("blockquote")).getByText("Out of flour")).toBeVisible();
   });
 
@@ -311,7 +311,7 @@ describe("a status without an error row, after a failed run", () => {
     const count = () => void seen.push(screen.queryAllByText("Out of flour").length);
     show(
       <Profiler id="both" onRender={count}>
-        <RunStatus />
+        <RunStatusRow />
         <MessageList />
       </Profiler>,
     );
@@ -320,7 +320,7 @@ describe("a status without an error row, after a failed run", () => {
   });
 
   test("keeps the focus of its button when there is no composer", async () => {
-    await renderAlone(<RunStatus />);
+    await renderAlone(<RunStatusRow />);
     await userEvent.click(screen.getByRole("button", { name: "Try again" }));
     expect(status()).toHaveFocus();
   });

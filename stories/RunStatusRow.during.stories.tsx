@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { expect } from "storybook/test";
-import { RunStatus } from "../src/components/status/RunStatus.tsx";
+import { RunStatusRow } from "../src/components/status/RunStatusRow.tsx";
 import type { Agent } from "../src/protocol/agent.ts";
 import { AgentKitError } from "../src/protocol/errors.ts";
 import { createThread } from "../src/store/thread/createThread.ts";
@@ -19,10 +19,10 @@ import {
 } from "./runStatusScreens.tsx";
 
 const meta = {
-  title: "RunStatus/During a run",
-  component: RunStatus,
+  title: "RunStatusRow/During a run",
+  component: RunStatusRow,
   decorators: [onChatBackground],
-} satisfies Meta<typeof RunStatus>;
+} satisfies Meta<typeof RunStatusRow>;
 
 export default meta;
 type Story = StoryObj<typeof meta>;
@@ -30,7 +30,7 @@ type Story = StoryObj<typeof meta>;
 const during = (script: Script): Pick<Story, "render"> => ({
   render: () => (
     <Conversation scripts={[script]} isStarted>
-      <RunStatus />
+      <RunStatusRow />
     </Conversation>
   ),
 });
