@@ -1,15 +1,15 @@
 import { describe, expect, test, vi } from "vitest";
-import { createAgentClient, createThread, type Snapshot } from "../../../src/core.ts";
+import { createAgentClient, createThread, type Snapshot } from "../../../../src/core.ts";
 import {
   manualAgent,
   runFinished,
   runStarted,
   scriptedAgent,
   textRun,
-} from "../../../src/testing.ts";
-import { throughJson } from "../../reducer/reduce.ts";
-import { call, callRun, faultsIn, resultsIn, until, untilIdle } from "./calls.ts";
-import { storeSnapshotDuringRun } from "./storeSnapshotDuringRun.ts";
+} from "../../../../src/testing.ts";
+import { throughJson } from "../../../reducer/reduce.ts";
+import { call, callRun, faultsIn, resultsIn, until, untilIdle } from "../calls.ts";
+import { storeSnapshotDuringRun } from "../storeSnapshotDuringRun.ts";
 
 describe("a snapshot stored while calls waited for the user", () => {
   test("keeps waiting and accepts the answer", async () => {

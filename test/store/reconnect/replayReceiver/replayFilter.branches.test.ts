@@ -6,8 +6,8 @@ import {
   parseThread,
   serializeThread,
   type Thread,
-} from "../../../src/core.ts";
-import { connectionError } from "./cuttableAgent.ts";
+} from "../../../../src/core.ts";
+import { connectionError } from "../cuttableAgent.ts";
 
 const reconnect = { firstMs: 0, attempts: 3 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Agent, createThread, type EventInput } from "../../../src/core.ts";
+import { type Agent, createThread, type EventInput } from "../../../../src/core.ts";
 
 /** Creates a server that records all runs, also those of other clients, and replays them on connect. */
 function createRecordingServer() {

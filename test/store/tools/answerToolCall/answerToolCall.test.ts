@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from "vitest";
-import { createThread, type StandardResult } from "../../../src/core.ts";
-import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { createDeferred } from "../../support/deferred.ts";
-import { call, callRun, recordStatuses, resultsIn, until, untilIdle } from "./calls.ts";
+import { createThread, type StandardResult } from "../../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../../src/testing.ts";
+import { createDeferred } from "../../../support/deferred.ts";
+import { call, callRun, recordStatuses, resultsIn, until, untilIdle } from "../calls.ts";
 import { createHumanToolThread, twoCalls } from "./humanToolThread.ts";
 
 describe("an answer", () => {

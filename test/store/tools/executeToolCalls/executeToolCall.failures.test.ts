@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
-import { createThread, type ThreadOptions } from "../../../src/core.ts";
-import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { call, callEvents, callRun, callRunEnding, faultsIn, resultsIn } from "./calls.ts";
+import { createThread, type ThreadOptions } from "../../../../src/core.ts";
+import { manualAgent, scriptedAgent, textRun } from "../../../../src/testing.ts";
+import { call, callEvents, callRun, callRunEnding, faultsIn, resultsIn } from "../calls.ts";
 
 /** Creates a thread whose agent calls `paint` once and then answers. */
 function painting(options: Partial<ThreadOptions> = {}) {

@@ -1,7 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { createAgentClient, type EventInput, type Message } from "../../../src/core.ts";
-import { runError, runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { call, callEvents, callRun, faultsIn, resultsIn } from "./calls.ts";
+import { createAgentClient, type EventInput, type Message } from "../../../../src/core.ts";
+import {
+  runError,
+  runFinished,
+  runStarted,
+  scriptedAgent,
+  textRun,
+} from "../../../../src/testing.ts";
+import { call, callEvents, callRun, faultsIn, resultsIn } from "../calls.ts";
 import { callingMessage, createPayThread } from "./payTool.ts";
 
 const started = (runId: string): EventInput => ({ type: "RUN_STARTED", threadId: "t1", runId });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { call, faultsIn, resultsIn } from "./calls.ts";
+import { call, faultsIn, resultsIn } from "../calls.ts";
 import { createHumanToolThread, twoCalls } from "./humanToolThread.ts";
 
 describe("a message sent while calls wait for the user", () => {

@@ -5,8 +5,8 @@ import {
   type EventInput,
   type Message,
   type Thread,
-} from "../../../src/core.ts";
-import { manualAgent } from "../../../src/testing.ts";
+} from "../../../../src/core.ts";
+import { manualAgent } from "../../../../src/testing.ts";
 
 const started: EventInput = { type: "RUN_STARTED", threadId: "t1", runId: "r1" };
 const finished: EventInput = { type: "RUN_FINISHED", threadId: "t1", runId: "r1" };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { AgentKitError, createThread } from "../../../src/core.ts";
-import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { call, callRun, resultsIn } from "./calls.ts";
+import { AgentKitError, createThread } from "../../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../../src/testing.ts";
+import { call, callRun, resultsIn } from "../calls.ts";
 
 test("calls a handler with unchecked arguments and records an issue when the validator cannot be loaded", async () => {
   const agent = scriptedAgent(callRun(call("paint", { color: 5 })), textRun("I see"));

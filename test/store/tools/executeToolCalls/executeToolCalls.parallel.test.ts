@@ -1,9 +1,9 @@
 import { getEventListeners } from "node:events";
 import { describe, expect, test, vi } from "vitest";
-import { createThread } from "../../../src/core.ts";
-import { runFinished, runStarted, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { createDeferred, type Deferred } from "../../support/deferred.ts";
-import { call, callEvents, callRun, faultsIn, resultsIn, until } from "./calls.ts";
+import { createThread } from "../../../../src/core.ts";
+import { runFinished, runStarted, scriptedAgent, textRun } from "../../../../src/testing.ts";
+import { createDeferred, type Deferred } from "../../../support/deferred.ts";
+import { call, callEvents, callRun, faultsIn, resultsIn, until } from "../calls.ts";
 
 /** Creates a thread whose agent makes three calls, and a handler whose end the test controls. */
 function gated(inOneMessage = true) {

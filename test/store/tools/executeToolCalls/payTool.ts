@@ -1,6 +1,6 @@
 import { vi } from "vitest";
-import { createThread, type Message } from "../../../src/core.ts";
-import { type Script, scriptedAgent } from "../../../src/testing.ts";
+import { createThread, type Message } from "../../../../src/core.ts";
+import { type Script, scriptedAgent } from "../../../../src/testing.ts";
 
 /** Creates a thread with the tool `pay`, which must not run twice. */
 export function createPayThread(...scripts: readonly Script[]) {

@@ -1,6 +1,6 @@
-import { createThread, type Thread } from "../../../src/core.ts";
-import { type ScriptedAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { type CallSpec, call, callRun } from "./calls.ts";
+import { createThread, type Thread } from "../../../../src/core.ts";
+import { type ScriptedAgent, scriptedAgent, textRun } from "../../../../src/testing.ts";
+import { type CallSpec, call, callRun } from "../calls.ts";
 
 /** Creates a thread whose agent makes these calls for the user, and then answers "Thanks". */
 export function createHumanToolThread(...calls: readonly CallSpec[]): {

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from "vitest";
-import { createThread } from "../../../src/core.ts";
-import { manualAgent, scriptedAgent, textRun } from "../../../src/testing.ts";
-import { createDeferred } from "../../support/deferred.ts";
-import { call, callEvents, callRun, faultsIn, resultsIn, until, untilIdle } from "./calls.ts";
-import { storeSnapshotDuringRun } from "./storeSnapshotDuringRun.ts";
+import { createThread } from "../../../../src/core.ts";
+import { manualAgent, scriptedAgent, textRun } from "../../../../src/testing.ts";
+import { createDeferred } from "../../../support/deferred.ts";
+import { call, callEvents, callRun, faultsIn, resultsIn, until, untilIdle } from "../calls.ts";
+import { storeSnapshotDuringRun } from "../storeSnapshotDuringRun.ts";
 
 describe("rerunToolCall()", () => {
   test("runs an interrupted handler once, and the agent after it", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { createThread, type Snapshot, type Thread } from "../../../src/core.ts";
-import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { throughJson } from "../../reducer/reduce.ts";
-import { call, callRun, resultsIn, untilIdle } from "./calls.ts";
+import { createThread, type Snapshot, type Thread } from "../../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../../src/testing.ts";
+import { throughJson } from "../../../reducer/reduce.ts";
+import { call, callRun, resultsIn, untilIdle } from "../calls.ts";
 import { createHumanToolThread, twoCalls } from "./humanToolThread.ts";
 
 const stopped = async (thread: Thread, run: Promise<unknown>) => {

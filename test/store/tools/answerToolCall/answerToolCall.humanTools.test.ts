@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { createThread } from "../../../src/core.ts";
-import { scriptedAgent, textRun } from "../../../src/testing.ts";
-import { call, callRun, faultsIn, recordStatuses, resultsIn, until, untilIdle } from "./calls.ts";
+import { createThread } from "../../../../src/core.ts";
+import { scriptedAgent, textRun } from "../../../../src/testing.ts";
+import { call, callRun, faultsIn, recordStatuses, resultsIn, until, untilIdle } from "../calls.ts";
 import { createHumanToolThread, twoCalls } from "./humanToolThread.ts";
 
 describe("a tool without a handler", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { createThread, type EventInput, type Message } from "../../../src/core.ts";
+import { createThread, type EventInput, type Message } from "../../../../src/core.ts";
 import {
   manualAgent,
   runError,
@@ -8,9 +8,9 @@ import {
   type Script,
   scriptedAgent,
   textRun,
-} from "../../../src/testing.ts";
-import { throughJson } from "../../reducer/reduce.ts";
-import { call, callEvents, faultsIn, resultsIn } from "./calls.ts";
+} from "../../../../src/testing.ts";
+import { throughJson } from "../../../reducer/reduce.ts";
+import { call, callEvents, faultsIn, resultsIn } from "../calls.ts";
 import { callingMessage, callingMessageOf, createPayThread } from "./payTool.ts";
 
 const started = (runId: string): EventInput => ({ type: "RUN_STARTED", threadId: "t1", runId });
