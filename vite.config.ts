@@ -68,7 +68,7 @@ const chunks = chunkNaming([
       "components/activity/Usage.tsx",
       "components/composer/dictation/webSpeechDictation.ts",
       "components/message/BranchPicker.tsx",
-      "components/message/SystemMessage.tsx",
+      "components/message/SystemMessageItem.tsx",
       "components/status/ErrorRow.tsx",
       "components/transcript/ScrollToEnd.tsx",
     ],

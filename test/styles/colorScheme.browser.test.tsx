@@ -3,7 +3,7 @@ import { render } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { Composer } from "../../src/components/composer/Composer.tsx";
 import { Markdown } from "../../src/components/markdown/Markdown.tsx";
-import { Message } from "../../src/components/message/Message.tsx";
+import { MessageItem } from "../../src/components/message/MessageItem.tsx";
 import { Welcome } from "../../src/components/suggestions/Welcome.tsx";
 import { withMessages } from "../components/withMessages.tsx";
 import { contrast } from "./contrast.ts";
@@ -12,7 +12,7 @@ const message = { id: "u", role: "user", content: "Hi" } as const;
 
 const parts = {
   Composer: <Composer />,
-  Message: <Message message={message} />,
+  Message: <MessageItem message={message} />,
   Markdown: <Markdown text="Hi" />,
   Welcome: <Welcome suggestions={["Hi"]} />,
 };
